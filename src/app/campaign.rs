@@ -1,0 +1,188 @@
+//! Campaigns: beginning one, choosing one, its house rules.
+
+use rusqlite::Connection;
+
+use super::desk::label;
+use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
+use super::{Desk, Done, Failure, sheet};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::house::{RULES, Rule};
+use crate::rules::name::Name;
+use crate::store::{Campaign, HeroRow, Named, NewCampaign, setting};
+
+fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
+    match Named::Campaign.holds(conn, name.key())? {
+        Some(found) if Some(found.id) != but => Err(Failure::refused(format!(
+            "there is already a campaign called {}",
+            found.name
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Begins a campaign and makes it the current one.
+pub fn new(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure> {
+    desk.change(|conn, kit| {
+        let name = Name::new(name)?;
+        refuse_taken(conn, &name, None)?;
+        let id = NewCampaign {
+            uuid: &kit.uuid(),
+            name: &name,
+            at: &kit.at,
+        }
+        .insert(conn)?;
+        setting::use_campaign(conn, id)?;
+        let campaign = Campaign::get(conn, id)?;
+        let text = format!("campaign {} begun", campaign.name);
+        Ok((report(conn, &campaign)?, label(text, &campaign)))
+    })
+}
+
+/// All campaigns.
+pub fn list(desk: &Desk) -> Result<Vec<CampaignLine>, Failure> {
+    let conn = desk.conn();
+    let current = match desk.kit.campaign_or_none(conn) {
+        Ok(campaign) => campaign.map(|c| c.id),
+        Err(_) => None,
+    };
+    let mut lines = Vec::new();
+    for campaign in Campaign::all(conn)? {
+        let (in_play, heroes, hunts) = Campaign::counts(conn, campaign.id)?;
+        lines.push(CampaignLine {
+            id: campaign.id,
+            name: campaign.name,
+            chapter: campaign.chapter,
+            completed: campaign.completed_at.is_some(),
+            current: current == Some(campaign.id),
+            in_play,
+            heroes,
+            hunts,
+        });
+    }
+    Ok(lines)
+}
+
+/// Makes a campaign the current one.
+pub fn switch(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure> {
+    desk.change(|conn, _| {
+        let found = Named::Campaign.find(conn, name)??;
+        setting::use_campaign(conn, found.id)?;
+        let campaign = Campaign::get(conn, found.id)?;
+        let text = format!("campaign {} chosen", campaign.name);
+        Ok((report(conn, &campaign)?, label(text, &campaign)))
+    })
+}
+
+/// Gives a campaign another name; returns the old and the new one.
+pub fn rename(desk: &mut Desk, to: &str) -> Result<Done<(String, String)>, Failure> {
+    desk.change(|conn, kit| {
+        let campaign = kit.campaign(conn)?;
+        let name = Name::new(to)?;
+        refuse_taken(conn, &name, Some(campaign.id))?;
+        Campaign::rename(conn, campaign.id, &name)?;
+        let text = format!("campaign {} is now called {}", campaign.name, name.text());
+        let names = (campaign.name.clone(), name.text().to_owned());
+        Ok((names, label(text, &campaign)))
+    })
+}
+
+/// The campaign and its party.
+pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> {
+    let conn = desk.conn();
+    let campaign = match name {
+        Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
+        None => desk.kit.campaign(conn)?,
+    };
+    report(conn, &campaign)
+}
+
+fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Failure> {
+    let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
+    let heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    Ok(CampaignReport {
+        id: campaign.id,
+        name: campaign.name.clone(),
+        chapter: campaign.chapter,
+        completed: campaign.completed_at.is_some(),
+        current: setting::current_campaign(conn)? == Some(campaign.id),
+        dragon: figures
+            .chapter_dragon(campaign.chapter)
+            .and_then(|dragon| dragon_line(&dragon.key, &figures)),
+        market: super::market::place(conn, campaign, &figures)?,
+        heroes: heroes.iter().map(|row| sheet::sheet(row, &figures)).collect(),
+        hunts: Campaign::counts(conn, campaign.id)?.2,
+        rules: rule_reports(conn, campaign.id)?,
+        changes: figures
+            .changes
+            .iter()
+            .map(|c| format!("{} {}: {} {}", c.kind.word(), c.key, c.field, c.value))
+            .collect(),
+    })
+}
+
+/// A dragon in a line, with what this campaign changed of it.
+pub(super) fn dragon_line(key: &str, figures: &Figures) -> Option<DragonLine> {
+    let resolved = figures.get(Kind::Dragon, key)?;
+    let dragon = figures.dragon(key)?;
+    Some(DragonLine {
+        key: dragon.key,
+        name: dragon.name,
+        hp: dragon.hp,
+        exp: dragon.exp,
+        gold: dragon.gold,
+        changed: resolved
+            .changed
+            .into_iter()
+            .map(|(field, printed)| (field, printed.unwrap_or_else(|| "none".to_owned())))
+            .collect(),
+    })
+}
+
+fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Failure> {
+    let choices = setting::rule_choices(conn, campaign)?;
+    Ok(RULES
+        .iter()
+        .map(|rule| RuleReport {
+            key: rule.key,
+            value: choices
+                .iter()
+                .find(|(key, _)| key == rule.key)
+                .map_or_else(|| rule.default_value().to_owned(), |(_, value)| value.clone()),
+            default: rule.default_value(),
+            values: rule.values,
+            meaning: rule.meaning,
+        })
+        .collect())
+}
+
+/// The house rules of the campaign, or one of them.
+pub fn rules(desk: &Desk, key: Option<&str>) -> Result<Vec<RuleReport>, Failure> {
+    let campaign = desk.kit.campaign(desk.conn())?;
+    let all = rule_reports(desk.conn(), campaign.id)?;
+    match key {
+        None => Ok(all),
+        Some(typed) => {
+            let rule = Rule::find(typed)?;
+            Ok(all.into_iter().filter(|r| r.key == rule.key).collect())
+        }
+    }
+}
+
+/// Chooses a house rule.
+pub fn set_rule(desk: &mut Desk, key: &str, value: &str) -> Result<Done<RuleReport>, Failure> {
+    desk.change(|conn, kit| {
+        let campaign = kit.campaign(conn)?;
+        let rule = Rule::find(key)?;
+        let value = rule.value(value)?;
+        let stored = (value != rule.default_value()).then_some(value);
+        setting::choose_rule(conn, campaign.id, rule.key, stored)?;
+        let report = RuleReport {
+            key: rule.key,
+            value: value.to_owned(),
+            default: rule.default_value(),
+            values: rule.values,
+            meaning: rule.meaning,
+        };
+        Ok((report, label(format!("house rule {} is {value}", rule.key), &campaign)))
+    })
+}

@@ -1,0 +1,384 @@
+//! The catalogue: looking things up, a group's own entries, a campaign's own figures.
+
+use rusqlite::Connection;
+
+use super::{Desk, Done, Failure, Kit};
+use crate::rules::dice_dragons::catalog::{
+    Checked, Entry, Fault, Fields, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
+};
+use crate::rules::{name, words};
+use crate::store::{Campaign, Label, catalog};
+
+/// An entry with its typed value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryReport {
+    pub resolved: Resolved,
+    pub checked: Checked,
+}
+
+/// What was done to an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryChange {
+    pub entry: EntryReport,
+    /// The campaign whose own figures these are; none for an entry of the group's own.
+    pub campaign: Option<String>,
+    /// Fields that changed, with the values before and after.
+    pub fields: Vec<(String, Option<String>, Option<String>)>,
+}
+
+/// Filters of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub class: Option<String>,
+    pub symbol: Option<String>,
+    pub chapter: Option<i64>,
+    pub ability: Option<String>,
+    /// Part of a name.
+    pub text: Option<String>,
+    /// Only the group's own.
+    pub own: bool,
+    /// Only what this campaign changed.
+    pub changed: bool,
+}
+
+fn reported(resolved: Resolved) -> Result<EntryReport, Failure> {
+    match resolved.entry.check() {
+        Ok(checked) => Ok(EntryReport { resolved, checked }),
+        Err(faults) => Err(faulty(&resolved.entry, &faults)),
+    }
+}
+
+fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
+    let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    match entry.name.is_empty() {
+        true => Failure::refused(lines.join("\n")),
+        false => Failure::refused(format!("{} {}: {}", entry.kind.word(), entry.name, lines.join("\n"))),
+    }
+}
+
+fn figures(desk: &Desk) -> Result<(Option<Campaign>, Figures), Failure> {
+    let campaign = desk.kit.campaign_or_none(desk.conn())?;
+    let figures = catalog::figures(desk.conn(), campaign.as_ref().map(|c| c.id))?;
+    Ok((campaign, figures))
+}
+
+/// Entries of a kind that pass the filter.
+pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>, Failure> {
+    let (_, figures) = figures(desk)?;
+    let class = match &filter.class {
+        Some(typed) => Some(figures.find(Kind::Class, typed)?.entry.key),
+        None => None,
+    };
+    let symbol = match &filter.symbol {
+        Some(typed) => Some(crate::rules::dice_dragons::symbol::Symbol::read(typed).ok_or_else(|| {
+            Failure::refused(format!("{} is no symbol", name::shown(typed)))
+                .hint("sword, magic, hammer, crossbow or daggers")
+        })?),
+        None => None,
+    };
+    let mut entries = Vec::new();
+    for resolved in figures.all(kind) {
+        let report = reported(resolved)?;
+        let keep = match &report.checked {
+            Checked::Skill(skill) => {
+                class.as_ref().is_none_or(|class| {
+                    let sheet = figures.class(class).is_some_and(|c| c.skills.contains(&skill.key));
+                    sheet || skill.classes.contains(class)
+                }) && symbol.is_none_or(|symbol| skill.symbols.holds(symbol))
+            }
+            Checked::Class(own) => symbol.is_none_or(|symbol| own.symbol == symbol),
+            Checked::Item(item) => symbol.is_none_or(|symbol| {
+                item.effect == crate::rules::dice_dragons::catalog::ItemEffect::Symbol(symbol)
+            }),
+            Checked::Dragon(dragon) => {
+                filter.chapter.is_none_or(|n| dragon.chapter.map(i64::from) == Some(n))
+                    && filter.ability.as_ref().is_none_or(|typed| {
+                        dragon.abilities.iter().any(|a| a.word().starts_with(&name::key(typed)))
+                    })
+            }
+            Checked::Market(market) => filter.chapter.is_none_or(|n| i64::from(market.chapter) == n),
+        };
+        let entry = &report.resolved;
+        let text = filter.text.as_ref().is_none_or(|text| entry.entry.key.contains(&name::key(text)));
+        let own = !filter.own || entry.origin == Origin::Own;
+        let changed = !filter.changed || !entry.changed.is_empty();
+        if keep && text && own && changed {
+            entries.push(report);
+        }
+    }
+    Ok(entries)
+}
+
+/// One entry.
+pub fn show(desk: &Desk, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
+    let (_, figures) = figures(desk)?;
+    reported(figures.find(kind, typed)?)
+}
+
+fn own_label(text: String) -> Label {
+    Label {
+        text,
+        campaign: None,
+        play: None,
+    }
+}
+
+/// Checks what names point to: classes a skill is for, items a market sells.
+fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
+    match entry.check() {
+        Ok(Checked::Skill(skill)) => {
+            for class in &skill.classes {
+                figures.find(Kind::Class, class)?;
+            }
+        }
+        Ok(Checked::Market(market)) => {
+            for row in &market.stock {
+                if figures.get(Kind::Item, &row.item).is_none() {
+                    figures.find(Kind::Item, &row.item)?;
+                    return Err(Failure::refused(format!("write {} in full", row.item)));
+                }
+            }
+        }
+        Ok(_) => {}
+        Err(faults) => return Err(faulty(entry, &faults)),
+    }
+    Ok(())
+}
+
+fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
+    if Kind::OWN.contains(&kind) {
+        return Ok(());
+    }
+    let own: Vec<&str> = Kind::OWN.iter().map(|k| k.plural()).collect();
+    Err(Failure::refused(format!("{} are built in", kind.plural()))
+        .hint(format!("a group's own entries are {}", words::and(&own))))
+}
+
+/// Adds an entry of the group's own.
+pub fn add(desk: &mut Desk, kind: Kind, typed: &str, fields: &Fields) -> Result<Done<EntryReport>, Failure> {
+    refuse_builtin_only(kind)?;
+    desk.change(|conn, kit| {
+        let entry = match Entry::new(kind, typed, fields) {
+            Ok(entry) => entry,
+            Err(faults) => {
+                let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                return Err(Failure::refused(lines.join("\n"))
+                    .hint(format!("wyrm catalog add {} --help lists the fields", kind.word())));
+            }
+        };
+        let figures = catalog::figures(conn, None)?;
+        if let Some(taken) = figures.get(kind, &entry.key) {
+            return Err(Failure::refused(format!(
+                "there is already a {} called {}",
+                kind.word(),
+                taken.entry.name
+            ))
+            .hint(format!("change it: wyrm catalog edit {} {} FIELD=VALUE", kind.word(), entry.key)));
+        }
+        check_names(&entry, &figures)?;
+        catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
+        let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
+        Ok((stored(conn, None, kind, &entry.key)?, own_label(text)))
+    })
+}
+
+fn stored(conn: &Connection, campaign: Option<i64>, kind: Kind, key: &str) -> Result<EntryReport, Failure> {
+    let figures = catalog::figures(conn, campaign)?;
+    let found = figures.get(kind, key);
+    reported(found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?)
+}
+
+/// Changes fields: of an entry of the group's own for everyone, of a built-in one for the campaign.
+/// An empty value takes an optional field, or the campaign's own figure, away.
+pub fn edit(desk: &mut Desk, kind: Kind, typed: &str, fields: &Fields) -> Result<Done<EntryChange>, Failure> {
+    desk.change(|conn, kit| {
+        let campaign = kit.campaign_or_none(conn)?;
+        let figures = catalog::figures(conn, campaign.as_ref().map(|c| c.id))?;
+        let found = figures.find(kind, typed)?;
+        match found.origin {
+            Origin::Own => edit_own(conn, kit, &found, fields),
+            Origin::BuiltIn => {
+                let campaign = kit.campaign(conn)?;
+                edit_builtin(conn, &campaign, &figures, &found, fields)
+            }
+        }
+    })
+}
+
+fn edit_own(
+    conn: &Connection,
+    kit: &Kit,
+    found: &Resolved,
+    typed: &Fields,
+) -> Result<(EntryChange, Label), Failure> {
+    let before = &found.entry;
+    let mut fields = before.fields.clone();
+    fields.extend(typed.iter().map(|(k, v)| (k.clone(), v.clone())));
+    let after = Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
+    check_names(&after, &catalog::figures(conn, None)?)?;
+    catalog::put_entry(conn, &after, &kit.uuid(), &kit.at)?;
+    let change = EntryChange {
+        fields: differing(&before.fields, &after.fields),
+        entry: stored(conn, None, before.kind, &before.key)?,
+        campaign: None,
+    };
+    let text = format!("{} {} changed", before.kind.word(), before.name);
+    Ok((change, own_label(text)))
+}
+
+fn edit_builtin(
+    conn: &Connection,
+    campaign: &Campaign,
+    figures: &Figures,
+    found: &Resolved,
+    typed: &Fields,
+) -> Result<(EntryChange, Label), Failure> {
+    let before = &found.entry;
+    let kind = before.kind;
+    let open: Vec<&str> = kind.fields().iter().filter(|f| f.overridable).map(|f| f.name).collect();
+    if let Some(closed) = typed.keys().find(|field| !open.contains(&field.as_str())) {
+        return Err(Failure::refused(format!(
+            "{} of a built-in {} cannot be changed",
+            name::shown(closed),
+            kind.word()
+        ))
+        .hint(format!("a campaign may have its own {}", words::or(&open))));
+    }
+    let printed = builtin(kind).iter().find(|e| e.key == before.key);
+    let printed = printed.map(|e| e.fields.clone()).unwrap_or_default();
+    let mut wanted = before.fields.clone();
+    for (field, value) in typed {
+        match (value.trim().is_empty(), printed.get(field)) {
+            (false, _) => wanted.insert(field.clone(), value.clone()),
+            (true, Some(value)) => wanted.insert(field.clone(), value.clone()),
+            (true, None) => wanted.remove(field),
+        };
+    }
+    let after = Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
+    check_names(&after, figures)?;
+    for field in typed.keys() {
+        let value = after.fields.get(field).filter(|value| printed.get(field) != Some(*value));
+        catalog::put_change(conn, campaign.id, kind, &before.key, field, value.map(String::as_str))?;
+    }
+    let change = EntryChange {
+        fields: differing(&before.fields, &after.fields),
+        entry: stored(conn, Some(campaign.id), kind, &before.key)?,
+        campaign: Some(campaign.name.clone()),
+    };
+    let text = format!("{} {} changed for {}", kind.word(), before.name, campaign.name);
+    Ok((change, super::desk::label(text, campaign)))
+}
+
+fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Option<String>)> {
+    let mut names: Vec<&String> = before.keys().chain(after.keys()).collect();
+    names.sort();
+    names.dedup();
+    names
+        .into_iter()
+        .filter(|name| before.get(*name) != after.get(*name))
+        .map(|name| (name.clone(), before.get(name).cloned(), after.get(name).cloned()))
+        .collect()
+}
+
+/// Takes a campaign's own figures of a built-in entry back: all, or the named fields.
+pub fn reset(desk: &mut Desk, kind: Kind, typed: &str, fields: &[String]) -> Result<Done<EntryChange>, Failure> {
+    let (_, figures) = figures(desk)?;
+    let found = figures.find(kind, typed)?;
+    if found.origin == Origin::Own {
+        return Err(Failure::refused(format!("{} is the group's own, there is nothing printed to go back to", found.entry.name)));
+    }
+    let wanted: Vec<String> = match fields.is_empty() {
+        true => found.changed.iter().map(|(field, _)| field.clone()).collect(),
+        false => fields.to_vec(),
+    };
+    let fields: Fields = wanted.into_iter().map(|field| (field, String::new())).collect();
+    edit(desk, kind, &found.entry.key, &fields)
+}
+
+/// Takes an entry of the group's own away; refused while something uses it.
+pub fn remove(desk: &mut Desk, kind: Kind, typed: &str) -> Result<Done<Entry>, Failure> {
+    desk.change(|conn, _| {
+        let figures = catalog::figures(conn, None)?;
+        let found = figures.find(kind, typed)?;
+        let entry = found.entry;
+        if found.origin == Origin::BuiltIn {
+            return Err(Failure::refused(format!("{} is built in and cannot be removed", entry.name))
+                .hint("only a group's own entries can be removed"));
+        }
+        let users = catalog::users(conn, kind, &entry.key)?;
+        if !users.is_empty() {
+            return Err(Failure::refused(format!(
+                "{} is in use: {}",
+                entry.name,
+                words::and(&users)
+            )));
+        }
+        catalog::remove_entry(conn, kind, &entry.key)?;
+        let text = format!("{} {} removed from the catalogue", kind.word(), entry.name);
+        Ok((entry, own_label(text)))
+    })
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Imported {
+    pub added: Vec<String>,
+    pub changed: Vec<String>,
+    pub same: usize,
+}
+
+/// Takes over entries from TOML: all, or with any fault none. Importing twice adds nothing; an entry
+/// that is there with other fields is refused unless `replace`.
+pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
+    let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Failure::refused(lines.join("\n")).hint("nothing was imported")
+    })?;
+    if entries.is_empty() {
+        return Err(Failure::refused("the file holds no [[dragon]], [[item]] or [[skill]]"));
+    }
+    desk.change(|conn, kit| {
+        let figures = catalog::figures(conn, None)?;
+        let mut report = Imported::default();
+        let mut clashes = Vec::new();
+        for entry in &entries {
+            check_names(entry, &figures)?;
+            let shown = format!("{} {}", entry.kind.word(), entry.name);
+            match figures.get(entry.kind, &entry.key) {
+                None => report.added.push(shown),
+                Some(there) if there.entry == *entry => report.same += 1,
+                Some(there) if there.origin == Origin::Own && replace => report.changed.push(shown),
+                Some(there) if there.origin == Origin::Own => clashes.push(format!("{shown} is there with other figures")),
+                Some(_) => clashes.push(format!("{shown} is built in")),
+            }
+            catalog_put(conn, kit, entry, &figures)?;
+        }
+        if !clashes.is_empty() {
+            return Err(Failure::refused(clashes.join("\n"))
+                .hint("--replace takes over other figures of your own entries; nothing was imported"));
+        }
+        let count = report.added.len() + report.changed.len();
+        let text = format!("{} imported", words::count(count as i64, "entry", "entries"));
+        Ok((report, own_label(text)))
+    })
+}
+
+fn catalog_put(conn: &Connection, kit: &Kit, entry: &Entry, figures: &Figures) -> Result<(), Failure> {
+    let builtin = figures.get(entry.kind, &entry.key).is_some_and(|there| there.origin == Origin::BuiltIn);
+    if !builtin {
+        catalog::put_entry(conn, entry, &kit.uuid(), &kit.at)?;
+    }
+    Ok(())
+}
+
+/// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.
+pub fn export(desk: &Desk, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
+    let (_, figures) = figures(desk)?;
+    let entries: Vec<Entry> = kinds
+        .iter()
+        .flat_map(|kind| figures.all(*kind))
+        .filter(|resolved| all || resolved.origin == Origin::Own)
+        .map(|resolved| resolved.entry)
+        .collect();
+    Ok((write_toml(&entries), entries.len()))
+}

@@ -1,0 +1,45 @@
+//! Everything a command takes from the world around it. Filled in one place from the system, and by
+//! tests with fixed values; nothing below reads the clock, the environment or a terminal itself.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
+
+/// Which of the three streams are terminals.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Terminals {
+    pub input: bool,
+    pub output: bool,
+    pub error: bool,
+}
+
+/// A person who can be asked. `None` means that nobody answered (Esc, Ctrl-C).
+pub trait Ask {
+    /// One of several, by its place.
+    fn choose(&mut self, question: &str, options: &[String]) -> Option<usize>;
+    /// Several of several, by their places.
+    fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>>;
+    /// A line of text; `help` says what is expected.
+    fn text(&mut self, question: &str, help: &str) -> Option<String>;
+}
+
+/// The world around a command.
+pub struct Context {
+    pub out: Box<dyn Write>,
+    pub err: Box<dyn Write>,
+    /// Reads all of standard input.
+    pub input: Box<dyn FnMut() -> std::io::Result<String>>,
+    pub ask: Box<dyn Ask>,
+    pub clock: Box<dyn Fn() -> DateTime<Utc>>,
+    /// Universal time to the local one.
+    pub local: Box<dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>>,
+    /// A local date and time to universal time, if there is such a moment.
+    pub universal: Box<dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>>,
+    pub entropy: Box<dyn FnMut() -> u64>,
+    pub env: BTreeMap<String, String>,
+    pub width: usize,
+    pub terminal: Terminals,
+    /// Whether commits reach the disk before a command answers. Off only in tests.
+    pub durable: bool,
+}

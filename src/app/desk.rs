@@ -1,0 +1,160 @@
+//! Where a command works: an open store, the time it began, and a source of fresh ids.
+
+use std::cell::RefCell;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use rusqlite::Connection;
+
+use super::{Context, Failure};
+use crate::rules::dice::{RandomDice, Roller, TypedDice};
+use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::symbol::Face;
+use crate::store::{
+    Access, Birth, Campaign, Changed, Label, Named, Settings, Step, Store, catalog, setting,
+};
+
+/// An open store and what a command needs beside it.
+pub struct Desk {
+    pub store: Store,
+    pub kit: Kit,
+}
+
+/// The time a command began, fresh ids, and the campaign it was told to mean.
+pub struct Kit {
+    pub now: DateTime<Utc>,
+    /// The same, as it is stored.
+    pub at: String,
+    pub campaign: Option<String>,
+    ids: RefCell<RandomDice>,
+}
+
+/// Where dice come from: thrown by hand and typed, or by the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dice {
+    Typed(Vec<Face>),
+    Seed(u64),
+}
+
+/// What a command did.
+#[derive(Debug, Clone)]
+pub struct Done<T> {
+    pub report: T,
+    pub step: Option<Step>,
+    /// Undone steps that can no longer be redone.
+    pub dropped: usize,
+    pub dry_run: bool,
+}
+
+impl Dice {
+    pub(super) fn roller(&self) -> Box<dyn Roller> {
+        match self {
+            Dice::Typed(faces) => Box::new(TypedDice::new(Face::indices(faces).collect::<Vec<_>>())),
+            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, 0)),
+        }
+    }
+}
+
+/// RFC 3339 in universal time, as every time is stored.
+pub fn stamp(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+impl Kit {
+    /// A fresh UUIDv7 as text.
+    pub fn uuid(&self) -> String {
+        let mut ids = self.ids.borrow_mut();
+        let random: [u8; 10] = std::array::from_fn(|_| ids.below(256) as u8);
+        let millis = u64::try_from(self.now.timestamp_millis()).unwrap_or(0);
+        uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().to_string()
+    }
+
+    /// The campaign a command means: the one named, the current one, or the only one.
+    pub fn campaign(&self, conn: &Connection) -> Result<Campaign, Failure> {
+        self.campaign_or_none(conn)?.ok_or_else(|| {
+            Failure::refused("there is no campaign yet").hint("begin one: wyrm campaign new NAME")
+        })
+    }
+
+    /// The same, or none if there is no campaign at all.
+    pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>, Failure> {
+        if let Some(typed) = &self.campaign {
+            let found = Named::Campaign.find(conn, typed)??;
+            return Ok(Some(Campaign::get(conn, found.id)?));
+        }
+        if let Some(id) = setting::current_campaign(conn)? {
+            return Ok(Some(Campaign::get(conn, id)?));
+        }
+        let mut all = Campaign::all(conn)?;
+        match all.len() {
+            0 => Ok(None),
+            1 => Ok(Some(all.remove(0))),
+            _ => Err(Failure::refused("several campaigns, and none is current")
+                .hint("wyrm campaign use NAME, or --campaign NAME for one command")),
+        }
+    }
+
+    /// The campaign a command means, with its figures.
+    pub fn table(&self, conn: &Connection) -> Result<(Campaign, Figures), Failure> {
+        let campaign = self.campaign(conn)?;
+        let figures = catalog::figures(conn, Some(campaign.id))?;
+        Ok((campaign, figures))
+    }
+}
+
+impl Desk {
+    /// Opens the database for a command.
+    pub fn open(
+        context: &mut Context,
+        settings: &Settings,
+        access: Access,
+        campaign: Option<String>,
+    ) -> Result<Desk, Failure> {
+        let now = (context.clock)();
+        let kit = Kit {
+            now,
+            at: stamp(now),
+            campaign,
+            ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
+        };
+        let birth = Birth {
+            uuid: kit.uuid(),
+            at: kit.at.clone(),
+        };
+        let store = Store::open(settings, access, &birth)?;
+        Ok(Desk { store, kit })
+    }
+
+    /// Runs a change as one step.
+    pub fn change<T>(
+        &mut self,
+        work: impl FnOnce(&Connection, &Kit) -> Result<(T, Label), Failure>,
+    ) -> Result<Done<T>, Failure> {
+        let Desk { store, kit } = self;
+        let Changed {
+            value,
+            step,
+            dropped,
+            dry_run,
+        } = store.change(&kit.at, |conn| work(conn, kit))?;
+        Ok(Done {
+            report: value,
+            step,
+            dropped,
+            dry_run,
+        })
+    }
+
+    /// The connection, for reading.
+    pub fn conn(&self) -> &Connection {
+        self.store.conn()
+    }
+}
+
+/// A label of something in a campaign.
+pub(super) fn label(text: String, campaign: &Campaign) -> Label {
+    Label {
+        text,
+        campaign: Some(campaign.id),
+        play: None,
+    }
+}

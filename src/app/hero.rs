@@ -1,0 +1,501 @@
+//! Heroes: making, listing, showing, correcting.
+
+use rusqlite::Connection;
+
+use super::desk::label;
+use super::player::{self, Known};
+use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
+use super::sheet::{item_names, ledger_lines, sheet};
+use super::{Desk, Dice, Done, Failure, Kit};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::custom::{self, Draft, DraftFaults};
+use crate::rules::dice_dragons::hero::{Standing, Written};
+use crate::rules::dice_dragons::level::threshold;
+use crate::rules::dice_dragons::purse::{self, PurseFault};
+use crate::rules::name::{self, Name};
+use crate::store::{Campaign, HeroRow, LedgerEntry, LedgerRow, Named, catalog};
+
+/// A hero of the campaign, by what was typed.
+pub(super) fn find(conn: &Connection, campaign: &Campaign, typed: &str) -> Result<HeroRow, Failure> {
+    let found = Named::Hero(campaign.id).find(conn, typed)?.map_err(|miss| {
+        let failure = Failure::from(miss);
+        match &failure.hint {
+            Some(_) => failure,
+            None => failure.hint("a new one: wyrm hero new NAME --class CLASS"),
+        }
+    })?;
+    Ok(HeroRow::get(conn, found.id)?)
+}
+
+/// Writes a ledger row of a hero.
+pub(super) fn note(
+    conn: &Connection,
+    kit: &Kit,
+    hero: i64,
+    kind: &'static str,
+    gold: i64,
+    what: String,
+) -> Result<(), Failure> {
+    let entry = LedgerEntry {
+        uuid: kit.uuid(),
+        hero,
+        at: &kit.at,
+        kind,
+        gold,
+        exp: 0,
+        what,
+        reason: None,
+        play: None,
+    };
+    Ok(entry.insert(conn)?)
+}
+
+/// A hero made, and what came with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewHeroReport {
+    pub hero: HeroReport,
+    /// A custom hero's throws for hit points, and how many Dragons were set aside.
+    pub dice: Option<(String, u8)>,
+    pub player: Option<Known>,
+}
+
+/// What is wanted of a new hero.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    pub draft: Draft,
+    pub player: Option<String>,
+    pub new_player: bool,
+}
+
+/// Makes a hero; every fault of the draft is reported at once.
+pub fn new(desk: &mut Desk, wanted: &Wanted, dice: &Dice) -> Result<Done<NewHeroReport>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let draft = check_draft(conn, &campaign, wanted, &figures, dice)?;
+        let player = match &wanted.player {
+            Some(typed) => Some(player::get_or_add(conn, kit, typed, wanted.new_player)?),
+            None => None,
+        };
+        let (written, rolled) = match wanted.draft.custom {
+            true => {
+                let (written, dice) = custom::roll_figures(draft.initiative, &mut *dice.roller())?;
+                (written, Some((dice.letters(), dice.count)))
+            }
+            false => (Written::default(), None),
+        };
+        let owner = player.as_ref().map(|p| p.id);
+        let id = HeroRow::insert(conn, campaign.id, owner, &draft, written, &kit.uuid(), &kit.at)?;
+        let hero = sheet(&HeroRow::get(conn, id)?, &figures);
+        let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
+        let report = NewHeroReport {
+            hero,
+            dice: rolled,
+            player,
+        };
+        Ok((report, label(text, &campaign)))
+    })
+}
+
+fn check_draft(
+    conn: &Connection,
+    campaign: &Campaign,
+    wanted: &Wanted,
+    figures: &Figures,
+    dice: &Dice,
+) -> Result<custom::NewHero, Failure> {
+    let mut faults = Vec::new();
+    if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
+        faults.push(format!("there is already a hero called {} in {}", taken.name, campaign.name));
+    }
+    if !wanted.draft.custom && matches!(dice, Dice::Typed(_)) {
+        faults.push("dice are thrown only for a custom hero's hit points".to_owned());
+    }
+    match custom::check(&wanted.draft, figures) {
+        Ok(draft) if faults.is_empty() => Ok(draft),
+        Ok(_) => Err(DraftFaults(faults).into()),
+        Err(DraftFaults(more)) => {
+            faults.extend(more);
+            Err(DraftFaults(faults).into())
+        }
+    }
+}
+
+/// The party; retired and fallen heroes only if asked for.
+pub fn list(desk: &Desk, all: bool) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
+    let conn = desk.conn();
+    let (campaign, figures) = desk.kit.table(conn)?;
+    let heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    let total = heroes.len();
+    let shown: Vec<HeroReport> = heroes
+        .iter()
+        .filter(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead))
+        .map(|row| sheet(row, &figures))
+        .collect();
+    let hidden = total - shown.len();
+    Ok((campaign, shown, hidden))
+}
+
+/// A hero's sheet.
+pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
+    let conn = desk.conn();
+    let (campaign, figures) = desk.kit.table(conn)?;
+    let row = find(conn, &campaign, who)?;
+    let mut report = sheet(&row, &figures);
+    report.last = LedgerRow::last(conn, row.id)?.map(|last| LedgerLine {
+        gold_after: row.hero.gold,
+        exp_after: row.hero.exp,
+        at: last.at,
+        kind: last.kind,
+        what: last.what,
+        reason: last.reason,
+        hunt: last.play,
+        gold: last.gold,
+        exp: last.exp,
+    });
+    Ok(report)
+}
+
+/// A hero's ledger with running totals, oldest first.
+pub fn history(desk: &Desk, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), Failure> {
+    let conn = desk.conn();
+    let (campaign, figures) = desk.kit.table(conn)?;
+    let row = find(conn, &campaign, who)?;
+    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?);
+    Ok((sheet(&row, &figures), lines))
+}
+
+/// Which number is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    Gold,
+    Exp,
+    Hp,
+}
+
+/// Where a hero's gold, experience or hit points come from.
+pub fn why(desk: &Desk, who: &str, number: Number) -> Result<WhyReport, Failure> {
+    let conn = desk.conn();
+    let (campaign, figures) = desk.kit.table(conn)?;
+    let row = find(conn, &campaign, who)?;
+    let (what, lines) = match number {
+        Number::Gold => ("gold", from_ledger(conn, &row, |line| (line.gold, line.gold_after))?),
+        Number::Exp => ("experience", from_ledger(conn, &row, |line| (line.exp, line.exp_after))?),
+        Number::Hp => ("hit points", from_levels(conn, &row, &figures)?),
+    };
+    Ok(WhyReport {
+        hero: row.hero.name,
+        what,
+        total: lines.last().map_or(0, |line| line.after),
+        lines,
+    })
+}
+
+fn from_ledger(
+    conn: &Connection,
+    row: &HeroRow,
+    of: impl Fn(&LedgerLine) -> (i64, i64),
+) -> Result<Vec<WhyLine>, Failure> {
+    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?);
+    let lines = lines.into_iter().filter(|line| of(line).0 != 0);
+    Ok(lines
+        .map(|line| WhyLine {
+            amount: of(&line).0,
+            after: of(&line).1,
+            at: Some(line.at),
+            what: line.what,
+            reason: line.reason,
+            hunt: line.hunt,
+        })
+        .collect())
+}
+
+fn from_levels(conn: &Connection, row: &HeroRow, figures: &Figures) -> Result<Vec<WhyLine>, Failure> {
+    let class = row.hero.class.as_deref().and_then(|key| figures.class(key));
+    let mut after = i64::from(row.hero.figures_of(class.as_ref(), figures).base_hp);
+    let mut lines = vec![WhyLine {
+        at: None,
+        what: match (&class, row.hero.written.hp) {
+            (Some(class), None) => format!("level 1 {}", class.name),
+            (Some(class), Some(_)) => format!("level 1 {}, as corrected", class.name),
+            (None, _) => "level 1, rolled".to_owned(),
+        },
+        reason: None,
+        hunt: None,
+        amount: after,
+        after,
+    }];
+    for level in HeroRow::levels(conn, row.id)? {
+        after += i64::from(level.hp);
+        lines.push(WhyLine {
+            at: Some(level.at),
+            what: format!("level {} ({})", level.level, level.dice),
+            reason: None,
+            hunt: None,
+            amount: i64::from(level.hp),
+            after,
+        });
+    }
+    Ok(lines)
+}
+
+/// Puts a hero aside, or brings one back.
+pub fn set_retired(desk: &mut Desk, who: &str, retire: bool) -> Result<Done<HeroReport>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let row = find(conn, &campaign, who)?;
+        let hero = &row.hero;
+        let (from, to, what) = match retire {
+            true => (Standing::Alive, Standing::Retired, "retired"),
+            false => (Standing::Retired, Standing::Alive, "returned"),
+        };
+        if hero.standing != from {
+            let message = match retire {
+                true => format!("{} is {}: only a living hero retires", hero.name, hero.standing.word()),
+                false => format!("{} is {}: only a retired hero returns", hero.name, hero.standing.word()),
+            };
+            return Err(Failure::refused(message));
+        }
+        HeroRow::set_standing(conn, row.id, to)?;
+        note(conn, kit, row.id, "state", 0, what.to_owned())?;
+        let text = format!("{} {what}", hero.name);
+        Ok((sheet(&HeroRow::get(conn, row.id)?, &figures), label(text, &campaign)))
+    })
+}
+
+/// A number set (`5`) or moved (`+2`, `-1`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Correction {
+    Set(i64),
+    Move(i64),
+}
+
+impl Correction {
+    fn delta(self, from: i64) -> i64 {
+        match self {
+            Correction::Set(to) => to.saturating_sub(from),
+            Correction::Move(by) => by,
+        }
+    }
+}
+
+/// A correction of a sheet.
+#[derive(Debug, Clone, Default)]
+pub struct Edit {
+    pub reason: String,
+    pub name: Option<String>,
+    /// `Some(None)` takes the player away.
+    pub player: Option<Option<String>>,
+    pub new_player: bool,
+    pub gold: Option<Correction>,
+    pub exp: Option<Correction>,
+    pub hp: Option<i64>,
+    pub armor: Option<i64>,
+    pub initiative: Option<i64>,
+    pub standing: Option<Standing>,
+    pub add_items: Vec<String>,
+    pub remove_items: Vec<String>,
+}
+
+/// A corrected sheet, and what was corrected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditReport {
+    pub hero: HeroReport,
+    pub corrected: Vec<String>,
+}
+
+/// Corrects a sheet; recorded in the ledger as a correction, with its reason.
+pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let reason = name::line(&edit.reason, 200)?;
+        let row = find(conn, &campaign, who)?;
+        let mut corrected = Vec::new();
+        let (gold, exp) = correct_sums(&row, edit, &mut corrected)?;
+        correct_figures(conn, &row, edit, &figures, &mut corrected)?;
+        correct_items(conn, &row, edit, &figures, &mut corrected)?;
+        correct_person(conn, kit, &campaign, &row, edit, &mut corrected)?;
+        if !corrected.is_empty() {
+            let entry = LedgerEntry {
+                uuid: kit.uuid(),
+                hero: row.id,
+                at: &kit.at,
+                kind: "correction",
+                gold,
+                exp,
+                what: corrected.join(", "),
+                reason: Some(&reason),
+                play: None,
+            };
+            entry.insert(conn)?;
+        }
+        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures);
+        let text = format!("{} corrected: {}", row.hero.name, corrected.join(", "));
+        Ok((EditReport { hero, corrected }, label(text, &campaign)))
+    })
+}
+
+fn correct_sums(row: &HeroRow, edit: &Edit, corrected: &mut Vec<String>) -> Result<(i64, i64), Failure> {
+    let hero = &row.hero;
+    let mut sum = |wanted: Option<Correction>, now: i64, what: &str| -> Result<i64, Failure> {
+        let Some(wanted) = wanted else { return Ok(0) };
+        let delta = wanted.delta(now);
+        let after = now.saturating_add(delta);
+        if !(0..=1_000_000).contains(&after) {
+            return Err(Failure::refused(format!(
+                "{} has {now} {what}: it cannot become {after}",
+                hero.name
+            ))
+            .hint(format!("{what} is 0 to 1000000")));
+        }
+        if delta != 0 {
+            corrected.push(format!("{what} {now} → {after}"));
+        }
+        Ok(delta)
+    };
+    let gold = sum(edit.gold, hero.gold, "gold")?;
+    let exp = sum(edit.exp, hero.exp, "experience")?;
+    let needs = threshold(hero.level).unwrap_or(0);
+    if hero.exp + exp < needs {
+        return Err(Failure::refused(format!(
+            "{} is level {}, which needs {needs} experience",
+            hero.name, hero.level
+        ))
+        .hint("undo the level first: wyrm history shows the step"));
+    }
+    Ok((gold, exp))
+}
+
+fn correct_figures(
+    conn: &Connection,
+    row: &HeroRow,
+    edit: &Edit,
+    figures: &Figures,
+    corrected: &mut Vec<String>,
+) -> Result<(), Failure> {
+    let now = row.hero.figures(figures);
+    let gained = i64::from(row.hero.hp_gained);
+    let level_armor = i64::from(now.armor)
+        - i64::from(row.hero.written.armor.unwrap_or_else(|| {
+            let class = row.hero.class.as_deref().and_then(|key| figures.class(key));
+            class.map_or(0, |class| class.armor)
+        }));
+    let mut written = row.hero.written;
+    let mut set = |wanted: Option<i64>, now: u16, base: i64, range: (i64, i64), what: &str| {
+        let Some(to) = wanted.filter(|to| *to != i64::from(now)) else {
+            return Ok(None);
+        };
+        let (least, most) = (range.0 + base, range.1 + base);
+        if !(least..=most).contains(&to) {
+            let message = format!("{what} of {} is {least} to {most}, not {to}", row.hero.name);
+            return Err(Failure::refused(message));
+        }
+        corrected.push(format!("{what} {now} → {to}"));
+        Ok(Some((to - base) as u16))
+    };
+    let hp = set(edit.hp, now.max_hp, gained, (1, 99), "maximum hit points")?;
+    let armor = set(edit.armor, now.armor, level_armor, (0, 20), "armour class")?;
+    let initiative = set(edit.initiative, now.initiative, 0, (0, 99), "initiative")?;
+    written.hp = hp.or(written.hp);
+    written.armor = armor.or(written.armor);
+    written.initiative = initiative.or(written.initiative);
+    if written != row.hero.written {
+        HeroRow::write_figures(conn, row.id, written)?;
+    }
+    if let Some(to) = edit.standing.filter(|to| *to != row.hero.standing) {
+        HeroRow::set_standing(conn, row.id, to)?;
+        corrected.push(format!("{} → {}", row.hero.standing.word(), to.word()));
+    }
+    Ok(())
+}
+
+fn correct_items(
+    conn: &Connection,
+    row: &HeroRow,
+    edit: &Edit,
+    figures: &Figures,
+    corrected: &mut Vec<String>,
+) -> Result<(), Failure> {
+    for typed in &edit.remove_items {
+        let now = HeroRow::get(conn, row.id)?;
+        let item = carried(&now, typed, figures)?;
+        HeroRow::lose_item(conn, row.id, &item.0)?;
+        corrected.push(format!("without {}", item.1));
+    }
+    for typed in &edit.add_items {
+        let found = figures.find(Kind::Item, typed)?;
+        let now = HeroRow::get(conn, row.id)?;
+        purse::free_hand(&now.hero, item_names(&now, figures))?;
+        HeroRow::take_item(conn, row.id, &found.entry.key)?;
+        corrected.push(format!("with {}", found.entry.name));
+    }
+    Ok(())
+}
+
+fn correct_person(
+    conn: &Connection,
+    kit: &Kit,
+    campaign: &Campaign,
+    row: &HeroRow,
+    edit: &Edit,
+    corrected: &mut Vec<String>,
+) -> Result<(), Failure> {
+    if let Some(typed) = &edit.name {
+        let name = Name::new(typed)?;
+        let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
+        if let Some(other) = taken.filter(|other| other.id != row.id) {
+            let message = format!("there is already a hero called {} in {}", other.name, campaign.name);
+            return Err(Failure::refused(message));
+        }
+        if name.text() != row.hero.name {
+            HeroRow::rename(conn, row.id, &name)?;
+            corrected.push(format!("{} → {}", row.hero.name, name.text()));
+        }
+    }
+    if let Some(wanted) = &edit.player {
+        let player = match wanted {
+            Some(typed) => Some(player::get_or_add(conn, kit, typed, edit.new_player)?),
+            None => None,
+        };
+        let before = row.player.as_ref();
+        if player.as_ref().map(|p| p.id) != before.map(|(id, _)| *id) {
+            HeroRow::set_player(conn, row.id, player.as_ref().map(|p| p.id))?;
+            let none = "nobody".to_owned();
+            corrected.push(format!(
+                "player {} → {}",
+                before.map_or(&none, |(_, name)| name),
+                player.as_ref().map_or(&none, |p| &p.name)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The key and name of an item a hero carries, by what was typed.
+pub(super) fn carried(row: &HeroRow, typed: &str, figures: &Figures) -> Result<(String, String), Failure> {
+    let held: Vec<(String, String)> = row
+        .hero
+        .items
+        .iter()
+        .map(|key| (key.clone(), super::sheet::item(key, figures).name))
+        .collect();
+    let found = name::find("item", typed, &held, |(key, name)| (name.as_str(), key.as_str()));
+    match found {
+        Ok(item) => Ok(item.clone()),
+        Err(name::Miss::Ambiguous { .. }) if held[0] == held[held.len() - 1] => Ok(held[0].clone()),
+        Err(miss @ name::Miss::Ambiguous { .. }) => Err(miss.into()),
+        Err(name::Miss::Unknown { .. }) => Err(PurseFault::NotCarried {
+            hero: row.hero.name.clone(),
+            item: figures
+                .find(Kind::Item, typed)
+                .map_or_else(|_| name::shown(typed), |found| found.entry.name),
+            carried: held.into_iter().map(|(_, name)| name).collect(),
+        }
+        .into()),
+    }
+}
+
+/// The figures of the campaign a command means.
+pub fn figures(desk: &Desk) -> Result<Figures, Failure> {
+    let campaign = desk.kit.campaign_or_none(desk.conn())?;
+    Ok(catalog::figures(desk.conn(), campaign.map(|c| c.id))?)
+}

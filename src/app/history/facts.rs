@@ -1,0 +1,235 @@
+//! What a person would see of the records that steps touched: compared before and after.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::Connection;
+
+use crate::app::Failure;
+use crate::app::sheet::sheet;
+use crate::rules::dice_dragons::catalog::Kind;
+use crate::store::{Campaign, HeroRow, Named, PlayRow, Step, catalog, setting, touched};
+
+/// One thing that has facts, in the order they are shown.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Player(i64),
+    Campaign(i64),
+    Hero(i64),
+    Hunt(i64),
+    Entry(String, String),
+    Program,
+}
+
+/// The facts of the records some steps touched.
+#[derive(Debug, Clone, Default)]
+pub struct Facts(BTreeMap<Subject, (String, BTreeMap<&'static str, String>)>);
+
+/// A field that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    pub name: String,
+    pub from: String,
+    pub to: String,
+}
+
+/// Something that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Difference {
+    Gone(String),
+    Back(String),
+    Changed { subject: String, fields: Vec<Field> },
+}
+
+fn id_at(json: &str, place: usize) -> Option<i64> {
+    let row: serde_json::Value = serde_json::from_str(json).ok()?;
+    row.get(place)?.as_i64()
+}
+
+fn text_at(json: &str, place: usize) -> Option<String> {
+    let row: serde_json::Value = serde_json::from_str(json).ok()?;
+    Some(row.get(place)?.as_str()?.to_owned())
+}
+
+impl Facts {
+    /// Facts of everything these steps touched, as the database is now.
+    pub fn of_steps(conn: &Connection, steps: &[Step]) -> Result<Facts, Failure> {
+        let mut subjects = BTreeSet::new();
+        for step in steps {
+            for row in touched(conn, step.id)? {
+                subjects.extend(subject(conn, &row.table, &row.key, row.was.as_deref())?);
+            }
+        }
+        let mut facts = Facts::default();
+        for subject in subjects {
+            if let Some(known) = describe(conn, &subject)? {
+                facts.0.insert(subject, known);
+            }
+        }
+        Ok(facts)
+    }
+}
+
+fn subject(
+    conn: &Connection,
+    table: &str,
+    key: &str,
+    was: Option<&str>,
+) -> Result<Option<Subject>, Failure> {
+    Ok(match table {
+        "player" => id_at(key, 0).map(Subject::Player),
+        "campaign" | "market" | "catalog_override" => id_at(key, 0).map(Subject::Campaign),
+        "hero" | "hero_level" | "hero_skill" | "hero_item" => id_at(key, 0).map(Subject::Hero),
+        "play" => id_at(key, 0).map(Subject::Hunt),
+        "ledger" => {
+            let row = id_at(key, 0);
+            let there = row.map(|id| crate::store::LedgerRow::hero_of(conn, id)).transpose()?.flatten();
+            there.or_else(|| was.and_then(|was| id_at(was, 2))).map(Subject::Hero)
+        }
+        "catalog_entry" => text_at(key, 0).zip(text_at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key)),
+        "setting" => match text_at(key, 0).as_deref().and_then(|scope| scope.strip_prefix("campaign:")) {
+            Some(id) => id.parse().ok().map(Subject::Campaign),
+            None => Some(Subject::Program),
+        },
+        _ => None,
+    })
+}
+
+type Known = (String, BTreeMap<&'static str, String>);
+
+fn describe(conn: &Connection, subject: &Subject) -> Result<Option<Known>, Failure> {
+    match subject {
+        Subject::Player(id) => named(conn, Named::Player, *id, "player"),
+        Subject::Campaign(id) => campaign(conn, *id),
+        Subject::Hero(id) => hero(conn, *id),
+        Subject::Hunt(id) => Ok(PlayRow::exists(conn, *id)?.then(|| (format!("hunt {id}"), BTreeMap::new()))),
+        Subject::Entry(kind, key) => entry(conn, kind, key),
+        Subject::Program => {
+            let current = setting::current_campaign(conn)?;
+            let name = match current {
+                Some(id) => Campaign::get(conn, id)?.name,
+                None => "none".to_owned(),
+            };
+            Ok(Some(("wyrm".to_owned(), BTreeMap::from([("current campaign", name)]))))
+        }
+    }
+}
+
+fn named(conn: &Connection, kind: Named, id: i64, word: &str) -> Result<Option<Known>, Failure> {
+    Ok(match kind.find(conn, &id.to_string())? {
+        Ok(found) => Some((format!("{word} {}", found.name), BTreeMap::from([("name", found.name)]))),
+        Err(_) => None,
+    })
+}
+
+fn campaign(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+    let Some((name, mut facts)) = named(conn, Named::Campaign, id, "campaign")? else {
+        return Ok(None);
+    };
+    let campaign = Campaign::get(conn, id)?;
+    let figures = catalog::figures(conn, Some(id))?;
+    facts.insert("chapter", campaign.chapter.to_string());
+    facts.insert("completed", yes_no(campaign.completed_at.is_some()));
+    let market = crate::app::market::place(conn, &campaign, &figures)?;
+    facts.insert("market", market.unwrap_or_else(|| "closed".to_owned()));
+    if let Some(visit) = campaign.market_visit {
+        let rows = crate::store::MarketRow::of_visit(conn, id, visit)?;
+        let left: i64 = rows.iter().map(|row| row.pieces - row.sold).sum();
+        facts.insert("pieces on sale", left.to_string());
+    }
+    let choices = setting::rule_choices(conn, id)?;
+    let rules: Vec<String> = choices.iter().map(|(key, value)| format!("{key} {value}")).collect();
+    facts.insert("house rules", or_none(&rules, "the defaults"));
+    let changes: Vec<String> = figures
+        .changes
+        .iter()
+        .map(|c| format!("{} {} {}", c.key, c.field, c.value))
+        .collect();
+    facts.insert("own figures", or_none(&changes, "none"));
+    Ok(Some((name, facts)))
+}
+
+fn hero(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+    let Some(campaign) = HeroRow::campaign_of(conn, id)? else {
+        return Ok(None);
+    };
+    let figures = catalog::figures(conn, Some(campaign))?;
+    let report = sheet(&HeroRow::get(conn, id)?, &figures);
+    let items: Vec<String> = report.items.iter().map(|item| item.name.clone()).collect();
+    let improved = report.skills.iter().filter(|s| s.improved).map(|s| s.name.clone());
+    let learned = report.skills.iter().filter(|s| s.learned_at.is_some()).map(|s| s.name.clone());
+    let facts = BTreeMap::from([
+        ("name", report.name.clone()),
+        ("level", report.level.to_string()),
+        ("experience", report.exp.to_string()),
+        ("gold", report.gold.to_string()),
+        ("hit points", report.max_hp.to_string()),
+        ("armour class", report.armor.to_string()),
+        ("initiative", report.initiative.to_string()),
+        ("tokens", report.tokens.to_string()),
+        ("items", or_none(&items, "none")),
+        ("improved", or_none(&improved.collect::<Vec<_>>(), "none")),
+        ("learned", or_none(&learned.collect::<Vec<_>>(), "none")),
+        ("state", report.standing.word().to_owned()),
+        ("player", report.player.clone().unwrap_or_else(|| "nobody".to_owned())),
+    ]);
+    Ok(Some((report.name, facts)))
+}
+
+fn entry(conn: &Connection, kind: &str, key: &str) -> Result<Option<Known>, Failure> {
+    let own = catalog::own_entries(conn)?;
+    let found = own.into_iter().find(|e| Some(e.kind) == Kind::read(kind) && e.key == key);
+    Ok(found.map(|entry| {
+        let fields: Vec<String> = entry.fields.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        (format!("{kind} {}", entry.name), BTreeMap::from([("fields", fields.join(" "))]))
+    }))
+}
+
+fn yes_no(yes: bool) -> String {
+    if yes { "yes" } else { "no" }.to_owned()
+}
+
+fn or_none(list: &[String], none: &str) -> String {
+    match list.is_empty() {
+        true => none.to_owned(),
+        false => list.join(", "),
+    }
+}
+
+/// What differs between two looks.
+pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
+    let subjects: BTreeSet<&Subject> = before.0.keys().chain(after.0.keys()).collect();
+    let mut differences = Vec::new();
+    for subject in subjects {
+        match (before.0.get(subject), after.0.get(subject)) {
+            (Some((name, _)), None) => differences.push(Difference::Gone(name.clone())),
+            (None, Some((name, _))) => differences.push(Difference::Back(name.clone())),
+            (Some((name, old)), Some((_, new))) => {
+                let fields = differing(old, new);
+                if !fields.is_empty() {
+                    differences.push(Difference::Changed {
+                        subject: name.clone(),
+                        fields,
+                    });
+                }
+            }
+            (None, None) => {}
+        }
+    }
+    differences
+}
+
+fn differing(old: &BTreeMap<&'static str, String>, new: &BTreeMap<&'static str, String>) -> Vec<Field> {
+    let names: BTreeSet<&&str> = old.keys().chain(new.keys()).collect();
+    let none = "none".to_owned();
+    names
+        .into_iter()
+        .filter_map(|name| {
+            let (from, to) = (old.get(*name).unwrap_or(&none), new.get(*name).unwrap_or(&none));
+            (from != to).then(|| Field {
+                name: (*name).to_owned(),
+                from: from.clone(),
+                to: to.clone(),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,148 @@
+//! Gaining a level.
+
+use super::desk::label;
+use super::hero::find;
+use super::report::LevelReport;
+use super::sheet::sheet;
+use super::{Desk, Dice, Done, Failure};
+use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
+use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Options};
+use crate::rules::name;
+use crate::store::{HeroRow, LedgerEntry, NewLevel};
+
+/// What may be chosen for the level a hero may gain now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choices {
+    pub hero: String,
+    pub to: u8,
+    pub symbol: &'static str,
+    pub options: Options,
+}
+
+/// What was typed for a level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// A skill, or `skill:damage` and `skill:healing`.
+    Improve(String),
+    Learn(String),
+    Decline,
+    Unsaid,
+}
+
+/// What a hero may choose now; refuses as gaining the level would.
+pub fn choices(desk: &Desk, who: &str) -> Result<Choices, Failure> {
+    let conn = desk.conn();
+    let (campaign, figures) = desk.kit.table(conn)?;
+    let row = find(conn, &campaign, who)?;
+    let (to, options) = level::options(&row.hero, &figures)?;
+    Ok(Choices {
+        hero: row.hero.name,
+        to,
+        symbol: row.hero.symbol.word(),
+        options,
+    })
+}
+
+fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
+    let key = |typed: &str| -> Result<String, Failure> {
+        Ok(figures.find(Kind::Skill, typed)?.entry.key)
+    };
+    Ok(match typed {
+        Typed::Improve(typed) => {
+            let (skill, part) = match typed.split_once(':') {
+                Some((skill, half)) => {
+                    let part = Part::read(&name::key(half)).filter(|part| *part != Part::Whole);
+                    let part = part.ok_or_else(|| {
+                        Failure::refused(format!("{} is not damage or healing", name::shown(half)))
+                    })?;
+                    (skill, Some(part))
+                }
+                None => (typed.as_str(), None),
+            };
+            Choice::Improve {
+                skill: key(skill)?,
+                part,
+            }
+        }
+        Typed::Learn(typed) => Choice::Learn(key(typed)?),
+        Typed::Decline => Choice::Decline,
+        Typed::Unsaid => Choice::Unsaid,
+    })
+}
+
+/// Gains one level.
+pub fn up(desk: &mut Desk, who: &str, typed: &Typed, dice: &Dice) -> Result<Done<LevelReport>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let row = find(conn, &campaign, who)?;
+        level::options(&row.hero, &figures)?;
+        let choice = understood(typed, &figures)?;
+        let up = level::decide(&row.hero, &figures, &choice, &mut *dice.roller())?;
+        let improved = up.improved.map(|(place, _)| row.hero.skills[place].key.clone());
+        let letters = up.dice.letters();
+        let new = NewLevel {
+            level: up.to,
+            hp: up.hp,
+            dice: &letters,
+            improved: improved.as_deref(),
+            learned: up.learned.as_deref(),
+            at: &kit.at,
+        };
+        HeroRow::gain_level(conn, row.id, &new, up.improved)?;
+        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures);
+        let entry = LedgerEntry {
+            uuid: kit.uuid(),
+            hero: row.id,
+            at: &kit.at,
+            kind: "level",
+            gold: 0,
+            exp: 0,
+            what: words(&report),
+            reason: None,
+            play: None,
+        };
+        entry.insert(conn)?;
+        let text = format!("{} reached level {}", row.hero.name, up.to);
+        Ok((report, label(text, &campaign)))
+    })
+}
+
+fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) -> LevelReport {
+    let skill_name = |key: &str| figures.skill(key).map_or_else(|| key.to_owned(), |s| s.name);
+    let improved = up.improved.map(|(place, part)| {
+        let name = skill_name(&before.hero.skills[place].key);
+        match part {
+            Part::Whole => name,
+            part => format!("{name} ({})", part.word()),
+        }
+    });
+    let hero = sheet(after, figures);
+    LevelReport {
+        to: up.to,
+        hp: up.hp,
+        dice: up.dice.letters(),
+        symbol: after.hero.symbol.word(),
+        set_aside: up.dice.count,
+        class_hp: up.class_hp,
+        lapsed: up.to % 2 == 0 && improved.is_none(),
+        improved,
+        learned: up.learned.as_deref().map(skill_name),
+        armor: up.armor,
+        tokens: up.tokens,
+        again: hero.may_level_up.then_some(up.to + 1),
+        hero,
+    }
+}
+
+fn words(report: &LevelReport) -> String {
+    let mut parts = vec![format!("+{} hit points", report.hp)];
+    parts.extend(report.improved.iter().map(|skill| format!("{skill} improved")));
+    parts.extend(report.learned.iter().map(|skill| format!("{skill} learned")));
+    if report.armor > 0 {
+        parts.push(format!("+{} armour class", report.armor));
+    }
+    if report.tokens > 0 {
+        parts.push(format!("+{} token", report.tokens));
+    }
+    format!("level {}: {}", report.to, parts.join(", "))
+}

@@ -1,0 +1,221 @@
+//! The village marketplace: looking, buying, and opening after a hunt.
+
+use rusqlite::Connection;
+
+use super::desk::label;
+use super::hero::{find, note};
+use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
+use super::sheet::{item, item_names, sheet};
+use super::{Desk, Done, Failure};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
+use crate::rules::name;
+use crate::store::{Campaign, HeroRow, MarketRow, PlayRow};
+
+/// Where the open market is held; none if none is open.
+pub(super) fn place(
+    conn: &Connection,
+    campaign: &Campaign,
+    figures: &Figures,
+) -> Result<Option<String>, Failure> {
+    let Some(visit) = campaign.market_visit else {
+        return Ok(None);
+    };
+    let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
+    Ok(rows.first().map(|row| place_of(row.chapter, figures)))
+}
+
+fn place_of(chapter: u8, figures: &Figures) -> String {
+    figures
+        .market(chapter)
+        .map_or_else(|| format!("chapter {chapter}"), |market| market.place)
+}
+
+/// The market of a chapter opens: stocked anew, unless the party fled this chapter before and the
+/// stock of that visit is still there (ruling 10). Returns the visit.
+pub(super) fn open(
+    conn: &Connection,
+    campaign: &Campaign,
+    chapter: u8,
+    figures: &Figures,
+) -> Result<Option<i64>, Failure> {
+    let Some(market) = figures.market(chapter) else {
+        return Ok(None);
+    };
+    let last = MarketRow::last_visit(conn, campaign.id)?;
+    let fled_here = PlayRow::last_survived(conn, campaign.id)?
+        .is_some_and(|(outcome, at)| outcome == "fled" && at == chapter);
+    match last {
+        Some((visit, at)) if fled_here && at == chapter => Ok(Some(visit)),
+        _ => {
+            let visit = last.map_or(1, |(visit, _)| visit + 1);
+            MarketRow::stock_up(conn, campaign.id, visit, chapter, &market.stock)?;
+            Ok(Some(visit))
+        }
+    }
+}
+
+struct Open {
+    visit: i64,
+    place: String,
+    chapter: u8,
+    rows: Vec<MarketRow>,
+}
+
+fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<Open, Failure> {
+    let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
+    let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
+    let chapter = rows.first().ok_or(MarketFault::Closed)?.chapter;
+    Ok(Open {
+        visit,
+        place: place_of(chapter, figures),
+        chapter,
+        rows,
+    })
+}
+
+/// What a piece costs: this campaign's own price before the one the market was opened with.
+fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
+    let found = figures.get(Kind::Item, &row.item);
+    let own = found.filter(|found| found.is_changed("price"));
+    let own = own.and_then(|found| found.entry.fields.get("price")?.parse::<i64>().ok());
+    match own {
+        Some(own) => (own, Some(row.price)),
+        None => (row.price, None),
+    }
+}
+
+/// What is on sale and who can afford what.
+pub fn show(desk: &Desk) -> Result<MarketReport, Failure> {
+    let conn = desk.conn();
+    let (campaign, figures) = desk.kit.table(conn)?;
+    let open = opened(conn, &campaign, &figures)?;
+    let heroes: Vec<HeroRow> = HeroRow::of_campaign(conn, campaign.id)?
+        .into_iter()
+        .filter(|row| row.hero.standing == Standing::Alive)
+        .collect();
+    let stock = open.rows.iter().map(|row| {
+        let about = item(&row.item, &figures);
+        let (price, printed_price) = price(row, &figures);
+        let left = row.pieces - row.sold;
+        let rich = || heroes.iter().filter(|h| left > 0 && h.hero.gold >= price);
+        let names = |full: bool| -> Vec<String> {
+            rich()
+                .filter(|h| (h.hero.items.len() >= 2) == full)
+                .map(|h| h.hero.name.clone())
+                .collect()
+        };
+        ShelfReport {
+            item: row.item.clone(),
+            name: about.name,
+            effect: about.effect,
+            price,
+            printed_price,
+            left,
+            pieces: row.pieces,
+            buyers: names(false),
+            full_handed: names(true),
+        }
+    });
+    Ok(MarketReport {
+        chapter: open.chapter,
+        place: open.place.clone(),
+        stock: stock.collect(),
+        purses: heroes
+            .iter()
+            .map(|row| Purse {
+                hero: row.hero.name.clone(),
+                gold: row.hero.gold,
+                items: row.hero.items.len(),
+            })
+            .collect(),
+    })
+}
+
+/// Something bought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Purchase {
+    pub hero: HeroReport,
+    pub item: String,
+    pub price: i64,
+    pub left: i64,
+    pub place: String,
+}
+
+/// A hero buys an item.
+pub fn buy(desk: &mut Desk, typed: &str, who: &str) -> Result<Done<Purchase>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let open = opened(conn, &campaign, &figures)?;
+        let row = find(conn, &campaign, who)?;
+        let shelf = shelf(&open, typed, &figures)?;
+        may_buy(&row.hero, item_names(&row, &figures), &shelf, &open.place).map_err(|fault| {
+            let failure = Failure::from(fault);
+            match ally(conn, &campaign, &row, shelf.price) {
+                Some(hint) if failure.hint.is_none() => failure.hint(hint),
+                _ => failure,
+            }
+        })?;
+        MarketRow::sell(conn, campaign.id, open.visit, &shelf.item)?;
+        HeroRow::take_item(conn, row.id, &shelf.item)?;
+        let what = format!("bought {} in {}", shelf.name, open.place);
+        note(conn, kit, row.id, "purchase", -shelf.price, what)?;
+        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures);
+        let text = format!("{} bought {}", hero.name, shelf.name);
+        let purchase = Purchase {
+            hero,
+            item: shelf.name,
+            price: shelf.price,
+            left: shelf.left - 1,
+            place: open.place,
+        };
+        Ok((purchase, label(text, &campaign)))
+    })
+}
+
+fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> {
+    let shelves: Vec<(String, String)> = open
+        .rows
+        .iter()
+        .map(|row| (item(&row.item, figures).name, row.item.clone()))
+        .collect();
+    let found = name::find("item", typed, &shelves, |(name, key)| (name.as_str(), key.as_str()));
+    let (name, key) = match found {
+        Ok(found) => found.clone(),
+        Err(miss @ name::Miss::Ambiguous { .. }) => return Err(miss.into()),
+        Err(miss) => {
+            let known = figures.find(Kind::Item, typed).map_err(|_| miss)?;
+            return Err(MarketFault::NotSold {
+                item: known.entry.name,
+                place: open.place.clone(),
+                sold: shelves.into_iter().map(|(name, _)| name).collect(),
+            }
+            .into());
+        }
+    };
+    let row = open.rows.iter().find(|row| row.item == key).ok_or(MarketFault::Closed)?;
+    Ok(Shelf {
+        price: price(row, figures).0,
+        left: row.pieces - row.sold,
+        item: key,
+        name,
+    })
+}
+
+/// An ally who could lend what is missing.
+fn ally(conn: &Connection, campaign: &Campaign, row: &HeroRow, price: i64) -> Option<String> {
+    let missing = price - row.hero.gold;
+    if missing < 1 || row.hero.standing != Standing::Alive {
+        return None;
+    }
+    let others = HeroRow::of_campaign(conn, campaign.id).ok()?;
+    let rich = others.into_iter().find(|other| {
+        other.id != row.id && other.hero.standing == Standing::Alive && other.hero.gold >= missing
+    })?;
+    Some(format!(
+        "an ally can help: wyrm hero pay {} {} {missing}",
+        name::key(&rich.hero.name),
+        name::key(&row.hero.name)
+    ))
+}

@@ -1,0 +1,21 @@
+//! One function per thing a person can do. Each takes complete values, owns the transaction and the
+//! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
+
+pub mod campaign;
+pub mod catalog;
+mod context;
+mod desk;
+mod error;
+pub mod hero;
+pub mod history;
+pub mod hunt;
+pub mod level;
+pub mod market;
+pub mod player;
+pub mod purse;
+pub mod report;
+mod sheet;
+
+pub use context::{Ask, Context, Terminals};
+pub use desk::{Desk, Dice, Done, Kit};
+pub use error::{Failure, Kind};

@@ -1,0 +1,119 @@
+//! Players: adding, listing, renaming.
+
+use rusqlite::Connection;
+
+use super::{Desk, Done, Failure, Kit};
+use crate::rules::name::{Name, shown};
+use crate::rules::words;
+use crate::store::{Label, Named, Player, PlayerRow};
+
+/// A player who was meant by name, and whether they were added just now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    pub id: i64,
+    pub name: String,
+    pub added: bool,
+}
+
+fn label(text: String) -> Label {
+    Label {
+        text,
+        campaign: None,
+        play: None,
+    }
+}
+
+fn insert(conn: &Connection, kit: &Kit, name: &Name) -> Result<i64, Failure> {
+    let player = Player {
+        uuid: &kit.uuid(),
+        name,
+        at: &kit.at,
+    };
+    Ok(player.insert(conn)?)
+}
+
+fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
+    match Named::Player.holds(conn, name.key())? {
+        Some(found) if Some(found.id) != but => Err(Failure::refused(format!(
+            "there is already a player called {}",
+            found.name
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Adds people.
+pub fn add(desk: &mut Desk, names: &[String]) -> Result<Done<Vec<String>>, Failure> {
+    desk.change(|conn, kit| {
+        let mut added = Vec::new();
+        for typed in names {
+            let name = Name::new(typed)?;
+            refuse_taken(conn, &name, None)?;
+            insert(conn, kit, &name)?;
+            added.push(name.text().to_owned());
+        }
+        let text = format!("player {} added", words::and(&added));
+        Ok((added, label(text)))
+    })
+}
+
+/// Everyone.
+pub fn list(desk: &Desk) -> Result<Vec<PlayerRow>, Failure> {
+    Ok(PlayerRow::all(desk.conn())?)
+}
+
+/// Gives someone another name; returns the old and the new one.
+pub fn rename(desk: &mut Desk, who: &str, to: &str) -> Result<Done<(String, String)>, Failure> {
+    desk.change(|conn, _| {
+        let found = Named::Player.find(conn, who)??;
+        let name = Name::new(to)?;
+        refuse_taken(conn, &name, Some(found.id))?;
+        PlayerRow::rename(conn, found.id, &name)?;
+        let names = (found.name, name.text().to_owned());
+        let text = format!("player {} is now called {}", names.0, names.1);
+        Ok((names, label(text)))
+    })
+}
+
+/// The player meant, added if unknown. Something near a known name is refused unless `new` says
+/// that it is really someone else.
+pub(super) fn get_or_add(
+    conn: &Connection,
+    kit: &Kit,
+    typed: &str,
+    new: bool,
+) -> Result<Known, Failure> {
+    let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+    let known = match digits {
+        true => Some(Named::Player.find(conn, typed)??),
+        false => Named::Player.holds(conn, &crate::rules::name::key(typed))?,
+    };
+    if let Some(found) = known {
+        return Ok(Known {
+            id: found.id,
+            name: found.name,
+            added: false,
+        });
+    }
+    let name = Name::new(typed)?;
+    if !new {
+        let all = Named::Player.all(conn, 500)?;
+        let near = all
+            .iter()
+            .find(|(_, key)| key.starts_with(name.key()))
+            .map(|(_, key)| key.as_str())
+            .or_else(|| words::nearest(name.key(), all.iter().map(|(_, key)| key.as_str())));
+        if let Some((near, _)) = all.iter().find(|(_, key)| Some(key.as_str()) == near) {
+            return Err(Failure::refused(format!(
+                "there is no player called {}, did you mean {near}?",
+                shown(typed)
+            ))
+            .hint(format!("--new-player adds {} as someone new", name.text())));
+        }
+    }
+    Ok(Known {
+        id: insert(conn, kit, &name)?,
+        name: name.text().to_owned(),
+        added: true,
+    })
+}

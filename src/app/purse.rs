@@ -1,0 +1,178 @@
+//! Gold and items changing hands, and the dead brought back.
+
+use rusqlite::Connection;
+
+use super::desk::label;
+use super::hero::{carried, find, note};
+use super::report::HeroReport;
+use super::sheet::{item_names, sheet};
+use super::{Desk, Done, Failure};
+use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
+use crate::rules::{name, words};
+use crate::store::HeroRow;
+
+/// Two heroes after something passed between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handover {
+    pub from: HeroReport,
+    pub to: HeroReport,
+    /// What was passed, in words.
+    pub what: String,
+}
+
+fn both(conn: &Connection, from: i64, to: i64, what: String, figures: &Figures) -> Result<Handover, Failure> {
+    Ok(Handover {
+        from: sheet(&HeroRow::get(conn, from)?, figures),
+        to: sheet(&HeroRow::get(conn, to)?, figures),
+        what,
+    })
+}
+
+/// Gold from one hero to another.
+pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Handover>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let (from, to) = (find(conn, &campaign, from)?, find(conn, &campaign, to)?);
+        purse::pay(&from.hero, &to.hero, from.id == to.id, amount)?;
+        let (giver, taker) = (&from.hero.name, &to.hero.name);
+        note(conn, kit, from.id, "payment", -amount, format!("paid to {taker}"))?;
+        note(conn, kit, to.id, "payment", amount, format!("paid by {giver}"))?;
+        let text = format!("{giver} paid {taker} {amount} gold");
+        let report = both(conn, from.id, to.id, format!("{amount} gold"), &figures)?;
+        Ok((report, label(text, &campaign)))
+    })
+}
+
+/// An item from one hero to another.
+pub fn give(desk: &mut Desk, from: &str, item: &str, to: &str) -> Result<Done<Handover>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let (from, to) = (find(conn, &campaign, from)?, find(conn, &campaign, to)?);
+        if from.id == to.id {
+            return Err(PurseFault::Oneself(from.hero.name).into());
+        }
+        purse::alive(&from.hero, "give")?;
+        purse::alive(&to.hero, "be given anything")?;
+        let (key, item) = carried(&from, item, &figures)?;
+        purse::free_hand(&to.hero, item_names(&to, &figures))?;
+        HeroRow::lose_item(conn, from.id, &key)?;
+        HeroRow::take_item(conn, to.id, &key)?;
+        let (giver, taker) = (&from.hero.name, &to.hero.name);
+        note(conn, kit, from.id, "item", 0, format!("gave {item} to {taker}"))?;
+        note(conn, kit, to.id, "item", 0, format!("{item} from {giver}"))?;
+        let text = format!("{giver} gave {taker} {item}");
+        Ok((both(conn, from.id, to.id, item, &figures)?, label(text, &campaign)))
+    })
+}
+
+/// A hero loses an item; returns its name.
+pub fn drop_item(desk: &mut Desk, who: &str, item: &str) -> Result<Done<(HeroReport, String)>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let row = find(conn, &campaign, who)?;
+        purse::alive(&row.hero, "drop anything")?;
+        let (key, item) = carried(&row, item, &figures)?;
+        HeroRow::lose_item(conn, row.id, &key)?;
+        note(conn, kit, row.id, "item", 0, format!("dropped {item}"))?;
+        let text = format!("{} dropped {item}", row.hero.name);
+        let report = (sheet(&HeroRow::get(conn, row.id)?, &figures), item);
+        Ok((report, label(text, &campaign)))
+    })
+}
+
+/// A hero brought back, and who paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resurrection {
+    pub hero: HeroReport,
+    pub payers: Vec<(String, i64)>,
+}
+
+/// Brings back a dead hero. Payers with no amount share what is left to pay; without payers the
+/// hero's own gold is taken if it is enough.
+pub fn resurrect(
+    desk: &mut Desk,
+    who: &str,
+    payers: &[(String, Option<i64>)],
+) -> Result<Done<Resurrection>, Failure> {
+    desk.change(|conn, kit| {
+        let (campaign, figures) = kit.table(conn)?;
+        let dead = find(conn, &campaign, who)?;
+        let mut rows = Vec::new();
+        for (typed, amount) in payers {
+            rows.push((find(conn, &campaign, typed)?, *amount));
+        }
+        if rows.is_empty() {
+            own_gold(conn, &campaign, &dead)?;
+            rows.push((dead.clone(), Some(RESURRECTION)));
+        }
+        let amounts = fill_in(&rows);
+        let paid: Vec<(&HeroRow, i64)> = rows.iter().map(|(row, _)| row).zip(amounts).collect();
+        let of_rules: Vec<_> = paid.iter().map(|(row, amount)| (&row.hero, *amount)).collect();
+        purse::resurrect(&dead.hero, &of_rules)?;
+        let mut report = Vec::new();
+        for (row, amount) in &paid {
+            let what = match row.id == dead.id {
+                true => "brought back".to_owned(),
+                false => format!("paid to bring back {}", dead.hero.name),
+            };
+            note(conn, kit, row.id, "resurrection", -amount, what)?;
+            report.push((row.hero.name.clone(), *amount));
+        }
+        if !paid.iter().any(|(row, _)| row.id == dead.id) {
+            let names: Vec<&str> = paid.iter().map(|(row, _)| row.hero.name.as_str()).collect();
+            let what = format!("brought back, paid by {}", words::and(&names));
+            note(conn, kit, dead.id, "resurrection", 0, what)?;
+        }
+        HeroRow::set_standing(conn, dead.id, Standing::Alive)?;
+        let text = format!("{} brought back from the dead", dead.hero.name);
+        let hero = sheet(&HeroRow::get(conn, dead.id)?, &figures);
+        let report = Resurrection {
+            hero,
+            payers: report,
+        };
+        Ok((report, label(text, &campaign)))
+    })
+}
+
+/// Amounts left open share what is still to pay, the first payers the larger part.
+fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
+    let told = rows.iter().filter_map(|(_, amount)| *amount);
+    let mut rest = RESURRECTION.saturating_sub(told.fold(0i64, i64::saturating_add)).max(0);
+    let mut open = rows.iter().filter(|(_, amount)| amount.is_none()).count() as i64;
+    rows.iter()
+        .map(|(_, amount)| {
+            amount.unwrap_or_else(|| {
+                let part = (rest + open - 1) / open.max(1);
+                rest -= part;
+                open -= 1;
+                part
+            })
+        })
+        .collect()
+}
+
+fn own_gold(conn: &Connection, campaign: &crate::store::Campaign, dead: &HeroRow) -> Result<(), Failure> {
+    let hero = &dead.hero;
+    if hero.standing != Standing::Dead || hero.gold >= RESURRECTION {
+        return Ok(());
+    }
+    let rich: Vec<String> = HeroRow::of_campaign(conn, campaign.id)?
+        .into_iter()
+        .filter(|row| row.hero.standing == Standing::Alive && row.hero.gold > 0)
+        .map(|row| format!("{} {}", row.hero.name, row.hero.gold))
+        .collect();
+    let failure = Failure::refused(format!(
+        "{} has {} gold, coming back costs {RESURRECTION}",
+        hero.name, hero.gold
+    ));
+    Err(match rich.is_empty() {
+        true => failure.hint("nobody has gold to spare"),
+        false => failure.hint(format!(
+            "others can pay: wyrm hero resurrect {} --paid-by NAME[:GOLD],… ({})",
+            name::key(&hero.name),
+            rich.join(", ")
+        )),
+    })
+}

@@ -1,0 +1,225 @@
+//! What commands report: plain values, ready to be drawn or written as JSON.
+
+use crate::rules::dice_dragons::aftermath::{Outcome, Share};
+use crate::rules::dice_dragons::catalog::{Effect, Mark};
+use crate::rules::dice_dragons::hero::Standing;
+
+/// A hero's sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeroReport {
+    pub id: i64,
+    pub name: String,
+    /// The class's name, `Custom` for a hero of no class.
+    pub class: String,
+    pub class_key: Option<String>,
+    pub player: Option<String>,
+    pub standing: Standing,
+    pub level: u8,
+    pub exp: i64,
+    /// Experience missing for the next level; none at the last.
+    pub to_next: Option<i64>,
+    pub gold: i64,
+    pub max_hp: u16,
+    pub armor: u16,
+    pub initiative: u16,
+    pub tokens: u16,
+    pub items: Vec<ItemReport>,
+    /// Empty in lists.
+    pub skills: Vec<SkillReport>,
+    /// Class figures this campaign changed, with the printed ones.
+    pub changed: Vec<ChangedFigure>,
+    pub may_level_up: bool,
+    pub last: Option<LedgerLine>,
+}
+
+/// A figure that is not the printed one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedFigure {
+    pub field: &'static str,
+    pub printed: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemReport {
+    pub key: String,
+    pub name: String,
+    pub effect: String,
+    /// Whether this campaign changed what it does.
+    pub changed: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkillReport {
+    pub key: String,
+    pub name: String,
+    pub symbols: String,
+    pub effect: Effect,
+    pub improved: bool,
+    pub learned_at: Option<u8>,
+    pub mark: Option<Mark>,
+}
+
+/// A ledger row with the totals after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerLine {
+    pub at: String,
+    pub kind: String,
+    pub what: String,
+    pub reason: Option<String>,
+    pub hunt: Option<i64>,
+    pub gold: i64,
+    pub exp: i64,
+    pub gold_after: i64,
+    pub exp_after: i64,
+}
+
+/// A campaign and who is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CampaignReport {
+    pub id: i64,
+    pub name: String,
+    pub chapter: u8,
+    pub completed: bool,
+    pub current: bool,
+    /// The next dragon, and whether its figures are the printed ones.
+    pub dragon: Option<DragonLine>,
+    pub market: Option<String>,
+    pub heroes: Vec<HeroReport>,
+    pub hunts: i64,
+    pub rules: Vec<RuleReport>,
+    /// Built-in figures this campaign changed.
+    pub changes: Vec<String>,
+}
+
+/// A campaign in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CampaignLine {
+    pub id: i64,
+    pub name: String,
+    pub chapter: u8,
+    pub completed: bool,
+    pub current: bool,
+    pub in_play: i64,
+    pub heroes: i64,
+    pub hunts: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleReport {
+    pub key: &'static str,
+    pub value: String,
+    pub default: &'static str,
+    pub values: &'static [&'static str],
+    pub meaning: &'static str,
+}
+
+/// A dragon of a hunt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DragonLine {
+    pub key: String,
+    pub name: String,
+    pub hp: u16,
+    pub exp: u16,
+    pub gold: u16,
+    /// Fields this campaign changed when the hunt was made, with the printed values.
+    pub changed: Vec<(String, String)>,
+}
+
+/// A hunt that ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HuntReport {
+    pub id: i64,
+    pub campaign: String,
+    pub chapter: u8,
+    pub outcome: Outcome,
+    pub at: String,
+    pub dragons: Vec<DragonLine>,
+    pub bounty: Share,
+    pub shares: Vec<ShareReport>,
+    pub used: Vec<(String, String)>,
+    pub next_chapter: u8,
+    pub completes: bool,
+    pub market: Option<String>,
+    pub may_level_up: Vec<String>,
+    pub lone_hero: bool,
+    pub note: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShareReport {
+    pub hero: String,
+    pub class: String,
+    pub player: Option<String>,
+    pub level: u8,
+    pub share: Share,
+    pub died: bool,
+}
+
+/// An open market.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarketReport {
+    pub chapter: u8,
+    pub place: String,
+    pub stock: Vec<ShelfReport>,
+    pub purses: Vec<Purse>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShelfReport {
+    pub item: String,
+    pub name: String,
+    pub effect: String,
+    pub price: i64,
+    /// The printed price, where this campaign has its own.
+    pub printed_price: Option<i64>,
+    pub left: i64,
+    pub pieces: i64,
+    /// Heroes who have the gold and a free hand.
+    pub buyers: Vec<String>,
+    /// Heroes who have the gold, but both hands full.
+    pub full_handed: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Purse {
+    pub hero: String,
+    pub gold: i64,
+    pub items: usize,
+}
+
+/// A level gained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelReport {
+    pub hero: HeroReport,
+    pub to: u8,
+    pub hp: u16,
+    pub dice: String,
+    pub symbol: &'static str,
+    pub set_aside: u8,
+    pub class_hp: u16,
+    pub improved: Option<String>,
+    pub learned: Option<String>,
+    pub lapsed: bool,
+    pub armor: u16,
+    pub tokens: u16,
+    pub again: Option<u8>,
+}
+
+/// Where a number comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyReport {
+    pub hero: String,
+    pub what: &'static str,
+    pub total: i64,
+    pub lines: Vec<WhyLine>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyLine {
+    pub at: Option<String>,
+    pub what: String,
+    pub reason: Option<String>,
+    pub hunt: Option<i64>,
+    pub amount: i64,
+    pub after: i64,
+}

@@ -1,0 +1,308 @@
+//! The end of a hunt: who took part, what it pays, what opens next.
+//!
+//! Used by a hunt told by its result, and by a live one when it ends.
+
+use serde::{Deserialize, Serialize};
+
+use super::LAST_CHAPTER;
+use super::catalog::Dragon;
+use super::hero::Standing;
+use super::house::HouseRules;
+use crate::rules::{Refused, words};
+
+/// How a hunt ended (The End of the Hunt).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    Slain,
+    Fled,
+    Wiped,
+}
+
+impl Outcome {
+    /// All three.
+    pub const ALL: [Outcome; 3] = [Outcome::Slain, Outcome::Fled, Outcome::Wiped];
+
+    /// Its word, as typed, shown and stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Slain => "slain",
+            Outcome::Fled => "fled",
+            Outcome::Wiped => "wiped",
+        }
+    }
+
+    /// Reads its word.
+    pub fn read(typed: &str) -> Option<Outcome> {
+        let typed = typed.to_lowercase();
+        Outcome::ALL.into_iter().find(|o| o.word() == typed)
+    }
+}
+
+/// A hero who takes part in a hunt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hunter {
+    pub name: String,
+    /// The class's key; none for a custom hero, who is of a class of its own.
+    pub class: Option<String>,
+    pub initiative: u16,
+    pub standing: Standing,
+}
+
+/// A hunt that ended, before it is settled. Heroes are meant by their place in `hunters`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    pub chapter: u8,
+    pub outcome: Outcome,
+    /// In the order they were named.
+    pub hunters: Vec<Hunter>,
+    pub dragons: Vec<Dragon>,
+    pub dead: Vec<usize>,
+    /// Who gets what the equal shares leave over, one entry a piece; none: in turn order.
+    pub leftover_gold: Option<Vec<usize>>,
+    pub leftover_exp: Option<Vec<usize>>,
+}
+
+/// What one hero gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Share {
+    pub gold: i64,
+    pub exp: i64,
+}
+
+/// What follows from the end of a hunt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aftermath {
+    /// One per hunter.
+    pub shares: Vec<Share>,
+    /// Standing of each hunter afterwards.
+    pub standing: Vec<Standing>,
+    pub next_chapter: u8,
+    /// The chapter whose market opens.
+    pub market: Option<u8>,
+    pub completes: bool,
+    pub lone_hero: bool,
+}
+
+/// Why a hunt cannot have been so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HuntFault {
+    #[error("a hunt needs at least one hero")]
+    NoHeroes,
+    #[error("{0} heroes are too many: one to five take part in a hunt")]
+    TooMany(usize),
+    #[error("{0} is named twice")]
+    NamedTwice(String),
+    #[error("{hero} is {} and cannot hunt", .standing.word())]
+    NotAlive { hero: String, standing: Standing },
+    #[error("{first} and {second} are both of the class {class}: each hero in a hunt is of a different one")]
+    SameClass {
+        first: String,
+        second: String,
+        class: String,
+    },
+    #[error("{} hunt {}, {} named", words::count(*.heroes as i64, "hero", "heroes"), words::count(*.needs as i64, "dragon", "dragons"), .named)]
+    DragonCount {
+        heroes: usize,
+        needs: usize,
+        named: usize,
+        suggestion: Option<String>,
+    },
+    #[error("chapters are 1 to {LAST_CHAPTER}, not {0}")]
+    Chapter(i64),
+    #[error("{0} did not take part in the hunt")]
+    NotThere(String),
+    #[error("all heroes are dead: the outcome is wiped, not {}", .0.word())]
+    AllDead(Outcome),
+    #[error("wiped means that every hero of the hunt died: leave --dead away or name them all")]
+    NotAllDead,
+    #[error("{left} {what} left over after equal shares, {given} given out")]
+    Leftover {
+        what: &'static str,
+        left: i64,
+        given: usize,
+    },
+}
+
+impl Refused for HuntFault {
+    fn hint(&self) -> Option<String> {
+        match self {
+            HuntFault::SameClass { .. } => {
+                Some("a house rule allows it: wyrm campaign rule same-class on".to_owned())
+            }
+            HuntFault::DragonCount {
+                suggestion: Some(name),
+                ..
+            } => Some(format!("suggested second dragon: {name}")),
+            HuntFault::NotAlive {
+                standing: Standing::Dead,
+                hero,
+            } => Some(format!(
+                "2 gold bring a hero back: wyrm hero resurrect {}",
+                crate::rules::name::key(hero)
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// How many dragons that many heroes hunt (4-5 Player Rules).
+pub fn dragons_for(heroes: usize) -> usize {
+    if heroes >= 4 { 2 } else { 1 }
+}
+
+/// The second dragon suggested beside a chapter's: same rank, else the nearest lower, else a copy
+/// (ruling 26).
+pub fn suggest_second(first: &Dragon, all: &[Dragon]) -> Dragon {
+    let others = || all.iter().filter(|d| d.key != first.key);
+    let same = others().find(|d| d.rank == first.rank);
+    let lower = others().filter(|d| d.rank < first.rank).max_by_key(|d| (d.rank, d.chapter));
+    same.or(lower).unwrap_or(first).clone()
+}
+
+/// Whether these heroes may hunt together (ruling 12; 4-5 Player Rules).
+pub fn check_party(hunters: &[Hunter], house: &HouseRules) -> Result<(), HuntFault> {
+    if hunters.is_empty() {
+        return Err(HuntFault::NoHeroes);
+    }
+    for (n, hunter) in hunters.iter().enumerate() {
+        if hunters[..n].iter().any(|other| other.name == hunter.name) {
+            return Err(HuntFault::NamedTwice(hunter.name.clone()));
+        }
+        if hunter.standing != Standing::Alive {
+            return Err(HuntFault::NotAlive {
+                hero: hunter.name.clone(),
+                standing: hunter.standing,
+            });
+        }
+    }
+    if hunters.len() > 5 {
+        return Err(HuntFault::TooMany(hunters.len()));
+    }
+    if house.same_class {
+        return Ok(());
+    }
+    for (n, hunter) in hunters.iter().enumerate() {
+        let Some(class) = &hunter.class else { continue };
+        if let Some(other) = hunters[..n].iter().find(|h| h.class.as_ref() == Some(class)) {
+            return Err(HuntFault::SameClass {
+                first: other.name.clone(),
+                second: hunter.name.clone(),
+                class: class.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Who moves when: lowest initiative first, ties in the order they were named (ruling 13).
+pub fn turn_order(hunters: &[Hunter]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..hunters.len()).collect();
+    order.sort_by_key(|place| hunters[*place].initiative);
+    order
+}
+
+/// What equal shares of a bounty leave over, as gold and experience (ruling 8).
+pub fn leftovers(ending: &Ending) -> Share {
+    let (bounty, heroes) = (bounty(ending), ending.hunters.len().max(1) as i64);
+    Share {
+        gold: bounty.gold % heroes,
+        exp: bounty.exp % heroes,
+    }
+}
+
+/// The whole bounty: the dragons' summed up, nothing unless all were slain (ruling 29).
+pub fn bounty(ending: &Ending) -> Share {
+    if ending.outcome != Outcome::Slain {
+        return Share::default();
+    }
+    Share {
+        gold: ending.dragons.iter().map(|d| i64::from(d.gold)).sum(),
+        exp: ending.dragons.iter().map(|d| i64::from(d.exp)).sum(),
+    }
+}
+
+/// Settles a hunt: bounty, deaths, the next chapter, the market (A Successful Hunt; ruling 9).
+pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFault> {
+    check_party(&ending.hunters, house)?;
+    let heroes = ending.hunters.len();
+    if ending.dragons.len() != dragons_for(heroes) {
+        return Err(HuntFault::DragonCount {
+            heroes,
+            needs: dragons_for(heroes),
+            named: ending.dragons.len(),
+            suggestion: None,
+        });
+    }
+    if !(1..=LAST_CHAPTER).contains(&ending.chapter) {
+        return Err(HuntFault::Chapter(ending.chapter.into()));
+    }
+    let standing = standing_after(ending)?;
+    let order = turn_order(&ending.hunters);
+    let bounty = bounty(ending);
+    let gold = share_out(bounty.gold, heroes, &order, ending.leftover_gold.as_deref(), "gold")?;
+    let exp = share_out(bounty.exp, heroes, &order, ending.leftover_exp.as_deref(), "experience")?;
+    let slain = ending.outcome == Outcome::Slain;
+    Ok(Aftermath {
+        shares: gold.into_iter().zip(exp).map(|(gold, exp)| Share { gold, exp }).collect(),
+        standing,
+        next_chapter: match slain {
+            true => (ending.chapter + 1).min(LAST_CHAPTER),
+            false => ending.chapter,
+        },
+        market: (ending.outcome != Outcome::Wiped && ending.chapter < LAST_CHAPTER)
+            .then_some(ending.chapter),
+        completes: slain && ending.chapter == LAST_CHAPTER,
+        lone_hero: heroes == 1,
+    })
+}
+
+fn standing_after(ending: &Ending) -> Result<Vec<Standing>, HuntFault> {
+    let heroes = ending.hunters.len();
+    let mut dead = ending.dead.clone();
+    dead.sort_unstable();
+    dead.dedup();
+    match ending.outcome {
+        Outcome::Wiped if dead.is_empty() || dead.len() == heroes => {
+            Ok(vec![Standing::Fallen; heroes])
+        }
+        Outcome::Wiped => Err(HuntFault::NotAllDead),
+        outcome if dead.len() == heroes => Err(HuntFault::AllDead(outcome)),
+        _ => Ok((0..heroes)
+            .map(|place| match dead.contains(&place) {
+                true => Standing::Dead,
+                false => Standing::Alive,
+            })
+            .collect()),
+    }
+}
+
+/// Equal shares for everyone who took part; what is left over goes where the players say, else one
+/// each in turn order (Collecting Bounty; ruling 8).
+fn share_out(
+    total: i64,
+    heroes: usize,
+    order: &[usize],
+    told: Option<&[usize]>,
+    what: &'static str,
+) -> Result<Vec<i64>, HuntFault> {
+    let each = total / heroes as i64;
+    let left = total % heroes as i64;
+    let mut shares = vec![each; heroes];
+    match told {
+        Some(places) if places.len() as i64 != left => {
+            return Err(HuntFault::Leftover {
+                what,
+                left,
+                given: places.len(),
+            });
+        }
+        Some(places) => places.iter().for_each(|place| shares[*place] += 1),
+        None => order.iter().take(left as usize).for_each(|place| shares[*place] += 1),
+    }
+    Ok(shares)
+}
+
+#[cfg(test)]
+#[path = "aftermath_tests.rs"]
+mod tests;

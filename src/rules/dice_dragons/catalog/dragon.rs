@@ -1,0 +1,194 @@
+//! Dragons: what they have, what they do, what they are worth.
+
+use serde::{Deserialize, Serialize};
+
+use super::Entry;
+use super::field::{Fault, Field, Reader, Shape, parts};
+use crate::rules::name;
+
+pub(super) const FIELDS: &[Field] = &[
+    Field {
+        name: "chapter",
+        shape: Shape::Number(1, 8),
+        meaning: "the chapter it is hunted in",
+        overridable: false,
+    },
+    Field {
+        name: "rank",
+        shape: Shape::Number(1, 5),
+        meaning: "how dangerous it is",
+        overridable: false,
+    },
+    Field {
+        name: "hp",
+        shape: Shape::Number(1, 999),
+        meaning: "hit points",
+        overridable: true,
+    },
+    Field {
+        name: "exp",
+        shape: Shape::Number(0, 999),
+        meaning: "experience for slaying it",
+        overridable: true,
+    },
+    Field {
+        name: "gold",
+        shape: Shape::Number(0, 999),
+        meaning: "gold for slaying it",
+        overridable: true,
+    },
+    Field {
+        name: "attacks",
+        shape: Shape::Attacks,
+        meaning: "for one, two, and three or more Dragon symbols",
+        overridable: true,
+    },
+    Field {
+        name: "abilities",
+        shape: Shape::Abilities,
+        meaning: "special abilities",
+        overridable: true,
+    },
+    Field {
+        name: "text",
+        shape: Shape::Text,
+        meaning: "an ability of your own, in your words",
+        overridable: true,
+    },
+];
+
+/// A special ability of a dragon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ability {
+    Hardened,
+    Shockwave,
+    Poison,
+    Frost,
+    Ancient,
+    Regeneration,
+    Sneaky,
+}
+
+impl Ability {
+    /// All of them.
+    pub const ALL: [Ability; 7] = [
+        Ability::Hardened,
+        Ability::Shockwave,
+        Ability::Poison,
+        Ability::Frost,
+        Ability::Ancient,
+        Ability::Regeneration,
+        Ability::Sneaky,
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Ability::Hardened => "hardened",
+            Ability::Shockwave => "shockwave",
+            Ability::Poison => "poison",
+            Ability::Frost => "frost",
+            Ability::Ancient => "ancient",
+            Ability::Regeneration => "regeneration",
+            Ability::Sneaky => "sneaky",
+        }
+    }
+
+    /// What it does, in short.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Ability::Hardened => "every attack on it does 1 less",
+            Ability::Shockwave => "a Fury that hurts locks a die until a counter attack hurts",
+            Ability::Poison => "a counter attack that hurts poisons: 2 damage a token each turn",
+            Ability::Frost => "a counter attack freezes one class token until healed",
+            Ability::Ancient => "four Fury rolls instead of three",
+            Ability::Regeneration => "an attack that hits heals it 3 per Dragon symbol",
+            Ability::Sneaky => "its Fury opens each round",
+        }
+    }
+
+    pub(super) fn read(typed: &str) -> Option<Ability> {
+        let key = name::key(typed);
+        Ability::ALL.into_iter().find(|ability| ability.word() == key)
+    }
+}
+
+/// One attack of a dragon.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attack {
+    pub name: String,
+    pub damage: u16,
+}
+
+impl Attack {
+    /// Reads `Bite 6 / Tail Strike 10 / Inferno 13`.
+    pub(super) fn read_three(typed: &str) -> Option<[Attack; 3]> {
+        let attacks: Option<Vec<Attack>> = typed
+            .split('/')
+            .map(|part| {
+                let (name, damage) = part.trim().rsplit_once(char::is_whitespace)?;
+                Some(Attack {
+                    name: name::Name::new(name).ok()?.text().to_owned(),
+                    damage: damage.parse().ok().filter(|d| *d <= 99)?,
+                })
+            })
+            .collect();
+        attacks?.try_into().ok()
+    }
+
+    pub(super) fn write_three(attacks: &[Attack; 3]) -> String {
+        attacks.each_ref().map(ToString::to_string).join(" / ")
+    }
+}
+
+impl std::fmt::Display for Attack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.name, self.damage)
+    }
+}
+
+/// A checked dragon; also what a hunt keeps of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dragon {
+    pub key: String,
+    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub chapter: Option<u8>,
+    pub rank: u8,
+    pub hp: u16,
+    pub exp: u16,
+    pub gold: u16,
+    pub attacks: [Attack; 3],
+    pub abilities: Vec<Ability>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text: Option<String>,
+}
+
+impl Dragon {
+    pub(super) fn read(entry: &Entry) -> Result<Dragon, Vec<Fault>> {
+        let mut reader = Reader::new(&entry.fields);
+        let attacks = reader.value("attacks", Attack::read_three);
+        let abilities = reader.optional("abilities").unwrap_or_default();
+        let (rank, hp) = (reader.number("rank") as u8, reader.number("hp"));
+        let (exp, gold) = (reader.number("exp"), reader.number("gold"));
+        match attacks {
+            Some(attacks) => {
+                let dragon = Dragon {
+                    key: entry.key.clone(),
+                    name: entry.name.clone(),
+                    chapter: reader.optional("chapter").and_then(|text| text.parse().ok()),
+                    rank,
+                    hp,
+                    exp,
+                    gold,
+                    attacks,
+                    abilities: parts(abilities).filter_map(Ability::read).collect(),
+                    text: reader.optional("text").map(str::to_owned),
+                };
+                reader.finish(dragon)
+            }
+            None => Err(reader.faults),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The fields of catalogue entries: what they may hold, and one form for each.
+
+use std::collections::BTreeMap;
+
+use super::Kind;
+use super::dragon::{Ability, Attack};
+use super::people::Stock;
+use crate::rules::dice_dragons::symbol::{Pattern, Symbol};
+use crate::rules::{name, words};
+
+/// The fields of an entry, by name, as text in one form.
+pub type Fields = BTreeMap<String, String>;
+
+/// A field of a kind of entry.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    pub name: &'static str,
+    pub shape: Shape,
+    pub meaning: &'static str,
+    /// Whether a campaign may put its own value in the place of a built-in one.
+    pub overridable: bool,
+}
+
+/// What a field may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    Text,
+    Number(i64, i64),
+    Flag,
+    Symbol,
+    Pattern,
+    Choice(&'static [&'static str]),
+    /// Keys, separated by commas.
+    Keys,
+    /// Numbers, separated by commas.
+    Levels,
+    Attacks,
+    Abilities,
+    Stock,
+    /// `class amount`, separated by commas.
+    PerClass,
+}
+
+/// What is wrong with one field of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub field: String,
+    pub message: String,
+}
+
+impl Fault {
+    pub(super) fn new(field: &str, message: String) -> Self {
+        Self {
+            field: field.to_owned(),
+            message,
+        }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+/// What a shape takes, in words.
+pub fn shape_hint(shape: Shape) -> String {
+    match shape {
+        Shape::Text => "a line of text".to_owned(),
+        Shape::Number(least, most) => format!("a number from {least} to {most}"),
+        Shape::Flag => "true or false".to_owned(),
+        Shape::Symbol => "S, M, H, C or D".to_owned(),
+        Shape::Pattern => "one to five of S M H C D = ≠ (! for ≠)".to_owned(),
+        Shape::Choice(choices) => words::or(choices),
+        Shape::Keys => "names separated by commas".to_owned(),
+        Shape::Levels => "levels 2 to 5 separated by commas".to_owned(),
+        Shape::Attacks => "three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13".to_owned(),
+        Shape::Abilities => {
+            let all: Vec<&str> = Ability::ALL.iter().map(|a| a.word()).collect();
+            format!("any of {}", all.join(", "))
+        }
+        Shape::Stock => "pieces, item and price, as in: 2 haste-potion@1, holy-water@1".to_owned(),
+        Shape::PerClass => "class and amount, as in: wizard 6".to_owned(),
+    }
+}
+
+impl Shape {
+    /// The text in the one form it is kept in, if the shape takes it.
+    pub fn canonical(self, typed: &str) -> Option<String> {
+        let typed = typed.trim();
+        match self {
+            Shape::Text => name::line(typed, 200).ok(),
+            Shape::Number(least, most) => typed
+                .parse::<i64>()
+                .ok()
+                .filter(|n| (least..=most).contains(n))
+                .map(|n| n.to_string()),
+            Shape::Flag => match typed.to_lowercase().as_str() {
+                "true" | "yes" | "on" => Some("true".to_owned()),
+                "false" | "no" | "off" => Some("false".to_owned()),
+                _ => None,
+            },
+            Shape::Symbol => Symbol::read(typed).map(|s| s.letter().to_string()),
+            Shape::Pattern => Pattern::read(typed).map(|p| p.letters()),
+            Shape::Choice(choices) => {
+                let key = name::key(typed);
+                choices.iter().find(|c| **c == key).map(|c| (*c).to_owned())
+            }
+            Shape::Keys => list(typed, |part| Some(name::key(part)).filter(|k| !k.is_empty())),
+            Shape::Levels => list(typed, |part| {
+                let level: u8 = part.parse().ok()?;
+                (2..=5).contains(&level).then(|| level.to_string())
+            }),
+            Shape::Attacks => Attack::read_three(typed).map(|three| Attack::write_three(&three)),
+            Shape::Abilities => list(typed, |part| Ability::read(part).map(|a| a.word().to_owned())),
+            Shape::Stock => Stock::read_all(typed).map(|all| Stock::write_all(&all)),
+            Shape::PerClass => list(typed, |part| {
+                let (class, amount) = part.rsplit_once(char::is_whitespace)?;
+                let amount: u8 = amount.parse().ok()?;
+                Some(format!("{} {amount}", name::key(class)))
+            }),
+        }
+    }
+}
+
+fn list(typed: &str, one: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let parts: Option<Vec<String>> = typed.split(',').map(|part| one(part.trim())).collect();
+    parts.map(|parts| parts.join(", "))
+}
+
+/// The parts of a list field.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// Brings typed fields into their one form; an empty text takes an optional field away.
+pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> Fields {
+    let mut fields = Fields::new();
+    for (name, text) in typed {
+        let Some(field) = kind.field(name) else {
+            let known: Vec<&str> = kind.fields().iter().map(|f| f.name).collect();
+            let near = words::nearest(name, known.iter().copied())
+                .map(|near| format!(" (did you mean {near}?)"))
+                .unwrap_or_default();
+            faults.push(Fault::new(
+                &name::shown(name),
+                format!("there is no such field{near}; a {} has {}", kind.word(), known.join(", ")),
+            ));
+            continue;
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        match field.shape.canonical(text) {
+            Some(text) => {
+                fields.insert(field.name.to_owned(), text);
+            }
+            None => faults.push(Fault::new(
+                field.name,
+                format!("{} is not {}", name::shown(text), shape_hint(field.shape)),
+            )),
+        }
+    }
+    fields
+}
+
+/// Reads fields into typed values and collects what is missing.
+pub(super) struct Reader<'a> {
+    fields: &'a Fields,
+    pub faults: Vec<Fault>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(fields: &'a Fields) -> Self {
+        Self {
+            fields,
+            faults: Vec::new(),
+        }
+    }
+
+    pub fn fault(&mut self, field: &str, message: impl Into<String>) {
+        self.faults.push(Fault::new(field, message.into()));
+    }
+
+    pub fn optional(&self, field: &str) -> Option<&'a str> {
+        self.fields.get(field).map(String::as_str)
+    }
+
+    pub fn text(&mut self, field: &str) -> &'a str {
+        match self.fields.get(field) {
+            Some(text) => text,
+            None => {
+                self.fault(field, "is missing");
+                ""
+            }
+        }
+    }
+
+    /// A required value read by `read`; a value that does not read is a fault too.
+    pub fn value<T>(&mut self, field: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let text = self.fields.get(field);
+        let value = text.and_then(|text| read(text));
+        match (text, &value) {
+            (None, _) => self.fault(field, "is missing"),
+            (Some(_), None) => self.fault(field, "is not understood"),
+            _ => {}
+        }
+        value
+    }
+
+    pub fn number(&mut self, field: &str) -> u16 {
+        self.value(field, |text| text.parse().ok()).unwrap_or_default()
+    }
+
+    pub fn flag(&self, field: &str, unset: bool) -> bool {
+        self.fields.get(field).map_or(unset, |text| text == "true")
+    }
+
+    pub fn finish<T>(self, value: T) -> Result<T, Vec<Fault>> {
+        if self.faults.is_empty() {
+            Ok(value)
+        } else {
+            Err(self.faults)
+        }
+    }
+}

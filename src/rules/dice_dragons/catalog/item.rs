@@ -1,0 +1,159 @@
+//! Items: used once, or for a whole hunt.
+
+use super::Entry;
+use super::field::{Fault, Field, Reader, Shape};
+use crate::rules::dice_dragons::symbol::Symbol;
+
+const EFFECTS: &[&str] = &[
+    "heal", "reroll", "reuse", "symbol", "armor", "strike-damage", "healing", "text",
+];
+
+pub(super) const FIELDS: &[Field] = &[
+    Field {
+        name: "use",
+        shape: Shape::Choice(&["instant", "durable"]),
+        meaning: "used once, or for a whole hunt",
+        overridable: false,
+    },
+    Field {
+        name: "effect",
+        shape: Shape::Choice(EFFECTS),
+        meaning: "what it does",
+        overridable: false,
+    },
+    Field {
+        name: "amount",
+        shape: Shape::Number(1, 99),
+        meaning: "hit points, dice, armour class or bonus",
+        overridable: true,
+    },
+    Field {
+        name: "symbol",
+        shape: Shape::Symbol,
+        meaning: "the symbol it adds",
+        overridable: true,
+    },
+    Field {
+        name: "text",
+        shape: Shape::Text,
+        meaning: "what an effect of your own does, in your words",
+        overridable: false,
+    },
+    Field {
+        name: "price",
+        shape: Shape::Number(0, 99),
+        meaning: "gold it costs where a market does not say otherwise",
+        overridable: true,
+    },
+];
+
+/// How long an item lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemUse {
+    Instant,
+    Durable,
+}
+
+/// What an item does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ItemEffect {
+    Heal(u16),
+    Reroll(u16),
+    Reuse,
+    Symbol(Symbol),
+    Armor(u16),
+    StrikeDamage(u16),
+    Healing(u16),
+    Text(String),
+}
+
+/// A checked item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    pub key: String,
+    pub name: String,
+    pub lasts: ItemUse,
+    pub effect: ItemEffect,
+    pub price: u16,
+}
+
+impl Item {
+    pub(super) fn read(entry: &Entry) -> Result<Item, Vec<Fault>> {
+        let mut reader = Reader::new(&entry.fields);
+        let lasts = match reader.text("use") {
+            "durable" => ItemUse::Durable,
+            _ => ItemUse::Instant,
+        };
+        let effect = read_effect(&mut reader);
+        let price = reader.number("price");
+        match effect {
+            Some(effect) => reader.finish(Item {
+                key: entry.key.clone(),
+                name: entry.name.clone(),
+                lasts,
+                effect,
+                price,
+            }),
+            None => Err(reader.faults),
+        }
+    }
+}
+
+fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
+    let word = reader.text("effect");
+    let takes_amount = matches!(
+        word,
+        "heal" | "reroll" | "armor" | "strike-damage" | "healing"
+    );
+    for (field, taken) in [
+        ("amount", takes_amount),
+        ("symbol", word == "symbol"),
+        ("text", word == "text"),
+    ] {
+        if !taken && !word.is_empty() && reader.optional(field).is_some() {
+            reader.fault(field, format!("an effect \"{word}\" does not take it"));
+        }
+    }
+    let amount = if takes_amount {
+        reader.number("amount")
+    } else {
+        0
+    };
+    Some(match word {
+        "heal" => ItemEffect::Heal(amount),
+        "reroll" => ItemEffect::Reroll(amount),
+        "reuse" => ItemEffect::Reuse,
+        "symbol" => ItemEffect::Symbol(reader.value("symbol", Symbol::read)?),
+        "armor" => ItemEffect::Armor(amount),
+        "strike-damage" => ItemEffect::StrikeDamage(amount),
+        "healing" => ItemEffect::Healing(amount),
+        "text" => ItemEffect::Text(reader.text("text").to_owned()),
+        _ => return None,
+    })
+}
+
+impl ItemUse {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            ItemUse::Instant => "instant",
+            ItemUse::Durable => "durable",
+        }
+    }
+}
+
+impl std::fmt::Display for Item {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.effect, self.lasts) {
+            (ItemEffect::Heal(n), _) => write!(f, "heal {n}"),
+            (ItemEffect::Reroll(n), _) => write!(f, "re-roll up to {n} dice"),
+            (ItemEffect::Reuse, _) => f.write_str("use a covered skill again"),
+            (ItemEffect::Symbol(s), ItemUse::Instant) => write!(f, "add one {}", s.word()),
+            (ItemEffect::Symbol(s), ItemUse::Durable) => write!(f, "add one {} every turn", s.word()),
+            (ItemEffect::Armor(n), _) => write!(f, "+{n} AC"),
+            (ItemEffect::StrikeDamage(n), _) => write!(f, "+{n} damage on a Strike"),
+            (ItemEffect::Healing(n), _) => write!(f, "+{n} on a healing skill"),
+            (ItemEffect::Text(text), _) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The catalogue: classes, skills, items, dragons and chapter markets.
+//!
+//! An [`Entry`] is a name and fields of text, whatever it came from: a data file compiled in, a
+//! group's own TOML, the command line, the database. One check ([`Entry::check`]) turns it into a
+//! typed [`Skill`], [`Item`], [`Dragon`], [`Class`] or [`Market`], or lists all its faults.
+
+mod builtin;
+mod dragon;
+mod field;
+mod item;
+mod people;
+mod resolve;
+mod skill;
+mod toml_file;
+
+pub use builtin::builtin;
+pub use dragon::{Ability, Attack, Dragon};
+pub use field::{Fault, Field, Fields, Shape, shape_hint};
+pub use item::{Item, ItemEffect, ItemUse};
+pub use people::{Class, Market, Stock};
+pub use resolve::{Change, Figures, Mark, Origin, Resolved, SheetEffect};
+pub use skill::{Effect, Part, Skill, Type};
+pub use toml_file::{TomlFault, read_toml, write_toml};
+
+use crate::rules::name::{self, Name};
+
+/// What the catalogue holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Class,
+    Skill,
+    Item,
+    Dragon,
+    Market,
+}
+
+impl Kind {
+    /// All kinds, in the order they are listed.
+    pub const ALL: [Kind; 5] = [
+        Kind::Class,
+        Kind::Skill,
+        Kind::Item,
+        Kind::Dragon,
+        Kind::Market,
+    ];
+
+    /// The kinds a group may add entries of its own to.
+    pub const OWN: [Kind; 3] = [Kind::Dragon, Kind::Item, Kind::Skill];
+
+    /// Its word, as typed, stored and used as a table's name in TOML.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Class => "class",
+            Kind::Skill => "skill",
+            Kind::Item => "item",
+            Kind::Dragon => "dragon",
+            Kind::Market => "market",
+        }
+    }
+
+    /// The word for several.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Kind::Class => "classes",
+            Kind::Skill => "skills",
+            Kind::Item => "items",
+            Kind::Dragon => "dragons",
+            Kind::Market => "markets",
+        }
+    }
+
+    /// Reads one or several (`dragon`, `dragons`), or a beginning of it.
+    pub fn read(typed: &str) -> Option<Kind> {
+        let typed = typed.to_lowercase();
+        Kind::ALL
+            .into_iter()
+            .find(|kind| !typed.is_empty() && (typed == kind.word() || kind.plural().starts_with(&typed)))
+    }
+
+    /// The fields an entry of this kind has.
+    pub fn fields(self) -> &'static [Field] {
+        match self {
+            Kind::Class => people::CLASS_FIELDS,
+            Kind::Skill => skill::FIELDS,
+            Kind::Item => item::FIELDS,
+            Kind::Dragon => dragon::FIELDS,
+            Kind::Market => people::MARKET_FIELDS,
+        }
+    }
+
+    /// The field of this name.
+    pub fn field(self, name: &str) -> Option<&'static Field> {
+        self.fields().iter().find(|field| field.name == name)
+    }
+}
+
+/// One entry of the catalogue, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub kind: Kind,
+    pub key: String,
+    pub name: String,
+    pub fields: Fields,
+}
+
+/// A checked entry of any kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Checked {
+    Class(Class),
+    Skill(Skill),
+    Item(Item),
+    Dragon(Dragon),
+    Market(Market),
+}
+
+impl Entry {
+    /// An entry from a typed name and typed fields; the fields are brought into one form.
+    pub fn new(kind: Kind, typed_name: &str, typed: &Fields) -> Result<Entry, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let name = Name::new(typed_name)
+            .map_err(|fault| faults.push(Fault::new("name", fault.to_string())))
+            .ok();
+        let fields = field::canonical(kind, typed, &mut faults);
+        let entry = Entry {
+            kind,
+            key: name.as_ref().map(|n| n.key().to_owned()).unwrap_or_default(),
+            name: name.map(|n| n.text().to_owned()).unwrap_or_default(),
+            fields,
+        };
+        let known: Vec<String> = faults.iter().map(|f| f.field.clone()).collect();
+        if let Err(more) = entry.check() {
+            faults.extend(more.into_iter().filter(|fault| !known.contains(&fault.field)));
+        }
+        if faults.is_empty() {
+            Ok(entry)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// The typed value, or every fault.
+    pub fn check(&self) -> Result<Checked, Vec<Fault>> {
+        match self.kind {
+            Kind::Class => Class::read(self).map(Checked::Class),
+            Kind::Skill => Skill::read(self).map(Checked::Skill),
+            Kind::Item => Item::read(self).map(Checked::Item),
+            Kind::Dragon => Dragon::read(self).map(Checked::Dragon),
+            Kind::Market => Market::read(self).map(Checked::Market),
+        }
+    }
+
+    /// Whether a typed name means this entry exactly: its key, or another name it is printed under.
+    pub fn answers_to(&self, wanted: &str) -> bool {
+        self.key == wanted
+            || self.fields.get("alias").is_some_and(|alias| name::key(alias) == wanted)
+            || (self.kind == Kind::Market && self.fields.get("chapter").map(String::as_str) == Some(wanted))
+    }
+}

@@ -1,0 +1,209 @@
+//! Classes, and the markets of the chapters.
+
+use serde::{Deserialize, Serialize};
+
+use super::Entry;
+use super::field::{Fault, Field, Reader, Shape, parts};
+use crate::rules::dice_dragons::house::HouseRules;
+use crate::rules::dice_dragons::symbol::Symbol;
+use crate::rules::name;
+
+pub(super) const CLASS_FIELDS: &[Field] = &[
+    Field {
+        name: "symbol",
+        shape: Shape::Symbol,
+        meaning: "its symbol on the dice",
+        overridable: false,
+    },
+    Field {
+        name: "armor",
+        shape: Shape::Number(0, 20),
+        meaning: "armour class at level 1",
+        overridable: true,
+    },
+    Field {
+        name: "hp",
+        shape: Shape::Number(1, 99),
+        meaning: "hit points at level 1",
+        overridable: true,
+    },
+    Field {
+        name: "initiative",
+        shape: Shape::Number(0, 99),
+        meaning: "place in the order, lowest first",
+        overridable: true,
+    },
+    Field {
+        name: "tokens",
+        shape: Shape::Number(1, 9),
+        meaning: "turns a round at level 1",
+        overridable: true,
+    },
+    Field {
+        name: "skills",
+        shape: Shape::Keys,
+        meaning: "the six skills of its sheet",
+        overridable: false,
+    },
+    Field {
+        name: "level-hp",
+        shape: Shape::Number(0, 9),
+        meaning: "hit points more at every level",
+        overridable: false,
+    },
+    Field {
+        name: "armor-levels",
+        shape: Shape::Levels,
+        meaning: "levels that add 1 armour class",
+        overridable: false,
+    },
+    Field {
+        name: "token-upgrade",
+        shape: Shape::Flag,
+        meaning: "whether it gains a fourth token",
+        overridable: false,
+    },
+];
+
+pub(super) const MARKET_FIELDS: &[Field] = &[
+    Field {
+        name: "chapter",
+        shape: Shape::Number(1, 8),
+        meaning: "the chapter whose hunt opens it",
+        overridable: false,
+    },
+    Field {
+        name: "place",
+        shape: Shape::Text,
+        meaning: "where it is held",
+        overridable: true,
+    },
+    Field {
+        name: "stock",
+        shape: Shape::Stock,
+        meaning: "pieces, items and prices",
+        overridable: true,
+    },
+];
+
+/// A checked class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Class {
+    pub key: String,
+    pub name: String,
+    pub symbol: Symbol,
+    pub armor: u16,
+    pub hp: u16,
+    pub initiative: u16,
+    pub tokens: u16,
+    pub skills: Vec<String>,
+    /// Hit points more at every level (Warriors).
+    pub level_hp: u16,
+    /// Levels that add 1 armour class (Rogues).
+    pub armor_levels: Vec<u8>,
+    /// Whether it gains a fourth token (Wizards).
+    pub token_upgrade: bool,
+}
+
+impl Class {
+    pub(super) fn read(entry: &Entry) -> Result<Class, Vec<Fault>> {
+        let mut reader = Reader::new(&entry.fields);
+        let symbol = reader.value("symbol", Symbol::read);
+        let class = Class {
+            key: entry.key.clone(),
+            name: entry.name.clone(),
+            symbol: symbol.unwrap_or(Symbol::Sword),
+            armor: reader.number("armor"),
+            hp: reader.number("hp"),
+            initiative: reader.number("initiative"),
+            tokens: reader.number("tokens"),
+            skills: parts(reader.text("skills")).map(str::to_owned).collect(),
+            level_hp: reader
+                .optional("level-hp")
+                .and_then(|text| text.parse().ok())
+                .unwrap_or_default(),
+            armor_levels: parts(reader.optional("armor-levels").unwrap_or_default())
+                .filter_map(|part| part.parse().ok())
+                .collect(),
+            token_upgrade: reader.flag("token-upgrade", false),
+        };
+        reader.finish(class)
+    }
+
+    /// Armour class added by levels up to `level` (Step 3).
+    pub fn armor_gain(&self, level: u8) -> u16 {
+        self.armor_levels.iter().filter(|at| **at <= level).count() as u16
+    }
+
+    /// Tokens added by levels up to `level` (Step 3; ruling 1).
+    pub fn token_gain(&self, level: u8, house: &HouseRules) -> u16 {
+        u16::from(self.token_upgrade && level >= house.wizard_token_level)
+    }
+}
+
+/// One line of a market's stock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stock {
+    pub item: String,
+    pub pieces: u16,
+    pub price: u16,
+}
+
+impl Stock {
+    /// Reads `2 haste-potion@1, holy-water@1`.
+    pub(super) fn read_all(typed: &str) -> Option<Vec<Stock>> {
+        let mut all: Vec<Stock> = Vec::new();
+        for part in typed.split(',') {
+            let (what, price) = part.trim().rsplit_once('@')?;
+            let (pieces, item) = match what.trim().split_once(char::is_whitespace) {
+                Some((n, item)) if n.chars().all(|c| c.is_ascii_digit()) => (n.parse().ok()?, item),
+                _ => (1, what),
+            };
+            let stock = Stock {
+                item: Some(name::key(item)).filter(|key| !key.is_empty())?,
+                pieces: Some(pieces).filter(|n| (1..=99).contains(n))?,
+                price: price.trim().parse().ok().filter(|p| *p <= 99)?,
+            };
+            if all.iter().any(|other| other.item == stock.item) {
+                return None;
+            }
+            all.push(stock);
+        }
+        Some(all)
+    }
+
+    pub(super) fn write_all(all: &[Stock]) -> String {
+        let rows: Vec<String> = all
+            .iter()
+            .map(|row| match row.pieces {
+                1 => format!("{}@{}", row.item, row.price),
+                n => format!("{n} {}@{}", row.item, row.price),
+            })
+            .collect();
+        rows.join(", ")
+    }
+}
+
+/// A checked chapter market.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Market {
+    pub key: String,
+    pub name: String,
+    pub chapter: u8,
+    pub place: String,
+    pub stock: Vec<Stock>,
+}
+
+impl Market {
+    pub(super) fn read(entry: &Entry) -> Result<Market, Vec<Fault>> {
+        let mut reader = Reader::new(&entry.fields);
+        let market = Market {
+            key: entry.key.clone(),
+            name: entry.name.clone(),
+            chapter: reader.number("chapter") as u8,
+            place: reader.text("place").to_owned(),
+            stock: reader.value("stock", Stock::read_all).unwrap_or_default(),
+        };
+        reader.finish(market)
+    }
+}

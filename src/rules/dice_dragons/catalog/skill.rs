@@ -1,0 +1,304 @@
+//! Skills: what the dice must show, and what happens then.
+
+use super::field::{Fault, Field, Reader, Shape, parts};
+use super::{Entry, Kind};
+use crate::rules::dice_dragons::symbol::{Pattern, Symbol};
+
+const EFFECTS: &[&str] = &[
+    "attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text",
+];
+
+pub(super) const FIELDS: &[Field] = &[
+    Field {
+        name: "symbols",
+        shape: Shape::Pattern,
+        meaning: "what the dice must show",
+        overridable: true,
+    },
+    Field {
+        name: "effect",
+        shape: Shape::Choice(EFFECTS),
+        meaning: "what it does",
+        overridable: false,
+    },
+    Field {
+        name: "amount",
+        shape: Shape::Number(1, 99),
+        meaning: "damage, hit points or armour class",
+        overridable: true,
+    },
+    Field {
+        name: "heal",
+        shape: Shape::Number(1, 99),
+        meaning: "hit points a draining attack restores to its hero",
+        overridable: true,
+    },
+    Field {
+        name: "text",
+        shape: Shape::Text,
+        meaning: "what an effect of your own does, in your words",
+        overridable: false,
+    },
+    Field {
+        name: "strike",
+        shape: Shape::Flag,
+        meaning: "whether it is a Strike, which is never improved",
+        overridable: false,
+    },
+    Field {
+        name: "classes",
+        shape: Shape::Keys,
+        meaning: "classes that may learn it at levels 3 and 5",
+        overridable: false,
+    },
+    Field {
+        name: "alias",
+        shape: Shape::Text,
+        meaning: "another name it is printed under",
+        overridable: false,
+    },
+    Field {
+        name: "sheet",
+        shape: Shape::PerClass,
+        meaning: "amounts that a class's sheet prints differently",
+        overridable: false,
+    },
+    Field {
+        name: "chart",
+        shape: Shape::Flag,
+        meaning: "whether a custom hero may pick it",
+        overridable: false,
+    },
+    Field {
+        name: "general",
+        shape: Shape::Flag,
+        meaning: "whether every hero has it",
+        overridable: false,
+    },
+];
+
+/// What a skill does when it is activated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    Attack { damage: u16 },
+    Heal { amount: u16 },
+    /// Heals two heroes.
+    HealTwo { amount: u16 },
+    /// An attack that heals its hero as well.
+    Drain { damage: u16, heal: u16 },
+    /// Armour for the hero, for the rest of the hunt.
+    Stance { armor: u16 },
+    /// Armour for any hero, for the rest of the hunt.
+    Shield { armor: u16 },
+    Bless,
+    Pin,
+    Ally,
+    /// A group's own effect, in words.
+    Text(String),
+}
+
+/// The four types of skills (Description of Skills). Drain Life counts as attack and healing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    Attack,
+    Healing,
+    AttackAndHealing,
+    Stance,
+    Special,
+}
+
+/// What an improvement goes to: the whole effect, or one half of a draining attack (ruling 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Whole,
+    Damage,
+    Healing,
+}
+
+impl Part {
+    /// Its word, as typed and stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Part::Whole => "whole",
+            Part::Damage => "damage",
+            Part::Healing => "healing",
+        }
+    }
+
+    /// Reads its word.
+    pub fn read(word: &str) -> Option<Part> {
+        [Part::Whole, Part::Damage, Part::Healing]
+            .into_iter()
+            .find(|part| part.word() == word)
+    }
+}
+
+/// A checked skill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skill {
+    pub key: String,
+    pub name: String,
+    pub symbols: Pattern,
+    pub effect: Effect,
+    pub strike: bool,
+    pub general: bool,
+    pub chart: bool,
+    /// Classes that may learn it as a new skill.
+    pub classes: Vec<String>,
+    /// What a class's printed sheet says instead of the chart.
+    pub sheet: Vec<(String, u16)>,
+}
+
+impl Skill {
+    pub(super) fn read(entry: &Entry) -> Result<Skill, Vec<Fault>> {
+        debug_assert_eq!(entry.kind, Kind::Skill);
+        let mut reader = Reader::new(&entry.fields);
+        let symbols = reader.value("symbols", Pattern::read);
+        let effect = read_effect(&mut reader);
+        let sheet = parts(reader.optional("sheet").unwrap_or_default())
+            .filter_map(|part| part.split_once(' '))
+            .filter_map(|(class, amount)| Some((class.to_owned(), amount.parse().ok()?)))
+            .collect();
+        let skill = symbols.zip(effect).map(|(symbols, effect)| Skill {
+            key: entry.key.clone(),
+            name: entry.name.clone(),
+            symbols,
+            effect,
+            strike: reader.flag("strike", false),
+            general: reader.flag("general", false),
+            chart: reader.flag("chart", true),
+            classes: parts(reader.optional("classes").unwrap_or_default())
+                .map(str::to_owned)
+                .collect(),
+            sheet,
+        });
+        match skill {
+            Some(skill) => reader.finish(skill),
+            None => Err(reader.faults),
+        }
+    }
+
+    /// Which of the four types it is.
+    pub fn kind(&self) -> Type {
+        match self.effect {
+            Effect::Attack { .. } => Type::Attack,
+            Effect::Heal { .. } | Effect::HealTwo { .. } => Type::Healing,
+            Effect::Drain { .. } => Type::AttackAndHealing,
+            Effect::Stance { .. } => Type::Stance,
+            _ => Type::Special,
+        }
+    }
+
+    /// Whether a level may improve it (Step 2; ruling 6): attack and healing skills, no Strike, no
+    /// general skill.
+    pub fn improvable(&self) -> bool {
+        !self.strike
+            && !self.general
+            && matches!(
+                self.kind(),
+                Type::Attack | Type::Healing | Type::AttackAndHealing
+            )
+    }
+
+    /// Whether a hero of this class and symbol may learn it (Step 2; rulings 7 and 11): listed for
+    /// the class, or for a custom hero holding its symbol.
+    pub fn learnable_by(&self, class: Option<&str>, symbol: Symbol) -> bool {
+        match class {
+            Some(class) => self.classes.iter().any(|listed| listed == class),
+            None => !self.classes.is_empty() && self.symbols.holds(symbol),
+        }
+    }
+}
+
+fn read_effect(reader: &mut Reader) -> Option<Effect> {
+    let word = reader.text("effect");
+    let takes_amount = matches!(
+        word,
+        "attack" | "heal" | "heal-two" | "drain" | "stance" | "shield"
+    );
+    for (field, taken) in [
+        ("amount", takes_amount),
+        ("heal", word == "drain"),
+        ("text", word == "text"),
+    ] {
+        if !taken && !word.is_empty() && reader.optional(field).is_some() {
+            reader.fault(field, format!("an effect \"{word}\" does not take it"));
+        }
+    }
+    let amount = if takes_amount {
+        reader.number("amount")
+    } else {
+        0
+    };
+    Some(match word {
+        "attack" => Effect::Attack { damage: amount },
+        "heal" => Effect::Heal { amount },
+        "heal-two" => Effect::HealTwo { amount },
+        "drain" => Effect::Drain {
+            damage: amount,
+            heal: reader.number("heal"),
+        },
+        "stance" => Effect::Stance { armor: amount },
+        "shield" => Effect::Shield { armor: amount },
+        "bless" => Effect::Bless,
+        "pin" => Effect::Pin,
+        "ally" => Effect::Ally,
+        "text" => Effect::Text(reader.text("text").to_owned()),
+        _ => return None,
+    })
+}
+
+impl Effect {
+    /// The effect with its amount set to `amount` (a sheet's figure, a house rule).
+    pub fn with_amount(&self, amount: u16) -> Effect {
+        match self {
+            Effect::Attack { .. } => Effect::Attack { damage: amount },
+            Effect::Heal { .. } => Effect::Heal { amount },
+            Effect::HealTwo { .. } => Effect::HealTwo { amount },
+            Effect::Drain { heal, .. } => Effect::Drain {
+                damage: amount,
+                heal: *heal,
+            },
+            Effect::Stance { .. } => Effect::Stance { armor: amount },
+            Effect::Shield { .. } => Effect::Shield { armor: amount },
+            other => other.clone(),
+        }
+    }
+
+    /// The effect improved by one (Step 2).
+    pub fn improved(&self, part: Part) -> Effect {
+        match self {
+            Effect::Attack { damage } => Effect::Attack { damage: damage + 1 },
+            Effect::Heal { amount } => Effect::Heal { amount: amount + 1 },
+            Effect::HealTwo { amount } => Effect::HealTwo { amount: amount + 1 },
+            Effect::Drain { damage, heal } => match part {
+                Part::Healing => Effect::Drain {
+                    damage: *damage,
+                    heal: heal + 1,
+                },
+                _ => Effect::Drain {
+                    damage: damage + 1,
+                    heal: *heal,
+                },
+            },
+            other => other.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for Effect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Effect::Attack { damage } => write!(f, "{damage} damage"),
+            Effect::Heal { amount } => write!(f, "heal {amount}"),
+            Effect::HealTwo { amount } => write!(f, "heal {amount}, two heroes"),
+            Effect::Drain { damage, heal } => write!(f, "{damage} damage, heal self {heal}"),
+            Effect::Stance { armor } => write!(f, "+{armor} AC"),
+            Effect::Shield { armor } => write!(f, "+{armor} AC, any hero"),
+            Effect::Bless => f.write_str("bless a hero"),
+            Effect::Pin => f.write_str("pin the dragon"),
+            Effect::Ally => f.write_str("call an ally"),
+            Effect::Text(text) => f.write_str(text),
+        }
+    }
+}

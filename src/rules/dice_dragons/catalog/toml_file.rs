@@ -1,0 +1,234 @@
+//! Catalogue entries as TOML, for sharing between groups: read with every fault and its line,
+//! written so that it reads back the same.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use toml::de::{DeTable, DeValue};
+
+use super::{Entry, Fields, Kind, Shape};
+use crate::rules::words;
+
+/// A fault in a TOML file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TomlFault {
+    /// The line it is on, counted from 1.
+    pub line: Option<usize>,
+    pub message: String,
+}
+
+impl std::fmt::Display for TomlFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn new(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    fn of(&self, offset: usize) -> usize {
+        self.0.partition_point(|newline| *newline < offset) + 1
+    }
+}
+
+/// Reads `[[dragon]]`, `[[item]]`, `[[skill]]` … tables of the given kinds; all faults at once.
+pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault>> {
+    let lines = Lines::new(text);
+    let (document, errors) = DeTable::parse_recoverable(text);
+    let mut faults: Vec<TomlFault> = errors
+        .iter()
+        .map(|error| TomlFault {
+            line: error.span().map(|span| lines.of(span.start)),
+            message: error.message().to_owned(),
+        })
+        .collect();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut found: Vec<(usize, Entry)> = Vec::new();
+    let mut first_lines: BTreeMap<(Kind, String), usize> = BTreeMap::new();
+    for (word, value) in document.get_ref() {
+        let line = lines.of(word.span().start);
+        let kind = kinds.iter().copied().find(|kind| kind.word() == word.get_ref());
+        let tables = value.get_ref().as_array();
+        let (Some(kind), Some(tables)) = (kind, tables) else {
+            let known: Vec<String> = kinds.iter().map(|k| format!("[[{}]]", k.word())).collect();
+            faults.push(TomlFault {
+                line: Some(line),
+                message: format!("{} is not {}", word.get_ref(), words::or(&known)),
+            });
+            continue;
+        };
+        for table in tables.iter() {
+            let line = lines.of(table.span().start);
+            match read_entry(kind, table.get_ref(), line, &lines) {
+                Ok(entry) => {
+                    let key = (kind, entry.key.clone());
+                    if let Some(first) = first_lines.get(&key) {
+                        faults.push(TomlFault {
+                            line: Some(line),
+                            message: format!("{} is already on line {first}", entry.name),
+                        });
+                    } else {
+                        first_lines.insert(key, line);
+                        found.push((line, entry));
+                    }
+                }
+                Err(more) => faults.extend(more),
+            }
+        }
+    }
+    if faults.is_empty() {
+        found.sort_by_key(|(line, _)| *line);
+        Ok(found.into_iter().map(|(_, entry)| entry).collect())
+    } else {
+        faults.sort_by_key(|fault| fault.line);
+        Err(faults)
+    }
+}
+
+fn read_entry(
+    kind: Kind,
+    value: &DeValue,
+    line: usize,
+    lines: &Lines,
+) -> Result<Entry, Vec<TomlFault>> {
+    let Some(table) = value.as_table() else {
+        return Err(vec![TomlFault {
+            line: Some(line),
+            message: format!("a {} is a table", kind.word()),
+        }]);
+    };
+    let mut name = String::new();
+    let mut fields = Fields::new();
+    let mut at: BTreeMap<String, usize> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (word, value) in table {
+        let field = word.get_ref().to_string();
+        let here = lines.of(value.span().start);
+        at.insert(field.clone(), here);
+        match plain_text(value.get_ref()) {
+            Some(text) if field == "name" => name = text,
+            Some(text) => {
+                fields.insert(field, text);
+            }
+            None => faults.push(TomlFault {
+                line: Some(here),
+                message: format!("{field}: write it as text, a whole number, or true or false"),
+            }),
+        }
+    }
+    match Entry::new(kind, &name, &fields) {
+        Ok(entry) if faults.is_empty() => Ok(entry),
+        Ok(_) => Err(faults),
+        Err(more) => {
+            let who = if name.is_empty() { kind.word().to_owned() } else { crate::rules::name::shown(&name) };
+            let unread: Vec<String> = faults.iter().map(|f| f.message.clone()).collect();
+            faults.extend(
+                more.into_iter()
+                    .filter(|fault| {
+                        !unread.iter().any(|m| m.starts_with(&format!("{}:", fault.field)))
+                    })
+                    .map(|fault| TomlFault {
+                        line: Some(at.get(&fault.field).copied().unwrap_or(line)),
+                        message: format!("{who}, {fault}"),
+                    }),
+            );
+            Err(faults)
+        }
+    }
+}
+
+fn plain_text(value: &DeValue) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => {
+            Some(number.as_str().trim_start_matches('+').to_owned())
+        }
+        DeValue::Boolean(flag) => Some(flag.to_string()),
+        DeValue::Array(list) => {
+            let parts: Option<Vec<String>> = list.iter().map(|v| plain_text(v.get_ref())).collect();
+            parts.map(|parts| parts.join(", "))
+        }
+        _ => None,
+    }
+}
+
+/// Writes entries as TOML that [`read_toml`] takes.
+pub fn write_toml(entries: &[Entry]) -> String {
+    let mut text = String::new();
+    for entry in entries {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+        let _ = writeln!(text, "[[{}]]\nname = {}", entry.kind.word(), quoted(&entry.name));
+        for field in entry.kind.fields() {
+            if let Some(value) = entry.fields.get(field.name) {
+                let value = match field.shape {
+                    Shape::Number(..) | Shape::Flag => value.clone(),
+                    _ => quoted(value),
+                };
+                let _ = writeln!(text, "{} = {value}", field.name);
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::builtin;
+    use super::*;
+
+    #[test]
+    fn every_built_in_entry_survives_writing_and_reading() {
+        for kind in Kind::ALL {
+            let written = write_toml(builtin(kind));
+            assert_eq!(read_toml(&written, &[kind]).unwrap(), builtin(kind));
+        }
+    }
+
+    #[test]
+    fn all_faults_are_reported_at_once_with_their_lines() {
+        let text = "\
+[[dragon]]
+name = \"Bog Wyrm\"
+rank = 9
+hp = 60
+exp = 14
+gold = 6
+atacks = \"Bite 6 / Tail 10 / Gas 13\"
+attacks = \"Bite 6 / Tail 10\"
+
+[[item]]
+name = \"a:b\"
+use = \"instant\"
+effect = \"heal\"
+amount = 1.5
+price = 1
+
+[[class]]
+name = \"Bard\"
+";
+        let faults: Vec<String> = read_toml(text, &Kind::OWN)
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        insta::assert_snapshot!(faults.join("\n"), @"");
+    }
+
+    #[test]
+    fn broken_toml_names_its_line() {
+        let faults = read_toml("[[dragon]]\nname = \"x\nhp = 1\n", &Kind::OWN).unwrap_err();
+        assert_eq!(faults[0].line, Some(2));
+    }
+}

@@ -1,0 +1,294 @@
+//! Creating a hero: of a class, or brand new. A draft is checked whole and reports every fault.
+
+use super::catalog::{Figures, Kind, Skill};
+use super::hero::{KnownSkill, Written};
+use super::symbol::{Face, SetAside, Symbol, set_aside};
+use crate::rules::dice::{DiceFault, Roller};
+use crate::rules::name::{self, Name};
+use crate::rules::{Refused, words};
+
+/// How many skills a new sheet has.
+pub const SKILLS: usize = 6;
+
+/// What was typed for a new hero.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    pub name: String,
+    pub class: Option<String>,
+    /// A hero of no class: skills, symbol and hit points of its own.
+    pub custom: bool,
+    pub skills: Vec<String>,
+    pub symbol: Option<String>,
+    pub initiative: Option<i64>,
+}
+
+/// A draft without faults; a custom hero's hit points are still to be rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewHero {
+    pub name: Name,
+    pub class: Option<String>,
+    pub symbol: Symbol,
+    pub skills: Vec<KnownSkill>,
+    pub initiative: Option<u16>,
+}
+
+/// Everything that is wrong with a draft.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.join("\n"))]
+pub struct DraftFaults(pub Vec<String>);
+
+impl Refused for DraftFaults {}
+
+/// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
+pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
+    let mut faults = Vec::new();
+    let name = Name::new(&draft.name).map_err(|fault| faults.push(fault.to_string())).ok();
+    let (class, symbol, skills) = if draft.custom {
+        let (symbol, skills) = check_custom(draft, figures, &mut faults);
+        (None, symbol, skills)
+    } else {
+        check_class(draft, figures, &mut faults)
+    };
+    let initiative = draft.initiative.and_then(|typed| {
+        let fits = (0..=99).contains(&typed);
+        if !fits {
+            faults.push(format!("initiative is 0 to 99, not {typed}"));
+        }
+        fits.then_some(typed as u16)
+    });
+    match (name, symbol, faults.is_empty()) {
+        (Some(name), Some(symbol), true) => Ok(NewHero {
+            name,
+            class,
+            symbol,
+            skills: skills
+                .into_iter()
+                .map(|key| KnownSkill {
+                    key,
+                    improved: None,
+                    learned_at: None,
+                })
+                .collect(),
+            initiative,
+        }),
+        _ => Err(DraftFaults(faults)),
+    }
+}
+
+fn check_class(
+    draft: &Draft,
+    figures: &Figures,
+    faults: &mut Vec<String>,
+) -> (Option<String>, Option<Symbol>, Vec<String>) {
+    if !draft.skills.is_empty() || draft.symbol.is_some() || draft.initiative.is_some() {
+        faults.push("skills, symbol and initiative are chosen only for a custom hero".to_owned());
+    }
+    let Some(typed) = &draft.class else {
+        faults.push(format!("a hero needs a class: {}, or be custom", class_names(figures)));
+        return (None, None, Vec::new());
+    };
+    let class = figures
+        .find(Kind::Class, typed)
+        .ok()
+        .and_then(|found| figures.class(&found.entry.key));
+    match class {
+        Some(class) => (Some(class.key), Some(class.symbol), class.skills),
+        None => {
+            faults.push(format!(
+                "there is no class called {}: {}",
+                name::shown(typed),
+                class_names(figures)
+            ));
+            (None, None, Vec::new())
+        }
+    }
+}
+
+fn class_names(figures: &Figures) -> String {
+    let names: Vec<String> = figures.all(Kind::Class).into_iter().map(|c| c.entry.key).collect();
+    words::or(&names)
+}
+
+fn check_custom(
+    draft: &Draft,
+    figures: &Figures,
+    faults: &mut Vec<String>,
+) -> (Option<Symbol>, Vec<String>) {
+    if draft.class.is_some() {
+        faults.push("a custom hero has no class: leave --class or --custom away".to_owned());
+    }
+    let symbol = match &draft.symbol {
+        None => {
+            faults.push("a custom hero needs a symbol: sword, magic, hammer, crossbow or daggers".to_owned());
+            None
+        }
+        Some(typed) => Symbol::read(typed).or_else(|| {
+            faults.push(format!(
+                "{} is no symbol: sword, magic, hammer, crossbow or daggers",
+                name::shown(typed)
+            ));
+            None
+        }),
+    };
+    let mut picked: Vec<Skill> = Vec::new();
+    for typed in &draft.skills {
+        match figures.find(Kind::Skill, typed) {
+            Err(miss) => faults.push(miss.to_string()),
+            Ok(found) => picked.extend(figures.skill(&found.entry.key)),
+        }
+    }
+    check_picked(draft, &picked, faults);
+    (symbol, picked.into_iter().map(|skill| skill.key).collect())
+}
+
+fn check_picked(draft: &Draft, picked: &[Skill], faults: &mut Vec<String>) {
+    if draft.skills.len() != SKILLS {
+        faults.push(format!(
+            "a custom hero has {SKILLS} skills, {} given",
+            draft.skills.len()
+        ));
+    }
+    let mut reported: Vec<&str> = Vec::new();
+    for (n, skill) in picked.iter().enumerate() {
+        if picked[..n].iter().any(|other| other.key == skill.key) && !reported.contains(&skill.key.as_str()) {
+            reported.push(&skill.key);
+            faults.push(format!("{} is named twice", skill.name));
+        }
+    }
+    for skill in picked.iter().filter(|skill| !skill.chart) {
+        faults.push(format!("{} is not on the chart of skills to pick from", skill.name));
+    }
+    let strikes: Vec<&str> = picked.iter().filter(|s| s.strike).map(|s| s.name.as_str()).collect();
+    if strikes.len() > 1 && strikes.iter().any(|s| *s != strikes[0]) {
+        faults.push(format!("at most one Strike, not {}", words::and(&strikes)));
+    }
+}
+
+/// A custom hero's figures from the dice: 18 hit points plus one per Dragon set aside in three
+/// rolls; armour class 1 at 20 or less, else 0; 3 tokens; initiative 3 unless told otherwise.
+pub fn roll_figures(
+    initiative: Option<u16>,
+    roller: &mut dyn Roller,
+) -> Result<(Written, SetAside), DiceFault> {
+    let dice = set_aside(Face::Dragon, 5, 3, roller)?;
+    let hp = 18 + u16::from(dice.count);
+    let written = Written {
+        hp: Some(hp),
+        armor: Some(u16::from(hp <= 20)),
+        initiative: Some(initiative.unwrap_or(3)),
+        tokens: Some(3),
+    };
+    Ok((written, dice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dice::TypedDice;
+
+    const SIX: [&str; 6] = ["strike", "stab", "shield", "blessing", "genie", "smite"];
+
+    fn draft(skills: &[&str]) -> Draft {
+        Draft {
+            name: "Vex".into(),
+            custom: true,
+            skills: skills.iter().map(|s| (*s).to_owned()).collect(),
+            symbol: Some("D".into()),
+            ..Draft::default()
+        }
+    }
+
+    fn faults(draft: &Draft) -> Vec<String> {
+        check(draft, &Figures::default()).unwrap_err().0
+    }
+
+    /// Setup, step 1: a hero of a class has the six skills of its sheet.
+    #[test]
+    fn a_hero_of_a_class_has_the_skills_of_its_sheet() {
+        let denra = Draft {
+            name: "Denra".into(),
+            class: Some("Rogue".into()),
+            ..Draft::default()
+        };
+        let denra = check(&denra, &Figures::default()).unwrap();
+        let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
+        assert_eq!(
+            keys,
+            ["strike", "stab", "flanking-strike", "sneak-attack", "sudden-death", "critical-hit"]
+        );
+        assert_eq!((denra.class.as_deref(), denra.symbol), (Some("rogue"), Symbol::Daggers));
+    }
+
+    /// Creating a brand New Hero: six skills of the chart.
+    #[test]
+    fn a_custom_hero_has_six_different_skills_and_a_symbol() {
+        let vex = check(&draft(&SIX), &Figures::default()).unwrap();
+        assert_eq!((vex.skills.len(), vex.symbol, vex.class), (6, Symbol::Daggers, None));
+    }
+
+    /// Creating a brand New Hero, note; ruling 11: at most one Strike.
+    #[test]
+    fn a_second_strike_is_refused() {
+        let mut figures = Figures::default();
+        let own = [("symbols", "SSD"), ("effect", "attack"), ("amount", "4"), ("strike", "true")];
+        let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
+        figures.own.push(super::super::catalog::Entry::new(Kind::Skill, "Low Strike", &own).unwrap());
+        let two = draft(&["strike", "low-strike", "stab", "shield", "blessing", "genie"]);
+        assert_eq!(
+            check(&two, &figures).unwrap_err().0,
+            ["at most one Strike, not Strike and Low Strike"]
+        );
+    }
+
+    /// Figures: the chart omits Wild Strike and Holy Strike, and general skills are everyone's.
+    #[test]
+    fn only_skills_of_the_chart_can_be_picked() {
+        let off = draft(&["wild-strike", "jab", "stab", "shield", "blessing", "genie"]);
+        assert_eq!(
+            faults(&off),
+            [
+                "Wild Strike is not on the chart of skills to pick from",
+                "Jab is not on the chart of skills to pick from"
+            ]
+        );
+    }
+
+    #[test]
+    fn every_fault_of_a_draft_is_reported_at_once() {
+        let bad = Draft {
+            name: "x".repeat(61),
+            class: Some("bard".into()),
+            custom: true,
+            skills: vec!["stab".into(), "stab".into(), "stabb".into()],
+            symbol: Some("moon".into()),
+            initiative: Some(-1),
+        };
+        insta::assert_snapshot!(faults(&bad).join("\n"), @"");
+        let unclassed = Draft {
+            name: "Denra".into(),
+            class: Some("bard".into()),
+            ..Draft::default()
+        };
+        assert_eq!(
+            faults(&unclassed),
+            ["there is no class called bard: warrior, wizard, cleric, ranger or rogue"]
+        );
+    }
+
+    /// Creating a brand New Hero; ruling 11: 18 to 23 hit points, armour class 1 at 20 or less.
+    #[test]
+    fn dragons_set_aside_make_a_custom_heros_hit_points_and_armour() {
+        for (dice, hp, armor) in [
+            ("SSSSS SSSSS SSSSS", 18, 1),
+            ("XSSSS XSSS SSS", 20, 1),
+            ("XXSSS XSS SS", 21, 0),
+            ("XXXXX", 23, 0),
+        ] {
+            let faces = Face::read_all(dice).unwrap();
+            let mut roller = TypedDice::new(Face::indices(&faces).collect::<Vec<_>>());
+            let (written, _) = roll_figures(None, &mut roller).unwrap();
+            assert_eq!((written.hp, written.armor), (Some(hp), Some(armor)), "{dice}");
+            assert_eq!((written.initiative, written.tokens), (Some(3), Some(3)));
+        }
+    }
+}

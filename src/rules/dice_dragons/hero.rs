@@ -1,0 +1,204 @@
+//! A hero's sheet, as far as the rules need it.
+
+use serde::{Deserialize, Serialize};
+
+use super::catalog::{Class, Figures, Part};
+use super::symbol::Symbol;
+
+/// How many items a hero can carry (The Village Marketplace).
+pub const ITEM_SLOTS: usize = 2;
+
+/// Whether a hero can act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    Alive,
+    /// Died in a hunt others survived: 2 gold bring the hero back (ruling 9).
+    Dead,
+    /// Died with the whole party: gone for good (ruling 9).
+    Fallen,
+    /// Put aside by the players.
+    Retired,
+}
+
+impl Standing {
+    /// Its word, as shown and stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Standing::Alive => "alive",
+            Standing::Dead => "dead",
+            Standing::Fallen => "fallen",
+            Standing::Retired => "retired",
+        }
+    }
+
+    /// Reads its word.
+    pub fn read(word: &str) -> Option<Standing> {
+        [
+            Standing::Alive,
+            Standing::Dead,
+            Standing::Fallen,
+            Standing::Retired,
+        ]
+        .into_iter()
+        .find(|standing| standing.word() == word)
+    }
+}
+
+/// A skill on a hero's sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownSkill {
+    pub key: String,
+    pub improved: Option<Part>,
+    /// The level it was learned at; none for the six it began with.
+    pub learned_at: Option<u8>,
+}
+
+/// A hero as the rules see one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hero {
+    pub name: String,
+    /// The class's key; none for a custom hero.
+    pub class: Option<String>,
+    pub symbol: Symbol,
+    pub standing: Standing,
+    pub level: u8,
+    pub exp: i64,
+    pub gold: i64,
+    pub skills: Vec<KnownSkill>,
+    /// Keys of the items carried.
+    pub items: Vec<String>,
+    pub written: Written,
+    /// Hit points gained by levels.
+    pub hp_gained: u16,
+}
+
+/// Figures written on the sheet instead of the class's: all of a custom hero's, or a correction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Written {
+    pub hp: Option<u16>,
+    pub armor: Option<u16>,
+    pub initiative: Option<u16>,
+    pub tokens: Option<u16>,
+}
+
+/// The figures of a sheet, resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SheetFigures {
+    pub base_hp: u16,
+    pub max_hp: u16,
+    pub armor: u16,
+    pub initiative: u16,
+    pub tokens: u16,
+}
+
+impl Hero {
+    /// Resolves the sheet: what is written on it, else the class's figure, plus what levels added.
+    pub fn figures(&self, figures: &Figures) -> SheetFigures {
+        let class = self.class.as_deref().and_then(|key| figures.class(key));
+        self.figures_of(class.as_ref(), figures)
+    }
+
+    /// The same with the class already looked up.
+    pub fn figures_of(&self, class: Option<&Class>, figures: &Figures) -> SheetFigures {
+        let of = |written: Option<u16>, class: Option<u16>| written.or(class).unwrap_or_default();
+        let base_hp = of(self.written.hp, class.map(|c| c.hp));
+        SheetFigures {
+            base_hp,
+            max_hp: base_hp + self.hp_gained,
+            armor: of(self.written.armor, class.map(|c| c.armor))
+                + class.map_or(0, |c| c.armor_gain(self.level)),
+            initiative: of(self.written.initiative, class.map(|c| c.initiative)),
+            tokens: of(self.written.tokens, class.map(|c| c.tokens))
+                + class.map_or(0, |c| c.token_gain(self.level, &figures.house)),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod samples {
+    use super::*;
+
+    /// A level 1 hero of a class, as a new sheet.
+    pub fn hero(name: &str, class: &str) -> Hero {
+        let class = Figures::default().class(class).unwrap();
+        Hero {
+            name: name.to_owned(),
+            class: Some(class.key.clone()),
+            symbol: class.symbol,
+            standing: Standing::Alive,
+            level: 1,
+            exp: 0,
+            gold: 0,
+            skills: class
+                .skills
+                .iter()
+                .map(|key| KnownSkill {
+                    key: key.clone(),
+                    improved: None,
+                    learned_at: None,
+                })
+                .collect(),
+            items: Vec::new(),
+            written: Written::default(),
+            hp_gained: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::hero;
+    use super::*;
+
+    /// Setup, step 2, and the class table of the figures.
+    #[test]
+    fn a_new_hero_has_the_figures_of_the_class() {
+        let figures = Figures::default();
+        for (class, armor, hp, initiative) in [
+            ("warrior", 0, 23, 5),
+            ("wizard", 0, 22, 4),
+            ("cleric", 0, 24, 6),
+            ("ranger", 1, 21, 2),
+            ("rogue", 1, 19, 1),
+        ] {
+            let sheet = hero("x", class).figures(&figures);
+            assert_eq!(
+                (sheet.armor, sheet.max_hp, sheet.initiative, sheet.tokens),
+                (armor, hp, initiative, 3),
+                "{class}"
+            );
+        }
+    }
+
+    /// Increasing a Hero's Level, Step 3.
+    #[test]
+    fn rogues_gain_armour_at_levels_two_and_four() {
+        let mut rogue = hero("Denra", "rogue");
+        let armor: Vec<u16> = (1..=5)
+            .map(|level| {
+                rogue.level = level;
+                rogue.figures(&Figures::default()).armor
+            })
+            .collect();
+        assert_eq!(armor, [1, 2, 2, 3, 3]);
+    }
+
+    /// Increasing a Hero's Level, Step 3; ruling 1.
+    #[test]
+    fn wizards_gain_a_fourth_token_at_level_three_or_by_house_rule_four() {
+        let mut figures = Figures::default();
+        let mut wizard = hero("Timorn", "wizard");
+        let mut tokens = |figures: &Figures| -> Vec<u16> {
+            (1..=5)
+                .map(|level| {
+                    wizard.level = level;
+                    wizard.figures(figures).tokens
+                })
+                .collect()
+        };
+        assert_eq!(tokens(&figures), [3, 3, 4, 4, 4]);
+        figures.house.wizard_token_level = 4;
+        assert_eq!(tokens(&figures), [3, 3, 3, 4, 4]);
+    }
+}

@@ -1,0 +1,346 @@
+//! Increasing a hero's level: when it may be done, what may be chosen, what it adds.
+
+use super::catalog::{Effect, Figures, Part, Skill};
+use super::hero::{Hero, Standing};
+use super::symbol::{Face, SetAside, set_aside};
+use crate::rules::dice::{DiceFault, Roller};
+use crate::rules::{Refused, name, words};
+
+/// The last level (ruling 4).
+pub const LAST: u8 = 5;
+
+/// Experience a level needs, as a running total (ruling 4).
+pub fn threshold(level: u8) -> Option<i64> {
+    match level {
+        1 => Some(0),
+        2 => Some(6),
+        3 => Some(14),
+        4 => Some(26),
+        5 => Some(39),
+        _ => None,
+    }
+}
+
+/// Experience still missing for the next level; none at the last.
+pub fn missing(level: u8, exp: i64) -> Option<i64> {
+    threshold(level + 1).map(|needed| (needed - exp).max(0))
+}
+
+/// Whether a hero has the experience for the next level.
+pub fn is_due(level: u8, exp: i64) -> bool {
+    missing(level, exp) == Some(0)
+}
+
+/// What a level lets its hero choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Options {
+    /// Levels 2 and 4: skills that may be improved. Empty: the improvement lapses.
+    Improve(Vec<Improvable>),
+    /// Levels 3 and 5: skills that may be learned, or declined.
+    Learn(Vec<Skill>),
+}
+
+/// A skill that may be improved, by its place on the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Improvable {
+    pub place: usize,
+    pub key: String,
+    pub name: String,
+    /// Whether its two halves are improved apart (Drain Life).
+    pub halves: bool,
+}
+
+/// What a player chose for a level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    Improve { skill: String, part: Option<Part> },
+    Learn(String),
+    Decline,
+    /// Nothing was chosen.
+    Unsaid,
+}
+
+/// A level gained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelUp {
+    pub to: u8,
+    pub dice: SetAside,
+    /// One, plus one per class symbol, plus the class's own (ruling 5).
+    pub hp: u16,
+    pub class_hp: u16,
+    /// The place on the sheet, and what is improved there.
+    pub improved: Option<(usize, Part)>,
+    pub learned: Option<String>,
+    pub armor: u16,
+    pub tokens: u16,
+}
+
+/// Why a level cannot be gained so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LevelFault {
+    #[error("{hero} has {exp} experience, level {to} needs {needs}")]
+    TooEarly {
+        hero: String,
+        exp: i64,
+        to: u8,
+        needs: i64,
+    },
+    #[error("{0} is level {LAST}, the last one")]
+    Last(String),
+    #[error("{hero} is {}: only a living hero gains a level", .standing.word())]
+    NotAlive { hero: String, standing: Standing },
+    #[error("at level {to} {hero} improves a skill: say which one")]
+    ChooseImprovement {
+        hero: String,
+        to: u8,
+        allowed: Vec<String>,
+    },
+    #[error("at level {to} {hero} may learn a new skill: say which one, or decline")]
+    ChooseSkill {
+        hero: String,
+        to: u8,
+        allowed: Vec<String>,
+    },
+    #[error("{skill} cannot be improved: {why}")]
+    NotImprovable {
+        skill: String,
+        why: String,
+        allowed: Vec<String>,
+    },
+    #[error("{hero} cannot learn {skill}: {why}")]
+    NotLearnable {
+        hero: String,
+        skill: String,
+        why: String,
+        allowed: Vec<String>,
+    },
+    #[error("{0} both harms and heals: say which half is improved")]
+    WhichHalf(String),
+    #[error("{0} has no halves to choose from")]
+    NoHalves(String),
+    #[error("at level {to} nothing is {what}")]
+    WrongChoice { to: u8, what: &'static str },
+    #[error(transparent)]
+    Dice(#[from] DiceFault),
+}
+
+impl Refused for LevelFault {
+    fn hint(&self) -> Option<String> {
+        match self {
+            LevelFault::ChooseImprovement { allowed, .. } => {
+                Some(format!("--improve with one of: {}", allowed.join(", ")))
+            }
+            LevelFault::ChooseSkill { allowed, .. } if allowed.is_empty() => {
+                Some("--decline: there is nothing to learn".to_owned())
+            }
+            LevelFault::ChooseSkill { allowed, .. } => Some(format!(
+                "--learn with one of: {}; or --decline",
+                allowed.join(", ")
+            )),
+            LevelFault::NotImprovable { allowed, .. } | LevelFault::NotLearnable { allowed, .. } => {
+                Some(format!("allowed: {}", words::or(allowed)))
+            }
+            LevelFault::WhichHalf(skill) => Some(format!(
+                "--improve {0}:damage or --improve {0}:healing",
+                name::key(skill)
+            )),
+            LevelFault::WrongChoice { to, .. } if *to % 2 == 0 => {
+                Some("levels 2 and 4 improve a skill: --improve".to_owned())
+            }
+            LevelFault::WrongChoice { .. } => {
+                Some("levels 3 and 5 bring a new skill: --learn or --decline".to_owned())
+            }
+            LevelFault::Dice(fault) => fault.hint(),
+            _ => None,
+        }
+    }
+}
+
+/// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.
+pub fn options(hero: &Hero, figures: &Figures) -> Result<(u8, Options), LevelFault> {
+    if hero.standing != Standing::Alive {
+        return Err(LevelFault::NotAlive {
+            hero: hero.name.clone(),
+            standing: hero.standing,
+        });
+    }
+    let to = hero.level + 1;
+    let Some(needs) = threshold(to) else {
+        return Err(LevelFault::Last(hero.name.clone()));
+    };
+    if hero.exp < needs {
+        return Err(LevelFault::TooEarly {
+            hero: hero.name.clone(),
+            exp: hero.exp,
+            to,
+            needs,
+        });
+    }
+    Ok((to, choices(hero, figures, to)))
+}
+
+fn choices(hero: &Hero, figures: &Figures, to: u8) -> Options {
+    if to % 2 == 0 {
+        let improvable = hero.skills.iter().enumerate().filter_map(|(place, known)| {
+            let skill = figures.skill(&known.key)?;
+            why_not_improvable(hero, &skill).is_none().then(|| Improvable {
+                place,
+                key: skill.key.clone(),
+                name: skill.name.clone(),
+                halves: matches!(skill.effect, Effect::Drain { .. }),
+            })
+        });
+        let mut list: Vec<Improvable> = Vec::new();
+        for skill in improvable {
+            if !list.iter().any(|other| other.key == skill.key) {
+                list.push(skill);
+            }
+        }
+        Options::Improve(list)
+    } else {
+        let skills = figures.skills().into_iter();
+        Options::Learn(skills.filter(|skill| why_not_learnable(hero, skill).is_none()).collect())
+    }
+}
+
+/// Step 2 and ruling 6: attack and healing skills, never a Strike, never the same twice.
+fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
+    let same = |known: &&super::hero::KnownSkill| known.key == skill.key;
+    if !hero.skills.iter().any(|known| known.key == skill.key) {
+        Some(format!("it is not on {}'s sheet", hero.name))
+    } else if skill.strike {
+        Some("a Strike is never improved".to_owned())
+    } else if !skill.improvable() {
+        Some("only attack and healing skills are improved".to_owned())
+    } else if hero.skills.iter().filter(same).any(|known| known.improved.is_some()) {
+        Some("it was improved before".to_owned())
+    } else {
+        None
+    }
+}
+
+/// Step 2 and ruling 7: listed for the class, the same new skill never twice.
+fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
+    let learned = |known: &super::hero::KnownSkill| known.key == skill.key && known.learned_at.is_some();
+    if !skill.learnable_by(hero.class.as_deref(), hero.symbol) {
+        Some(match &hero.class {
+            Some(class) => format!("it is not a new skill for a {class}"),
+            None => format!("no new skill that holds {}", hero.symbol.word()),
+        })
+    } else if hero.skills.iter().any(learned) {
+        Some("it was learned before".to_owned())
+    } else {
+        None
+    }
+}
+
+/// Gains one level: hit points from three rolls, the chosen skill, the class's own upgrades.
+pub fn decide(
+    hero: &Hero,
+    figures: &Figures,
+    choice: &Choice,
+    roller: &mut dyn Roller,
+) -> Result<LevelUp, LevelFault> {
+    let (to, options) = options(hero, figures)?;
+    let (improved, learned) = chosen(hero, figures, to, &options, choice)?;
+    let dice = set_aside(Face::Symbol(hero.symbol), 5, 3, roller)?;
+    let class = hero.class.as_deref().and_then(|key| figures.class(key));
+    let class_hp = class.as_ref().map_or(0, |class| class.level_hp);
+    let gained = |of: &dyn Fn(&super::catalog::Class, u8) -> u16| {
+        class.as_ref().map_or(0, |class| of(class, to) - of(class, hero.level))
+    };
+    Ok(LevelUp {
+        to,
+        hp: 1 + u16::from(dice.count) + class_hp,
+        class_hp,
+        dice,
+        improved,
+        learned,
+        armor: gained(&|class, level| class.armor_gain(level)),
+        tokens: gained(&|class, level| class.token_gain(level, &figures.house)),
+    })
+}
+
+type Chosen = (Option<(usize, Part)>, Option<String>);
+
+fn chosen(
+    hero: &Hero,
+    figures: &Figures,
+    to: u8,
+    options: &Options,
+    choice: &Choice,
+) -> Result<Chosen, LevelFault> {
+    match (options, choice) {
+        (Options::Improve(list), Choice::Improve { skill, part }) => {
+            let place = improvement(hero, figures, list, skill, *part)?;
+            Ok((Some(place), None))
+        }
+        (Options::Improve(list), Choice::Unsaid) if list.is_empty() => Ok((None, None)),
+        (Options::Improve(list), Choice::Unsaid) => Err(LevelFault::ChooseImprovement {
+            hero: hero.name.clone(),
+            to,
+            allowed: list.iter().map(|s| s.name.clone()).collect(),
+        }),
+        (Options::Improve(_), Choice::Learn(_)) => Err(LevelFault::WrongChoice {
+            to,
+            what: "learned",
+        }),
+        (Options::Improve(_), Choice::Decline) => Err(LevelFault::WrongChoice {
+            to,
+            what: "declined",
+        }),
+        (Options::Learn(list), Choice::Learn(key)) => {
+            if list.iter().any(|skill| skill.key == *key) {
+                return Ok((None, Some(key.clone())));
+            }
+            let skill = figures.skill(key);
+            Err(LevelFault::NotLearnable {
+                hero: hero.name.clone(),
+                skill: skill.as_ref().map_or_else(|| key.clone(), |s| s.name.clone()),
+                why: skill
+                    .and_then(|s| why_not_learnable(hero, &s))
+                    .unwrap_or_else(|| "there is no such skill".to_owned()),
+                allowed: list.iter().map(|s| s.name.clone()).collect(),
+            })
+        }
+        (Options::Learn(_), Choice::Decline) => Ok((None, None)),
+        (Options::Learn(list), Choice::Unsaid) => Err(LevelFault::ChooseSkill {
+            hero: hero.name.clone(),
+            to,
+            allowed: list.iter().map(|s| s.name.clone()).collect(),
+        }),
+        (Options::Learn(_), Choice::Improve { .. }) => Err(LevelFault::WrongChoice {
+            to,
+            what: "improved",
+        }),
+    }
+}
+
+fn improvement(
+    hero: &Hero,
+    figures: &Figures,
+    list: &[Improvable],
+    key: &str,
+    part: Option<Part>,
+) -> Result<(usize, Part), LevelFault> {
+    let Some(found) = list.iter().find(|s| s.key == key) else {
+        let skill = figures.skill(key);
+        return Err(LevelFault::NotImprovable {
+            skill: skill.as_ref().map_or_else(|| key.to_owned(), |s| s.name.clone()),
+            why: skill
+                .and_then(|s| why_not_improvable(hero, &s))
+                .unwrap_or_else(|| "there is no such skill".to_owned()),
+            allowed: list.iter().map(|s| s.name.clone()).collect(),
+        });
+    };
+    match (found.halves, part) {
+        (true, Some(part @ (Part::Damage | Part::Healing))) => Ok((found.place, part)),
+        (true, _) => Err(LevelFault::WhichHalf(found.name.clone())),
+        (false, None | Some(Part::Whole)) => Ok((found.place, Part::Whole)),
+        (false, Some(_)) => Err(LevelFault::NoHalves(found.name.clone())),
+    }
+}
+
+#[cfg(test)]
+#[path = "level_tests.rs"]
+mod tests;

@@ -1,0 +1,342 @@
+//! "Increasing a Hero's Level" and rulings 1 and 4 to 7, as tests.
+
+use super::*;
+use crate::rules::dice::TypedDice;
+use crate::rules::dice_dragons::hero::KnownSkill;
+use crate::rules::dice_dragons::hero::samples::hero;
+
+fn typed(text: &str) -> TypedDice {
+    TypedDice::new(Face::indices(&Face::read_all(text).unwrap()).collect::<Vec<_>>())
+}
+
+fn none() -> TypedDice {
+    typed("XXXXX XXXXX XXXXX")
+}
+
+fn improve(skill: &str) -> Choice {
+    Choice::Improve {
+        skill: skill.to_owned(),
+        part: None,
+    }
+}
+
+fn gain(hero: &mut Hero, choice: &Choice, dice: &str) -> Result<LevelUp, LevelFault> {
+    let up = decide(hero, &Figures::default(), choice, &mut typed(dice))?;
+    hero.level = up.to;
+    hero.hp_gained += up.hp;
+    if let Some((place, part)) = up.improved {
+        hero.skills[place].improved = Some(part);
+    }
+    if let Some(key) = &up.learned {
+        hero.skills.push(KnownSkill {
+            key: key.clone(),
+            improved: None,
+            learned_at: Some(up.to),
+        });
+    }
+    Ok(up)
+}
+
+fn learnable(hero: &Hero) -> Vec<String> {
+    match options(hero, &Figures::default()).unwrap().1 {
+        Options::Learn(skills) => skills.into_iter().map(|s| s.key).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn improvable(hero: &Hero) -> Vec<String> {
+    match options(hero, &Figures::default()).unwrap().1 {
+        Options::Improve(skills) => skills.into_iter().map(|s| s.key).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Step 1, example.
+#[test]
+fn timorn_reaches_25_hit_points_at_level_two() {
+    let mut timorn = hero("Timorn", "wizard");
+    timorn.exp = 6;
+    let up = gain(&mut timorn, &improve("fireball"), "MSXDC HHCM SSS").unwrap();
+    assert_eq!((up.to, up.hp), (2, 3));
+    assert_eq!(timorn.figures(&Figures::default()).max_hp, 25);
+}
+
+/// Step 2, example.
+#[test]
+fn timorns_improved_fireball_does_8() {
+    let mut timorn = hero("Timorn", "wizard");
+    timorn.exp = 6;
+    gain(&mut timorn, &improve("fireball"), "XXXXX XXXXX XXXXX").unwrap();
+    let figures = Figures::default();
+    let known = timorn.skills.iter().find(|s| s.key == "fireball").unwrap();
+    let fireball = figures.skill("fireball").unwrap();
+    let shown = figures.effect(&fireball, Some("wizard"), known.improved);
+    assert_eq!(shown.effect, Effect::Attack { damage: 8 });
+}
+
+/// Step 2, example; ruling 7: the Wizard's sheet has Lightning Storm already.
+#[test]
+fn timorn_chooses_from_three_skills_at_level_three() {
+    let mut timorn = hero("Timorn", "wizard");
+    (timorn.level, timorn.exp) = (2, 14);
+    assert_eq!(learnable(&timorn), ["lightning-storm", "drain-life", "genie"]);
+    gain(&mut timorn, &Choice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
+    let twice = timorn.skills.iter().filter(|s| s.key == "lightning-storm");
+    assert_eq!(twice.count(), 2);
+}
+
+/// Step 1: one, plus one per matching symbol; Warriors one more (ruling 5).
+#[test]
+fn a_warrior_gains_one_hit_point_more() {
+    let mut brum = hero("Brum", "warrior");
+    brum.exp = 6;
+    let up = gain(&mut brum, &improve("slash"), "SSXXX XXX SXX").unwrap();
+    assert_eq!((up.hp, up.class_hp), (5, 1));
+    let mut heirn = hero("Heirn", "ranger");
+    heirn.exp = 6;
+    let up = gain(&mut heirn, &improve("dual-shot"), "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!(up.hp, 1);
+}
+
+/// Step 1: a die that shows the class symbol is set aside and not rolled again.
+#[test]
+fn at_most_five_symbols_count_and_rolling_stops_with_no_die_left() {
+    let mut denra = hero("Denra", "rogue");
+    denra.exp = 6;
+    let up = gain(&mut denra, &improve("stab"), "DDDDD").unwrap();
+    assert_eq!((up.hp, up.dice.throws.len()), (6, 1));
+}
+
+/// Table of levels; ruling 4.
+#[test]
+fn levels_need_6_14_26_and_39_experience() {
+    for (level, needs) in [(1, 6), (2, 14), (3, 26), (4, 39)] {
+        let mut denra = hero("Denra", "rogue");
+        (denra.level, denra.exp) = (level, needs - 1);
+        assert_eq!(
+            options(&denra, &Figures::default()).unwrap_err(),
+            LevelFault::TooEarly {
+                hero: "Denra".into(),
+                exp: needs - 1,
+                to: level + 1,
+                needs
+            }
+        );
+        denra.exp = needs;
+        assert_eq!(options(&denra, &Figures::default()).unwrap().0, level + 1);
+        assert!(is_due(level, needs));
+    }
+}
+
+/// Ruling 4: experience is never spent, two thresholds are two levels one after the other.
+#[test]
+fn a_jump_over_two_thresholds_levels_twice() {
+    let mut denra = hero("Denra", "rogue");
+    denra.exp = 14;
+    gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!((denra.level, denra.exp), (2, 14));
+    gain(&mut denra, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!(denra.level, 3);
+    assert!(options(&denra, &Figures::default()).is_err());
+}
+
+/// Ruling 4.
+#[test]
+fn level_five_is_the_last() {
+    let mut denra = hero("Denra", "rogue");
+    (denra.level, denra.exp) = (5, 1000);
+    assert_eq!(
+        options(&denra, &Figures::default()).unwrap_err(),
+        LevelFault::Last("Denra".into())
+    );
+    assert_eq!(missing(5, 1000), None);
+}
+
+/// Ruling 9: a dead hero cannot level.
+#[test]
+fn only_a_living_hero_gains_a_level() {
+    for standing in [Standing::Dead, Standing::Fallen, Standing::Retired] {
+        let mut denra = hero("Denra", "rogue");
+        (denra.exp, denra.standing) = (6, standing);
+        assert!(matches!(
+            options(&denra, &Figures::default()),
+            Err(LevelFault::NotAlive { .. })
+        ));
+    }
+}
+
+/// Step 2, exception.
+#[test]
+fn a_strike_is_never_improved() {
+    for (class, strike) in [
+        ("warrior", "strike"),
+        ("wizard", "strike"),
+        ("rogue", "strike"),
+        ("ranger", "wild-strike"),
+        ("cleric", "holy-strike"),
+    ] {
+        let mut hero = hero("x", class);
+        hero.exp = 6;
+        let refused = decide(&hero, &Figures::default(), &improve(strike), &mut none());
+        assert!(matches!(refused, Err(LevelFault::NotImprovable { .. })), "{class}");
+        assert!(!improvable(&hero).contains(&strike.to_owned()));
+    }
+    let mut denra = hero("Denra", "rogue");
+    denra.exp = 6;
+    assert!(improvable(&denra).contains(&"flanking-strike".to_owned()), "not a Strike");
+}
+
+/// Ruling 6: attack and healing skills only.
+#[test]
+fn what_may_be_improved_is_listed_for_each_class() {
+    for (class, allowed) in [
+        ("warrior", vec!["slash", "smashing-blow", "savage-attack", "critical-hit"]),
+        ("wizard", vec!["magic-bolt", "fireball", "lightning-storm", "critical-hit"]),
+        ("cleric", vec!["smite", "healing-hands", "holy-storm"]),
+        ("ranger", vec!["accurate-shot", "dual-shot", "crossfire", "critical-hit"]),
+        (
+            "rogue",
+            vec!["stab", "flanking-strike", "sneak-attack", "sudden-death", "critical-hit"],
+        ),
+    ] {
+        let mut hero = hero("x", class);
+        hero.exp = 6;
+        assert_eq!(improvable(&hero), allowed, "{class}");
+    }
+}
+
+/// Step 2, exception: never the same skill twice.
+#[test]
+fn the_same_skill_is_never_improved_twice() {
+    let mut denra = hero("Denra", "rogue");
+    denra.exp = 6;
+    gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap();
+    (denra.level, denra.exp) = (3, 26);
+    let refused = decide(&denra, &Figures::default(), &improve("stab"), &mut none());
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "Stab cannot be improved: it was improved before"
+    );
+    assert!(!improvable(&denra).contains(&"stab".to_owned()));
+}
+
+/// Ruling 6: a skill learned twice is still one skill.
+#[test]
+fn the_second_copy_of_an_improved_skill_is_not_improved() {
+    let mut timorn = hero("Timorn", "wizard");
+    timorn.exp = 26;
+    gain(&mut timorn, &improve("lightning-storm"), "XXXXX XXXXX XXXXX").unwrap();
+    gain(&mut timorn, &Choice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
+    assert!(!improvable(&timorn).contains(&"lightning-storm".to_owned()));
+    let improved = timorn.skills.iter().filter(|s| s.improved.is_some());
+    assert_eq!(improved.count(), 1);
+}
+
+/// Description of Skills, Drain Life; ruling 6.
+#[test]
+fn drain_life_is_improved_in_the_half_that_is_chosen() {
+    let mut timorn = hero("Timorn", "wizard");
+    timorn.exp = 26;
+    gain(&mut timorn, &improve("fireball"), "XXXXX XXXXX XXXXX").unwrap();
+    gain(&mut timorn, &Choice::Learn("drain-life".into()), "XXXXX XXXXX XXXXX").unwrap();
+    let figures = Figures::default();
+    assert_eq!(
+        decide(&timorn, &figures, &improve("drain-life"), &mut none()).unwrap_err(),
+        LevelFault::WhichHalf("Drain Life".into())
+    );
+    let healing = Choice::Improve {
+        skill: "drain-life".into(),
+        part: Some(Part::Healing),
+    };
+    let up = gain(&mut timorn, &healing, "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!(up.improved, Some((6, Part::Healing)));
+    let fireball = Choice::Improve {
+        skill: "magic-bolt".into(),
+        part: Some(Part::Healing),
+    };
+    (timorn.level, timorn.exp) = (3, 26);
+    assert!(matches!(
+        decide(&timorn, &figures, &fireball, &mut none()),
+        Err(LevelFault::NoHalves(_))
+    ));
+}
+
+/// Ruling 6: with nothing to improve it lapses.
+#[test]
+fn an_improvement_with_nothing_to_improve_lapses() {
+    let mut monk = hero("Monk", "cleric");
+    monk.exp = 6;
+    monk.skills.retain(|s| matches!(s.key.as_str(), "blessing" | "shield" | "holy-strike"));
+    assert!(improvable(&monk).is_empty());
+    let up = gain(&mut monk, &Choice::Unsaid, "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!((up.to, up.improved), (2, None));
+}
+
+/// New Skills table.
+#[test]
+fn what_may_be_learned_is_listed_for_each_class() {
+    for (class, allowed) in [
+        ("warrior", vec!["sneak-attack", "throwing-axe", "hammer-swing"]),
+        ("wizard", vec!["lightning-storm", "drain-life", "genie"]),
+        ("cleric", vec!["hammer-swing", "healing-wave"]),
+        (
+            "ranger",
+            vec!["lightning-storm", "pin-down", "bestial-pounce", "herbal-medicine", "throwing-axe"],
+        ),
+        ("rogue", vec!["pin-down", "sneak-attack", "defensive-stance"]),
+    ] {
+        let mut hero = hero("x", class);
+        (hero.level, hero.exp) = (2, 14);
+        assert_eq!(learnable(&hero), allowed, "{class}");
+    }
+}
+
+/// Step 2: the same new skill never twice (ruling 7).
+#[test]
+fn the_same_new_skill_is_never_learned_twice() {
+    let mut cleric = hero("Ozia", "cleric");
+    (cleric.level, cleric.exp) = (2, 39);
+    gain(&mut cleric, &Choice::Learn("healing-wave".into()), "XXXXX XXXXX XXXXX").unwrap();
+    gain(&mut cleric, &improve("healing-wave"), "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!(learnable(&cleric), ["hammer-swing"]);
+    let again = Choice::Learn("healing-wave".into());
+    assert_eq!(
+        decide(&cleric, &Figures::default(), &again, &mut none()).unwrap_err().to_string(),
+        "Ozia cannot learn Healing Wave: it was learned before"
+    );
+}
+
+/// Ruling 7: a new skill may be declined.
+#[test]
+fn a_new_skill_may_be_declined_but_not_forgotten() {
+    let mut denra = hero("Denra", "rogue");
+    (denra.level, denra.exp) = (2, 14);
+    assert!(matches!(
+        decide(&denra, &Figures::default(), &Choice::Unsaid, &mut none()),
+        Err(LevelFault::ChooseSkill { .. })
+    ));
+    let up = gain(&mut denra, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!((up.to, up.learned), (3, None));
+}
+
+/// Ruling 11: a custom hero learns what holds its symbol.
+#[test]
+fn a_custom_hero_learns_new_skills_that_hold_its_symbol() {
+    let mut custom = hero("Vex", "cleric");
+    (custom.class, custom.level, custom.exp) = (None, 2, 14);
+    assert_eq!(learnable(&custom), ["hammer-swing", "healing-wave"]);
+    custom.symbol = super::super::symbol::Symbol::Daggers;
+    assert_eq!(learnable(&custom), ["pin-down", "sneak-attack", "defensive-stance"]);
+}
+
+/// Step 3: special upgrades happen at the level they are listed for.
+#[test]
+fn special_upgrades_are_part_of_the_level() {
+    let mut denra = hero("Denra", "rogue");
+    denra.exp = 6;
+    assert_eq!(gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap().armor, 1);
+    let mut timorn = hero("Timorn", "wizard");
+    (timorn.level, timorn.exp) = (2, 14);
+    let up = gain(&mut timorn, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!((up.tokens, up.armor), (1, 0));
+}

@@ -1,0 +1,122 @@
+//! The village marketplace: what is on sale, and who may buy it.
+
+use super::hero::Hero;
+use super::purse::{PurseFault, alive, free_hand};
+use crate::rules::{Refused, words};
+
+/// A line of an open market.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shelf {
+    pub item: String,
+    pub name: String,
+    pub price: i64,
+    pub left: i64,
+}
+
+/// Why something cannot be bought.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MarketFault {
+    #[error("no market is open")]
+    Closed,
+    #[error("{item} is not sold in {place}")]
+    NotSold {
+        item: String,
+        place: String,
+        sold: Vec<String>,
+    },
+    #[error("{item} is sold out in {place}")]
+    SoldOut { item: String, place: String },
+    #[error(transparent)]
+    Purse(#[from] PurseFault),
+}
+
+impl Refused for MarketFault {
+    fn hint(&self) -> Option<String> {
+        match self {
+            MarketFault::Closed => {
+                Some("a market opens when a hunt is slain or fled: wyrm hunt record".to_owned())
+            }
+            MarketFault::NotSold { sold, .. } => Some(format!("on sale: {}", words::and(sold))),
+            MarketFault::SoldOut { .. } => Some("what is left: wyrm market".to_owned()),
+            MarketFault::Purse(fault) => fault.hint(),
+        }
+    }
+}
+
+/// Whether a hero may buy from a shelf: it has one left, the hero lives, has a free hand and the
+/// gold (The Village Marketplace; rulings 9 and 10).
+pub fn may_buy(
+    hero: &Hero,
+    carried: Vec<String>,
+    shelf: &Shelf,
+    place: &str,
+) -> Result<(), MarketFault> {
+    alive(hero, "buy")?;
+    if shelf.left < 1 {
+        return Err(MarketFault::SoldOut {
+            item: shelf.name.clone(),
+            place: place.to_owned(),
+        });
+    }
+    free_hand(hero, carried)?;
+    if hero.gold < shelf.price {
+        return Err(PurseFault::CannotAfford {
+            hero: hero.name.clone(),
+            gold: hero.gold,
+            item: shelf.name.clone(),
+            price: shelf.price,
+        }
+        .into());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hero::Standing;
+    use super::super::hero::samples::hero;
+    use super::*;
+
+    fn shelf(left: i64) -> Shelf {
+        Shelf {
+            item: "healing-potion".into(),
+            name: "Healing Potion".into(),
+            price: 2,
+            left,
+        }
+    }
+
+    /// The Village Marketplace: pay the gold, one of each item unless stated otherwise.
+    #[test]
+    fn what_is_sold_out_cannot_be_bought() {
+        let mut denra = hero("Denra", "rogue");
+        denra.gold = 2;
+        assert_eq!(may_buy(&denra, vec![], &shelf(1), "Agelos"), Ok(()));
+        assert_eq!(
+            may_buy(&denra, vec![], &shelf(0), "Agelos").unwrap_err().to_string(),
+            "Healing Potion is sold out in Agelos"
+        );
+    }
+
+    #[test]
+    fn the_price_must_be_paid() {
+        let mut denra = hero("Denra", "rogue");
+        denra.gold = 1;
+        assert_eq!(
+            may_buy(&denra, vec![], &shelf(1), "Agelos").unwrap_err().to_string(),
+            "Denra has 1 gold, Healing Potion costs 2"
+        );
+    }
+
+    /// Ruling 9: a hero left dead cannot buy. Ruling 10: two items at most.
+    #[test]
+    fn the_dead_and_those_with_full_hands_do_not_buy() {
+        let mut denra = hero("Denra", "rogue");
+        denra.gold = 5;
+        denra.items = vec!["a".into(), "b".into()];
+        assert!(may_buy(&denra, vec![], &shelf(1), "Agelos").is_err());
+        denra.items.clear();
+        denra.standing = Standing::Dead;
+        assert!(may_buy(&denra, vec![], &shelf(1), "Agelos").is_err());
+    }
+}

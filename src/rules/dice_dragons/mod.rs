@@ -1,0 +1,17 @@
+//! Dice & Dragons: the campaign's rules, from a new hero to level 5.
+//!
+//! Figures come from the [`catalog`]; what the rulebook leaves open is decided by numbered rulings,
+//! and where groups differ by [`house`] rules.
+
+pub mod aftermath;
+pub mod catalog;
+pub mod custom;
+pub mod hero;
+pub mod house;
+pub mod level;
+pub mod market;
+pub mod purse;
+pub mod symbol;
+
+/// The last chapter of the campaign.
+pub const LAST_CHAPTER: u8 = 8;

@@ -1,0 +1,346 @@
+//! The faces of a Dragon Die, and the symbol patterns that activate skills.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::dice::{Die, DiceFault, Roller};
+
+/// One of the five symbols that activate skills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Symbol {
+    Sword,
+    Magic,
+    Hammer,
+    Crossbow,
+    Daggers,
+}
+
+/// What a Dragon Die shows: a symbol, or the Dragon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Face {
+    Symbol(Symbol),
+    Dragon,
+}
+
+impl Symbol {
+    /// All five, in the order of the die's faces.
+    pub const ALL: [Symbol; 5] = [
+        Symbol::Sword,
+        Symbol::Magic,
+        Symbol::Hammer,
+        Symbol::Crossbow,
+        Symbol::Daggers,
+    ];
+
+    /// The letter it is typed as.
+    pub fn letter(self) -> char {
+        match self {
+            Symbol::Sword => 'S',
+            Symbol::Magic => 'M',
+            Symbol::Hammer => 'H',
+            Symbol::Crossbow => 'C',
+            Symbol::Daggers => 'D',
+        }
+    }
+
+    /// Its word, lower case.
+    pub fn word(self) -> &'static str {
+        match self {
+            Symbol::Sword => "sword",
+            Symbol::Magic => "magic",
+            Symbol::Hammer => "hammer",
+            Symbol::Crossbow => "crossbow",
+            Symbol::Daggers => "daggers",
+        }
+    }
+
+    /// Reads a letter or a word, in any case, plural or not.
+    pub fn read(typed: &str) -> Option<Symbol> {
+        match Face::read_word(typed)? {
+            Face::Symbol(symbol) => Some(symbol),
+            Face::Dragon => None,
+        }
+    }
+}
+
+impl Face {
+    /// All six, in the order of the indices a throw gives.
+    pub const ALL: [Face; 6] = [
+        Face::Symbol(Symbol::Sword),
+        Face::Symbol(Symbol::Magic),
+        Face::Symbol(Symbol::Hammer),
+        Face::Symbol(Symbol::Crossbow),
+        Face::Symbol(Symbol::Daggers),
+        Face::Dragon,
+    ];
+
+    /// The letter it is typed and shown as; the Dragon is `X`.
+    pub fn letter(self) -> char {
+        match self {
+            Face::Symbol(symbol) => symbol.letter(),
+            Face::Dragon => 'X',
+        }
+    }
+
+    fn index(self) -> u8 {
+        match self {
+            Face::Symbol(symbol) => symbol as u8,
+            Face::Dragon => 5,
+        }
+    }
+
+    fn from_index(index: u8) -> Face {
+        Face::ALL[usize::from(index) % Face::ALL.len()]
+    }
+
+    fn read_letter(letter: char) -> Option<Face> {
+        Face::ALL
+            .into_iter()
+            .find(|face| face.letter() == letter.to_ascii_uppercase())
+    }
+
+    fn read_word(typed: &str) -> Option<Face> {
+        let word = typed.to_lowercase();
+        match word.as_str() {
+            "dragon" | "dragons" => return Some(Face::Dragon),
+            "dagger" => return Some(Face::Symbol(Symbol::Daggers)),
+            _ => {}
+        }
+        let named = Symbol::ALL
+            .into_iter()
+            .find(|s| word == s.word() || word.strip_suffix('s') == Some(s.word()))
+            .map(Face::Symbol);
+        named.or_else(|| {
+            let mut letters = typed.chars();
+            match (letters.next(), letters.next()) {
+                (Some(only), None) => Face::read_letter(only),
+                _ => None,
+            }
+        })
+    }
+
+    /// Reads thrown dice: letters or words in any case, with or without commas (`SSMX`,
+    /// `sword, sword, magic, dragon`).
+    pub fn read_all(typed: &str) -> Result<Vec<Face>, DiceFault> {
+        let mut faces = Vec::new();
+        for token in typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | ';' | '|')) {
+            if token.is_empty() {
+                continue;
+            }
+            if let Some(face) = Face::read_word(token) {
+                faces.push(face);
+                continue;
+            }
+            for letter in token.chars() {
+                match Face::read_letter(letter) {
+                    Some(face) => faces.push(face),
+                    None => {
+                        return Err(DiceFault::UnknownFace(crate::rules::name::shown(
+                            &letter.to_string(),
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(faces)
+    }
+
+    /// The indices a typed roller takes.
+    pub fn indices(faces: &[Face]) -> impl Iterator<Item = u8> {
+        faces.iter().map(|face| face.index())
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Face::Symbol(symbol) => symbol.word(),
+            Face::Dragon => "dragon",
+        })
+    }
+}
+
+/// The throws of one "set aside" roll: dice that showed the wanted face were not thrown again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetAside {
+    /// Each throw, as it fell.
+    pub throws: Vec<Vec<Face>>,
+    /// How many dice showed the wanted face in the end.
+    pub count: u8,
+}
+
+impl SetAside {
+    /// The throws as letters, one group a throw: `MSXDC MHCC HSD`.
+    pub fn letters(&self) -> String {
+        let groups: Vec<String> = self
+            .throws
+            .iter()
+            .map(|throw| throw.iter().map(|face| face.letter()).collect())
+            .collect();
+        groups.join(" ")
+    }
+}
+
+/// Throws `dice` dice up to `rolls` times, setting aside those that show `wanted` each time (level
+/// gains, a new class's hit points, Fury). Stops when no die is left to throw.
+pub fn set_aside(
+    wanted: Face,
+    dice: usize,
+    rolls: usize,
+    roller: &mut dyn Roller,
+) -> Result<SetAside, DiceFault> {
+    let mut throws = Vec::new();
+    let mut kept = 0;
+    while throws.len() < rolls && kept < dice {
+        let thrown: Vec<Face> = roller
+            .throw(Die::Dragon, dice - kept)?
+            .into_iter()
+            .map(Face::from_index)
+            .collect();
+        kept += thrown.iter().filter(|face| **face == wanted).count();
+        throws.push(thrown);
+    }
+    roller.finish()?;
+    Ok(SetAside {
+        throws,
+        count: kept as u8,
+    })
+}
+
+/// One place of a skill's pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    /// This very symbol.
+    Fixed(Symbol),
+    /// `=`: all such dice match each other.
+    Same,
+    /// `≠`: all such dice differ from each other.
+    Different,
+}
+
+/// What the dice must show to activate a skill: one to five places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern(Vec<Slot>);
+
+impl Pattern {
+    /// Reads `MMCC`, `DDD==`, `SS≠≠≠`; `!` may stand for `≠`, spaces are passed over.
+    pub fn read(typed: &str) -> Option<Pattern> {
+        let slots: Option<Vec<Slot>> = typed
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .map(|c| match c {
+                '=' => Some(Slot::Same),
+                '≠' | '!' => Some(Slot::Different),
+                letter => match Face::read_letter(letter)? {
+                    Face::Symbol(symbol) => Some(Slot::Fixed(symbol)),
+                    Face::Dragon => None,
+                },
+            })
+            .collect();
+        slots
+            .filter(|slots| (1..=5).contains(&slots.len()))
+            .map(Pattern)
+    }
+
+    /// Its places.
+    pub fn slots(&self) -> &[Slot] {
+        &self.0
+    }
+
+    /// Whether one of its places is this symbol.
+    pub fn holds(&self, symbol: Symbol) -> bool {
+        self.0.contains(&Slot::Fixed(symbol))
+    }
+
+    /// The pattern without spaces, as it is stored.
+    pub fn letters(&self) -> String {
+        self.0
+            .iter()
+            .map(|slot| match slot {
+                Slot::Fixed(symbol) => symbol.letter(),
+                Slot::Same => '=',
+                Slot::Different => '≠',
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, letter) in self.letters().chars().enumerate() {
+            if n > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{letter}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dice::TypedDice;
+
+    fn typed(text: &str) -> TypedDice {
+        TypedDice::new(Face::indices(&Face::read_all(text).unwrap()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn dice_are_typed_as_letters_or_words_with_or_without_commas() {
+        let wanted = Face::read_all("SMHCDX").unwrap();
+        assert_eq!(wanted, Face::ALL);
+        for same in [
+            "s m h c d x",
+            "S,M,H,C,D,X",
+            "sword magic hammer crossbow daggers dragon",
+            "Swords, Magic, hammers, crossbows, dagger, Dragons",
+            "SMH cdx",
+        ] {
+            assert_eq!(Face::read_all(same).unwrap(), wanted, "{same}");
+        }
+        assert_eq!(
+            Face::read_all("SSQ").unwrap_err().to_string(),
+            "Q is no face of a Dragon Die"
+        );
+    }
+
+    #[test]
+    fn dice_set_aside_are_not_thrown_again() {
+        let magic = Face::Symbol(Symbol::Magic);
+        let gain = set_aside(magic, 5, 3, &mut typed("MSXDC HHCM SSS")).unwrap();
+        assert_eq!(gain.count, 2);
+        assert_eq!(gain.letters(), "MSXDC HHCM SSS");
+        let all = set_aside(magic, 5, 3, &mut typed("MMMMM")).unwrap();
+        assert_eq!((all.count, all.throws.len()), (5, 1));
+    }
+
+    #[test]
+    fn the_wrong_number_of_dice_is_refused_either_way() {
+        let magic = Face::Symbol(Symbol::Magic);
+        assert_eq!(
+            set_aside(magic, 5, 3, &mut typed("MSXDC HHC"))
+                .unwrap_err()
+                .to_string(),
+            "the next throw needs 4 dice, only 3 given after the first 5 dice"
+        );
+        assert_eq!(
+            set_aside(magic, 5, 3, &mut typed("SSSSS SSSSS SSSSS S"))
+                .unwrap_err()
+                .to_string(),
+            "1 die left over: only 15 dice could be thrown"
+        );
+    }
+
+    #[test]
+    fn patterns_are_read_and_written() {
+        assert_eq!(Pattern::read("ss!!!").unwrap().letters(), "SS≠≠≠");
+        assert_eq!(Pattern::read("D D D = =").unwrap().to_string(), "D D D = =");
+        assert!(Pattern::read("X").is_none(), "Dragon symbols never activate");
+        assert!(Pattern::read("").is_none());
+        assert!(Pattern::read("SSSSSS").is_none(), "there are five dice");
+        assert!(Pattern::read("CCDD").unwrap().holds(Symbol::Daggers));
+    }
+}

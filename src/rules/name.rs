@@ -1,0 +1,308 @@
+//! Names people type, and the keys they are matched by.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::Refused;
+use super::words;
+
+/// The longest name that is taken, in characters.
+pub const LONGEST: usize = 60;
+
+/// A checked name and the key it is matched by (`Small Healing Potion`, `small-healing-potion`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    text: String,
+    key: String,
+}
+
+/// Why a name is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NameFault {
+    #[error("a name cannot be empty")]
+    Empty,
+    #[error("a name has at most {LONGEST} characters, this one has {0}")]
+    TooLong(usize),
+    #[error("a name cannot be only digits: {0} would be read as a number")]
+    OnlyDigits(String),
+    #[error("a name cannot contain `{0}`")]
+    Mark(char),
+    #[error("a name cannot begin with `-`")]
+    LeadingDash,
+    #[error("a name cannot contain control or invisible characters (U+{0:04X})")]
+    Invisible(u32),
+    #[error("a name needs at least one letter or digit")]
+    NoLetter,
+}
+
+impl Refused for NameFault {
+    fn hint(&self) -> Option<String> {
+        Some(format!(
+            "1 to {LONGEST} characters, none of , : = + and not starting with -"
+        ))
+    }
+}
+
+impl Name {
+    /// Checks a typed name. White space around it is dropped, runs of it become one space.
+    pub fn new(typed: &str) -> Result<Self, NameFault> {
+        if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
+            return Err(NameFault::Invisible(bad as u32));
+        }
+        let text: String = typed
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .nfc()
+            .collect();
+        let length = text.chars().count();
+        if length == 0 {
+            return Err(NameFault::Empty);
+        }
+        if length > LONGEST {
+            return Err(NameFault::TooLong(length));
+        }
+        if text.starts_with('-') {
+            return Err(NameFault::LeadingDash);
+        }
+        if let Some(mark) = text.chars().find(|c| matches!(c, ',' | ':' | '=' | '+')) {
+            return Err(NameFault::Mark(mark));
+        }
+        let key = key(&text);
+        if key.is_empty() {
+            return Err(NameFault::NoLetter);
+        }
+        if key.chars().all(|c| c.is_ascii_digit()) {
+            return Err(NameFault::OnlyDigits(text));
+        }
+        Ok(Self { text, key })
+    }
+
+    /// The name as it is shown.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The key it is matched by.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+/// The key of any text: composed, lower case, everything but letters and digits as one `-`.
+pub fn key(text: &str) -> String {
+    let mut key = String::with_capacity(text.len());
+    for c in text.nfc().flat_map(char::to_lowercase).nfc() {
+        if c.is_alphanumeric() || is_mark(c) {
+            key.push(c);
+        } else if !key.is_empty() && !key.ends_with('-') {
+            key.push('-');
+        }
+    }
+    if key.ends_with('-') {
+        key.pop();
+    }
+    key
+}
+
+/// Combining marks that stay part of a letter (accents that do not compose, vowel signs).
+fn is_mark(c: char) -> bool {
+    unicode_normalization::char::is_combining_mark(c)
+}
+
+/// Control, bidirectional and zero-width characters: they would let one name look like another
+/// or move the cursor.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+            | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Text that is not a name (a reason, a note): one line, no control characters, bounded.
+pub fn line(typed: &str, most: usize) -> Result<String, LineFault> {
+    if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
+        return Err(LineFault::Invisible(bad as u32));
+    }
+    let text = typed.trim();
+    match text.chars().count() {
+        0 => Err(LineFault::Empty),
+        n if n > most => Err(LineFault::TooLong { has: n, most }),
+        _ => Ok(text.nfc().collect()),
+    }
+}
+
+/// Why a line of text is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LineFault {
+    #[error("the text cannot be empty")]
+    Empty,
+    #[error("the text has {has} characters, at most {most} are kept")]
+    TooLong { has: usize, most: usize },
+    #[error("the text cannot contain control or invisible characters (U+{0:04X})")]
+    Invisible(u32),
+}
+
+impl Refused for LineFault {}
+
+/// Something that was named, found among what there is.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Miss {
+    #[error("there is no {what} called {typed}{}", .nearest.as_ref().map(|n| format!(", did you mean {n}?")).unwrap_or_default())]
+    Unknown {
+        what: &'static str,
+        typed: String,
+        nearest: Option<String>,
+        known: Vec<String>,
+    },
+    #[error("{typed} could be {}", words::or(.candidates))]
+    Ambiguous {
+        typed: String,
+        candidates: Vec<String>,
+    },
+}
+
+impl Refused for Miss {
+    fn hint(&self) -> Option<String> {
+        match self {
+            Miss::Unknown { known, .. } if !known.is_empty() && known.len() <= 40 => {
+                Some(format!("known: {}", known.join(", ")))
+            }
+            Miss::Unknown { .. } => None,
+            Miss::Ambiguous { .. } => Some("type more of the name".to_owned()),
+        }
+    }
+}
+
+/// Finds what was typed among `known` (name and key): exact before a unique prefix.
+pub fn find<'a, T>(
+    what: &'static str,
+    typed: &str,
+    known: &'a [T],
+    name_and_key: impl Fn(&'a T) -> (&'a str, &'a str),
+) -> Result<&'a T, Miss> {
+    let wanted = key(typed);
+    if let Some(hit) = known.iter().find(|t| name_and_key(t).1 == wanted) {
+        return Ok(hit);
+    }
+    let prefixed: Vec<&T> = known
+        .iter()
+        .filter(|t| !wanted.is_empty() && name_and_key(t).1.starts_with(&wanted))
+        .collect();
+    match prefixed.as_slice() {
+        [one] => Ok(one),
+        [] => Err(Miss::Unknown {
+            what,
+            typed: shown(typed),
+            nearest: words::nearest(&wanted, known.iter().map(|t| name_and_key(t).1)).and_then(
+                |near| {
+                    known
+                        .iter()
+                        .map(&name_and_key)
+                        .find(|(_, key)| *key == near)
+                        .map(|(name, _)| name.to_owned())
+                },
+            ),
+            known: known.iter().map(|t| name_and_key(t).0.to_owned()).collect(),
+        }),
+        several => Err(Miss::Ambiguous {
+            typed: shown(typed),
+            candidates: several
+                .iter()
+                .map(|t| name_and_key(t).0.to_owned())
+                .collect(),
+        }),
+    }
+}
+
+/// What was typed, made safe to repeat in a message: escaped and shortened.
+pub fn shown(typed: &str) -> String {
+    let mut text: String = typed.chars().take(LONGEST).flat_map(escaped).collect();
+    if typed.chars().nth(LONGEST).is_some() {
+        text.push('…');
+    }
+    if text.is_empty() {
+        text.push_str("\"\"");
+    }
+    text
+}
+
+fn escaped(c: char) -> Vec<char> {
+    if is_invisible(c) {
+        c.escape_unicode().collect()
+    } else {
+        vec![c]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_folds_case_spaces_and_punctuation() {
+        assert_eq!(key("Small Healing Potion"), "small-healing-potion");
+        assert_eq!(key("  Brum’s  Axe! "), "brum-s-axe");
+        assert_eq!(key("E\u{301}lan"), key("élan"));
+        assert_eq!(key("!!!"), "");
+    }
+
+    #[test]
+    fn names_that_would_confuse_the_command_line_are_refused() {
+        assert_eq!(Name::new("").unwrap_err(), NameFault::Empty);
+        assert_eq!(Name::new("   ").unwrap_err(), NameFault::Empty);
+        assert_eq!(
+            Name::new(&"a".repeat(10_000)).unwrap_err(),
+            NameFault::TooLong(10_000)
+        );
+        assert_eq!(
+            Name::new("42").unwrap_err(),
+            NameFault::OnlyDigits("42".into())
+        );
+        assert_eq!(Name::new("a:b").unwrap_err(), NameFault::Mark(':'));
+        assert_eq!(Name::new("-x").unwrap_err(), NameFault::LeadingDash);
+        assert_eq!(
+            Name::new("a\u{1b}[2J").unwrap_err(),
+            NameFault::Invisible(0x1b)
+        );
+        assert_eq!(
+            Name::new("a\u{202e}b").unwrap_err(),
+            NameFault::Invisible(0x202e)
+        );
+        assert_eq!(Name::new("¿?").unwrap_err(), NameFault::NoLetter);
+        assert_eq!(Name::new("  Old   Denra ").unwrap().text(), "Old Denra");
+    }
+
+    #[test]
+    fn exact_comes_before_prefix_and_an_ambiguous_prefix_lists_the_candidates() {
+        let known = [
+            ("Healing Potion", "healing-potion"),
+            ("Healing Wave", "healing-wave"),
+            ("Heal", "heal"),
+        ];
+        let by = |t: &'static (&str, &str)| (t.0, t.1);
+        static KNOWN: [(&str, &str); 3] = [
+            ("Healing Potion", "healing-potion"),
+            ("Healing Wave", "healing-wave"),
+            ("Heal", "heal"),
+        ];
+        assert_eq!(known.len(), KNOWN.len());
+        assert_eq!(find("item", "heal", &KNOWN, by).unwrap().0, "Heal");
+        assert_eq!(find("item", "healing p", &KNOWN, by).unwrap().0, "Healing Potion");
+        assert_eq!(
+            find("item", "healing", &KNOWN, by).unwrap_err().to_string(),
+            "healing could be Healing Potion or Healing Wave"
+        );
+        assert_eq!(
+            find("item", "healing wvae", &KNOWN, by).unwrap_err().to_string(),
+            "there is no item called healing wvae, did you mean Healing Wave?"
+        );
+    }
+
+    #[test]
+    fn what_is_repeated_in_a_message_is_escaped_and_short() {
+        assert_eq!(shown("a\u{1b}b"), "a\\u{1b}b");
+        assert_eq!(shown(&"x".repeat(100)).chars().count(), LONGEST + 1);
+    }
+}

@@ -1,0 +1,69 @@
+//! Small words of messages: plurals, lists, and the nearest known name.
+
+/// `1 hero`, `2 heroes`.
+pub fn count(n: i64, one: &str, many: &str) -> String {
+    if n == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{n} {many}")
+    }
+}
+
+/// `3 dice`, `1 die`.
+pub fn dice(n: usize) -> String {
+    count(n as i64, "die", "dice")
+}
+
+fn joined<S: AsRef<str>>(items: &[S], last: &str) -> String {
+    match items {
+        [] => "none".to_owned(),
+        [only] => only.as_ref().to_owned(),
+        [first, second] => format!("{} {last} {}", first.as_ref(), second.as_ref()),
+        [init @ .., end] => {
+            let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", init.join(", "), end.as_ref())
+        }
+    }
+}
+
+/// `a, b or c`.
+pub fn or<S: AsRef<str>>(items: &[S]) -> String {
+    joined(items, "or")
+}
+
+/// `a, b and c`.
+pub fn and<S: AsRef<str>>(items: &[S]) -> String {
+    joined(items, "and")
+}
+
+/// The candidate nearest to what was typed, when it is near enough to be what was meant.
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(typed, name), name))
+        .filter(|(likeness, _)| *likeness >= 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_as_a_person_would_say_them() {
+        assert_eq!(or::<&str>(&[]), "none");
+        assert_eq!(or(&["a"]), "a");
+        assert_eq!(or(&["a", "b"]), "a or b");
+        assert_eq!(and(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(dice(1), "1 die");
+        assert_eq!(count(0, "hero", "heroes"), "0 heroes");
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered_only_when_it_is_near() {
+        let known = ["warrior", "wizard", "cleric"];
+        assert_eq!(nearest("wizzard", known), Some("wizard"));
+        assert_eq!(nearest("bard", known), None);
+    }
+}

@@ -1,0 +1,157 @@
+//! A group's own catalogue entries, and a campaign's changes to built-in ones.
+
+use rusqlite::{Connection, params};
+
+use super::{Store, StoreError, setting};
+use crate::rules::dice_dragons::catalog::{Change, Entry, Figures, Kind};
+
+fn unreadable(what: &str) -> StoreError {
+    StoreError::Unreadable(format!("catalogue entry {what}"))
+}
+
+/// All figures as a campaign sees them; without one, the built-in ones and the group's own.
+pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, StoreError> {
+    Ok(Figures {
+        house: match campaign {
+            Some(id) => setting::house_rules(conn, id)?,
+            None => Default::default(),
+        },
+        own: own_entries(conn)?,
+        changes: match campaign {
+            Some(id) => changes(conn, id)?,
+            None => Vec::new(),
+        },
+    })
+}
+
+/// The group's own entries, by kind and key.
+pub fn own_entries(conn: &Connection) -> Result<Vec<Entry>, StoreError> {
+    let mut rows =
+        conn.prepare_cached("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key")?;
+    let rows = rows.query_map([], |row| {
+        let kind: String = row.get(0)?;
+        let key: String = row.get(1)?;
+        let name: String = row.get(2)?;
+        let data: String = row.get(3)?;
+        Ok((kind, key, name, data))
+    })?;
+    let mut entries = Vec::new();
+    for row in rows {
+        let (kind, key, name, data) = row?;
+        entries.push(Entry {
+            kind: Kind::read(&kind).ok_or_else(|| unreadable(&kind))?,
+            fields: serde_json::from_str(&data).map_err(|_| unreadable(&key))?,
+            key,
+            name,
+        });
+    }
+    Ok(entries)
+}
+
+fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> {
+    let mut rows = conn.prepare_cached(
+        "SELECT kind, key, field, value FROM catalog_override WHERE campaign_id = ?1
+         ORDER BY kind, key, field",
+    )?;
+    let rows = rows.query_map([campaign], |row| {
+        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    let mut changes = Vec::new();
+    for row in rows {
+        let (kind, key, field, value) = row?;
+        changes.push(Change {
+            kind: Kind::read(&kind).ok_or_else(|| unreadable(&kind))?,
+            key,
+            field,
+            value,
+        });
+    }
+    Ok(changes)
+}
+
+/// Writes an entry of the group's own: a new one, or new fields of one that is there.
+pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Result<(), StoreError> {
+    let data = serde_json::to_string(&entry.fields).map_err(|_| unreadable(&entry.key))?;
+    conn.execute(
+        "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name, data = excluded.data
+         WHERE name <> excluded.name OR data <> excluded.data",
+        params![entry.kind.word(), entry.key, uuid, entry.name, data, at],
+    )?;
+    Ok(())
+}
+
+/// Takes an entry of the group's own away.
+pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<(), StoreError> {
+    conn.execute(
+        "DELETE FROM catalog_entry WHERE kind = ?1 AND key = ?2",
+        params![kind.word(), key],
+    )?;
+    Ok(())
+}
+
+/// A campaign's own value for a field of a built-in entry; none takes it back.
+pub fn put_change(
+    conn: &Connection,
+    campaign: i64,
+    kind: Kind,
+    key: &str,
+    field: &str,
+    value: Option<&str>,
+) -> Result<(), StoreError> {
+    match value {
+        Some(value) => conn.execute(
+            "INSERT INTO catalog_override (campaign_id, kind, key, field, value)
+             VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
+            params![campaign, kind.word(), key, field, value],
+        )?,
+        None => conn.execute(
+            "DELETE FROM catalog_override
+             WHERE campaign_id = ?1 AND kind = ?2 AND key = ?3 AND field = ?4",
+            params![campaign, kind.word(), key, field],
+        )?,
+    };
+    Ok(())
+}
+
+/// Who uses an entry: sentences such as `Denra carries it`.
+pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>, StoreError> {
+    let mut used = Vec::new();
+    let mut ask = |sql: &str| -> Result<(), StoreError> {
+        let mut rows = conn.prepare(sql)?;
+        let rows = rows.query_map([key], |row| row.get::<_, String>(0))?;
+        for row in rows {
+            used.push(row?);
+        }
+        Ok(())
+    };
+    match kind {
+        Kind::Item => {
+            ask("SELECT DISTINCT h.name || ' carries it' FROM hero_item i
+                 JOIN hero h ON h.id = i.hero_id WHERE i.item = ?1 LIMIT 5")?;
+            ask("SELECT DISTINCT 'a market of ' || c.name || ' sells it' FROM market m
+                 JOIN campaign c ON c.id = m.campaign_id WHERE m.item = ?1 LIMIT 5")?;
+            ask("SELECT DISTINCT c.name || ' has it in the stock of ' || o.key
+                 FROM catalog_override o JOIN campaign c ON c.id = o.campaign_id
+                 WHERE o.kind = 'market' AND o.field = 'stock'
+                   AND (replace(replace(',' || o.value, ', ', ','), ',', ', ') LIKE '% ' || ?1 || '@%') LIMIT 5")?;
+        }
+        Kind::Skill => ask("SELECT DISTINCT h.name || ' knows it' FROM hero_skill s
+                 JOIN hero h ON h.id = s.hero_id WHERE s.skill = ?1 LIMIT 5")?,
+        Kind::Dragon => ask("SELECT 'hunt ' || p.id || ' was about it' FROM play p
+                 WHERE p.title = 'dice-dragons' AND EXISTS (
+                   SELECT 1 FROM json_each(p.setup, '$.dragons') d
+                   WHERE json_extract(d.value, '$.key') = ?1) LIMIT 5")?,
+        Kind::Class | Kind::Market => {}
+    }
+    Ok(used)
+}
+
+impl Store {
+    /// All figures as a campaign sees them.
+    pub fn figures(&self, campaign: Option<i64>) -> Result<Figures, StoreError> {
+        figures(self.conn(), campaign)
+    }
+}

@@ -1,0 +1,372 @@
+//! Heroes, their skills, items, levels and ledger.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::StoreError;
+use crate::rules::dice_dragons::catalog::Part;
+use crate::rules::dice_dragons::custom::NewHero;
+use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, Written};
+use crate::rules::dice_dragons::symbol::Symbol;
+use crate::rules::name::Name;
+
+/// A hero as kept: what the rules see, and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeroRow {
+    pub id: i64,
+    pub campaign: i64,
+    pub player: Option<(i64, String)>,
+    pub hero: Hero,
+}
+
+/// A ledger row to be written.
+pub struct LedgerEntry<'a> {
+    pub uuid: String,
+    pub hero: i64,
+    pub at: &'a str,
+    pub kind: &'static str,
+    pub gold: i64,
+    pub exp: i64,
+    pub what: String,
+    pub reason: Option<&'a str>,
+    pub play: Option<i64>,
+}
+
+/// A ledger row as kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerRow {
+    pub id: i64,
+    pub at: String,
+    pub kind: String,
+    pub gold: i64,
+    pub exp: i64,
+    pub what: String,
+    pub reason: Option<String>,
+    pub play: Option<i64>,
+}
+
+/// A level to be written.
+pub struct NewLevel<'a> {
+    pub level: u8,
+    pub hp: u16,
+    pub dice: &'a str,
+    pub improved: Option<&'a str>,
+    pub learned: Option<&'a str>,
+    pub at: &'a str,
+}
+
+/// A level as kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelRow {
+    pub level: u8,
+    pub hp: u16,
+    pub dice: String,
+    pub improved: Option<String>,
+    pub learned: Option<String>,
+    pub at: String,
+}
+
+/// A sheet without its lists: gold, experience and level are sums and counts.
+const SHEET: &str = "SELECT h.id, h.campaign_id, h.name, h.class, h.symbol, h.state, h.base_hp,
+        h.base_armor, h.initiative, h.tokens, p.id, p.name,
+        (SELECT ifnull(sum(gold), 0) FROM ledger WHERE hero_id = h.id),
+        (SELECT ifnull(sum(exp), 0) FROM ledger WHERE hero_id = h.id),
+        (SELECT 1 + count(*) FROM hero_level WHERE hero_id = h.id),
+        (SELECT ifnull(sum(hp), 0) FROM hero_level WHERE hero_id = h.id)
+    FROM hero h LEFT JOIN player p ON p.id = h.player_id";
+
+fn read_sheet(row: &rusqlite::Row) -> rusqlite::Result<HeroRow> {
+    let class: String = row.get(3)?;
+    let symbol: String = row.get(4)?;
+    let state: String = row.get(5)?;
+    let player: Option<i64> = row.get(10)?;
+    let player_name: Option<String> = row.get(11)?;
+    Ok(HeroRow {
+        id: row.get(0)?,
+        campaign: row.get(1)?,
+        player: player.zip(player_name),
+        hero: Hero {
+            name: row.get(2)?,
+            class: Some(class).filter(|class| class != "custom"),
+            symbol: Symbol::read(&symbol).unwrap_or(Symbol::Sword),
+            standing: Standing::read(&state).unwrap_or(Standing::Retired),
+            written: Written {
+                hp: row.get(6)?,
+                armor: row.get(7)?,
+                initiative: row.get(8)?,
+                tokens: row.get(9)?,
+            },
+            gold: row.get(12)?,
+            exp: row.get(13)?,
+            level: row.get(14)?,
+            hp_gained: row.get(15)?,
+            skills: Vec::new(),
+            items: Vec::new(),
+        },
+    })
+}
+
+impl HeroRow {
+    /// One hero, whole.
+    pub fn get(conn: &Connection, id: i64) -> Result<HeroRow, StoreError> {
+        let mut row = conn
+            .prepare_cached(&format!("{SHEET} WHERE h.id = ?1"))?
+            .query_row([id], read_sheet)?;
+        row.hero.skills = skills(conn, id)?;
+        row.hero.items = items(conn, id)?.into_iter().map(|(_, item)| item).collect();
+        Ok(row)
+    }
+
+    /// The heroes of a campaign with their items, without their skills, in the order they joined.
+    pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id"))?;
+        let mut heroes: Vec<HeroRow> = rows.query_map([campaign], read_sheet)?.collect::<Result<_, _>>()?;
+        for row in &mut heroes {
+            row.hero.items = items(conn, row.id)?.into_iter().map(|(_, item)| item).collect();
+        }
+        Ok(heroes)
+    }
+
+    /// The campaign a hero belongs to; none if there is no such hero.
+    pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
+        Ok(conn
+            .prepare_cached("SELECT campaign_id FROM hero WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))
+            .optional()?)
+    }
+
+    /// Writes a new sheet.
+    pub fn insert(
+        conn: &Connection,
+        campaign: i64,
+        player: Option<i64>,
+        new: &NewHero,
+        written: Written,
+        uuid: &str,
+        at: &str,
+    ) -> Result<i64, StoreError> {
+        conn.execute(
+            "INSERT INTO hero (uuid, campaign_id, player_id, name, name_key, class, symbol, state,
+                               base_hp, base_armor, initiative, tokens, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'alive', ?8, ?9, ?10, ?11, ?12)",
+            params![
+                uuid,
+                campaign,
+                player,
+                new.name.text(),
+                new.name.key(),
+                new.class.as_deref().unwrap_or("custom"),
+                new.symbol.letter().to_string(),
+                written.hp,
+                written.armor,
+                written.initiative,
+                written.tokens,
+                at
+            ],
+        )?;
+        let id = conn.last_insert_rowid();
+        for (place, skill) in new.skills.iter().enumerate() {
+            insert_skill(conn, id, place as i64 + 1, &skill.key, None)?;
+        }
+        Ok(id)
+    }
+
+    pub fn set_standing(conn: &Connection, id: i64, standing: Standing) -> Result<(), StoreError> {
+        conn.execute("UPDATE hero SET state = ?2 WHERE id = ?1", params![id, standing.word()])?;
+        Ok(())
+    }
+
+    pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE hero SET name = ?2, name_key = ?3 WHERE id = ?1",
+            params![id, name.text(), name.key()],
+        )?;
+        Ok(())
+    }
+
+    pub fn set_player(conn: &Connection, id: i64, player: Option<i64>) -> Result<(), StoreError> {
+        conn.execute("UPDATE hero SET player_id = ?2 WHERE id = ?1", params![id, player])?;
+        Ok(())
+    }
+
+    /// Writes figures on the sheet in place of the class's.
+    pub fn write_figures(conn: &Connection, id: i64, written: Written) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE hero SET base_hp = ?2, base_armor = ?3, initiative = ?4, tokens = ?5 WHERE id = ?1",
+            params![id, written.hp, written.armor, written.initiative, written.tokens],
+        )?;
+        Ok(())
+    }
+
+    /// Puts an item into the first free slot; a third has none.
+    pub fn take_item(conn: &Connection, id: i64, item: &str) -> Result<(), StoreError> {
+        let taken = items(conn, id)?;
+        let free = (1..=ITEM_SLOTS as i64).find(|slot| !taken.iter().any(|(at, _)| at == slot));
+        let slot = free.ok_or_else(|| StoreError::Unreadable("a third item".to_owned()))?;
+        conn.execute(
+            "INSERT INTO hero_item (hero_id, slot, item) VALUES (?1, ?2, ?3)",
+            params![id, slot, item],
+        )?;
+        Ok(())
+    }
+
+    /// Takes one such item out of a hero's hands.
+    pub fn lose_item(conn: &Connection, id: i64, item: &str) -> Result<(), StoreError> {
+        conn.execute(
+            "DELETE FROM hero_item WHERE hero_id = ?1 AND slot =
+                (SELECT min(slot) FROM hero_item WHERE hero_id = ?1 AND item = ?2)",
+            params![id, item],
+        )?;
+        Ok(())
+    }
+
+    /// Writes a level and what it changed on the sheet.
+    pub fn gain_level(
+        conn: &Connection,
+        id: i64,
+        level: &NewLevel,
+        improved: Option<(usize, Part)>,
+    ) -> Result<(), StoreError> {
+        conn.execute(
+            "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![id, level.level, level.hp, level.dice, level.improved, level.learned, level.at],
+        )?;
+        if let Some((place, part)) = improved {
+            conn.execute(
+                "UPDATE hero_skill SET improved = ?3 WHERE hero_id = ?1 AND place =
+                    (SELECT place FROM hero_skill WHERE hero_id = ?1 ORDER BY place LIMIT 1 OFFSET ?2)",
+                params![id, place as i64, part.word()],
+            )?;
+        }
+        if let Some(skill) = level.learned {
+            let place = if level.level == 3 { 7 } else { 8 };
+            insert_skill(conn, id, place, skill, Some(level.level))?;
+        }
+        Ok(())
+    }
+
+    /// The levels a hero gained.
+    pub fn levels(conn: &Connection, id: i64) -> Result<Vec<LevelRow>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT level, hp, dice, improved, learned, at FROM hero_level
+             WHERE hero_id = ?1 ORDER BY level",
+        )?;
+        let rows = rows.query_map([id], |row| {
+            Ok(LevelRow {
+                level: row.get(0)?,
+                hp: row.get(1)?,
+                dice: row.get(2)?,
+                improved: row.get(3)?,
+                learned: row.get(4)?,
+                at: row.get(5)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+fn insert_skill(
+    conn: &Connection,
+    hero: i64,
+    place: i64,
+    skill: &str,
+    learned_at: Option<u8>,
+) -> Result<(), StoreError> {
+    conn.prepare_cached(
+        "INSERT INTO hero_skill (hero_id, place, skill, learned_at) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![hero, place, skill, learned_at])?;
+    Ok(())
+}
+
+fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>, StoreError> {
+    let mut rows = conn.prepare_cached(
+        "SELECT skill, improved, learned_at FROM hero_skill WHERE hero_id = ?1 ORDER BY place",
+    )?;
+    let rows = rows.query_map([hero], |row| {
+        let improved: Option<String> = row.get(1)?;
+        Ok(KnownSkill {
+            key: row.get(0)?,
+            improved: improved.as_deref().and_then(Part::read),
+            learned_at: row.get(2)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn items(conn: &Connection, hero: i64) -> Result<Vec<(i64, String)>, StoreError> {
+    let mut rows =
+        conn.prepare_cached("SELECT slot, item FROM hero_item WHERE hero_id = ?1 ORDER BY slot")?;
+    let rows = rows.query_map([hero], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+impl LedgerEntry<'_> {
+    pub fn insert(&self, conn: &Connection) -> Result<(), StoreError> {
+        conn.prepare_cached(
+            "INSERT INTO ledger (uuid, hero_id, at, kind, gold, exp, what, reason, play_id)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?
+        .execute(params![
+            self.uuid,
+            self.hero,
+            self.at,
+            self.kind,
+            self.gold,
+            self.exp,
+            self.what,
+            self.reason,
+            self.play
+        ])?;
+        Ok(())
+    }
+}
+
+const LEDGER: &str = "SELECT id, at, kind, gold, exp, what, reason, play_id FROM ledger";
+
+fn read_ledger(row: &rusqlite::Row) -> rusqlite::Result<LedgerRow> {
+    Ok(LedgerRow {
+        id: row.get(0)?,
+        at: row.get(1)?,
+        kind: row.get(2)?,
+        gold: row.get(3)?,
+        exp: row.get(4)?,
+        what: row.get(5)?,
+        reason: row.get(6)?,
+        play: row.get(7)?,
+    })
+}
+
+impl LedgerRow {
+    /// A hero's rows, oldest first.
+    pub fn of_hero(conn: &Connection, hero: i64) -> Result<Vec<LedgerRow>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!("{LEDGER} WHERE hero_id = ?1 ORDER BY id"))?;
+        Ok(rows.query_map([hero], read_ledger)?.collect::<Result<_, _>>()?)
+    }
+
+    /// The hero a row belongs to; none if there is no such row.
+    pub fn hero_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
+        Ok(conn
+            .prepare_cached("SELECT hero_id FROM ledger WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))
+            .optional()?)
+    }
+
+    /// A hero's newest row.
+    pub fn last(conn: &Connection, hero: i64) -> Result<Option<LedgerRow>, StoreError> {
+        Ok(conn
+            .prepare_cached(&format!("{LEDGER} WHERE hero_id = ?1 ORDER BY id DESC LIMIT 1"))?
+            .query_row([hero], read_ledger)
+            .optional()?)
+    }
+
+    /// What a hunt paid and did, hero by hero.
+    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<(i64, LedgerRow)>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT id, at, kind, gold, exp, what, reason, play_id, hero_id FROM ledger
+             WHERE play_id = ?1 ORDER BY id",
+        )?;
+        let rows = rows.query_map([play], |row| Ok((row.get(8)?, read_ledger(row)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}

@@ -1,0 +1,432 @@
+//! The step journal: undo and redo for everything, with no code per command.
+//!
+//! Triggers, generated from the schema, write what each change replaced; a step is all changes of
+//! one command. Undo walks a step's changes backwards and swaps what is recorded with what is
+//! there, so that the same entries serve redo. With the journal closed, any change fails.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+
+use super::{Store, StoreError};
+
+/// Tables whose changes are not steps of anyone.
+const NOT_JOURNALLED: [&str; 4] = ["database_info", "journal_now", "step", "step_change"];
+
+/// What a step is called, and what it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub text: String,
+    pub campaign: Option<i64>,
+    pub play: Option<i64>,
+}
+
+/// One command that changed something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub id: i64,
+    pub at: String,
+    pub label: String,
+    pub campaign: Option<i64>,
+    pub play: Option<i64>,
+    pub undone: bool,
+}
+
+/// What a change returned, and the step it became; none if it changed nothing.
+#[derive(Debug, Clone)]
+pub struct Changed<T> {
+    pub value: T,
+    pub step: Option<Step>,
+    /// Undone steps that can no longer be redone, because something new was done.
+    pub dropped: usize,
+    pub dry_run: bool,
+}
+
+/// Rows a step changed, by table: the row's key as JSON and the row that was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Touched {
+    pub table: String,
+    pub key: String,
+    pub was: Option<String>,
+}
+
+struct Table {
+    columns: Vec<String>,
+    key: Vec<String>,
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut names = conn.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )?;
+    let names = names.query_map([], |row| row.get::<_, String>(0))?;
+    let names: Result<Vec<String>, _> = names.collect();
+    Ok(names?.into_iter().filter(|name| !NOT_JOURNALLED.contains(&name.as_str())).collect())
+}
+
+fn table(conn: &Connection, name: &str) -> Result<Table, StoreError> {
+    let mut info = conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
+    let rows = info.query_map([name], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
+    let rows: Vec<(String, i64)> = rows.collect::<Result<_, _>>()?;
+    let mut key: Vec<&(String, i64)> = rows.iter().filter(|(_, pk)| *pk > 0).collect();
+    key.sort_by_key(|(_, pk)| *pk);
+    let key = key.into_iter().map(|(name, _)| name.clone()).collect();
+    Ok(Table {
+        columns: rows.into_iter().map(|(name, _)| name).collect(),
+        key,
+    })
+}
+
+fn json_array(columns: &[String], prefix: &str) -> String {
+    let columns: Vec<String> = columns.iter().map(|c| format!("{prefix}{}", quoted(c))).collect();
+    format!("json_array({})", columns.join(", "))
+}
+
+/// Takes the journal's triggers away, before the schema changes.
+pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
+    let mut names = conn.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\'",
+    )?;
+    let names: Vec<String> = names.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for name in names {
+        conn.execute_batch(&format!("DROP TRIGGER {}", quoted(&name)))?;
+    }
+    Ok(())
+}
+
+/// Makes the journal's triggers for the schema as it is: AFTER triggers, because a BEFORE trigger
+/// would record changes that a constraint then refuses.
+pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
+    for name in journalled_tables(conn)? {
+        let columns = table(conn, &name)?;
+        let moved: Vec<String> = columns
+            .key
+            .iter()
+            .map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c)))
+            .collect();
+        for (op, row, was) in [
+            ("insert", "NEW.", "NULL".to_owned()),
+            ("update", "OLD.", json_array(&columns.columns, "OLD.")),
+            ("delete", "OLD.", json_array(&columns.columns, "OLD.")),
+        ] {
+            let key_moved = match op {
+                "update" => format!(
+                    "SELECT RAISE(ABORT, 'a key never changes') WHERE {};",
+                    moved.join(" OR ")
+                ),
+                _ => String::new(),
+            };
+            conn.execute_batch(&format!(
+                "CREATE TRIGGER {trigger} AFTER {op} ON {on} BEGIN
+                    SELECT RAISE(ABORT, 'changed outside a step') FROM journal_now WHERE mode = 'closed';
+                    {key_moved}
+                    INSERT INTO step_change (step, tbl, op, key, was)
+                    SELECT step, '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode = 'record';
+                END",
+                trigger = quoted(&format!("journal_{name}_{op}")),
+                on = quoted(&name),
+                key = json_array(&columns.key, row),
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+fn set_mode(conn: &Connection, mode: &str, step: Option<i64>) -> Result<(), StoreError> {
+    conn.execute("UPDATE journal_now SET mode = ?1, step = ?2", params![mode, step])?;
+    Ok(())
+}
+
+const STEP_COLUMNS: &str = "id, at, label, campaign_id, play_id, undone";
+
+fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
+    Ok(Step {
+        id: row.get(0)?,
+        at: row.get(1)?,
+        label: row.get(2)?,
+        campaign: row.get(3)?,
+        play: row.get(4)?,
+        undone: row.get(5)?,
+    })
+}
+
+impl Store {
+    /// Runs one change as one step: everything in one IMMEDIATE transaction, nothing of it if it
+    /// fails, no step if it changed nothing.
+    pub fn change<T, E: From<StoreError>>(
+        &mut self,
+        at: &str,
+        work: impl FnOnce(&Connection) -> Result<(T, Label), E>,
+    ) -> Result<Changed<T>, E> {
+        let dry_run = self.dry_run;
+        let tx = self.begin()?;
+        let step = open_step(&tx, at)?;
+        let (value, label) = work(&tx)?;
+        let (step, dropped) = close_step(&tx, step, label)?;
+        if step.is_some() && !dry_run {
+            self::commit(tx)?;
+        }
+        Ok(Changed {
+            value,
+            step,
+            dropped,
+            dry_run,
+        })
+    }
+
+    fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
+        let path = self.conn.path().map(std::path::PathBuf::from);
+        let begun = self.conn.transaction_with_behavior(TransactionBehavior::Immediate);
+        begun.map_err(|error| match path {
+            Some(path) => super::open::unwritable(error.into(), &path),
+            None => error.into(),
+        })
+    }
+
+    /// Undoes (or redoes) the last `count` steps in one transaction and returns them in the order
+    /// they were walked. `look` sees the database before and after, inside the transaction.
+    pub fn walk<T, E: From<StoreError>>(
+        &mut self,
+        direction: Direction,
+        count: usize,
+        keep: bool,
+        mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
+    ) -> Result<(Vec<Step>, T, T), E> {
+        let dry_run = self.dry_run;
+        let tx = self.begin()?;
+        let steps = next_steps(&tx, direction, count)?;
+        let before = look(&tx, &steps)?;
+        replay(&tx, direction, &steps)?;
+        let after = look(&tx, &steps)?;
+        if keep && !dry_run && !steps.is_empty() {
+            self::commit(tx)?;
+        }
+        Ok((steps, before, after))
+    }
+
+    /// The newest steps, newest first; undone ones included.
+    pub fn steps(&self, limit: usize) -> Result<Vec<Step>, StoreError> {
+        let mut rows = self
+            .conn
+            .prepare_cached(&format!("SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1"))?;
+        let rows = rows.query_map([limit as i64], read_step)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How many steps could be undone and redone.
+    pub fn step_counts(&self) -> Result<(i64, i64), StoreError> {
+        let row = self.conn.query_row(
+            "SELECT (SELECT count(*) FROM step), (SELECT count(*) FROM step WHERE undone = 1)",
+            [],
+            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
+        )?;
+        Ok((row.0 - row.1, row.1))
+    }
+
+    /// How many steps lie after this one, undone ones aside: what undoing back to it would undo.
+    /// None if there is no such step, or it is undone already.
+    pub fn steps_after(&self, step: i64) -> Result<Option<i64>, StoreError> {
+        let known: i64 = self.conn.query_row(
+            "SELECT count(*) FROM step WHERE id = ?1 AND undone = 0",
+            [step],
+            |row| row.get(0),
+        )?;
+        if known == 0 {
+            return Ok(None);
+        }
+        let after = self.conn.query_row(
+            "SELECT count(*) FROM step WHERE id > ?1 AND undone = 0",
+            [step],
+            |row| row.get(0),
+        )?;
+        Ok(Some(after))
+    }
+}
+
+/// Which way the journal is walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    Undo,
+    Redo,
+}
+
+fn commit(tx: Transaction) -> Result<(), StoreError> {
+    tx.commit().map_err(Into::into)
+}
+
+fn open_step(tx: &Connection, at: &str) -> Result<i64, StoreError> {
+    tx.execute(
+        "INSERT INTO step (at, label, schema) SELECT ?1, '', user_version FROM pragma_user_version",
+        [at],
+    )?;
+    let step = tx.last_insert_rowid();
+    set_mode(tx, "record", Some(step))?;
+    Ok(step)
+}
+
+fn close_step(tx: &Connection, step: i64, label: Label) -> Result<(Option<Step>, usize), StoreError> {
+    set_mode(tx, "closed", None)?;
+    let changed: bool = tx.query_row(
+        "SELECT EXISTS (SELECT 1 FROM step_change WHERE step = ?1)",
+        [step],
+        |row| row.get(0),
+    )?;
+    if !changed {
+        return Ok((None, 0));
+    }
+    let dropped = tx.execute("DELETE FROM step WHERE undone = 1", [])?;
+    tx.execute(
+        "UPDATE step SET label = ?2, campaign_id = ?3, play_id = ?4 WHERE id = ?1",
+        params![step, label.text, label.campaign, label.play],
+    )?;
+    let step = tx.query_row(
+        &format!("SELECT {STEP_COLUMNS} FROM step WHERE id = ?1"),
+        [step],
+        read_step,
+    )?;
+    Ok((Some(step), dropped))
+}
+
+fn next_steps(tx: &Connection, direction: Direction, count: usize) -> Result<Vec<Step>, StoreError> {
+    let wanted = match direction {
+        Direction::Undo => format!(
+            "SELECT {STEP_COLUMNS} FROM step
+             WHERE id < ifnull((SELECT min(id) FROM step WHERE undone = 1), 9223372036854775807)
+             ORDER BY id DESC LIMIT ?1"
+        ),
+        Direction::Redo => {
+            format!("SELECT {STEP_COLUMNS} FROM step WHERE undone = 1 ORDER BY id LIMIT ?1")
+        }
+    };
+    let mut rows = tx.prepare(&wanted)?;
+    let limit = i64::try_from(count).unwrap_or(i64::MAX);
+    let rows = rows.query_map([limit], read_step)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn replay(tx: &Connection, direction: Direction, steps: &[Step]) -> Result<(), StoreError> {
+    tx.execute_batch("PRAGMA defer_foreign_keys = ON")?;
+    for step in steps {
+        let current: bool = tx.query_row(
+            "SELECT schema = (SELECT user_version FROM pragma_user_version) FROM step WHERE id = ?1",
+            [step.id],
+            |row| row.get(0),
+        )?;
+        if !current {
+            return Err(StoreError::BeforeUpgrade(step.id));
+        }
+        set_mode(tx, "replay", Some(step.id))?;
+        walk_step(tx, direction, step.id)?;
+        let undone = direction == Direction::Undo;
+        tx.execute("UPDATE step SET undone = ?2 WHERE id = ?1", params![step.id, undone])?;
+    }
+    set_mode(tx, "closed", None)
+}
+
+struct Entry {
+    id: i64,
+    table: String,
+    op: String,
+    key: String,
+    was: Option<String>,
+}
+
+fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), StoreError> {
+    let order = match direction {
+        Direction::Undo => "DESC",
+        Direction::Redo => "ASC",
+    };
+    let mut rows = tx.prepare_cached(&format!(
+        "SELECT id, tbl, op, key, was FROM step_change WHERE step = ?1 ORDER BY id {order}"
+    ))?;
+    let entries = rows.query_map([step], |row| {
+        Ok(Entry {
+            id: row.get(0)?,
+            table: row.get(1)?,
+            op: row.get(2)?,
+            key: row.get(3)?,
+            was: row.get(4)?,
+        })
+    })?;
+    let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+    for entry in &entries {
+        let was = swap(tx, direction, entry).map_err(|error| match error {
+            StoreError::EditedElsewhere(_) => StoreError::EditedElsewhere(step),
+            StoreError::Sql(rusqlite::Error::SqliteFailure(code, _))
+                if code.code == rusqlite::ErrorCode::ConstraintViolation =>
+            {
+                StoreError::EditedElsewhere(step)
+            }
+            other => other,
+        })?;
+        tx.prepare_cached("UPDATE step_change SET was = ?2 WHERE id = ?1")?
+            .execute(params![entry.id, was])?;
+    }
+    Ok(())
+}
+
+/// Puts back what the entry holds and returns what it replaced, as the entry's new content.
+fn swap(tx: &Connection, direction: Direction, entry: &Entry) -> Result<Option<String>, StoreError> {
+    let shape = table(tx, &entry.table)?;
+    let name = quoted(&entry.table);
+    let place: Vec<String> = shape
+        .key
+        .iter()
+        .enumerate()
+        .map(|(n, column)| format!("{} = json_extract(?1, '$[{n}]')", quoted(column)))
+        .collect();
+    let place = place.join(" AND ");
+    let present = |tx: &Connection| -> Result<Option<String>, StoreError> {
+        let mut row = tx.prepare_cached(&format!(
+            "SELECT {} FROM {name} WHERE {place}",
+            json_array(&shape.columns, "")
+        ))?;
+        let mut rows = row.query([&entry.key])?;
+        Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
+    };
+    let extract = |n: usize| format!("json_extract(?2, '$[{n}]')");
+    let insert = (direction == Direction::Undo) == (entry.op == "delete") && entry.op != "update";
+    let (sql, replaced) = if insert {
+        let values: Vec<String> = (0..shape.columns.len()).map(extract).collect();
+        let columns: Vec<String> = shape.columns.iter().map(|c| quoted(c)).collect();
+        let sql = format!(
+            "INSERT INTO {name} ({}) SELECT {} WHERE ?1 IS NOT NULL",
+            columns.join(", "),
+            values.join(", ")
+        );
+        (sql, None)
+    } else if entry.op == "update" {
+        let sets: Vec<String> = shape
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(n, column)| format!("{} = {}", quoted(column), extract(n)))
+            .collect();
+        (format!("UPDATE {name} SET {} WHERE {place}", sets.join(", ")), present(tx)?)
+    } else {
+        (format!("DELETE FROM {name} WHERE {place} AND ?2 IS NULL"), present(tx)?)
+    };
+    let was = entry.was.clone().map_or(Value::Null, Value::Text);
+    let touched = tx.prepare_cached(&sql)?.execute(params![entry.key, was])?;
+    if touched != 1 {
+        return Err(StoreError::EditedElsewhere(0));
+    }
+    Ok(replaced)
+}
+
+/// What a step changed, for a preview.
+pub fn touched(conn: &Connection, step: i64) -> Result<Vec<Touched>, StoreError> {
+    let mut rows =
+        conn.prepare_cached("SELECT tbl, key, was FROM step_change WHERE step = ?1 ORDER BY id")?;
+    let rows = rows.query_map([step], |row| {
+        Ok(Touched {
+            table: row.get(0)?,
+            key: row.get(1)?,
+            was: row.get(2)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

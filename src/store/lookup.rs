@@ -1,0 +1,121 @@
+//! Finding a named record by what a person typed: its id, its name, or the beginning of it.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::StoreError;
+use crate::rules::name::{self, Miss};
+
+/// A kind of record that has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    Player,
+    Campaign,
+    /// Heroes of this campaign.
+    Hero(i64),
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    pub id: i64,
+    pub name: String,
+}
+
+impl Named {
+    fn word(self) -> &'static str {
+        match self {
+            Named::Player => "player",
+            Named::Campaign => "campaign",
+            Named::Hero(_) => "hero",
+        }
+    }
+
+    /// The table, and the condition that `?1` (the campaign, or NULL) belongs to.
+    fn from(self) -> &'static str {
+        match self {
+            Named::Player => "player WHERE ?1 IS NULL",
+            Named::Campaign => "campaign WHERE ?1 IS NULL",
+            Named::Hero(_) => "hero WHERE campaign_id = ?1",
+        }
+    }
+
+    fn scope(self) -> Option<i64> {
+        match self {
+            Named::Hero(campaign) => Some(campaign),
+            _ => None,
+        }
+    }
+
+    /// All names there are, with their keys, up to a bound: for suggestions and completion.
+    pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>, StoreError> {
+        let sql = format!("SELECT name, name_key FROM {} ORDER BY id LIMIT ?2", self.from());
+        let mut rows = conn.prepare_cached(&sql)?;
+        let rows = rows.query_map(params![self.scope(), most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Whether a key is taken.
+    pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<Found>, StoreError> {
+        let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
+        Ok(conn
+            .prepare_cached(&sql)?
+            .query_row(params![self.scope(), key], found)
+            .optional()?)
+    }
+
+    /// Finds what was typed; `Ok(Err(miss))` names what was meant perhaps.
+    pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
+        let key = name::key(typed);
+        if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {
+            let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
+            let id: i64 = key.parse().unwrap_or(-1);
+            let hit = conn.prepare_cached(&sql)?.query_row(params![self.scope(), id], found);
+            if let Some(hit) = hit.optional()? {
+                return Ok(Ok(hit));
+            }
+            return Ok(Err(self.miss(conn, typed)?));
+        }
+        if let Some(exact) = self.holds(conn, &key)? {
+            return Ok(Ok(exact));
+        }
+        let sql = format!(
+            "SELECT id, name FROM {} AND name_key >= ?2 AND name_key < ?2 || char(0x10FFFF) \
+             ORDER BY name_key LIMIT 9",
+            self.from()
+        );
+        let mut rows = conn.prepare_cached(&sql)?;
+        let rows = rows.query_map(params![self.scope(), key], found)?;
+        let mut hits: Vec<Found> = rows.collect::<Result<_, _>>()?;
+        if key.is_empty() || hits.is_empty() {
+            return Ok(Err(self.miss(conn, typed)?));
+        }
+        if hits.len() == 1 {
+            return Ok(Ok(hits.remove(0)));
+        }
+        Ok(Err(Miss::Ambiguous {
+            typed: name::shown(typed),
+            candidates: hits.into_iter().map(|hit| hit.name).collect(),
+        }))
+    }
+
+    fn miss(self, conn: &Connection, typed: &str) -> Result<Miss, StoreError> {
+        let known = self.all(conn, 500)?;
+        match name::find(self.word(), typed, &known, |(name, key)| (name.as_str(), key.as_str())) {
+            Err(miss) => Ok(miss),
+            // Only a number that happens to begin a name gets here.
+            Ok(_) => Ok(Miss::Unknown {
+                what: self.word(),
+                typed: name::shown(typed),
+                nearest: None,
+                known: known.into_iter().map(|(name, _)| name).collect(),
+            }),
+        }
+    }
+}
+
+fn found(row: &rusqlite::Row) -> rusqlite::Result<Found> {
+    Ok(Found {
+        id: row.get(0)?,
+        name: row.get(1)?,
+    })
+}

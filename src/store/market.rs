@@ -1,0 +1,78 @@
+//! Stock of chapter markets, one visit at a time.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::StoreError;
+use crate::rules::dice_dragons::catalog::Stock;
+
+/// A line of a market's stock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarketRow {
+    pub chapter: u8,
+    pub item: String,
+    pub price: i64,
+    pub pieces: i64,
+    pub sold: i64,
+}
+
+impl MarketRow {
+    /// The stock of one visit, in printed order.
+    pub fn of_visit(conn: &Connection, campaign: i64, visit: i64) -> Result<Vec<MarketRow>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT chapter, item, price, pieces, sold FROM market
+             WHERE campaign_id = ?1 AND visit = ?2 ORDER BY place",
+        )?;
+        let rows = rows.query_map([campaign, visit], |row| {
+            Ok(MarketRow {
+                chapter: row.get(0)?,
+                item: row.get(1)?,
+                price: row.get(2)?,
+                pieces: row.get(3)?,
+                sold: row.get(4)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The newest visit of a campaign and its chapter.
+    pub fn last_visit(conn: &Connection, campaign: i64) -> Result<Option<(i64, u8)>, StoreError> {
+        Ok(conn
+            .query_row(
+                "SELECT visit, chapter FROM market WHERE campaign_id = ?1
+                 ORDER BY visit DESC LIMIT 1",
+                [campaign],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .optional()?)
+    }
+
+    /// Lays out a new visit.
+    pub fn stock_up(
+        conn: &Connection,
+        campaign: i64,
+        visit: i64,
+        chapter: u8,
+        stock: &[Stock],
+    ) -> Result<(), StoreError> {
+        let mut insert = conn.prepare_cached(
+            "INSERT INTO market (campaign_id, visit, place, chapter, item, price, pieces)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?;
+        for (place, row) in stock.iter().enumerate() {
+            let place = place as i64 + 1;
+            insert.execute(params![
+                campaign, visit, place, chapter, row.item, row.price, row.pieces
+            ])?;
+        }
+        Ok(())
+    }
+
+    /// Takes one piece from the shelf.
+    pub fn sell(conn: &Connection, campaign: i64, visit: i64, item: &str) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE market SET sold = sold + 1 WHERE campaign_id = ?1 AND visit = ?2 AND item = ?3",
+            params![campaign, visit, item],
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! SQLite: opening, migrations, the step journal, and the queries. Nothing here prints, prompts or
+//! reads the clock; a change happens only inside [`Store::change`].
+
+mod campaign;
+pub mod catalog;
+mod hero;
+mod journal;
+mod lookup;
+mod market;
+mod migrate;
+mod open;
+mod play;
+mod player;
+pub mod setting;
+
+pub use campaign::{Campaign, NewCampaign};
+pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
+pub use journal::{Changed, Direction, Label, Step, Touched, touched};
+pub use lookup::{Found, Named};
+pub use market::MarketRow;
+pub use migrate::{Birth, MIGRATIONS, Migration};
+pub use open::{Access, Settings};
+pub use play::{NewHunt, PlayRow, Seat};
+pub use player::{Player, PlayerRow};
+
+use std::path::PathBuf;
+
+use rusqlite::Connection;
+
+/// One open database file.
+pub struct Store {
+    conn: Connection,
+    /// Whether changes are rolled back at their end.
+    dry_run: bool,
+}
+
+/// What can go wrong with the file.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("{} is not a wyrmkeep database", .0.display())]
+    Foreign(PathBuf),
+    #[error("{} was made by a newer wyrm (schema {found}, this one knows {known})", .path.display())]
+    Newer {
+        path: PathBuf,
+        found: i64,
+        known: i64,
+    },
+    #[error("{} cannot be written to", .0.display())]
+    ReadOnly(PathBuf),
+    #[error("{} cannot be opened: {why}", .path.display())]
+    CannotOpen { path: PathBuf, why: String },
+    #[error("another program is using the database and does not let go")]
+    Busy,
+    #[error("the disk is full, nothing was changed")]
+    Full,
+    #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
+    EditedElsewhere(i64),
+    #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]
+    BeforeUpgrade(i64),
+    #[error("upgrade {name} failed: {why}")]
+    Upgrade { name: &'static str, why: String },
+    #[error("the database holds something this wyrm cannot read: {0}")]
+    Unreadable(String),
+    #[error("the database answered: {0}")]
+    Sql(rusqlite::Error),
+}
+
+impl StoreError {
+    /// What a person can do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            StoreError::Foreign(_) => {
+                Some("choose another file with --db or WYRM_DB".to_owned())
+            }
+            StoreError::Newer { .. } => Some("upgrade wyrm to open it".to_owned()),
+            StoreError::ReadOnly(_) => {
+                Some("looking works, changing needs a folder you may write to".to_owned())
+            }
+            StoreError::Busy => Some("close it, or try again".to_owned()),
+            _ => None,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode;
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
+            Some(ErrorCode::DiskFull) => StoreError::Full,
+            _ => StoreError::Sql(error),
+        }
+    }
+}
+
+impl Store {
+    /// The connection, for reading. Any change through it fails: the journal is closed.
+    pub fn conn(&self) -> &Connection {
+        &self.conn
+    }
+}

@@ -1,0 +1,69 @@
+//! Settings by scope: the current campaign, and each campaign's house rules.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::StoreError;
+use crate::rules::dice_dragons::house::HouseRules;
+
+const PROGRAM: &str = "wyrm";
+const CURRENT: &str = "current-campaign";
+
+fn campaign_scope(campaign: i64) -> String {
+    format!("campaign:{campaign}")
+}
+
+fn put(conn: &Connection, scope: &str, key: &str, value: &str) -> Result<(), StoreError> {
+    conn.execute(
+        "INSERT INTO setting (scope, key, value) VALUES (?1, ?2, ?3)
+         ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
+        (scope, key, value),
+    )?;
+    Ok(())
+}
+
+/// The campaign that commands mean when none is named.
+pub fn current_campaign(conn: &Connection) -> Result<Option<i64>, StoreError> {
+    let stored: Option<String> = conn
+        .prepare_cached("SELECT value FROM setting WHERE scope = ?1 AND key = ?2")?
+        .query_row([PROGRAM, CURRENT], |row| row.get(0))
+        .optional()?;
+    Ok(stored.and_then(|text| text.parse().ok()))
+}
+
+/// Remembers the campaign that commands mean when none is named.
+pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<(), StoreError> {
+    put(conn, PROGRAM, CURRENT, &campaign.to_string())
+}
+
+/// The house rules a campaign chose.
+pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, String)>, StoreError> {
+    let mut rows = conn.prepare_cached("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key")?;
+    let rows = rows.query_map([campaign_scope(campaign)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The same, as the rules take them.
+pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules, StoreError> {
+    let choices = rule_choices(conn, campaign)?;
+    Ok(HouseRules::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
+}
+
+/// Chooses a house rule's value; the default is stored as no row at all.
+pub fn choose_rule(
+    conn: &Connection,
+    campaign: i64,
+    key: &str,
+    value: Option<&str>,
+) -> Result<(), StoreError> {
+    let scope = campaign_scope(campaign);
+    match value {
+        Some(value) => put(conn, &scope, key, value),
+        None => {
+            conn.execute(
+                "DELETE FROM setting WHERE scope = ?1 AND key = ?2",
+                params![scope, key],
+            )?;
+            Ok(())
+        }
+    }
+}
