@@ -1,5 +1,7 @@
 //! wyrmkeep: campaign companion and record keeper for dragon games played at a real table.
 
+pub mod app;
+pub mod cli;
+pub mod render;
 pub mod rules;
 pub mod store;
-pub mod app;

@@ -1,14 +1,12 @@
 //! Campaigns: beginning one, choosing one, its house rules.
 
-use rusqlite::Connection;
-
 use super::desk::label;
 use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use super::{Desk, Done, Failure, sheet};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::{RULES, Rule};
 use crate::rules::name::Name;
-use crate::store::{Campaign, HeroRow, Named, NewCampaign, setting};
+use crate::store::{Campaign, Connection, HeroRow, Named, NewCampaign, setting};
 
 fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
     match Named::Campaign.holds(conn, name.key())? {
@@ -109,7 +107,10 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
             .chapter_dragon(campaign.chapter)
             .and_then(|dragon| dragon_line(&dragon.key, &figures)),
         market: super::market::place(conn, campaign, &figures)?,
-        heroes: heroes.iter().map(|row| sheet::sheet(row, &figures)).collect(),
+        heroes: heroes
+            .iter()
+            .map(|row| sheet::sheet(row, &figures))
+            .collect(),
         hunts: Campaign::counts(conn, campaign.id)?.2,
         rules: rule_reports(conn, campaign.id)?,
         changes: figures
@@ -144,10 +145,10 @@ fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Fai
         .iter()
         .map(|rule| RuleReport {
             key: rule.key,
-            value: choices
-                .iter()
-                .find(|(key, _)| key == rule.key)
-                .map_or_else(|| rule.default_value().to_owned(), |(_, value)| value.clone()),
+            value: choices.iter().find(|(key, _)| key == rule.key).map_or_else(
+                || rule.default_value().to_owned(),
+                |(_, value)| value.clone(),
+            ),
             default: rule.default_value(),
             values: rule.values,
             meaning: rule.meaning,
@@ -183,6 +184,9 @@ pub fn set_rule(desk: &mut Desk, key: &str, value: &str) -> Result<Done<RuleRepo
             values: rule.values,
             meaning: rule.meaning,
         };
-        Ok((report, label(format!("house rule {} is {value}", rule.key), &campaign)))
+        Ok((
+            report,
+            label(format!("house rule {} is {value}", rule.key), &campaign),
+        ))
     })
 }

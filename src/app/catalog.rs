@@ -1,13 +1,11 @@
 //! The catalogue: looking things up, a group's own entries, a campaign's own figures.
 
-use rusqlite::Connection;
-
 use super::{Desk, Done, Failure, Kit};
 use crate::rules::dice_dragons::catalog::{
     Checked, Entry, Fault, Fields, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
 };
 use crate::rules::{name, words};
-use crate::store::{Campaign, Label, catalog};
+use crate::store::{Campaign, Connection, Label, catalog};
 
 /// An entry with its typed value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +50,12 @@ fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
     let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
     match entry.name.is_empty() {
         true => Failure::refused(lines.join("\n")),
-        false => Failure::refused(format!("{} {}: {}", entry.kind.word(), entry.name, lines.join("\n"))),
+        false => Failure::refused(format!(
+            "{} {}: {}",
+            entry.kind.word(),
+            entry.name,
+            lines.join("\n")
+        )),
     }
 }
 
@@ -70,10 +73,12 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
         None => None,
     };
     let symbol = match &filter.symbol {
-        Some(typed) => Some(crate::rules::dice_dragons::symbol::Symbol::read(typed).ok_or_else(|| {
-            Failure::refused(format!("{} is no symbol", name::shown(typed)))
-                .hint("sword, magic, hammer, crossbow or daggers")
-        })?),
+        Some(typed) => Some(
+            crate::rules::dice_dragons::symbol::Symbol::read(typed).ok_or_else(|| {
+                Failure::refused(format!("{} is no symbol", name::shown(typed)))
+                    .hint("sword, magic, hammer, crossbow or daggers")
+            })?,
+        ),
         None => None,
     };
     let mut entries = Vec::new();
@@ -82,7 +87,9 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
         let keep = match &report.checked {
             Checked::Skill(skill) => {
                 class.as_ref().is_none_or(|class| {
-                    let sheet = figures.class(class).is_some_and(|c| c.skills.contains(&skill.key));
+                    let sheet = figures
+                        .class(class)
+                        .is_some_and(|c| c.skills.contains(&skill.key));
                     sheet || skill.classes.contains(class)
                 }) && symbol.is_none_or(|symbol| skill.symbols.holds(symbol))
             }
@@ -91,15 +98,25 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
                 item.effect == crate::rules::dice_dragons::catalog::ItemEffect::Symbol(symbol)
             }),
             Checked::Dragon(dragon) => {
-                filter.chapter.is_none_or(|n| dragon.chapter.map(i64::from) == Some(n))
+                filter
+                    .chapter
+                    .is_none_or(|n| dragon.chapter.map(i64::from) == Some(n))
                     && filter.ability.as_ref().is_none_or(|typed| {
-                        dragon.abilities.iter().any(|a| a.word().starts_with(&name::key(typed)))
+                        dragon
+                            .abilities
+                            .iter()
+                            .any(|a| a.word().starts_with(&name::key(typed)))
                     })
             }
-            Checked::Market(market) => filter.chapter.is_none_or(|n| i64::from(market.chapter) == n),
+            Checked::Market(market) => filter
+                .chapter
+                .is_none_or(|n| i64::from(market.chapter) == n),
         };
         let entry = &report.resolved;
-        let text = filter.text.as_ref().is_none_or(|text| entry.entry.key.contains(&name::key(text)));
+        let text = filter
+            .text
+            .as_ref()
+            .is_none_or(|text| entry.entry.key.contains(&name::key(text)));
         let own = !filter.own || entry.origin == Origin::Own;
         let changed = !filter.changed || !entry.changed.is_empty();
         if keep && text && own && changed {
@@ -155,15 +172,22 @@ fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
 }
 
 /// Adds an entry of the group's own.
-pub fn add(desk: &mut Desk, kind: Kind, typed: &str, fields: &Fields) -> Result<Done<EntryReport>, Failure> {
+pub fn add(
+    desk: &mut Desk,
+    kind: Kind,
+    typed: &str,
+    fields: &Fields,
+) -> Result<Done<EntryReport>, Failure> {
     refuse_builtin_only(kind)?;
     desk.change(|conn, kit| {
         let entry = match Entry::new(kind, typed, fields) {
             Ok(entry) => entry,
             Err(faults) => {
                 let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                return Err(Failure::refused(lines.join("\n"))
-                    .hint(format!("wyrm catalog add {} --help lists the fields", kind.word())));
+                return Err(Failure::refused(lines.join("\n")).hint(format!(
+                    "wyrm catalog add {} --help lists the fields",
+                    kind.word()
+                )));
             }
         };
         let figures = catalog::figures(conn, None)?;
@@ -173,7 +197,11 @@ pub fn add(desk: &mut Desk, kind: Kind, typed: &str, fields: &Fields) -> Result<
                 kind.word(),
                 taken.entry.name
             ))
-            .hint(format!("change it: wyrm catalog edit {} {} FIELD=VALUE", kind.word(), entry.key)));
+            .hint(format!(
+                "change it: wyrm catalog edit {} {} FIELD=VALUE",
+                kind.word(),
+                entry.key
+            )));
         }
         check_names(&entry, &figures)?;
         catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
@@ -182,7 +210,12 @@ pub fn add(desk: &mut Desk, kind: Kind, typed: &str, fields: &Fields) -> Result<
     })
 }
 
-fn stored(conn: &Connection, campaign: Option<i64>, kind: Kind, key: &str) -> Result<EntryReport, Failure> {
+fn stored(
+    conn: &Connection,
+    campaign: Option<i64>,
+    kind: Kind,
+    key: &str,
+) -> Result<EntryReport, Failure> {
     let figures = catalog::figures(conn, campaign)?;
     let found = figures.get(kind, key);
     reported(found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?)
@@ -190,7 +223,12 @@ fn stored(conn: &Connection, campaign: Option<i64>, kind: Kind, key: &str) -> Re
 
 /// Changes fields: of an entry of the group's own for everyone, of a built-in one for the campaign.
 /// An empty value takes an optional field, or the campaign's own figure, away.
-pub fn edit(desk: &mut Desk, kind: Kind, typed: &str, fields: &Fields) -> Result<Done<EntryChange>, Failure> {
+pub fn edit(
+    desk: &mut Desk,
+    kind: Kind,
+    typed: &str,
+    fields: &Fields,
+) -> Result<Done<EntryChange>, Failure> {
     desk.change(|conn, kit| {
         let campaign = kit.campaign_or_none(conn)?;
         let figures = catalog::figures(conn, campaign.as_ref().map(|c| c.id))?;
@@ -214,7 +252,8 @@ fn edit_own(
     let before = &found.entry;
     let mut fields = before.fields.clone();
     fields.extend(typed.iter().map(|(k, v)| (k.clone(), v.clone())));
-    let after = Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
+    let after =
+        Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
     check_names(&after, &catalog::figures(conn, None)?)?;
     catalog::put_entry(conn, &after, &kit.uuid(), &kit.at)?;
     let change = EntryChange {
@@ -235,7 +274,12 @@ fn edit_builtin(
 ) -> Result<(EntryChange, Label), Failure> {
     let before = &found.entry;
     let kind = before.kind;
-    let open: Vec<&str> = kind.fields().iter().filter(|f| f.overridable).map(|f| f.name).collect();
+    let open: Vec<&str> = kind
+        .fields()
+        .iter()
+        .filter(|f| f.overridable)
+        .map(|f| f.name)
+        .collect();
     if let Some(closed) = typed.keys().find(|field| !open.contains(&field.as_str())) {
         return Err(Failure::refused(format!(
             "{} of a built-in {} cannot be changed",
@@ -254,18 +298,34 @@ fn edit_builtin(
             (true, None) => wanted.remove(field),
         };
     }
-    let after = Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
+    let after =
+        Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
     check_names(&after, figures)?;
     for field in typed.keys() {
-        let value = after.fields.get(field).filter(|value| printed.get(field) != Some(*value));
-        catalog::put_change(conn, campaign.id, kind, &before.key, field, value.map(String::as_str))?;
+        let value = after
+            .fields
+            .get(field)
+            .filter(|value| printed.get(field) != Some(*value));
+        catalog::put_change(
+            conn,
+            campaign.id,
+            kind,
+            &before.key,
+            field,
+            value.map(String::as_str),
+        )?;
     }
     let change = EntryChange {
         fields: differing(&before.fields, &after.fields),
         entry: stored(conn, Some(campaign.id), kind, &before.key)?,
         campaign: Some(campaign.name.clone()),
     };
-    let text = format!("{} {} changed for {}", kind.word(), before.name, campaign.name);
+    let text = format!(
+        "{} {} changed for {}",
+        kind.word(),
+        before.name,
+        campaign.name
+    );
     Ok((change, super::desk::label(text, campaign)))
 }
 
@@ -276,22 +336,43 @@ fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Op
     names
         .into_iter()
         .filter(|name| before.get(*name) != after.get(*name))
-        .map(|name| (name.clone(), before.get(name).cloned(), after.get(name).cloned()))
+        .map(|name| {
+            (
+                name.clone(),
+                before.get(name).cloned(),
+                after.get(name).cloned(),
+            )
+        })
         .collect()
 }
 
 /// Takes a campaign's own figures of a built-in entry back: all, or the named fields.
-pub fn reset(desk: &mut Desk, kind: Kind, typed: &str, fields: &[String]) -> Result<Done<EntryChange>, Failure> {
+pub fn reset(
+    desk: &mut Desk,
+    kind: Kind,
+    typed: &str,
+    fields: &[String],
+) -> Result<Done<EntryChange>, Failure> {
     let (_, figures) = figures(desk)?;
     let found = figures.find(kind, typed)?;
     if found.origin == Origin::Own {
-        return Err(Failure::refused(format!("{} is the group's own, there is nothing printed to go back to", found.entry.name)));
+        return Err(Failure::refused(format!(
+            "{} is the group's own, there is nothing printed to go back to",
+            found.entry.name
+        )));
     }
     let wanted: Vec<String> = match fields.is_empty() {
-        true => found.changed.iter().map(|(field, _)| field.clone()).collect(),
+        true => found
+            .changed
+            .iter()
+            .map(|(field, _)| field.clone())
+            .collect(),
         false => fields.to_vec(),
     };
-    let fields: Fields = wanted.into_iter().map(|field| (field, String::new())).collect();
+    let fields: Fields = wanted
+        .into_iter()
+        .map(|field| (field, String::new()))
+        .collect();
     edit(desk, kind, &found.entry.key, &fields)
 }
 
@@ -302,8 +383,11 @@ pub fn remove(desk: &mut Desk, kind: Kind, typed: &str) -> Result<Done<Entry>, F
         let found = figures.find(kind, typed)?;
         let entry = found.entry;
         if found.origin == Origin::BuiltIn {
-            return Err(Failure::refused(format!("{} is built in and cannot be removed", entry.name))
-                .hint("only a group's own entries can be removed"));
+            return Err(Failure::refused(format!(
+                "{} is built in and cannot be removed",
+                entry.name
+            ))
+            .hint("only a group's own entries can be removed"));
         }
         let users = catalog::users(conn, kind, &entry.key)?;
         if !users.is_empty() {
@@ -335,7 +419,9 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
         Failure::refused(lines.join("\n")).hint("nothing was imported")
     })?;
     if entries.is_empty() {
-        return Err(Failure::refused("the file holds no [[dragon]], [[item]] or [[skill]]"));
+        return Err(Failure::refused(
+            "the file holds no [[dragon]], [[item]] or [[skill]]",
+        ));
     }
     desk.change(|conn, kit| {
         let figures = catalog::figures(conn, None)?;
@@ -348,23 +434,36 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
                 None => report.added.push(shown),
                 Some(there) if there.entry == *entry => report.same += 1,
                 Some(there) if there.origin == Origin::Own && replace => report.changed.push(shown),
-                Some(there) if there.origin == Origin::Own => clashes.push(format!("{shown} is there with other figures")),
+                Some(there) if there.origin == Origin::Own => {
+                    clashes.push(format!("{shown} is there with other figures"))
+                }
                 Some(_) => clashes.push(format!("{shown} is built in")),
             }
             catalog_put(conn, kit, entry, &figures)?;
         }
         if !clashes.is_empty() {
-            return Err(Failure::refused(clashes.join("\n"))
-                .hint("--replace takes over other figures of your own entries; nothing was imported"));
+            return Err(Failure::refused(clashes.join("\n")).hint(
+                "--replace takes over other figures of your own entries; nothing was imported",
+            ));
         }
         let count = report.added.len() + report.changed.len();
-        let text = format!("{} imported", words::count(count as i64, "entry", "entries"));
+        let text = format!(
+            "{} imported",
+            words::count(count as i64, "entry", "entries")
+        );
         Ok((report, own_label(text)))
     })
 }
 
-fn catalog_put(conn: &Connection, kit: &Kit, entry: &Entry, figures: &Figures) -> Result<(), Failure> {
-    let builtin = figures.get(entry.kind, &entry.key).is_some_and(|there| there.origin == Origin::BuiltIn);
+fn catalog_put(
+    conn: &Connection,
+    kit: &Kit,
+    entry: &Entry,
+    figures: &Figures,
+) -> Result<(), Failure> {
+    let builtin = figures
+        .get(entry.kind, &entry.key)
+        .is_some_and(|there| there.origin == Origin::BuiltIn);
     if !builtin {
         catalog::put_entry(conn, entry, &kit.uuid(), &kit.at)?;
     }

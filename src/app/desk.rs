@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use rusqlite::Connection;
 
 use super::{Context, Failure};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::symbol::Face;
 use crate::store::{
-    Access, Birth, Campaign, Changed, Label, Named, Settings, Step, Store, catalog, setting,
+    Access, Birth, Campaign, Changed, Connection, Label, Named, Settings, Step, Store, catalog,
+    setting,
 };
 
 /// An open store and what a command needs beside it.
@@ -48,7 +48,9 @@ pub struct Done<T> {
 impl Dice {
     pub(super) fn roller(&self) -> Box<dyn Roller> {
         match self {
-            Dice::Typed(faces) => Box::new(TypedDice::new(Face::indices(faces).collect::<Vec<_>>())),
+            Dice::Typed(faces) => {
+                Box::new(TypedDice::new(Face::indices(faces).collect::<Vec<_>>()))
+            }
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, 0)),
         }
     }
@@ -65,7 +67,9 @@ impl Kit {
         let mut ids = self.ids.borrow_mut();
         let random: [u8; 10] = std::array::from_fn(|_| ids.below(256) as u8);
         let millis = u64::try_from(self.now.timestamp_millis()).unwrap_or(0);
-        uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().to_string()
+        uuid::Builder::from_unix_timestamp_millis(millis, &random)
+            .into_uuid()
+            .to_string()
     }
 
     /// The campaign a command means: the one named, the current one, or the only one.

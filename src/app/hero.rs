@@ -1,7 +1,5 @@
 //! Heroes: making, listing, showing, correcting.
 
-use rusqlite::Connection;
-
 use super::desk::label;
 use super::player::{self, Known};
 use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
@@ -13,17 +11,23 @@ use crate::rules::dice_dragons::hero::{Standing, Written};
 use crate::rules::dice_dragons::level::threshold;
 use crate::rules::dice_dragons::purse::{self, PurseFault};
 use crate::rules::name::{self, Name};
-use crate::store::{Campaign, HeroRow, LedgerEntry, LedgerRow, Named, catalog};
+use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, catalog};
 
 /// A hero of the campaign, by what was typed.
-pub(super) fn find(conn: &Connection, campaign: &Campaign, typed: &str) -> Result<HeroRow, Failure> {
-    let found = Named::Hero(campaign.id).find(conn, typed)?.map_err(|miss| {
-        let failure = Failure::from(miss);
-        match &failure.hint {
-            Some(_) => failure,
-            None => failure.hint("a new one: wyrm hero new NAME --class CLASS"),
-        }
-    })?;
+pub(super) fn find(
+    conn: &Connection,
+    campaign: &Campaign,
+    typed: &str,
+) -> Result<HeroRow, Failure> {
+    let found = Named::Hero(campaign.id)
+        .find(conn, typed)?
+        .map_err(|miss| {
+            let failure = Failure::from(miss);
+            match &failure.hint {
+                Some(_) => failure,
+                None => failure.hint("a new one: wyrm hero new NAME --class CLASS"),
+            }
+        })?;
     Ok(HeroRow::get(conn, found.id)?)
 }
 
@@ -84,7 +88,15 @@ pub fn new(desk: &mut Desk, wanted: &Wanted, dice: &Dice) -> Result<Done<NewHero
             false => (Written::default(), None),
         };
         let owner = player.as_ref().map(|p| p.id);
-        let id = HeroRow::insert(conn, campaign.id, owner, &draft, written, &kit.uuid(), &kit.at)?;
+        let id = HeroRow::insert(
+            conn,
+            campaign.id,
+            owner,
+            &draft,
+            written,
+            &kit.uuid(),
+            &kit.at,
+        )?;
         let hero = sheet(&HeroRow::get(conn, id)?, &figures);
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
         let report = NewHeroReport {
@@ -105,7 +117,10 @@ fn check_draft(
 ) -> Result<custom::NewHero, Failure> {
     let mut faults = Vec::new();
     if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
-        faults.push(format!("there is already a hero called {} in {}", taken.name, campaign.name));
+        faults.push(format!(
+            "there is already a hero called {} in {}",
+            taken.name, campaign.name
+        ));
     }
     if !wanted.draft.custom && matches!(dice, Dice::Typed(_)) {
         faults.push("dice are thrown only for a custom hero's hit points".to_owned());
@@ -178,8 +193,14 @@ pub fn why(desk: &Desk, who: &str, number: Number) -> Result<WhyReport, Failure>
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (what, lines) = match number {
-        Number::Gold => ("gold", from_ledger(conn, &row, |line| (line.gold, line.gold_after))?),
-        Number::Exp => ("experience", from_ledger(conn, &row, |line| (line.exp, line.exp_after))?),
+        Number::Gold => (
+            "gold",
+            from_ledger(conn, &row, |line| (line.gold, line.gold_after))?,
+        ),
+        Number::Exp => (
+            "experience",
+            from_ledger(conn, &row, |line| (line.exp, line.exp_after))?,
+        ),
         Number::Hp => ("hit points", from_levels(conn, &row, &figures)?),
     };
     Ok(WhyReport {
@@ -209,7 +230,11 @@ fn from_ledger(
         .collect())
 }
 
-fn from_levels(conn: &Connection, row: &HeroRow, figures: &Figures) -> Result<Vec<WhyLine>, Failure> {
+fn from_levels(
+    conn: &Connection,
+    row: &HeroRow,
+    figures: &Figures,
+) -> Result<Vec<WhyLine>, Failure> {
     let class = row.hero.class.as_deref().and_then(|key| figures.class(key));
     let mut after = i64::from(row.hero.figures_of(class.as_ref(), figures).base_hp);
     let mut lines = vec![WhyLine {
@@ -250,15 +275,26 @@ pub fn set_retired(desk: &mut Desk, who: &str, retire: bool) -> Result<Done<Hero
         };
         if hero.standing != from {
             let message = match retire {
-                true => format!("{} is {}: only a living hero retires", hero.name, hero.standing.word()),
-                false => format!("{} is {}: only a retired hero returns", hero.name, hero.standing.word()),
+                true => format!(
+                    "{} is {}: only a living hero retires",
+                    hero.name,
+                    hero.standing.word()
+                ),
+                false => format!(
+                    "{} is {}: only a retired hero returns",
+                    hero.name,
+                    hero.standing.word()
+                ),
             };
             return Err(Failure::refused(message));
         }
         HeroRow::set_standing(conn, row.id, to)?;
         note(conn, kit, row.id, "state", 0, what.to_owned())?;
         let text = format!("{} {what}", hero.name);
-        Ok((sheet(&HeroRow::get(conn, row.id)?, &figures), label(text, &campaign)))
+        Ok((
+            sheet(&HeroRow::get(conn, row.id)?, &figures),
+            label(text, &campaign),
+        ))
     })
 }
 
@@ -334,7 +370,11 @@ pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>,
     })
 }
 
-fn correct_sums(row: &HeroRow, edit: &Edit, corrected: &mut Vec<String>) -> Result<(i64, i64), Failure> {
+fn correct_sums(
+    row: &HeroRow,
+    edit: &Edit,
+    corrected: &mut Vec<String>,
+) -> Result<(i64, i64), Failure> {
     let hero = &row.hero;
     let mut sum = |wanted: Option<Correction>, now: i64, what: &str| -> Result<i64, Failure> {
         let Some(wanted) = wanted else { return Ok(0) };
@@ -443,7 +483,10 @@ fn correct_person(
         let name = Name::new(typed)?;
         let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
         if let Some(other) = taken.filter(|other| other.id != row.id) {
-            let message = format!("there is already a hero called {} in {}", other.name, campaign.name);
+            let message = format!(
+                "there is already a hero called {} in {}",
+                other.name, campaign.name
+            );
             return Err(Failure::refused(message));
         }
         if name.text() != row.hero.name {
@@ -471,14 +514,20 @@ fn correct_person(
 }
 
 /// The key and name of an item a hero carries, by what was typed.
-pub(super) fn carried(row: &HeroRow, typed: &str, figures: &Figures) -> Result<(String, String), Failure> {
+pub(super) fn carried(
+    row: &HeroRow,
+    typed: &str,
+    figures: &Figures,
+) -> Result<(String, String), Failure> {
     let held: Vec<(String, String)> = row
         .hero
         .items
         .iter()
         .map(|key| (key.clone(), super::sheet::item(key, figures).name))
         .collect();
-    let found = name::find("item", typed, &held, |(key, name)| (name.as_str(), key.as_str()));
+    let found = name::find("item", typed, &held, |(key, name)| {
+        (name.as_str(), key.as_str())
+    });
     match found {
         Ok(item) => Ok(item.clone()),
         Err(name::Miss::Ambiguous { .. }) if held[0] == held[held.len() - 1] => Ok(held[0].clone()),

@@ -37,13 +37,23 @@ pub struct History {
     pub can_redo: i64,
 }
 
-fn walk(desk: &mut Desk, direction: Direction, count: usize, keep: bool) -> Result<(Vec<Step>, Vec<Difference>), Failure> {
+fn walk(
+    desk: &mut Desk,
+    direction: Direction,
+    count: usize,
+    keep: bool,
+) -> Result<(Vec<Step>, Vec<Difference>), Failure> {
     let (steps, before, after) = desk.store.walk(direction, count, keep, Facts::of_steps)?;
     Ok((steps, facts::compare(&before, &after)))
 }
 
 /// Undoes or redoes; all of it or nothing.
-pub fn go(desk: &mut Desk, direction: Direction, reach: Reach, dry_run: bool) -> Result<Walked, Failure> {
+pub fn go(
+    desk: &mut Desk,
+    direction: Direction,
+    reach: Reach,
+    dry_run: bool,
+) -> Result<Walked, Failure> {
     let (undoable, redoable) = desk.store.step_counts()?;
     let (there, word) = match direction {
         Direction::Undo => (undoable, "undo"),
@@ -55,7 +65,9 @@ pub fn go(desk: &mut Desk, direction: Direction, reach: Reach, dry_run: bool) ->
     };
     if count < 1 {
         return Err(match reach {
-            Reach::Steps(n) => Failure::refused(format!("the number of steps is 1 or more, not {n}")),
+            Reach::Steps(n) => {
+                Failure::refused(format!("the number of steps is 1 or more, not {n}"))
+            }
             Reach::BackTo(step) => Failure::refused(format!("step {step} is the last one already")),
         });
     }
@@ -89,7 +101,8 @@ fn steps_to(desk: &Desk, step: i64) -> Result<i64, Failure> {
         return Ok(desk.store.step_counts()?.0);
     }
     desk.store.steps_after(step)?.ok_or_else(|| {
-        Failure::refused(format!("there is no step {step} to go back to")).hint("wyrm history lists them")
+        Failure::refused(format!("there is no step {step} to go back to"))
+            .hint("wyrm history lists them")
     })
 }
 
@@ -101,7 +114,9 @@ pub fn list(desk: &mut Desk, limit: usize) -> Result<History, Failure> {
     let preview = match undoable {
         0 => Ok(None),
         _ => match walk(desk, Direction::Undo, 1, false) {
-            Ok((mut walked, changes)) if !walked.is_empty() => Ok(Some((walked.remove(0), changes))),
+            Ok((mut walked, changes)) if !walked.is_empty() => {
+                Ok(Some((walked.remove(0), changes)))
+            }
             Ok(_) => Ok(None),
             Err(failure) => Err(failure.message),
         },

@@ -1,7 +1,6 @@
 //! Hunts told by their result: recording, listing, showing.
 
 use chrono::{DateTime, Utc};
-use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
 use super::desk::stamp;
@@ -18,7 +17,10 @@ use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::dice_dragons::level::is_due;
 use crate::rules::{name, words};
-use crate::store::{Campaign, HeroRow, Label, LedgerEntry, LedgerRow, NewHunt, PlayRow, Seat, StoreError};
+use crate::store::{
+    Campaign, Connection, HeroRow, Label, LedgerEntry, LedgerRow, NewHunt, PlayRow, Seat,
+    StoreError,
+};
 
 /// What was told of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,7 +98,11 @@ pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<Share, Failure> {
 
 /// Dragons a party of this size hunts in the current chapter: the chapter's, and for two the
 /// suggested second.
-pub fn suggested_dragons(desk: &Desk, heroes: usize, chapter: Option<i64>) -> Result<Vec<String>, Failure> {
+pub fn suggested_dragons(
+    desk: &Desk,
+    heroes: usize,
+    chapter: Option<i64>,
+) -> Result<Vec<String>, Failure> {
     let (campaign, figures) = desk.kit.table(desk.conn())?;
     let chapter = checked_chapter(chapter, &campaign)?;
     let Some(first) = figures.chapter_dragon(chapter) else {
@@ -115,7 +121,11 @@ pub fn record(desk: &mut Desk, telling: &Telling) -> Result<Done<HuntReport>, Fa
         let table = lay_out(conn, kit, telling)?;
         let after = aftermath::settle(&table.ending, &table.figures.house)?;
         let at = played_at(kit, telling)?;
-        let note = telling.note.as_deref().map(|text| name::line(text, 500)).transpose()?;
+        let note = telling
+            .note
+            .as_deref()
+            .map(|text| name::line(text, 500))
+            .transpose()?;
         let id = keep(conn, kit, &table, &after, &at, note.as_deref())?;
         let hunt = read(conn, &table.campaign, id, Some(&table.figures))?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
@@ -143,7 +153,9 @@ fn what_happened(ending: &Ending) -> String {
 
 fn played_at(kit: &Kit, telling: &Telling) -> Result<String, Failure> {
     match telling.date {
-        Some(date) if date > kit.now => Err(Failure::refused("a hunt cannot have been played in the future")),
+        Some(date) if date > kit.now => Err(Failure::refused(
+            "a hunt cannot have been played in the future",
+        )),
         Some(date) => Ok(stamp(date)),
         None => Ok(kit.at.clone()),
     }
@@ -187,7 +199,9 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
         for (who, pieces) in told {
             let at = place(who)?;
             if !(1..=99).contains(pieces) {
-                return Err(Failure::refused(format!("a share is 1 or more, not {pieces}")));
+                return Err(Failure::refused(format!(
+                    "a share is 1 or more, not {pieces}"
+                )));
             }
             places.extend(std::iter::repeat_n(at, *pieces as usize));
         }
@@ -422,7 +436,10 @@ fn from_row(
     let setup: KeptSetup = serde_json::from_str(&row.setup).map_err(|_| unreadable(row.id))?;
     let result: KeptResult = serde_json::from_str(&row.result).map_err(|_| unreadable(row.id))?;
     if setup.v != 1 || result.v != 1 {
-        return Err(Failure::storage(format!("hunt {} was made by a newer wyrm", row.id)));
+        return Err(Failure::storage(format!(
+            "hunt {} was made by a newer wyrm",
+            row.id
+        )));
     }
     let seats = Seat::of_play(conn, row.id)?;
     let ledger = LedgerRow::of_play(conn, row.id)?;
@@ -491,10 +508,15 @@ pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
     };
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),
-        (None, Some(id)) => Err(Failure::refused(format!("there is no hunt {id} in {}", campaign.name))
-            .hint("all hunts: wyrm hunt list")),
-        (None, None) => Err(Failure::refused(format!("{} has no hunt yet", campaign.name))
-            .hint("wyrm hunt record --outcome slain --heroes A,B")),
+        (None, Some(id)) => Err(Failure::refused(format!(
+            "there is no hunt {id} in {}",
+            campaign.name
+        ))
+        .hint("all hunts: wyrm hunt list")),
+        (None, None) => Err(
+            Failure::refused(format!("{} has no hunt yet", campaign.name))
+                .hint("wyrm hunt record --outcome slain --heroes A,B"),
+        ),
     }
 }
 

@@ -71,14 +71,21 @@ fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
 }
 
 /// Gains one level.
-pub fn up(desk: &mut Desk, who: &str, typed: &Typed, dice: &Dice) -> Result<Done<LevelReport>, Failure> {
+pub fn up(
+    desk: &mut Desk,
+    who: &str,
+    typed: &Typed,
+    dice: &Dice,
+) -> Result<Done<LevelReport>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
         let row = find(conn, &campaign, who)?;
         level::options(&row.hero, &figures)?;
         let choice = understood(typed, &figures)?;
         let up = level::decide(&row.hero, &figures, &choice, &mut *dice.roller())?;
-        let improved = up.improved.map(|(place, _)| row.hero.skills[place].key.clone());
+        let improved = up
+            .improved
+            .map(|(place, _)| row.hero.skills[place].key.clone());
         let letters = up.dice.letters();
         let new = NewLevel {
             level: up.to,
@@ -108,7 +115,11 @@ pub fn up(desk: &mut Desk, who: &str, typed: &Typed, dice: &Dice) -> Result<Done
 }
 
 fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) -> LevelReport {
-    let skill_name = |key: &str| figures.skill(key).map_or_else(|| key.to_owned(), |s| s.name);
+    let skill_name = |key: &str| {
+        figures
+            .skill(key)
+            .map_or_else(|| key.to_owned(), |s| s.name)
+    };
     let improved = up.improved.map(|(place, part)| {
         let name = skill_name(&before.hero.skills[place].key);
         match part {
@@ -124,7 +135,7 @@ fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) ->
         symbol: after.hero.symbol.word(),
         set_aside: up.dice.count,
         class_hp: up.class_hp,
-        lapsed: up.to % 2 == 0 && improved.is_none(),
+        lapsed: up.to.is_multiple_of(2) && improved.is_none(),
         improved,
         learned: up.learned.as_deref().map(skill_name),
         armor: up.armor,
@@ -136,8 +147,18 @@ fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) ->
 
 fn words(report: &LevelReport) -> String {
     let mut parts = vec![format!("+{} hit points", report.hp)];
-    parts.extend(report.improved.iter().map(|skill| format!("{skill} improved")));
-    parts.extend(report.learned.iter().map(|skill| format!("{skill} learned")));
+    parts.extend(
+        report
+            .improved
+            .iter()
+            .map(|skill| format!("{skill} improved")),
+    );
+    parts.extend(
+        report
+            .learned
+            .iter()
+            .map(|skill| format!("{skill} learned")),
+    );
     if report.armor > 0 {
         parts.push(format!("+{} armour class", report.armor));
     }

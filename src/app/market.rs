@@ -1,7 +1,5 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
-use rusqlite::Connection;
-
 use super::desk::label;
 use super::hero::{find, note};
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
@@ -11,7 +9,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
 use crate::rules::name;
-use crate::store::{Campaign, HeroRow, MarketRow, PlayRow};
+use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
 /// Where the open market is held; none if none is open.
 pub(super) fn place(
@@ -180,7 +178,9 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
         .iter()
         .map(|row| (item(&row.item, figures).name, row.item.clone()))
         .collect();
-    let found = name::find("item", typed, &shelves, |(name, key)| (name.as_str(), key.as_str()));
+    let found = name::find("item", typed, &shelves, |(name, key)| {
+        (name.as_str(), key.as_str())
+    });
     let (name, key) = match found {
         Ok(found) => found.clone(),
         Err(miss @ name::Miss::Ambiguous { .. }) => return Err(miss.into()),
@@ -194,7 +194,11 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
             .into());
         }
     };
-    let row = open.rows.iter().find(|row| row.item == key).ok_or(MarketFault::Closed)?;
+    let row = open
+        .rows
+        .iter()
+        .find(|row| row.item == key)
+        .ok_or(MarketFault::Closed)?;
     Ok(Shelf {
         price: price(row, figures).0,
         left: row.pieces - row.sold,

@@ -19,3 +19,5 @@ mod sheet;
 pub use context::{Ask, Context, Terminals};
 pub use desk::{Desk, Dice, Done, Kit};
 pub use error::{Failure, Kind};
+
+pub use crate::store::{Access, Connection, Direction, Named, PlayerRow, Settings, Step};

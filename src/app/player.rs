@@ -1,11 +1,9 @@
 //! Players: adding, listing, renaming.
 
-use rusqlite::Connection;
-
 use super::{Desk, Done, Failure, Kit};
 use crate::rules::name::{Name, shown};
 use crate::rules::words;
-use crate::store::{Label, Named, Player, PlayerRow};
+use crate::store::{Connection, Label, Named, Player, PlayerRow};
 
 /// A player who was meant by name, and whether they were added just now.
 #[derive(Debug, Clone, PartialEq, Eq)]

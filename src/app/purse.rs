@@ -1,7 +1,5 @@
 //! Gold and items changing hands, and the dead brought back.
 
-use rusqlite::Connection;
-
 use super::desk::label;
 use super::hero::{carried, find, note};
 use super::report::HeroReport;
@@ -11,7 +9,7 @@ use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
 use crate::rules::{name, words};
-use crate::store::HeroRow;
+use crate::store::{Connection, HeroRow};
 
 /// Two heroes after something passed between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +20,13 @@ pub struct Handover {
     pub what: String,
 }
 
-fn both(conn: &Connection, from: i64, to: i64, what: String, figures: &Figures) -> Result<Handover, Failure> {
+fn both(
+    conn: &Connection,
+    from: i64,
+    to: i64,
+    what: String,
+    figures: &Figures,
+) -> Result<Handover, Failure> {
     Ok(Handover {
         from: sheet(&HeroRow::get(conn, from)?, figures),
         to: sheet(&HeroRow::get(conn, to)?, figures),
@@ -37,8 +41,22 @@ pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Ha
         let (from, to) = (find(conn, &campaign, from)?, find(conn, &campaign, to)?);
         purse::pay(&from.hero, &to.hero, from.id == to.id, amount)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
-        note(conn, kit, from.id, "payment", -amount, format!("paid to {taker}"))?;
-        note(conn, kit, to.id, "payment", amount, format!("paid by {giver}"))?;
+        note(
+            conn,
+            kit,
+            from.id,
+            "payment",
+            -amount,
+            format!("paid to {taker}"),
+        )?;
+        note(
+            conn,
+            kit,
+            to.id,
+            "payment",
+            amount,
+            format!("paid by {giver}"),
+        )?;
         let text = format!("{giver} paid {taker} {amount} gold");
         let report = both(conn, from.id, to.id, format!("{amount} gold"), &figures)?;
         Ok((report, label(text, &campaign)))
@@ -60,15 +78,29 @@ pub fn give(desk: &mut Desk, from: &str, item: &str, to: &str) -> Result<Done<Ha
         HeroRow::lose_item(conn, from.id, &key)?;
         HeroRow::take_item(conn, to.id, &key)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
-        note(conn, kit, from.id, "item", 0, format!("gave {item} to {taker}"))?;
+        note(
+            conn,
+            kit,
+            from.id,
+            "item",
+            0,
+            format!("gave {item} to {taker}"),
+        )?;
         note(conn, kit, to.id, "item", 0, format!("{item} from {giver}"))?;
         let text = format!("{giver} gave {taker} {item}");
-        Ok((both(conn, from.id, to.id, item, &figures)?, label(text, &campaign)))
+        Ok((
+            both(conn, from.id, to.id, item, &figures)?,
+            label(text, &campaign),
+        ))
     })
 }
 
 /// A hero loses an item; returns its name.
-pub fn drop_item(desk: &mut Desk, who: &str, item: &str) -> Result<Done<(HeroReport, String)>, Failure> {
+pub fn drop_item(
+    desk: &mut Desk,
+    who: &str,
+    item: &str,
+) -> Result<Done<(HeroReport, String)>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
         let row = find(conn, &campaign, who)?;
@@ -109,7 +141,10 @@ pub fn resurrect(
         }
         let amounts = fill_in(&rows);
         let paid: Vec<(&HeroRow, i64)> = rows.iter().map(|(row, _)| row).zip(amounts).collect();
-        let of_rules: Vec<_> = paid.iter().map(|(row, amount)| (&row.hero, *amount)).collect();
+        let of_rules: Vec<_> = paid
+            .iter()
+            .map(|(row, amount)| (&row.hero, *amount))
+            .collect();
         purse::resurrect(&dead.hero, &of_rules)?;
         let mut report = Vec::new();
         for (row, amount) in &paid {
@@ -139,7 +174,9 @@ pub fn resurrect(
 /// Amounts left open share what is still to pay, the first payers the larger part.
 fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
     let told = rows.iter().filter_map(|(_, amount)| *amount);
-    let mut rest = RESURRECTION.saturating_sub(told.fold(0i64, i64::saturating_add)).max(0);
+    let mut rest = RESURRECTION
+        .saturating_sub(told.fold(0i64, i64::saturating_add))
+        .max(0);
     let mut open = rows.iter().filter(|(_, amount)| amount.is_none()).count() as i64;
     rows.iter()
         .map(|(_, amount)| {
@@ -153,7 +190,11 @@ fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
         .collect()
 }
 
-fn own_gold(conn: &Connection, campaign: &crate::store::Campaign, dead: &HeroRow) -> Result<(), Failure> {
+fn own_gold(
+    conn: &Connection,
+    campaign: &crate::store::Campaign,
+    dead: &HeroRow,
+) -> Result<(), Failure> {
     let hero = &dead.hero;
     if hero.standing != Standing::Dead || hero.gold >= RESURRECTION {
         return Ok(());

@@ -13,10 +13,12 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> HeroReport {
         .class
         .as_deref()
         .and_then(|key| figures.get(Kind::Class, key));
-    let class: Option<Class> = resolved.as_ref().and_then(|found| match found.entry.check() {
-        Ok(Checked::Class(class)) => Some(class),
-        _ => None,
-    });
+    let class: Option<Class> = resolved
+        .as_ref()
+        .and_then(|found| match found.entry.check() {
+            Ok(Checked::Class(class)) => Some(class),
+            _ => None,
+        });
     let hero = &row.hero;
     let numbers = hero.figures_of(class.as_ref(), figures);
     let written = [
@@ -78,7 +80,11 @@ pub fn item(key: &str, figures: &Figures) -> ItemReport {
 
 /// Names of the items a hero carries.
 pub fn item_names(row: &HeroRow, figures: &Figures) -> Vec<String> {
-    row.hero.items.iter().map(|key| item(key, figures).name).collect()
+    row.hero
+        .items
+        .iter()
+        .map(|key| item(key, figures).name)
+        .collect()
 }
 
 fn skills(row: &HeroRow, figures: &Figures) -> Vec<SkillReport> {

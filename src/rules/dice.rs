@@ -56,7 +56,8 @@ impl Refused for DiceFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
             DiceFault::TooFew { .. } | DiceFault::LeftOver { .. } => {
-                "type every throw in order, dice that were set aside are not thrown again".to_owned()
+                "type every throw in order, dice that were set aside are not thrown again"
+                    .to_owned()
             }
             DiceFault::UnknownFace(_) => {
                 "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()

@@ -289,13 +289,18 @@ mod tests {
         ];
         assert_eq!(known.len(), KNOWN.len());
         assert_eq!(find("item", "heal", &KNOWN, by).unwrap().0, "Heal");
-        assert_eq!(find("item", "healing p", &KNOWN, by).unwrap().0, "Healing Potion");
+        assert_eq!(
+            find("item", "healing p", &KNOWN, by).unwrap().0,
+            "Healing Potion"
+        );
         assert_eq!(
             find("item", "healing", &KNOWN, by).unwrap_err().to_string(),
             "healing could be Healing Potion or Healing Wave"
         );
         assert_eq!(
-            find("item", "healing wvae", &KNOWN, by).unwrap_err().to_string(),
+            find("item", "healing wvae", &KNOWN, by)
+                .unwrap_err()
+                .to_string(),
             "there is no item called healing wvae, did you mean Healing Wave?"
         );
     }

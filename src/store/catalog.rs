@@ -54,7 +54,12 @@ fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> 
          ORDER BY kind, key, field",
     )?;
     let rows = rows.query_map([campaign], |row| {
-        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        Ok((
+            row.get::<_, String>(0)?,
+            row.get(1)?,
+            row.get(2)?,
+            row.get(3)?,
+        ))
     })?;
     let mut changes = Vec::new();
     for row in rows {
@@ -131,8 +136,10 @@ pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>, St
         Kind::Item => {
             ask("SELECT DISTINCT h.name || ' carries it' FROM hero_item i
                  JOIN hero h ON h.id = i.hero_id WHERE i.item = ?1 LIMIT 5")?;
-            ask("SELECT DISTINCT 'a market of ' || c.name || ' sells it' FROM market m
-                 JOIN campaign c ON c.id = m.campaign_id WHERE m.item = ?1 LIMIT 5")?;
+            ask(
+                "SELECT DISTINCT 'a market of ' || c.name || ' sells it' FROM market m
+                 JOIN campaign c ON c.id = m.campaign_id WHERE m.item = ?1 LIMIT 5",
+            )?;
             ask("SELECT DISTINCT c.name || ' has it in the stock of ' || o.key
                  FROM catalog_override o JOIN campaign c ON c.id = o.campaign_id
                  WHERE o.kind = 'market' AND o.field = 'stock'

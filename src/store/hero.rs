@@ -118,10 +118,16 @@ impl HeroRow {
 
     /// The heroes of a campaign with their items, without their skills, in the order they joined.
     pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>, StoreError> {
-        let mut rows = conn.prepare_cached(&format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id"))?;
-        let mut heroes: Vec<HeroRow> = rows.query_map([campaign], read_sheet)?.collect::<Result<_, _>>()?;
+        let mut rows =
+            conn.prepare_cached(&format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id"))?;
+        let mut heroes: Vec<HeroRow> = rows
+            .query_map([campaign], read_sheet)?
+            .collect::<Result<_, _>>()?;
         for row in &mut heroes {
-            row.hero.items = items(conn, row.id)?.into_iter().map(|(_, item)| item).collect();
+            row.hero.items = items(conn, row.id)?
+                .into_iter()
+                .map(|(_, item)| item)
+                .collect();
         }
         Ok(heroes)
     }
@@ -171,7 +177,10 @@ impl HeroRow {
     }
 
     pub fn set_standing(conn: &Connection, id: i64, standing: Standing) -> Result<(), StoreError> {
-        conn.execute("UPDATE hero SET state = ?2 WHERE id = ?1", params![id, standing.word()])?;
+        conn.execute(
+            "UPDATE hero SET state = ?2 WHERE id = ?1",
+            params![id, standing.word()],
+        )?;
         Ok(())
     }
 
@@ -184,7 +193,10 @@ impl HeroRow {
     }
 
     pub fn set_player(conn: &Connection, id: i64, player: Option<i64>) -> Result<(), StoreError> {
-        conn.execute("UPDATE hero SET player_id = ?2 WHERE id = ?1", params![id, player])?;
+        conn.execute(
+            "UPDATE hero SET player_id = ?2 WHERE id = ?1",
+            params![id, player],
+        )?;
         Ok(())
     }
 
@@ -229,7 +241,15 @@ impl HeroRow {
         conn.execute(
             "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![id, level.level, level.hp, level.dice, level.improved, level.learned, level.at],
+            params![
+                id,
+                level.level,
+                level.hp,
+                level.dice,
+                level.improved,
+                level.learned,
+                level.at
+            ],
         )?;
         if let Some((place, part)) = improved {
             conn.execute(
@@ -341,7 +361,9 @@ impl LedgerRow {
     /// A hero's rows, oldest first.
     pub fn of_hero(conn: &Connection, hero: i64) -> Result<Vec<LedgerRow>, StoreError> {
         let mut rows = conn.prepare_cached(&format!("{LEDGER} WHERE hero_id = ?1 ORDER BY id"))?;
-        Ok(rows.query_map([hero], read_ledger)?.collect::<Result<_, _>>()?)
+        Ok(rows
+            .query_map([hero], read_ledger)?
+            .collect::<Result<_, _>>()?)
     }
 
     /// The hero a row belongs to; none if there is no such row.
@@ -355,7 +377,9 @@ impl LedgerRow {
     /// A hero's newest row.
     pub fn last(conn: &Connection, hero: i64) -> Result<Option<LedgerRow>, StoreError> {
         Ok(conn
-            .prepare_cached(&format!("{LEDGER} WHERE hero_id = ?1 ORDER BY id DESC LIMIT 1"))?
+            .prepare_cached(&format!(
+                "{LEDGER} WHERE hero_id = ?1 ORDER BY id DESC LIMIT 1"
+            ))?
             .query_row([hero], read_ledger)
             .optional()?)
     }

@@ -64,12 +64,18 @@ fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
     )?;
     let names = names.query_map([], |row| row.get::<_, String>(0))?;
     let names: Result<Vec<String>, _> = names.collect();
-    Ok(names?.into_iter().filter(|name| !NOT_JOURNALLED.contains(&name.as_str())).collect())
+    Ok(names?
+        .into_iter()
+        .filter(|name| !NOT_JOURNALLED.contains(&name.as_str()))
+        .collect())
 }
 
 fn table(conn: &Connection, name: &str) -> Result<Table, StoreError> {
-    let mut info = conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
-    let rows = info.query_map([name], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
+    let mut info =
+        conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
+    let rows = info.query_map([name], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+    })?;
     let rows: Vec<(String, i64)> = rows.collect::<Result<_, _>>()?;
     let mut key: Vec<&(String, i64)> = rows.iter().filter(|(_, pk)| *pk > 0).collect();
     key.sort_by_key(|(_, pk)| *pk);
@@ -81,7 +87,10 @@ fn table(conn: &Connection, name: &str) -> Result<Table, StoreError> {
 }
 
 fn json_array(columns: &[String], prefix: &str) -> String {
-    let columns: Vec<String> = columns.iter().map(|c| format!("{prefix}{}", quoted(c))).collect();
+    let columns: Vec<String> = columns
+        .iter()
+        .map(|c| format!("{prefix}{}", quoted(c)))
+        .collect();
     format!("json_array({})", columns.join(", "))
 }
 
@@ -90,7 +99,9 @@ pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
     let mut names = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\'",
     )?;
-    let names: Vec<String> = names.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let names: Vec<String> = names
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
     for name in names {
         conn.execute_batch(&format!("DROP TRIGGER {}", quoted(&name)))?;
     }
@@ -136,7 +147,10 @@ pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
 }
 
 fn set_mode(conn: &Connection, mode: &str, step: Option<i64>) -> Result<(), StoreError> {
-    conn.execute("UPDATE journal_now SET mode = ?1, step = ?2", params![mode, step])?;
+    conn.execute(
+        "UPDATE journal_now SET mode = ?1, step = ?2",
+        params![mode, step],
+    )?;
     Ok(())
 }
 
@@ -179,7 +193,9 @@ impl Store {
 
     fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
         let path = self.conn.path().map(std::path::PathBuf::from);
-        let begun = self.conn.transaction_with_behavior(TransactionBehavior::Immediate);
+        let begun = self
+            .conn
+            .transaction_with_behavior(TransactionBehavior::Immediate);
         begun.map_err(|error| match path {
             Some(path) => super::open::unwritable(error.into(), &path),
             None => error.into(),
@@ -209,9 +225,9 @@ impl Store {
 
     /// The newest steps, newest first; undone ones included.
     pub fn steps(&self, limit: usize) -> Result<Vec<Step>, StoreError> {
-        let mut rows = self
-            .conn
-            .prepare_cached(&format!("SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1"))?;
+        let mut rows = self.conn.prepare_cached(&format!(
+            "SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1"
+        ))?;
         let rows = rows.query_map([limit as i64], read_step)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -267,7 +283,11 @@ fn open_step(tx: &Connection, at: &str) -> Result<i64, StoreError> {
     Ok(step)
 }
 
-fn close_step(tx: &Connection, step: i64, label: Label) -> Result<(Option<Step>, usize), StoreError> {
+fn close_step(
+    tx: &Connection,
+    step: i64,
+    label: Label,
+) -> Result<(Option<Step>, usize), StoreError> {
     set_mode(tx, "closed", None)?;
     let changed: bool = tx.query_row(
         "SELECT EXISTS (SELECT 1 FROM step_change WHERE step = ?1)",
@@ -290,7 +310,11 @@ fn close_step(tx: &Connection, step: i64, label: Label) -> Result<(Option<Step>,
     Ok((Some(step), dropped))
 }
 
-fn next_steps(tx: &Connection, direction: Direction, count: usize) -> Result<Vec<Step>, StoreError> {
+fn next_steps(
+    tx: &Connection,
+    direction: Direction,
+    count: usize,
+) -> Result<Vec<Step>, StoreError> {
     let wanted = match direction {
         Direction::Undo => format!(
             "SELECT {STEP_COLUMNS} FROM step
@@ -321,7 +345,10 @@ fn replay(tx: &Connection, direction: Direction, steps: &[Step]) -> Result<(), S
         set_mode(tx, "replay", Some(step.id))?;
         walk_step(tx, direction, step.id)?;
         let undone = direction == Direction::Undo;
-        tx.execute("UPDATE step SET undone = ?2 WHERE id = ?1", params![step.id, undone])?;
+        tx.execute(
+            "UPDATE step SET undone = ?2 WHERE id = ?1",
+            params![step.id, undone],
+        )?;
     }
     set_mode(tx, "closed", None)
 }
@@ -369,7 +396,11 @@ fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), Sto
 }
 
 /// Puts back what the entry holds and returns what it replaced, as the entry's new content.
-fn swap(tx: &Connection, direction: Direction, entry: &Entry) -> Result<Option<String>, StoreError> {
+fn swap(
+    tx: &Connection,
+    direction: Direction,
+    entry: &Entry,
+) -> Result<Option<String>, StoreError> {
     let shape = table(tx, &entry.table)?;
     let name = quoted(&entry.table);
     let place: Vec<String> = shape
@@ -405,9 +436,15 @@ fn swap(tx: &Connection, direction: Direction, entry: &Entry) -> Result<Option<S
             .enumerate()
             .map(|(n, column)| format!("{} = {}", quoted(column), extract(n)))
             .collect();
-        (format!("UPDATE {name} SET {} WHERE {place}", sets.join(", ")), present(tx)?)
+        (
+            format!("UPDATE {name} SET {} WHERE {place}", sets.join(", ")),
+            present(tx)?,
+        )
     } else {
-        (format!("DELETE FROM {name} WHERE {place} AND ?2 IS NULL"), present(tx)?)
+        (
+            format!("DELETE FROM {name} WHERE {place} AND ?2 IS NULL"),
+            present(tx)?,
+        )
     };
     let was = entry.was.clone().map_or(Value::Null, Value::Text);
     let touched = tx.prepare_cached(&sql)?.execute(params![entry.key, was])?;

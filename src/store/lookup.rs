@@ -48,9 +48,14 @@ impl Named {
 
     /// All names there are, with their keys, up to a bound: for suggestions and completion.
     pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>, StoreError> {
-        let sql = format!("SELECT name, name_key FROM {} ORDER BY id LIMIT ?2", self.from());
+        let sql = format!(
+            "SELECT name, name_key FROM {} ORDER BY id LIMIT ?2",
+            self.from()
+        );
         let mut rows = conn.prepare_cached(&sql)?;
-        let rows = rows.query_map(params![self.scope(), most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows = rows.query_map(params![self.scope(), most], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -69,7 +74,9 @@ impl Named {
         if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {
             let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
             let id: i64 = key.parse().unwrap_or(-1);
-            let hit = conn.prepare_cached(&sql)?.query_row(params![self.scope(), id], found);
+            let hit = conn
+                .prepare_cached(&sql)?
+                .query_row(params![self.scope(), id], found);
             if let Some(hit) = hit.optional()? {
                 return Ok(Ok(hit));
             }
@@ -100,7 +107,9 @@ impl Named {
 
     fn miss(self, conn: &Connection, typed: &str) -> Result<Miss, StoreError> {
         let known = self.all(conn, 500)?;
-        match name::find(self.word(), typed, &known, |(name, key)| (name.as_str(), key.as_str())) {
+        match name::find(self.word(), typed, &known, |(name, key)| {
+            (name.as_str(), key.as_str())
+        }) {
             Err(miss) => Ok(miss),
             // Only a number that happens to begin a name gets here.
             Ok(_) => Ok(Miss::Unknown {

@@ -17,7 +17,11 @@ pub struct MarketRow {
 
 impl MarketRow {
     /// The stock of one visit, in printed order.
-    pub fn of_visit(conn: &Connection, campaign: i64, visit: i64) -> Result<Vec<MarketRow>, StoreError> {
+    pub fn of_visit(
+        conn: &Connection,
+        campaign: i64,
+        visit: i64,
+    ) -> Result<Vec<MarketRow>, StoreError> {
         let mut rows = conn.prepare_cached(
             "SELECT chapter, item, price, pieces, sold FROM market
              WHERE campaign_id = ?1 AND visit = ?2 ORDER BY place",
@@ -68,7 +72,12 @@ impl MarketRow {
     }
 
     /// Takes one piece from the shelf.
-    pub fn sell(conn: &Connection, campaign: i64, visit: i64, item: &str) -> Result<(), StoreError> {
+    pub fn sell(
+        conn: &Connection,
+        campaign: i64,
+        visit: i64,
+        item: &str,
+    ) -> Result<(), StoreError> {
         conn.execute(
             "UPDATE market SET sold = sold + 1 WHERE campaign_id = ?1 AND visit = ?2 AND item = ?3",
             params![campaign, visit, item],

@@ -42,10 +42,11 @@ pub(super) fn run(
     }
     journal::drop_triggers(&tx)?;
     for migration in &migrations[done..] {
-        tx.execute_batch(migration.sql).map_err(|error| StoreError::Upgrade {
-            name: migration.name,
-            why: error.to_string(),
-        })?;
+        tx.execute_batch(migration.sql)
+            .map_err(|error| StoreError::Upgrade {
+                name: migration.name,
+                why: error.to_string(),
+            })?;
     }
     if done == 0 {
         tx.execute(
@@ -71,9 +72,17 @@ pub(super) fn run(
 
 /// Writes a consistent copy beside the file before it is upgraded: `wyrm.schema-1.backup.db`.
 pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<(), StoreError> {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let free = (1..).map(|n| -> PathBuf {
-        let number = if n == 1 { String::new() } else { format!("-{n}") };
+        let number = if n == 1 {
+            String::new()
+        } else {
+            format!("-{n}")
+        };
         path.with_file_name(format!("{stem}.schema-{version}.backup{number}.db"))
     });
     let Some(target) = free.take(1000).find(|target| !target.exists()) else {

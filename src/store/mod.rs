@@ -25,7 +25,7 @@ pub use player::{Player, PlayerRow};
 
 use std::path::PathBuf;
 
-use rusqlite::Connection;
+pub use rusqlite::Connection;
 
 /// One open database file.
 pub struct Store {
@@ -69,9 +69,7 @@ impl StoreError {
     /// What a person can do about it.
     pub fn hint(&self) -> Option<String> {
         match self {
-            StoreError::Foreign(_) => {
-                Some("choose another file with --db or WYRM_DB".to_owned())
-            }
+            StoreError::Foreign(_) => Some("choose another file with --db or WYRM_DB".to_owned()),
             StoreError::Newer { .. } => Some("upgrade wyrm to open it".to_owned()),
             StoreError::ReadOnly(_) => {
                 Some("looking works, changing needs a folder you may write to".to_owned())

@@ -50,7 +50,8 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let path = &settings.path;
         let dry_run = access == Access::DryRun;
-        let missing = std::fs::metadata(path).map_or(true, |file| file.is_file() && file.len() == 0);
+        let missing =
+            std::fs::metadata(path).map_or(true, |file| file.is_file() && file.len() == 0);
         if missing && access != Access::Write {
             let mut conn = Connection::open_in_memory()?;
             prepare(&conn, settings)?;
@@ -196,11 +197,7 @@ fn plain(error: &StoreError) -> String {
 }
 
 /// The schema version of a file that is ours, 0 for an empty one.
-fn identify(
-    conn: &Connection,
-    path: &Path,
-    migrations: &[Migration],
-) -> Result<i64, StoreError> {
+fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),
@@ -223,8 +220,12 @@ fn identify(
 
 fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
-        true => "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;",
-        false => "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;",
+        true => {
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;"
+        }
+        false => {
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"
+        }
     })?;
     Ok(())
 }
@@ -234,7 +235,9 @@ fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
 fn use_wal(conn: &Connection) -> Result<(), StoreError> {
     let began = Instant::now();
     loop {
-        match conn.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
+        match conn.query_row("PRAGMA journal_mode = WAL", [], |row| {
+            row.get::<_, String>(0)
+        }) {
             Ok(_) => return Ok(()),
             Err(error) => match StoreError::from(error) {
                 StoreError::Busy if began.elapsed() < PATIENCE => {

@@ -68,7 +68,14 @@ impl Seat {
             "INSERT INTO play_player (play_id, seat, player_id, hero_id, won, died)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![play, seat as i64, self.player, self.hero, self.won, self.died])?;
+        .execute(params![
+            play,
+            seat as i64,
+            self.player,
+            self.hero,
+            self.won,
+            self.died
+        ])?;
         Ok(())
     }
 
@@ -113,7 +120,9 @@ impl PlayRow {
     /// A campaign's hunt of this id.
     pub fn hunt(conn: &Connection, campaign: i64, id: i64) -> Result<Option<PlayRow>, StoreError> {
         Ok(conn
-            .prepare_cached(&format!("SELECT {COLUMNS} FROM play WHERE id = ?1 AND campaign_id = ?2"))?
+            .prepare_cached(&format!(
+                "SELECT {COLUMNS} FROM play WHERE id = ?1 AND campaign_id = ?2"
+            ))?
             .query_row([id, campaign], read)
             .optional()?)
     }
@@ -123,18 +132,27 @@ impl PlayRow {
         let mut rows = conn.prepare_cached(&format!(
             "SELECT {COLUMNS} FROM play WHERE campaign_id = ?1 ORDER BY id DESC LIMIT ?2"
         ))?;
-        Ok(rows.query_map([campaign, limit], read)?.collect::<Result<_, _>>()?)
+        Ok(rows
+            .query_map([campaign, limit], read)?
+            .collect::<Result<_, _>>()?)
     }
 }
 
 impl PlayRow {
     /// Whether there is a sitting of this id.
     pub fn exists(conn: &Connection, id: i64) -> Result<bool, StoreError> {
-        Ok(conn.query_row("SELECT EXISTS (SELECT 1 FROM play WHERE id = ?1)", [id], |row| row.get(0))?)
+        Ok(conn.query_row(
+            "SELECT EXISTS (SELECT 1 FROM play WHERE id = ?1)",
+            [id],
+            |row| row.get(0),
+        )?)
     }
 
     /// Outcome and chapter of the newest hunt that somebody survived.
-    pub fn last_survived(conn: &Connection, campaign: i64) -> Result<Option<(String, u8)>, StoreError> {
+    pub fn last_survived(
+        conn: &Connection,
+        campaign: i64,
+    ) -> Result<Option<(String, u8)>, StoreError> {
         Ok(conn
             .query_row(
                 "SELECT outcome, chapter FROM play WHERE campaign_id = ?1 AND state = 'finished'

@@ -37,15 +37,20 @@ pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<(), StoreError> 
 
 /// The house rules a campaign chose.
 pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, String)>, StoreError> {
-    let mut rows = conn.prepare_cached("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key")?;
-    let rows = rows.query_map([campaign_scope(campaign)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut rows =
+        conn.prepare_cached("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key")?;
+    let rows = rows.query_map([campaign_scope(campaign)], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// The same, as the rules take them.
 pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules, StoreError> {
     let choices = rule_choices(conn, campaign)?;
-    Ok(HouseRules::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
+    Ok(HouseRules::from_choices(
+        choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
+    ))
 }
 
 /// Chooses a house rule's value; the default is stored as no row at all.

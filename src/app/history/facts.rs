@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::Connection;
-
 use crate::app::Failure;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::Kind;
-use crate::store::{Campaign, HeroRow, Named, PlayRow, Step, catalog, setting, touched};
+use crate::store::{
+    Campaign, Connection, HeroRow, Named, PlayRow, Step, catalog, setting, touched,
+};
 
 /// One thing that has facts, in the order they are shown.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,11 +82,21 @@ fn subject(
         "play" => id_at(key, 0).map(Subject::Hunt),
         "ledger" => {
             let row = id_at(key, 0);
-            let there = row.map(|id| crate::store::LedgerRow::hero_of(conn, id)).transpose()?.flatten();
-            there.or_else(|| was.and_then(|was| id_at(was, 2))).map(Subject::Hero)
+            let there = row
+                .map(|id| crate::store::LedgerRow::hero_of(conn, id))
+                .transpose()?
+                .flatten();
+            there
+                .or_else(|| was.and_then(|was| id_at(was, 2)))
+                .map(Subject::Hero)
         }
-        "catalog_entry" => text_at(key, 0).zip(text_at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key)),
-        "setting" => match text_at(key, 0).as_deref().and_then(|scope| scope.strip_prefix("campaign:")) {
+        "catalog_entry" => text_at(key, 0)
+            .zip(text_at(key, 1))
+            .map(|(kind, key)| Subject::Entry(kind, key)),
+        "setting" => match text_at(key, 0)
+            .as_deref()
+            .and_then(|scope| scope.strip_prefix("campaign:"))
+        {
             Some(id) => id.parse().ok().map(Subject::Campaign),
             None => Some(Subject::Program),
         },
@@ -101,7 +111,9 @@ fn describe(conn: &Connection, subject: &Subject) -> Result<Option<Known>, Failu
         Subject::Player(id) => named(conn, Named::Player, *id, "player"),
         Subject::Campaign(id) => campaign(conn, *id),
         Subject::Hero(id) => hero(conn, *id),
-        Subject::Hunt(id) => Ok(PlayRow::exists(conn, *id)?.then(|| (format!("hunt {id}"), BTreeMap::new()))),
+        Subject::Hunt(id) => {
+            Ok(PlayRow::exists(conn, *id)?.then(|| (format!("hunt {id}"), BTreeMap::new())))
+        }
         Subject::Entry(kind, key) => entry(conn, kind, key),
         Subject::Program => {
             let current = setting::current_campaign(conn)?;
@@ -109,14 +121,20 @@ fn describe(conn: &Connection, subject: &Subject) -> Result<Option<Known>, Failu
                 Some(id) => Campaign::get(conn, id)?.name,
                 None => "none".to_owned(),
             };
-            Ok(Some(("wyrm".to_owned(), BTreeMap::from([("current campaign", name)]))))
+            Ok(Some((
+                "wyrm".to_owned(),
+                BTreeMap::from([("current campaign", name)]),
+            )))
         }
     }
 }
 
 fn named(conn: &Connection, kind: Named, id: i64, word: &str) -> Result<Option<Known>, Failure> {
     Ok(match kind.find(conn, &id.to_string())? {
-        Ok(found) => Some((format!("{word} {}", found.name), BTreeMap::from([("name", found.name)]))),
+        Ok(found) => Some((
+            format!("{word} {}", found.name),
+            BTreeMap::from([("name", found.name)]),
+        )),
         Err(_) => None,
     })
 }
@@ -137,7 +155,10 @@ fn campaign(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
         facts.insert("pieces on sale", left.to_string());
     }
     let choices = setting::rule_choices(conn, id)?;
-    let rules: Vec<String> = choices.iter().map(|(key, value)| format!("{key} {value}")).collect();
+    let rules: Vec<String> = choices
+        .iter()
+        .map(|(key, value)| format!("{key} {value}"))
+        .collect();
     facts.insert("house rules", or_none(&rules, "the defaults"));
     let changes: Vec<String> = figures
         .changes
@@ -155,8 +176,16 @@ fn hero(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
     let figures = catalog::figures(conn, Some(campaign))?;
     let report = sheet(&HeroRow::get(conn, id)?, &figures);
     let items: Vec<String> = report.items.iter().map(|item| item.name.clone()).collect();
-    let improved = report.skills.iter().filter(|s| s.improved).map(|s| s.name.clone());
-    let learned = report.skills.iter().filter(|s| s.learned_at.is_some()).map(|s| s.name.clone());
+    let improved = report
+        .skills
+        .iter()
+        .filter(|s| s.improved)
+        .map(|s| s.name.clone());
+    let learned = report
+        .skills
+        .iter()
+        .filter(|s| s.learned_at.is_some())
+        .map(|s| s.name.clone());
     let facts = BTreeMap::from([
         ("name", report.name.clone()),
         ("level", report.level.to_string()),
@@ -170,17 +199,29 @@ fn hero(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
         ("improved", or_none(&improved.collect::<Vec<_>>(), "none")),
         ("learned", or_none(&learned.collect::<Vec<_>>(), "none")),
         ("state", report.standing.word().to_owned()),
-        ("player", report.player.clone().unwrap_or_else(|| "nobody".to_owned())),
+        (
+            "player",
+            report.player.clone().unwrap_or_else(|| "nobody".to_owned()),
+        ),
     ]);
     Ok(Some((report.name, facts)))
 }
 
 fn entry(conn: &Connection, kind: &str, key: &str) -> Result<Option<Known>, Failure> {
     let own = catalog::own_entries(conn)?;
-    let found = own.into_iter().find(|e| Some(e.kind) == Kind::read(kind) && e.key == key);
+    let found = own
+        .into_iter()
+        .find(|e| Some(e.kind) == Kind::read(kind) && e.key == key);
     Ok(found.map(|entry| {
-        let fields: Vec<String> = entry.fields.iter().map(|(k, v)| format!("{k}={v}")).collect();
-        (format!("{kind} {}", entry.name), BTreeMap::from([("fields", fields.join(" "))]))
+        let fields: Vec<String> = entry
+            .fields
+            .iter()
+            .map(|(k, v)| format!("{k}={v}"))
+            .collect();
+        (
+            format!("{kind} {}", entry.name),
+            BTreeMap::from([("fields", fields.join(" "))]),
+        )
     }))
 }
 
@@ -218,13 +259,19 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
     differences
 }
 
-fn differing(old: &BTreeMap<&'static str, String>, new: &BTreeMap<&'static str, String>) -> Vec<Field> {
+fn differing(
+    old: &BTreeMap<&'static str, String>,
+    new: &BTreeMap<&'static str, String>,
+) -> Vec<Field> {
     let names: BTreeSet<&&str> = old.keys().chain(new.keys()).collect();
     let none = "none".to_owned();
     names
         .into_iter()
         .filter_map(|name| {
-            let (from, to) = (old.get(*name).unwrap_or(&none), new.get(*name).unwrap_or(&none));
+            let (from, to) = (
+                old.get(*name).unwrap_or(&none),
+                new.get(*name).unwrap_or(&none),
+            );
             (from != to).then(|| Field {
                 name: (*name).to_owned(),
                 from: from.clone(),

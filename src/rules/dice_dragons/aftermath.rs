@@ -95,7 +95,9 @@ pub enum HuntFault {
     NamedTwice(String),
     #[error("{hero} is {} and cannot hunt", .standing.word())]
     NotAlive { hero: String, standing: Standing },
-    #[error("{first} and {second} are both of the class {class}: each hero in a hunt is of a different one")]
+    #[error(
+        "{first} and {second} are both of the class {class}: each hero in a hunt is of a different one"
+    )]
     SameClass {
         first: String,
         second: String,
@@ -156,7 +158,9 @@ pub fn dragons_for(heroes: usize) -> usize {
 pub fn suggest_second(first: &Dragon, all: &[Dragon]) -> Dragon {
     let others = || all.iter().filter(|d| d.key != first.key);
     let same = others().find(|d| d.rank == first.rank);
-    let lower = others().filter(|d| d.rank < first.rank).max_by_key(|d| (d.rank, d.chapter));
+    let lower = others()
+        .filter(|d| d.rank < first.rank)
+        .max_by_key(|d| (d.rank, d.chapter));
     same.or(lower).unwrap_or(first).clone()
 }
 
@@ -184,7 +188,10 @@ pub fn check_party(hunters: &[Hunter], house: &HouseRules) -> Result<(), HuntFau
     }
     for (n, hunter) in hunters.iter().enumerate() {
         let Some(class) = &hunter.class else { continue };
-        if let Some(other) = hunters[..n].iter().find(|h| h.class.as_ref() == Some(class)) {
+        if let Some(other) = hunters[..n]
+            .iter()
+            .find(|h| h.class.as_ref() == Some(class))
+        {
             return Err(HuntFault::SameClass {
                 first: other.name.clone(),
                 second: hunter.name.clone(),
@@ -240,11 +247,27 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
     let standing = standing_after(ending)?;
     let order = turn_order(&ending.hunters);
     let bounty = bounty(ending);
-    let gold = share_out(bounty.gold, heroes, &order, ending.leftover_gold.as_deref(), "gold")?;
-    let exp = share_out(bounty.exp, heroes, &order, ending.leftover_exp.as_deref(), "experience")?;
+    let gold = share_out(
+        bounty.gold,
+        heroes,
+        &order,
+        ending.leftover_gold.as_deref(),
+        "gold",
+    )?;
+    let exp = share_out(
+        bounty.exp,
+        heroes,
+        &order,
+        ending.leftover_exp.as_deref(),
+        "experience",
+    )?;
     let slain = ending.outcome == Outcome::Slain;
     Ok(Aftermath {
-        shares: gold.into_iter().zip(exp).map(|(gold, exp)| Share { gold, exp }).collect(),
+        shares: gold
+            .into_iter()
+            .zip(exp)
+            .map(|(gold, exp)| Share { gold, exp })
+            .collect(),
         standing,
         next_chapter: match slain {
             true => (ending.chapter + 1).min(LAST_CHAPTER),
@@ -298,7 +321,10 @@ fn share_out(
             });
         }
         Some(places) => places.iter().for_each(|place| shares[*place] += 1),
-        None => order.iter().take(left as usize).for_each(|place| shares[*place] += 1),
+        None => order
+            .iter()
+            .take(left as usize)
+            .for_each(|place| shares[*place] += 1),
     }
     Ok(shares)
 }

@@ -110,7 +110,10 @@ fn two_dragons_bounties_are_summed_before_they_are_shared() {
 fn the_number_of_heroes_says_how_many_dragons() {
     assert_eq!([1, 2, 3, 4, 5].map(dragons_for), [1, 1, 1, 2, 2]);
     let one = slain(&["warrior", "wizard", "cleric", "rogue"], &["pale-dragon"]);
-    assert_eq!(refused(&one).to_string(), "4 heroes hunt 2 dragons, 1 named");
+    assert_eq!(
+        refused(&one).to_string(),
+        "4 heroes hunt 2 dragons, 1 named"
+    );
     let two = slain(&["warrior", "wizard"], &["pale-dragon", "pale-dragon"]);
     assert_eq!(refused(&two).to_string(), "2 heroes hunt 1 dragon, 2 named");
 }
@@ -191,7 +194,10 @@ fn two_heroes_of_a_class_hunt_together_only_by_house_rule() {
     assert!(settle(&ending, &house).is_ok());
     ending.hunters[0].class = None;
     ending.hunters[1].class = None;
-    assert!(settle(&ending, &HouseRules::default()).is_ok(), "custom heroes are of their own");
+    assert!(
+        settle(&ending, &HouseRules::default()).is_ok(),
+        "custom heroes are of their own"
+    );
 }
 
 /// Solo Rules; ruling 12: one hero alone is allowed, with a warning.

@@ -42,7 +42,9 @@ impl Refused for DraftFaults {}
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
 pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
     let mut faults = Vec::new();
-    let name = Name::new(&draft.name).map_err(|fault| faults.push(fault.to_string())).ok();
+    let name = Name::new(&draft.name)
+        .map_err(|fault| faults.push(fault.to_string()))
+        .ok();
     let (class, symbol, skills) = if draft.custom {
         let (symbol, skills) = check_custom(draft, figures, &mut faults);
         (None, symbol, skills)
@@ -84,7 +86,10 @@ fn check_class(
         faults.push("skills, symbol and initiative are chosen only for a custom hero".to_owned());
     }
     let Some(typed) = &draft.class else {
-        faults.push(format!("a hero needs a class: {}, or be custom", class_names(figures)));
+        faults.push(format!(
+            "a hero needs a class: {}, or be custom",
+            class_names(figures)
+        ));
         return (None, None, Vec::new());
     };
     let class = figures
@@ -105,7 +110,11 @@ fn check_class(
 }
 
 fn class_names(figures: &Figures) -> String {
-    let names: Vec<String> = figures.all(Kind::Class).into_iter().map(|c| c.entry.key).collect();
+    let names: Vec<String> = figures
+        .all(Kind::Class)
+        .into_iter()
+        .map(|c| c.entry.key)
+        .collect();
     words::or(&names)
 }
 
@@ -119,7 +128,10 @@ fn check_custom(
     }
     let symbol = match &draft.symbol {
         None => {
-            faults.push("a custom hero needs a symbol: sword, magic, hammer, crossbow or daggers".to_owned());
+            faults.push(
+                "a custom hero needs a symbol: sword, magic, hammer, crossbow or daggers"
+                    .to_owned(),
+            );
             None
         }
         Some(typed) => Symbol::read(typed).or_else(|| {
@@ -150,15 +162,24 @@ fn check_picked(draft: &Draft, picked: &[Skill], faults: &mut Vec<String>) {
     }
     let mut reported: Vec<&str> = Vec::new();
     for (n, skill) in picked.iter().enumerate() {
-        if picked[..n].iter().any(|other| other.key == skill.key) && !reported.contains(&skill.key.as_str()) {
+        if picked[..n].iter().any(|other| other.key == skill.key)
+            && !reported.contains(&skill.key.as_str())
+        {
             reported.push(&skill.key);
             faults.push(format!("{} is named twice", skill.name));
         }
     }
     for skill in picked.iter().filter(|skill| !skill.chart) {
-        faults.push(format!("{} is not on the chart of skills to pick from", skill.name));
+        faults.push(format!(
+            "{} is not on the chart of skills to pick from",
+            skill.name
+        ));
     }
-    let strikes: Vec<&str> = picked.iter().filter(|s| s.strike).map(|s| s.name.as_str()).collect();
+    let strikes: Vec<&str> = picked
+        .iter()
+        .filter(|s| s.strike)
+        .map(|s| s.name.as_str())
+        .collect();
     if strikes.len() > 1 && strikes.iter().any(|s| *s != strikes[0]) {
         faults.push(format!("at most one Strike, not {}", words::and(&strikes)));
     }
@@ -214,26 +235,53 @@ mod tests {
         let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
         assert_eq!(
             keys,
-            ["strike", "stab", "flanking-strike", "sneak-attack", "sudden-death", "critical-hit"]
+            [
+                "strike",
+                "stab",
+                "flanking-strike",
+                "sneak-attack",
+                "sudden-death",
+                "critical-hit"
+            ]
         );
-        assert_eq!((denra.class.as_deref(), denra.symbol), (Some("rogue"), Symbol::Daggers));
+        assert_eq!(
+            (denra.class.as_deref(), denra.symbol),
+            (Some("rogue"), Symbol::Daggers)
+        );
     }
 
     /// Creating a brand New Hero: six skills of the chart.
     #[test]
     fn a_custom_hero_has_six_different_skills_and_a_symbol() {
         let vex = check(&draft(&SIX), &Figures::default()).unwrap();
-        assert_eq!((vex.skills.len(), vex.symbol, vex.class), (6, Symbol::Daggers, None));
+        assert_eq!(
+            (vex.skills.len(), vex.symbol, vex.class),
+            (6, Symbol::Daggers, None)
+        );
     }
 
     /// Creating a brand New Hero, note; ruling 11: at most one Strike.
     #[test]
     fn a_second_strike_is_refused() {
         let mut figures = Figures::default();
-        let own = [("symbols", "SSD"), ("effect", "attack"), ("amount", "4"), ("strike", "true")];
+        let own = [
+            ("symbols", "SSD"),
+            ("effect", "attack"),
+            ("amount", "4"),
+            ("strike", "true"),
+        ];
         let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
-        figures.own.push(super::super::catalog::Entry::new(Kind::Skill, "Low Strike", &own).unwrap());
-        let two = draft(&["strike", "low-strike", "stab", "shield", "blessing", "genie"]);
+        figures
+            .own
+            .push(super::super::catalog::Entry::new(Kind::Skill, "Low Strike", &own).unwrap());
+        let two = draft(&[
+            "strike",
+            "low-strike",
+            "stab",
+            "shield",
+            "blessing",
+            "genie",
+        ]);
         assert_eq!(
             check(&two, &figures).unwrap_err().0,
             ["at most one Strike, not Strike and Low Strike"]
@@ -263,7 +311,15 @@ mod tests {
             symbol: Some("moon".into()),
             initiative: Some(-1),
         };
-        insta::assert_snapshot!(faults(&bad).join("\n"), @"");
+        insta::assert_snapshot!(faults(&bad).join("\n"), @"
+        a name has at most 60 characters, this one has 61
+        a custom hero has no class: leave --class or --custom away
+        moon is no symbol: sword, magic, hammer, crossbow or daggers
+        there is no skill called stabb, did you mean Stab?
+        a custom hero has 6 skills, 3 given
+        Stab is named twice
+        initiative is 0 to 99, not -1
+        ");
         let unclassed = Draft {
             name: "Denra".into(),
             class: Some("bard".into()),
@@ -287,7 +343,11 @@ mod tests {
             let faces = Face::read_all(dice).unwrap();
             let mut roller = TypedDice::new(Face::indices(&faces).collect::<Vec<_>>());
             let (written, _) = roll_figures(None, &mut roller).unwrap();
-            assert_eq!((written.hp, written.armor), (Some(hp), Some(armor)), "{dice}");
+            assert_eq!(
+                (written.hp, written.armor),
+                (Some(hp), Some(armor)),
+                "{dice}"
+            );
             assert_eq!((written.initiative, written.tokens), (Some(3), Some(3)));
         }
     }

@@ -53,7 +53,10 @@ pub struct Improvable {
 /// What a player chose for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    Improve { skill: String, part: Option<Part> },
+    Improve {
+        skill: String,
+        part: Option<Part>,
+    },
     Learn(String),
     Decline,
     /// Nothing was chosen.
@@ -137,14 +140,15 @@ impl Refused for LevelFault {
                 "--learn with one of: {}; or --decline",
                 allowed.join(", ")
             )),
-            LevelFault::NotImprovable { allowed, .. } | LevelFault::NotLearnable { allowed, .. } => {
+            LevelFault::NotImprovable { allowed, .. }
+            | LevelFault::NotLearnable { allowed, .. } => {
                 Some(format!("allowed: {}", words::or(allowed)))
             }
             LevelFault::WhichHalf(skill) => Some(format!(
                 "--improve {0}:damage or --improve {0}:healing",
                 name::key(skill)
             )),
-            LevelFault::WrongChoice { to, .. } if *to % 2 == 0 => {
+            LevelFault::WrongChoice { to, .. } if to.is_multiple_of(2) => {
                 Some("levels 2 and 4 improve a skill: --improve".to_owned())
             }
             LevelFault::WrongChoice { .. } => {
@@ -180,15 +184,17 @@ pub fn options(hero: &Hero, figures: &Figures) -> Result<(u8, Options), LevelFau
 }
 
 fn choices(hero: &Hero, figures: &Figures, to: u8) -> Options {
-    if to % 2 == 0 {
+    if to.is_multiple_of(2) {
         let improvable = hero.skills.iter().enumerate().filter_map(|(place, known)| {
             let skill = figures.skill(&known.key)?;
-            why_not_improvable(hero, &skill).is_none().then(|| Improvable {
-                place,
-                key: skill.key.clone(),
-                name: skill.name.clone(),
-                halves: matches!(skill.effect, Effect::Drain { .. }),
-            })
+            why_not_improvable(hero, &skill)
+                .is_none()
+                .then(|| Improvable {
+                    place,
+                    key: skill.key.clone(),
+                    name: skill.name.clone(),
+                    halves: matches!(skill.effect, Effect::Drain { .. }),
+                })
         });
         let mut list: Vec<Improvable> = Vec::new();
         for skill in improvable {
@@ -199,7 +205,11 @@ fn choices(hero: &Hero, figures: &Figures, to: u8) -> Options {
         Options::Improve(list)
     } else {
         let skills = figures.skills().into_iter();
-        Options::Learn(skills.filter(|skill| why_not_learnable(hero, skill).is_none()).collect())
+        Options::Learn(
+            skills
+                .filter(|skill| why_not_learnable(hero, skill).is_none())
+                .collect(),
+        )
     }
 }
 
@@ -212,7 +222,12 @@ fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
         Some("a Strike is never improved".to_owned())
     } else if !skill.improvable() {
         Some("only attack and healing skills are improved".to_owned())
-    } else if hero.skills.iter().filter(same).any(|known| known.improved.is_some()) {
+    } else if hero
+        .skills
+        .iter()
+        .filter(same)
+        .any(|known| known.improved.is_some())
+    {
         Some("it was improved before".to_owned())
     } else {
         None
@@ -221,7 +236,8 @@ fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
 
 /// Step 2 and ruling 7: listed for the class, the same new skill never twice.
 fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
-    let learned = |known: &super::hero::KnownSkill| known.key == skill.key && known.learned_at.is_some();
+    let learned =
+        |known: &super::hero::KnownSkill| known.key == skill.key && known.learned_at.is_some();
     if !skill.learnable_by(hero.class.as_deref(), hero.symbol) {
         Some(match &hero.class {
             Some(class) => format!("it is not a new skill for a {class}"),
@@ -247,7 +263,9 @@ pub fn decide(
     let class = hero.class.as_deref().and_then(|key| figures.class(key));
     let class_hp = class.as_ref().map_or(0, |class| class.level_hp);
     let gained = |of: &dyn Fn(&super::catalog::Class, u8) -> u16| {
-        class.as_ref().map_or(0, |class| of(class, to) - of(class, hero.level))
+        class
+            .as_ref()
+            .map_or(0, |class| of(class, to) - of(class, hero.level))
     };
     Ok(LevelUp {
         to,
@@ -296,7 +314,9 @@ fn chosen(
             let skill = figures.skill(key);
             Err(LevelFault::NotLearnable {
                 hero: hero.name.clone(),
-                skill: skill.as_ref().map_or_else(|| key.clone(), |s| s.name.clone()),
+                skill: skill
+                    .as_ref()
+                    .map_or_else(|| key.clone(), |s| s.name.clone()),
                 why: skill
                     .and_then(|s| why_not_learnable(hero, &s))
                     .unwrap_or_else(|| "there is no such skill".to_owned()),
@@ -326,7 +346,9 @@ fn improvement(
     let Some(found) = list.iter().find(|s| s.key == key) else {
         let skill = figures.skill(key);
         return Err(LevelFault::NotImprovable {
-            skill: skill.as_ref().map_or_else(|| key.to_owned(), |s| s.name.clone()),
+            skill: skill
+                .as_ref()
+                .map_or_else(|| key.to_owned(), |s| s.name.clone()),
             why: skill
                 .and_then(|s| why_not_improvable(hero, &s))
                 .unwrap_or_else(|| "there is no such skill".to_owned()),

@@ -79,8 +79,16 @@ fn timorns_improved_fireball_does_8() {
 fn timorn_chooses_from_three_skills_at_level_three() {
     let mut timorn = hero("Timorn", "wizard");
     (timorn.level, timorn.exp) = (2, 14);
-    assert_eq!(learnable(&timorn), ["lightning-storm", "drain-life", "genie"]);
-    gain(&mut timorn, &Choice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
+    assert_eq!(
+        learnable(&timorn),
+        ["lightning-storm", "drain-life", "genie"]
+    );
+    gain(
+        &mut timorn,
+        &Choice::Learn("lightning-storm".into()),
+        "XXXXX XXXXX XXXXX",
+    )
+    .unwrap();
     let twice = timorn.skills.iter().filter(|s| s.key == "lightning-storm");
     assert_eq!(twice.count(), 2);
 }
@@ -178,25 +186,46 @@ fn a_strike_is_never_improved() {
         let mut hero = hero("x", class);
         hero.exp = 6;
         let refused = decide(&hero, &Figures::default(), &improve(strike), &mut none());
-        assert!(matches!(refused, Err(LevelFault::NotImprovable { .. })), "{class}");
+        assert!(
+            matches!(refused, Err(LevelFault::NotImprovable { .. })),
+            "{class}"
+        );
         assert!(!improvable(&hero).contains(&strike.to_owned()));
     }
     let mut denra = hero("Denra", "rogue");
     denra.exp = 6;
-    assert!(improvable(&denra).contains(&"flanking-strike".to_owned()), "not a Strike");
+    assert!(
+        improvable(&denra).contains(&"flanking-strike".to_owned()),
+        "not a Strike"
+    );
 }
 
 /// Ruling 6: attack and healing skills only.
 #[test]
 fn what_may_be_improved_is_listed_for_each_class() {
     for (class, allowed) in [
-        ("warrior", vec!["slash", "smashing-blow", "savage-attack", "critical-hit"]),
-        ("wizard", vec!["magic-bolt", "fireball", "lightning-storm", "critical-hit"]),
+        (
+            "warrior",
+            vec!["slash", "smashing-blow", "savage-attack", "critical-hit"],
+        ),
+        (
+            "wizard",
+            vec!["magic-bolt", "fireball", "lightning-storm", "critical-hit"],
+        ),
         ("cleric", vec!["smite", "healing-hands", "holy-storm"]),
-        ("ranger", vec!["accurate-shot", "dual-shot", "crossfire", "critical-hit"]),
+        (
+            "ranger",
+            vec!["accurate-shot", "dual-shot", "crossfire", "critical-hit"],
+        ),
         (
             "rogue",
-            vec!["stab", "flanking-strike", "sneak-attack", "sudden-death", "critical-hit"],
+            vec![
+                "stab",
+                "flanking-strike",
+                "sneak-attack",
+                "sudden-death",
+                "critical-hit",
+            ],
         ),
     ] {
         let mut hero = hero("x", class);
@@ -225,8 +254,18 @@ fn the_same_skill_is_never_improved_twice() {
 fn the_second_copy_of_an_improved_skill_is_not_improved() {
     let mut timorn = hero("Timorn", "wizard");
     timorn.exp = 26;
-    gain(&mut timorn, &improve("lightning-storm"), "XXXXX XXXXX XXXXX").unwrap();
-    gain(&mut timorn, &Choice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
+    gain(
+        &mut timorn,
+        &improve("lightning-storm"),
+        "XXXXX XXXXX XXXXX",
+    )
+    .unwrap();
+    gain(
+        &mut timorn,
+        &Choice::Learn("lightning-storm".into()),
+        "XXXXX XXXXX XXXXX",
+    )
+    .unwrap();
     assert!(!improvable(&timorn).contains(&"lightning-storm".to_owned()));
     let improved = timorn.skills.iter().filter(|s| s.improved.is_some());
     assert_eq!(improved.count(), 1);
@@ -238,7 +277,12 @@ fn drain_life_is_improved_in_the_half_that_is_chosen() {
     let mut timorn = hero("Timorn", "wizard");
     timorn.exp = 26;
     gain(&mut timorn, &improve("fireball"), "XXXXX XXXXX XXXXX").unwrap();
-    gain(&mut timorn, &Choice::Learn("drain-life".into()), "XXXXX XXXXX XXXXX").unwrap();
+    gain(
+        &mut timorn,
+        &Choice::Learn("drain-life".into()),
+        "XXXXX XXXXX XXXXX",
+    )
+    .unwrap();
     let figures = Figures::default();
     assert_eq!(
         decide(&timorn, &figures, &improve("drain-life"), &mut none()).unwrap_err(),
@@ -266,7 +310,8 @@ fn drain_life_is_improved_in_the_half_that_is_chosen() {
 fn an_improvement_with_nothing_to_improve_lapses() {
     let mut monk = hero("Monk", "cleric");
     monk.exp = 6;
-    monk.skills.retain(|s| matches!(s.key.as_str(), "blessing" | "shield" | "holy-strike"));
+    monk.skills
+        .retain(|s| matches!(s.key.as_str(), "blessing" | "shield" | "holy-strike"));
     assert!(improvable(&monk).is_empty());
     let up = gain(&mut monk, &Choice::Unsaid, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!((up.to, up.improved), (2, None));
@@ -276,14 +321,26 @@ fn an_improvement_with_nothing_to_improve_lapses() {
 #[test]
 fn what_may_be_learned_is_listed_for_each_class() {
     for (class, allowed) in [
-        ("warrior", vec!["sneak-attack", "throwing-axe", "hammer-swing"]),
+        (
+            "warrior",
+            vec!["sneak-attack", "throwing-axe", "hammer-swing"],
+        ),
         ("wizard", vec!["lightning-storm", "drain-life", "genie"]),
         ("cleric", vec!["hammer-swing", "healing-wave"]),
         (
             "ranger",
-            vec!["lightning-storm", "pin-down", "bestial-pounce", "herbal-medicine", "throwing-axe"],
+            vec![
+                "lightning-storm",
+                "pin-down",
+                "bestial-pounce",
+                "herbal-medicine",
+                "throwing-axe",
+            ],
         ),
-        ("rogue", vec!["pin-down", "sneak-attack", "defensive-stance"]),
+        (
+            "rogue",
+            vec!["pin-down", "sneak-attack", "defensive-stance"],
+        ),
     ] {
         let mut hero = hero("x", class);
         (hero.level, hero.exp) = (2, 14);
@@ -296,12 +353,19 @@ fn what_may_be_learned_is_listed_for_each_class() {
 fn the_same_new_skill_is_never_learned_twice() {
     let mut cleric = hero("Ozia", "cleric");
     (cleric.level, cleric.exp) = (2, 39);
-    gain(&mut cleric, &Choice::Learn("healing-wave".into()), "XXXXX XXXXX XXXXX").unwrap();
+    gain(
+        &mut cleric,
+        &Choice::Learn("healing-wave".into()),
+        "XXXXX XXXXX XXXXX",
+    )
+    .unwrap();
     gain(&mut cleric, &improve("healing-wave"), "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!(learnable(&cleric), ["hammer-swing"]);
     let again = Choice::Learn("healing-wave".into());
     assert_eq!(
-        decide(&cleric, &Figures::default(), &again, &mut none()).unwrap_err().to_string(),
+        decide(&cleric, &Figures::default(), &again, &mut none())
+            .unwrap_err()
+            .to_string(),
         "Ozia cannot learn Healing Wave: it was learned before"
     );
 }
@@ -326,7 +390,10 @@ fn a_custom_hero_learns_new_skills_that_hold_its_symbol() {
     (custom.class, custom.level, custom.exp) = (None, 2, 14);
     assert_eq!(learnable(&custom), ["hammer-swing", "healing-wave"]);
     custom.symbol = super::super::symbol::Symbol::Daggers;
-    assert_eq!(learnable(&custom), ["pin-down", "sneak-attack", "defensive-stance"]);
+    assert_eq!(
+        learnable(&custom),
+        ["pin-down", "sneak-attack", "defensive-stance"]
+    );
 }
 
 /// Step 3: special upgrades happen at the level they are listed for.
@@ -334,7 +401,12 @@ fn a_custom_hero_learns_new_skills_that_hold_its_symbol() {
 fn special_upgrades_are_part_of_the_level() {
     let mut denra = hero("Denra", "rogue");
     denra.exp = 6;
-    assert_eq!(gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap().armor, 1);
+    assert_eq!(
+        gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX")
+            .unwrap()
+            .armor,
+        1
+    );
     let mut timorn = hero("Timorn", "wizard");
     (timorn.level, timorn.exp) = (2, 14);
     let up = gain(&mut timorn, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();

@@ -93,7 +93,9 @@ mod tests {
         denra.gold = 2;
         assert_eq!(may_buy(&denra, vec![], &shelf(1), "Agelos"), Ok(()));
         assert_eq!(
-            may_buy(&denra, vec![], &shelf(0), "Agelos").unwrap_err().to_string(),
+            may_buy(&denra, vec![], &shelf(0), "Agelos")
+                .unwrap_err()
+                .to_string(),
             "Healing Potion is sold out in Agelos"
         );
     }
@@ -103,7 +105,9 @@ mod tests {
         let mut denra = hero("Denra", "rogue");
         denra.gold = 1;
         assert_eq!(
-            may_buy(&denra, vec![], &shelf(1), "Agelos").unwrap_err().to_string(),
+            may_buy(&denra, vec![], &shelf(1), "Agelos")
+                .unwrap_err()
+                .to_string(),
             "Denra has 1 gold, Healing Potion costs 2"
         );
     }

@@ -61,7 +61,10 @@ impl Refused for PurseFault {
             PurseFault::HandsFull { hero, items } => Some(format!(
                 "first give one away or drop it: wyrm hero drop {} {}",
                 name::key(hero),
-                items.first().map(|item| name::key(item)).unwrap_or_default()
+                items
+                    .first()
+                    .map(|item| name::key(item))
+                    .unwrap_or_default()
             )),
             PurseFault::NotCarried { hero, carried, .. } => Some(if carried.is_empty() {
                 format!("{hero} carries nothing")
@@ -137,7 +140,10 @@ pub fn resurrect(dead: &Hero, payers: &[(&Hero, i64)]) -> Result<(), PurseFault>
         if *amount < 1 {
             return Err(PurseFault::NotPositive(*amount));
         }
-        if payers[..n].iter().any(|(other, _)| other.name == payer.name) {
+        if payers[..n]
+            .iter()
+            .any(|(other, _)| other.name == payer.name)
+        {
             return Err(PurseFault::TwicePayer(payer.name.clone()));
         }
         if payer.name != dead.name {
@@ -145,7 +151,10 @@ pub fn resurrect(dead: &Hero, payers: &[(&Hero, i64)]) -> Result<(), PurseFault>
         }
         enough(payer, *amount)?;
     }
-    match payers.iter().fold(0i64, |sum, (_, amount)| sum.saturating_add(*amount)) {
+    match payers
+        .iter()
+        .fold(0i64, |sum, (_, amount)| sum.saturating_add(*amount))
+    {
         RESURRECTION => Ok(()),
         sum => Err(PurseFault::WrongSum(sum)),
     }
@@ -192,12 +201,19 @@ mod tests {
         let (cleo, ana, ben) = (dead("Cleo", 1), rich("Ana", 2), rich("Ben", 1));
         assert_eq!(resurrect(&cleo, &[(&ana, 2)]), Ok(()));
         assert_eq!(resurrect(&cleo, &[(&ana, 1), (&ben, 1)]), Ok(()));
-        assert_eq!(resurrect(&cleo, &[(&cleo, 1), (&ben, 1)]), Ok(()), "the dead hero's own gold");
+        assert_eq!(
+            resurrect(&cleo, &[(&cleo, 1), (&ben, 1)]),
+            Ok(()),
+            "the dead hero's own gold"
+        );
         assert_eq!(resurrect(&cleo, &[(&ana, 1)]), Err(PurseFault::WrongSum(1)));
         assert_eq!(resurrect(&cleo, &[]), Err(PurseFault::WrongSum(0)));
         assert!(resurrect(&cleo, &[(&ben, 2)]).is_err(), "Ben has only 1");
         assert!(resurrect(&cleo, &[(&ana, 1), (&ana, 1)]).is_err());
-        assert!(resurrect(&cleo, &[(&dead("Dan", 2), 2)]).is_err(), "another dead hero");
+        assert!(
+            resurrect(&cleo, &[(&dead("Dan", 2), 2)]).is_err(),
+            "another dead hero"
+        );
         assert!(resurrect(&ana, &[(&ben, 1)]).is_err(), "Ana lives");
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::dice::{Die, DiceFault, Roller};
+use crate::rules::dice::{DiceFault, Die, Roller};
 
 /// One of the five symbols that activate skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -125,7 +125,8 @@ impl Face {
     /// `sword, sword, magic, dragon`).
     pub fn read_all(typed: &str) -> Result<Vec<Face>, DiceFault> {
         let mut faces = Vec::new();
-        for token in typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | ';' | '|')) {
+        for token in typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | ';' | '|'))
+        {
             if token.is_empty() {
                 continue;
             }
@@ -338,7 +339,10 @@ mod tests {
     fn patterns_are_read_and_written() {
         assert_eq!(Pattern::read("ss!!!").unwrap().letters(), "SS≠≠≠");
         assert_eq!(Pattern::read("D D D = =").unwrap().to_string(), "D D D = =");
-        assert!(Pattern::read("X").is_none(), "Dragon symbols never activate");
+        assert!(
+            Pattern::read("X").is_none(),
+            "Dragon symbols never activate"
+        );
         assert!(Pattern::read("").is_none());
         assert!(Pattern::read("SSSSSS").is_none(), "there are five dice");
         assert!(Pattern::read("CCDD").unwrap().holds(Symbol::Daggers));

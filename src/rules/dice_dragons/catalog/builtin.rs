@@ -4,11 +4,14 @@ use std::sync::LazyLock;
 
 use super::{Entry, Kind, read_toml};
 
-static CLASSES: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/classes.toml")));
+static CLASSES: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| parse(include_str!("../data/classes.toml")));
 static SKILLS: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/skills.toml")));
 static ITEMS: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/items.toml")));
-static DRAGONS: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/dragons.toml")));
-static MARKETS: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/markets.toml")));
+static DRAGONS: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| parse(include_str!("../data/dragons.toml")));
+static MARKETS: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| parse(include_str!("../data/markets.toml")));
 
 /// The built-in entries of a kind, in printed order.
 pub fn builtin(kind: Kind) -> &'static [Entry] {
@@ -44,7 +47,9 @@ mod tests {
         for kind in Kind::ALL {
             let mut keys: Vec<&str> = builtin(kind).iter().map(|e| e.key.as_str()).collect();
             for entry in builtin(kind) {
-                entry.check().unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.key));
+                entry
+                    .check()
+                    .unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.key));
             }
             keys.sort_unstable();
             keys.dedup();
@@ -55,7 +60,10 @@ mod tests {
     /// Figures, "New skills": 32 named skills and 2 general ones, 30 on the chart.
     #[test]
     fn there_are_32_skills_two_general_ones_and_30_on_the_chart() {
-        let skills: Vec<_> = builtin(Kind::Skill).iter().map(|e| e.check().unwrap()).collect();
+        let skills: Vec<_> = builtin(Kind::Skill)
+            .iter()
+            .map(|e| e.check().unwrap())
+            .collect();
         let count = |test: &dyn Fn(&super::super::Skill) -> bool| {
             skills
                 .iter()
@@ -86,9 +94,9 @@ mod tests {
     #[test]
     fn every_chapter_has_its_dragon_and_all_but_the_last_a_market_of_known_items() {
         for chapter in 1..=8u8 {
-            let dragons = builtin(Kind::Dragon)
-                .iter()
-                .filter(|e| matches!(e.check(), Ok(Checked::Dragon(d)) if d.chapter == Some(chapter)));
+            let dragons = builtin(Kind::Dragon).iter().filter(
+                |e| matches!(e.check(), Ok(Checked::Dragon(d)) if d.chapter == Some(chapter)),
+            );
             assert_eq!(dragons.count(), 1, "chapter {chapter}");
         }
         assert_eq!(builtin(Kind::Market).len(), 7);
@@ -113,7 +121,10 @@ mod tests {
         let Checked::Dragon(black) = checked(Kind::Dragon, "black-dragon") else {
             panic!()
         };
-        assert_eq!((black.hp, black.exp, black.gold, black.rank), (80, 24, 12, 5));
+        assert_eq!(
+            (black.hp, black.exp, black.gold, black.rank),
+            (80, 24, 12, 5)
+        );
         let Checked::Market(fifth) = checked(Kind::Market, "chapter-5") else {
             panic!()
         };

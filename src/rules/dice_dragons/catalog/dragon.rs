@@ -110,7 +110,9 @@ impl Ability {
 
     pub(super) fn read(typed: &str) -> Option<Ability> {
         let key = name::key(typed);
-        Ability::ALL.into_iter().find(|ability| ability.word() == key)
+        Ability::ALL
+            .into_iter()
+            .find(|ability| ability.word() == key)
     }
 }
 
@@ -177,7 +179,9 @@ impl Dragon {
                 let dragon = Dragon {
                     key: entry.key.clone(),
                     name: entry.name.clone(),
-                    chapter: reader.optional("chapter").and_then(|text| text.parse().ok()),
+                    chapter: reader
+                        .optional("chapter")
+                        .and_then(|text| text.parse().ok()),
                     rank,
                     hp,
                     exp,

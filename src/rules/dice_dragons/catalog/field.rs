@@ -106,13 +106,17 @@ impl Shape {
                 let key = name::key(typed);
                 choices.iter().find(|c| **c == key).map(|c| (*c).to_owned())
             }
-            Shape::Keys => list(typed, |part| Some(name::key(part)).filter(|k| !k.is_empty())),
+            Shape::Keys => list(typed, |part| {
+                Some(name::key(part)).filter(|k| !k.is_empty())
+            }),
             Shape::Levels => list(typed, |part| {
                 let level: u8 = part.parse().ok()?;
                 (2..=5).contains(&level).then(|| level.to_string())
             }),
             Shape::Attacks => Attack::read_three(typed).map(|three| Attack::write_three(&three)),
-            Shape::Abilities => list(typed, |part| Ability::read(part).map(|a| a.word().to_owned())),
+            Shape::Abilities => list(typed, |part| {
+                Ability::read(part).map(|a| a.word().to_owned())
+            }),
             Shape::Stock => Stock::read_all(typed).map(|all| Stock::write_all(&all)),
             Shape::PerClass => list(typed, |part| {
                 let (class, amount) = part.rsplit_once(char::is_whitespace)?;
@@ -130,7 +134,9 @@ fn list(typed: &str, one: impl Fn(&str) -> Option<String>) -> Option<String> {
 
 /// The parts of a list field.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|part| !part.is_empty())
+    text.split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
 }
 
 /// Brings typed fields into their one form; an empty text takes an optional field away.
@@ -144,7 +150,11 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
                 .unwrap_or_default();
             faults.push(Fault::new(
                 &name::shown(name),
-                format!("there is no such field{near}; a {} has {}", kind.word(), known.join(", ")),
+                format!(
+                    "there is no such field{near}; a {} has {}",
+                    kind.word(),
+                    known.join(", ")
+                ),
             ));
             continue;
         };
@@ -209,7 +219,8 @@ impl<'a> Reader<'a> {
     }
 
     pub fn number(&mut self, field: &str) -> u16 {
-        self.value(field, |text| text.parse().ok()).unwrap_or_default()
+        self.value(field, |text| text.parse().ok())
+            .unwrap_or_default()
     }
 
     pub fn flag(&self, field: &str, unset: bool) -> bool {

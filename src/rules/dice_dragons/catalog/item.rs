@@ -5,7 +5,14 @@ use super::field::{Fault, Field, Reader, Shape};
 use crate::rules::dice_dragons::symbol::Symbol;
 
 const EFFECTS: &[&str] = &[
-    "heal", "reroll", "reuse", "symbol", "armor", "strike-damage", "healing", "text",
+    "heal",
+    "reroll",
+    "reuse",
+    "symbol",
+    "armor",
+    "strike-damage",
+    "healing",
+    "text",
 ];
 
 pub(super) const FIELDS: &[Field] = &[
@@ -149,7 +156,9 @@ impl std::fmt::Display for Item {
             (ItemEffect::Reroll(n), _) => write!(f, "re-roll up to {n} dice"),
             (ItemEffect::Reuse, _) => f.write_str("use a covered skill again"),
             (ItemEffect::Symbol(s), ItemUse::Instant) => write!(f, "add one {}", s.word()),
-            (ItemEffect::Symbol(s), ItemUse::Durable) => write!(f, "add one {} every turn", s.word()),
+            (ItemEffect::Symbol(s), ItemUse::Durable) => {
+                write!(f, "add one {} every turn", s.word())
+            }
             (ItemEffect::Armor(n), _) => write!(f, "+{n} AC"),
             (ItemEffect::StrikeDamage(n), _) => write!(f, "+{n} damage on a Strike"),
             (ItemEffect::Healing(n), _) => write!(f, "+{n} on a healing skill"),

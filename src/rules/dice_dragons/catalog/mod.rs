@@ -72,9 +72,9 @@ impl Kind {
     /// Reads one or several (`dragon`, `dragons`), or a beginning of it.
     pub fn read(typed: &str) -> Option<Kind> {
         let typed = typed.to_lowercase();
-        Kind::ALL
-            .into_iter()
-            .find(|kind| !typed.is_empty() && (typed == kind.word() || kind.plural().starts_with(&typed)))
+        Kind::ALL.into_iter().find(|kind| {
+            !typed.is_empty() && (typed == kind.word() || kind.plural().starts_with(&typed))
+        })
     }
 
     /// The fields an entry of this kind has.
@@ -123,13 +123,19 @@ impl Entry {
         let fields = field::canonical(kind, typed, &mut faults);
         let entry = Entry {
             kind,
-            key: name.as_ref().map(|n| n.key().to_owned()).unwrap_or_default(),
+            key: name
+                .as_ref()
+                .map(|n| n.key().to_owned())
+                .unwrap_or_default(),
             name: name.map(|n| n.text().to_owned()).unwrap_or_default(),
             fields,
         };
         let known: Vec<String> = faults.iter().map(|f| f.field.clone()).collect();
         if let Err(more) = entry.check() {
-            faults.extend(more.into_iter().filter(|fault| !known.contains(&fault.field)));
+            faults.extend(
+                more.into_iter()
+                    .filter(|fault| !known.contains(&fault.field)),
+            );
         }
         if faults.is_empty() {
             Ok(entry)
@@ -152,7 +158,11 @@ impl Entry {
     /// Whether a typed name means this entry exactly: its key, or another name it is printed under.
     pub fn answers_to(&self, wanted: &str) -> bool {
         self.key == wanted
-            || self.fields.get("alias").is_some_and(|alias| name::key(alias) == wanted)
-            || (self.kind == Kind::Market && self.fields.get("chapter").map(String::as_str) == Some(wanted))
+            || self
+                .fields
+                .get("alias")
+                .is_some_and(|alias| name::key(alias) == wanted)
+            || (self.kind == Kind::Market
+                && self.fields.get("chapter").map(String::as_str) == Some(wanted))
     }
 }

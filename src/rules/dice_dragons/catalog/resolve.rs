@@ -79,7 +79,9 @@ impl Figures {
         let exact = all.iter().copied().find(|entry| entry.answers_to(&wanted));
         let hit = match exact {
             Some(entry) => entry,
-            None => *name::find(kind.word(), typed, &all, |e| (e.name.as_str(), e.key.as_str()))?,
+            None => *name::find(kind.word(), typed, &all, |e| {
+                (e.name.as_str(), e.key.as_str())
+            })?,
         };
         let own = self.own.iter().any(|e| e.kind == kind && e.key == hit.key);
         Ok(self.resolve(hit, if own { Origin::Own } else { Origin::BuiltIn }))
@@ -134,7 +136,11 @@ impl Figures {
 
     /// The market that a chapter's hunt opens; the last chapter has none.
     pub fn market(&self, chapter: u8) -> Option<Market> {
-        match self.get(Kind::Market, &format!("chapter-{chapter}"))?.entry.check() {
+        match self
+            .get(Kind::Market, &format!("chapter-{chapter}"))?
+            .entry
+            .check()
+        {
             Ok(Checked::Market(market)) => Some(market),
             _ => None,
         }
@@ -142,7 +148,9 @@ impl Figures {
 
     /// The dragon of a chapter.
     pub fn chapter_dragon(&self, chapter: u8) -> Option<Dragon> {
-        self.dragons().into_iter().find(|d| d.chapter == Some(chapter))
+        self.dragons()
+            .into_iter()
+            .find(|d| d.chapter == Some(chapter))
     }
 
     /// Every dragon.
@@ -179,7 +187,11 @@ impl Figures {
             .changes
             .iter()
             .any(|c| c.kind == Kind::Skill && c.key == skill.key && c.field != "symbols");
-        let by_house = if changed { None } else { self.house_amount(skill, class) };
+        let by_house = if changed {
+            None
+        } else {
+            self.house_amount(skill, class)
+        };
         let effect = match by_house {
             Some(amount) => skill.effect.with_amount(amount),
             None => skill.effect.clone(),
@@ -204,7 +216,10 @@ impl Figures {
             return Some(u16::from(self.house.healing_wave));
         }
         if self.house.skill_values == SkillValues::Sheet {
-            let printed = skill.sheet.iter().find(|(named, _)| Some(named.as_str()) == class);
+            let printed = skill
+                .sheet
+                .iter()
+                .find(|(named, _)| Some(named.as_str()) == class);
             return printed.map(|(_, amount)| *amount);
         }
         None
@@ -239,9 +254,15 @@ mod tests {
     #[test]
     fn ruling_2_healing_wave_heals_three_or_by_house_rule_four() {
         let mut figures = Figures::default();
-        assert_eq!(effect(&figures, "healing-wave", "cleric"), Effect::HealTwo { amount: 3 });
+        assert_eq!(
+            effect(&figures, "healing-wave", "cleric"),
+            Effect::HealTwo { amount: 3 }
+        );
         figures.house.healing_wave = 4;
-        assert_eq!(effect(&figures, "healing-wave", "cleric"), Effect::HealTwo { amount: 4 });
+        assert_eq!(
+            effect(&figures, "healing-wave", "cleric"),
+            Effect::HealTwo { amount: 4 }
+        );
     }
 
     #[test]
@@ -279,14 +300,21 @@ mod tests {
         assert_eq!(shown.effect, Effect::Attack { damage: 10 });
         assert_eq!(shown.mark, Some(Mark::Campaign));
         let resolved = figures.get(Kind::Skill, "fireball").unwrap();
-        assert_eq!(resolved.changed, [("amount".to_owned(), Some("7".to_owned()))]);
+        assert_eq!(
+            resolved.changed,
+            [("amount".to_owned(), Some("7".to_owned()))]
+        );
     }
 
     #[test]
     fn the_chart_prints_flanking_strike_as_flanking_blow() {
         let figures = Figures::default();
         assert_eq!(
-            figures.find(Kind::Skill, "Flanking Blow").unwrap().entry.key,
+            figures
+                .find(Kind::Skill, "Flanking Blow")
+                .unwrap()
+                .entry
+                .key,
             "flanking-strike"
         );
         assert!(!figures.skill("flanking-strike").unwrap().strike);
@@ -305,6 +333,9 @@ mod tests {
             Effect::Drain { damage: 4, heal: 3 }
         );
         let wave = figures.skill("healing-wave").unwrap();
-        assert_eq!(wave.effect.improved(Part::Whole), Effect::HealTwo { amount: 4 });
+        assert_eq!(
+            wave.effect.improved(Part::Whole),
+            Effect::HealTwo { amount: 4 }
+        );
     }
 }

@@ -80,16 +80,29 @@ pub(super) const FIELDS: &[Field] = &[
 /// What a skill does when it is activated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    Attack { damage: u16 },
-    Heal { amount: u16 },
+    Attack {
+        damage: u16,
+    },
+    Heal {
+        amount: u16,
+    },
     /// Heals two heroes.
-    HealTwo { amount: u16 },
+    HealTwo {
+        amount: u16,
+    },
     /// An attack that heals its hero as well.
-    Drain { damage: u16, heal: u16 },
+    Drain {
+        damage: u16,
+        heal: u16,
+    },
     /// Armour for the hero, for the rest of the hunt.
-    Stance { armor: u16 },
+    Stance {
+        armor: u16,
+    },
     /// Armour for any hero, for the rest of the hunt.
-    Shield { armor: u16 },
+    Shield {
+        armor: u16,
+    },
     Bless,
     Pin,
     Ally,

@@ -56,7 +56,10 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
     let mut first_lines: BTreeMap<(Kind, String), usize> = BTreeMap::new();
     for (word, value) in document.get_ref() {
         let line = lines.of(word.span().start);
-        let kind = kinds.iter().copied().find(|kind| kind.word() == word.get_ref());
+        let kind = kinds
+            .iter()
+            .copied()
+            .find(|kind| kind.word() == word.get_ref());
         let tables = value.get_ref().as_array();
         let (Some(kind), Some(tables)) = (kind, tables) else {
             let known: Vec<String> = kinds.iter().map(|k| format!("[[{}]]", k.word())).collect();
@@ -129,12 +132,18 @@ fn read_entry(
         Ok(entry) if faults.is_empty() => Ok(entry),
         Ok(_) => Err(faults),
         Err(more) => {
-            let who = if name.is_empty() { kind.word().to_owned() } else { crate::rules::name::shown(&name) };
+            let who = if name.is_empty() {
+                kind.word().to_owned()
+            } else {
+                crate::rules::name::shown(&name)
+            };
             let unread: Vec<String> = faults.iter().map(|f| f.message.clone()).collect();
             faults.extend(
                 more.into_iter()
                     .filter(|fault| {
-                        !unread.iter().any(|m| m.starts_with(&format!("{}:", fault.field)))
+                        !unread
+                            .iter()
+                            .any(|m| m.starts_with(&format!("{}:", fault.field)))
                     })
                     .map(|fault| TomlFault {
                         line: Some(at.get(&fault.field).copied().unwrap_or(line)),
@@ -169,7 +178,12 @@ pub fn write_toml(entries: &[Entry]) -> String {
             text.push('\n');
         }
         let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let _ = writeln!(text, "[[{}]]\nname = {}", entry.kind.word(), quoted(&entry.name));
+        let _ = writeln!(
+            text,
+            "[[{}]]\nname = {}",
+            entry.kind.word(),
+            quoted(&entry.name)
+        );
         for field in entry.kind.fields() {
             if let Some(value) = entry.fields.get(field.name) {
                 let value = match field.shape {
@@ -223,7 +237,14 @@ name = \"Bard\"
             .iter()
             .map(ToString::to_string)
             .collect();
-        insta::assert_snapshot!(faults.join("\n"), @"");
+        insta::assert_snapshot!(faults.join("\n"), @"
+        line 3: Bog Wyrm, rank: 9 is not a number from 1 to 5
+        line 7: Bog Wyrm, atacks: there is no such field (did you mean attacks?); a dragon has chapter, rank, hp, exp, gold, attacks, abilities, text
+        line 8: Bog Wyrm, attacks: Bite 6 / Tail 10 is not three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13
+        line 11: a:b, name: a name cannot contain `:`
+        line 14: amount: write it as text, a whole number, or true or false
+        line 17: class is not [[dragon]], [[item]] or [[skill]]
+        ");
     }
 
     #[test]

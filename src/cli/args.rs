@@ -1,0 +1,105 @@
+//! The whole command line at a glance.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::{campaign, catalog, complete, demo, hero, history, hunt, market, player, shell};
+
+const EXAMPLES: &str = "\
+An evening at the table:
+  wyrm campaign new \"Ashes of Agelos\"
+  wyrm hero new Denra --class rogue --player Ana
+  wyrm hero new Timorn --class wizard --player Ben
+  wyrm hunt record --outcome slain --heroes denra,timorn
+  wyrm market
+  wyrm market buy haste-potion --hero denra
+  wyrm hero level-up timorn --improve fireball
+  wyrm undo
+
+Names can be shortened (wyrm hero show den), typed in any case, or given as ids.
+See it all on a sample campaign: wyrm demo";
+
+/// Campaign companion and record keeper for dragon games played at a real table
+#[derive(Debug, Parser)]
+#[command(name = "wyrm", version, propagate_version = false, after_help = EXAMPLES)]
+#[command(disable_help_subcommand = true, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(flatten)]
+    pub globals: Globals,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options that every command takes.
+#[derive(Debug, Clone, Args)]
+pub struct Globals {
+    /// The database file [default: wyrmkeep/wyrm.db in your data folder; also WYRM_DB]
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
+    pub db: Option<PathBuf>,
+    /// The campaign meant by this command, instead of the current one
+    #[arg(long, global = true, value_name = "NAME", help_heading = "Everywhere", add = complete::campaigns())]
+    pub campaign: Option<String>,
+    /// Answer with one JSON document
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub json: bool,
+    /// Answer in labelled lines without drawing, for screen readers and pipes
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub plain: bool,
+    /// When to use colour
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Everywhere"
+    )]
+    pub color: When,
+    /// Never ask a question
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub no_input: bool,
+    /// Show what would change, and change nothing
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub dry_run: bool,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a sample campaign over three chapters in a throwaway database
+    Demo(demo::DemoArgs),
+    /// People at the table
+    #[command(subcommand)]
+    Player(player::PlayerCommand),
+    /// Campaigns of Dice & Dragons, and their house rules
+    #[command(subcommand)]
+    Campaign(campaign::CampaignCommand),
+    /// Heroes: sheets, levels, gold, items
+    #[command(subcommand)]
+    Hero(hero::HeroCommand),
+    /// Hunts: record one, look back at them
+    #[command(subcommand)]
+    Hunt(hunt::HuntCommand),
+    /// The village marketplace: what is on sale, and buying
+    Market(market::MarketArgs),
+    /// Classes, skills, items, dragons and markets; your own entries and figures
+    #[command(subcommand)]
+    Catalog(catalog::CatalogCommand),
+    /// Take back the last step, or the last N
+    Undo(history::UndoArgs),
+    /// Bring back what was undone
+    Redo(history::RedoArgs),
+    /// Every step, and what an undo would change
+    History(history::HistoryArgs),
+    /// Print a completion script for your shell
+    Completions(shell::CompletionsArgs),
+    /// Print the manual page, or write all of them to a folder
+    Man(shell::ManArgs),
+}

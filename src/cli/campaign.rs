@@ -1,0 +1,120 @@
+//! `wyrm campaign`
+
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::complete;
+use super::ui::Ui;
+use crate::app::{Failure, campaign};
+use crate::render;
+
+#[derive(Debug, Subcommand)]
+pub enum CampaignCommand {
+    /// Begin a campaign; it becomes the current one
+    New { name: Option<String> },
+    /// All campaigns
+    List,
+    /// Make a campaign the current one
+    Use {
+        #[arg(add = complete::campaigns())]
+        name: Option<String>,
+    },
+    /// A campaign: chapter, next dragon, market, party, house rules
+    Show {
+        #[arg(add = complete::campaigns())]
+        name: Option<String>,
+    },
+    /// House rules with their meaning; choose one with RULE VALUE
+    Rule {
+        #[arg(add = complete::rules())]
+        rule: Option<String>,
+        value: Option<String>,
+    },
+    /// Give the campaign another name
+    Rename {
+        #[arg(value_name = "NEW_NAME")]
+        name: String,
+    },
+}
+
+pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
+    match command {
+        CampaignCommand::New { name } => {
+            let name = ui.text(name, "NAME", "What is the campaign called?", "")?;
+            let done = campaign::new(&mut ui.change()?, &name)?;
+            ui.done(
+                &done,
+                |report| json!({ "campaign": render::campaign::json(report) }),
+                |report, _| {
+                    format!(
+                        "{} begins at chapter 1, and is the current campaign\n",
+                        report.name
+                    )
+                },
+            )
+        }
+        CampaignCommand::List => {
+            let list = campaign::list(&ui.look_up()?)?;
+            ui.answer(
+                || json!({ "campaigns": list.iter().map(render::campaign::line_json).collect::<Vec<_>>() }),
+                |look| render::campaign::list(&list, look),
+            )
+        }
+        CampaignCommand::Use { name } => choose(ui, name),
+        CampaignCommand::Show { name } => {
+            let report = campaign::show(&ui.look_up()?, name.as_deref())?;
+            ui.answer(
+                || json!({ "campaign": render::campaign::json(&report) }),
+                |look| render::campaign::show(&report, look),
+            )
+        }
+        CampaignCommand::Rule { rule, value } => rules(ui, rule, value),
+        CampaignCommand::Rename { name } => {
+            let done = campaign::rename(&mut ui.change()?, &name)?;
+            ui.done(
+                &done,
+                |(from, to)| json!({ "campaign": { "name": to, "was": from } }),
+                |(from, to), _| format!("{from} is now called {to}\n"),
+            )
+        }
+    }
+}
+
+fn choose(ui: &mut Ui, name: Option<String>) -> Result<(), Failure> {
+    let name = match name {
+        Some(name) => name,
+        None => {
+            let known = campaign::list(&ui.look_up()?)?;
+            let names: Vec<String> = known.into_iter().map(|line| line.name).collect();
+            let chosen = ui.choose("NAME", "Which campaign?", &names)?;
+            names[chosen].clone()
+        }
+    };
+    let done = campaign::switch(&mut ui.change()?, &name)?;
+    ui.done(
+        &done,
+        |report| json!({ "campaign": render::campaign::json(report) }),
+        |report, _| {
+            format!(
+                "{} is the current campaign, at chapter {}\n",
+                report.name, report.chapter
+            )
+        },
+    )
+}
+
+fn rules(ui: &mut Ui, rule: Option<String>, value: Option<String>) -> Result<(), Failure> {
+    if let (Some(rule), Some(value)) = (&rule, &value) {
+        let done = campaign::set_rule(&mut ui.change()?, rule, value)?;
+        return ui.done(
+            &done,
+            |rule| json!({ "rule": render::campaign::rule_json(rule) }),
+            |rule, _| format!("{} is {}: {}\n", rule.key, rule.value, rule.meaning),
+        );
+    }
+    let rules = campaign::rules(&ui.look_up()?, rule.as_deref())?;
+    ui.answer(
+        || json!({ "rules": rules.iter().map(render::campaign::rule_json).collect::<Vec<Value>>() }),
+        |look| render::campaign::rules(&rules, look),
+    )
+}

@@ -1,0 +1,146 @@
+//! Completion: what may come next on the command line, names from the database included. Reading
+//! only: completing never creates or upgrades a file.
+
+use std::ffi::OsStr;
+
+use clap::CommandFactory;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use clap_complete::env::CompleteEnv;
+
+use super::Cli;
+use super::ui::database;
+use crate::app::{Access, Named};
+use crate::app::{Context, Desk};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::house::RULES;
+use crate::rules::name;
+
+/// Answers a shell that asks for completions, and says whether it did.
+pub fn complete_if_asked() -> bool {
+    let answered = CompleteEnv::with_factory(Cli::command)
+        .bin("wyrm")
+        .try_complete(args(), None);
+    matches!(answered, Ok(true) | Err(_))
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the completion engine reads the shell's own words"
+)]
+fn args() -> std::env::ArgsOs {
+    std::env::args_os()
+}
+
+type Source = fn(&Desk) -> Option<Vec<(String, String)>>;
+
+/// A database for looking at, if there is one that needs no upgrade; `--db` cannot be seen from
+/// here, the environment can.
+fn desk(context: &mut Context) -> Option<Desk> {
+    let settings = database(None, &context.env, true).ok()?;
+    Desk::open(context, &settings, Access::DryRun, None).ok()
+}
+
+fn from_desk(source: Source) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |typed: &OsStr| {
+        let mut context = super::system();
+        let known = desk(&mut context)
+            .and_then(|desk| source(&desk))
+            .unwrap_or_default();
+        candidates(typed, known)
+    })
+}
+
+/// Candidates for what was typed so far; in a list, for its last part.
+fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCandidate> {
+    let Some(typed) = typed.to_str() else {
+        return Vec::new();
+    };
+    let (before, last) = match typed.rfind(',') {
+        Some(comma) => typed.split_at(comma + 1),
+        None => ("", typed),
+    };
+    let wanted = name::key(last);
+    known
+        .into_iter()
+        .filter(|(_, key)| key.starts_with(&wanted))
+        .map(|(name, key)| {
+            CompletionCandidate::new(format!("{before}{key}")).help(Some(name.into()))
+        })
+        .collect()
+}
+
+fn fixed(words: &'static [&'static str]) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |typed: &OsStr| {
+        let known = words
+            .iter()
+            .map(|word| ((*word).to_owned(), (*word).to_owned()));
+        candidates(typed, known.collect())
+    })
+}
+
+fn named(desk: &Desk, kind: Named) -> Option<Vec<(String, String)>> {
+    kind.all(desk.conn(), 1000).ok()
+}
+
+fn entries_of(desk: &Desk, kinds: &[Kind]) -> Option<Vec<(String, String)>> {
+    let figures: Figures = desk.store.figures(None).ok()?;
+    let found = kinds.iter().flat_map(|kind| figures.all(*kind));
+    Some(
+        found
+            .map(|resolved| (resolved.entry.name, resolved.entry.key))
+            .collect(),
+    )
+}
+
+/// One of a few words.
+pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
+    fixed(words)
+}
+
+pub fn kinds() -> ArgValueCompleter {
+    fixed(&["class", "skill", "item", "dragon", "market"])
+}
+
+pub fn rules() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let known = RULES
+            .iter()
+            .map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
+        candidates(typed, known.collect())
+    })
+}
+
+pub fn heroes() -> ArgValueCompleter {
+    from_desk(|desk| {
+        let campaign = desk.kit.campaign(desk.conn()).ok()?;
+        named(desk, Named::Hero(campaign.id))
+    })
+}
+
+pub fn players() -> ArgValueCompleter {
+    from_desk(|desk| named(desk, Named::Player))
+}
+
+pub fn campaigns() -> ArgValueCompleter {
+    from_desk(|desk| named(desk, Named::Campaign))
+}
+
+pub fn classes() -> ArgValueCompleter {
+    from_desk(|desk| entries_of(desk, &[Kind::Class]))
+}
+
+pub fn skills() -> ArgValueCompleter {
+    from_desk(|desk| entries_of(desk, &[Kind::Skill]))
+}
+
+pub fn items() -> ArgValueCompleter {
+    from_desk(|desk| entries_of(desk, &[Kind::Item]))
+}
+
+pub fn dragons() -> ArgValueCompleter {
+    from_desk(|desk| entries_of(desk, &[Kind::Dragon]))
+}
+
+pub fn entries() -> ArgValueCompleter {
+    from_desk(|desk| entries_of(desk, &Kind::ALL))
+}

@@ -1,0 +1,58 @@
+//! The one place that reads the system: streams, clock, time zone, chance, environment, terminal.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this file alone fills the context from the system"
+)]
+
+use std::io::{IsTerminal, Read};
+
+use chrono::{DateTime, Local, TimeZone, Utc};
+
+use super::ask::TerminalAsk;
+use crate::app::{Context, Terminals};
+
+/// The context of a real run.
+pub fn system() -> Context {
+    let terminal = Terminals {
+        input: std::io::stdin().is_terminal(),
+        output: std::io::stdout().is_terminal(),
+        error: std::io::stderr().is_terminal(),
+    };
+    Context {
+        out: Box::new(std::io::stdout()),
+        err: Box::new(std::io::stderr()),
+        input: Box::new(|| {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).map(|_| text)
+        }),
+        ask: Box::new(TerminalAsk),
+        clock: Box::new(Utc::now),
+        local: Box::new(|time: DateTime<Utc>| time.with_timezone(&Local).fixed_offset()),
+        universal: Box::new(|time| {
+            Local
+                .from_local_datetime(&time)
+                .earliest()
+                .map(|t| t.to_utc())
+        }),
+        entropy: Box::new(rand::random::<u64>),
+        env: std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .collect(),
+        width: width(terminal.output),
+        terminal,
+        durable: true,
+    }
+}
+
+/// The terminal's width, 80 where there is none; COLUMNS can say otherwise.
+fn width(terminal: bool) -> usize {
+    let told = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|text| text.parse::<usize>().ok());
+    let seen = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let width = match terminal {
+        true => seen.or(told),
+        false => told,
+    };
+    width.filter(|width| *width >= 20).unwrap_or(80)
+}

@@ -1,0 +1,244 @@
+//! `wyrm demo`: a sample campaign over three chapters, by the real commands.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ui::Ui;
+use crate::app::Failure;
+
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Keep the database at this path
+    #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::FilePath)]
+    keep: Option<PathBuf>,
+}
+
+/// A scene: what is said before it, and its commands.
+struct Scene {
+    title: &'static str,
+    commands: &'static [&'static [&'static str]],
+}
+
+const SCENES: &[Scene] = &[
+    Scene {
+        title: "Three friends sit down",
+        commands: &[
+            &["campaign", "new", "Ashes of Agelos"],
+            &[
+                "hero", "new", "Denra", "--class", "rogue", "--player", "Ana",
+            ],
+            &[
+                "hero", "new", "Timorn", "--class", "wizard", "--player", "Ben",
+            ],
+            &[
+                "hero", "new", "Brum", "--class", "warrior", "--player", "Cleo",
+            ],
+        ],
+    },
+    Scene {
+        title: "Chapter 1: the first hunt, played with pencil and dice",
+        commands: &[
+            &[
+                "hunt",
+                "record",
+                "--outcome",
+                "slain",
+                "--heroes",
+                "denra,timorn,brum",
+                "--leftover",
+                "exp=timorn,timorn",
+            ],
+            &["market"],
+            &["market", "buy", "haste-potion", "--hero", "denra"],
+            &["market", "buy", "mana-potion", "--hero", "timorn"],
+        ],
+    },
+    Scene {
+        title: "Chapter 2: a hard one, and a level",
+        commands: &[
+            &[
+                "hunt",
+                "record",
+                "--outcome",
+                "slain",
+                "--heroes",
+                "denra,timorn,brum",
+                "--dead",
+                "brum",
+                "--used",
+                "timorn:mana-potion",
+            ],
+            &["hero", "resurrect", "brum", "--paid-by", "brum:1,denra:1"],
+            &[
+                "hero",
+                "level-up",
+                "timorn",
+                "--improve",
+                "fireball",
+                "--dice",
+                "MSXDC HHCM SSS",
+            ],
+            &["hero", "show", "timorn"],
+        ],
+    },
+    Scene {
+        title: "Chapter 3: slain, with a slip of the pen taken back",
+        commands: &[
+            &[
+                "hunt",
+                "record",
+                "--outcome",
+                "fled",
+                "--heroes",
+                "denra,timorn,brum",
+            ],
+            &["undo"],
+            &[
+                "hunt",
+                "record",
+                "--outcome",
+                "slain",
+                "--heroes",
+                "denra,timorn,brum",
+                "--used",
+                "denra:haste-potion",
+                "--leftover",
+                "gold=brum,brum",
+            ],
+            &[
+                "hero",
+                "level-up",
+                "denra",
+                "--improve",
+                "sneak-attack",
+                "--seed",
+                "7",
+            ],
+            &[
+                "hero",
+                "level-up",
+                "brum",
+                "--improve",
+                "slash",
+                "--seed",
+                "8",
+            ],
+            &["market", "buy", "healing-potion", "--hero", "brum"],
+        ],
+    },
+    Scene {
+        title: "Where they stand",
+        commands: &[
+            &["campaign", "show"],
+            &["market"],
+            &["hunt", "list"],
+            &["hero", "history", "denra"],
+            &["hero", "why", "brum", "gold"],
+            &["history", "--limit", "6"],
+        ],
+    },
+];
+
+pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
+    let (path, throwaway) = place(ui, args.keep)?;
+    let result = play(ui, &path);
+    if throwaway {
+        for end in ["", "-wal", "-shm"] {
+            let mut file = path.clone().into_os_string();
+            file.push(end);
+            let _ = std::fs::remove_file(file);
+        }
+    }
+    result?;
+    if ui.globals.json {
+        return Ok(());
+    }
+    match throwaway {
+        true => ui.print("\nThat database is gone again; keep one with: wyrm demo --keep PATH\n"),
+        false => ui.print(&format!(
+            "\nLook around: wyrm --db {} campaign show\n",
+            path.display()
+        )),
+    }
+}
+
+fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, bool), Failure> {
+    match keep {
+        Some(path) if path.exists() => Err(Failure::refused(format!(
+            "{} is there already",
+            path.display()
+        ))
+        .hint("the demo begins with a new file")),
+        Some(path) => Ok((path, false)),
+        None => {
+            let name = format!("wyrm-demo-{:016x}.db", (ui.context.entropy)());
+            Ok((temporary_folder(ui).join(name), true))
+        }
+    }
+}
+
+fn temporary_folder(ui: &Ui) -> PathBuf {
+    let told = ["TMPDIR", "TEMP", "TMP"]
+        .iter()
+        .find_map(|name| ui.context.env.get(*name));
+    told.map_or_else(|| PathBuf::from("/tmp"), PathBuf::from)
+}
+
+fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
+    for scene in SCENES {
+        if !ui.globals.json {
+            let title = ui
+                .look()
+                .paint(crate::render::Ink::Title, &format!("── {} ", scene.title));
+            ui.print(&format!("\n{title}\n"))?;
+        }
+        for command in scene.commands {
+            step(ui, path, command)?;
+        }
+    }
+    Ok(())
+}
+
+fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Failure> {
+    let quoted: Vec<String> = command
+        .iter()
+        .map(|word| {
+            if word.contains(' ') {
+                format!("\"{word}\"")
+            } else {
+                (*word).to_owned()
+            }
+        })
+        .collect();
+    if !ui.globals.json {
+        let line = ui.look().paint(
+            crate::render::Ink::Quiet,
+            &format!("$ wyrm {}", quoted.join(" ")),
+        );
+        ui.print(&format!("\n{line}\n"))?;
+    }
+    let mut args: Vec<OsString> = vec![
+        "wyrm".into(),
+        "--no-input".into(),
+        "--db".into(),
+        path.into(),
+    ];
+    let globals = &ui.globals;
+    for (flag, on) in [("--plain", globals.plain), ("--json", globals.json)] {
+        if on {
+            args.push(flag.into());
+        }
+    }
+    let color = if ui.look().color { "always" } else { "never" };
+    args.extend(["--color".into(), color.into()]);
+    args.extend(command.iter().map(OsString::from));
+    match super::run(args, ui.context) {
+        0 => Ok(()),
+        _ => Err(Failure {
+            kind: crate::app::Kind::Bug,
+            ..Failure::refused(format!("the demo stumbled over: wyrm {}", quoted.join(" ")))
+        }),
+    }
+}

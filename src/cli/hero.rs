@@ -1,0 +1,449 @@
+//! `wyrm hero`
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::complete;
+use super::level::{self, LevelArgs};
+use super::ui::Ui;
+use crate::app::hero::{Correction, Edit, Number, Wanted};
+use crate::app::purse::{self, Handover};
+use crate::app::{Failure, hero};
+use crate::render;
+use crate::rules::dice_dragons::catalog::{Kind, builtin};
+use crate::rules::dice_dragons::custom::Draft;
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::name::{key, shown};
+
+#[derive(Debug, Subcommand)]
+pub enum HeroCommand {
+    /// A new hero, of a class or custom
+    New(NewArgs),
+    /// The party: level, experience, hit points, gold, items
+    List {
+        /// Retired and fallen heroes too
+        #[arg(long)]
+        all: bool,
+    },
+    /// The character sheet
+    Show {
+        #[arg(add = complete::heroes())]
+        hero: Option<String>,
+    },
+    /// Every ledger row: when, what, why, which hunt, running totals
+    History {
+        #[arg(add = complete::heroes())]
+        hero: Option<String>,
+    },
+    /// Where a hero's gold, exp or hp come from
+    Why {
+        #[arg(add = complete::heroes())]
+        hero: String,
+        /// gold, exp or hp
+        #[arg(value_name = "gold|exp|hp", add = complete::words(&["gold", "exp", "hp"]))]
+        number: String,
+    },
+    /// Give an item to another hero
+    Give {
+        #[arg(add = complete::heroes())]
+        from: String,
+        #[arg(add = complete::items())]
+        item: String,
+        #[arg(add = complete::heroes())]
+        to: String,
+    },
+    /// Lose an item
+    Drop {
+        #[arg(add = complete::heroes())]
+        hero: String,
+        #[arg(add = complete::items())]
+        item: String,
+    },
+    /// Pay gold to another hero
+    Pay {
+        #[arg(add = complete::heroes())]
+        from: String,
+        #[arg(add = complete::heroes())]
+        to: String,
+        #[arg(value_name = "GOLD", allow_negative_numbers = true)]
+        amount: i64,
+    },
+    /// Bring a dead hero back for 2 gold
+    Resurrect(ResurrectArgs),
+    /// Put a hero aside
+    Retire {
+        #[arg(add = complete::heroes())]
+        hero: String,
+    },
+    /// Bring a retired hero back into the party
+    Return {
+        #[arg(add = complete::heroes())]
+        hero: String,
+    },
+    /// Correct a sheet; recorded as a correction, with its reason
+    Edit(EditArgs),
+    /// Gain a level: hit points, a skill improved or learned, the class's upgrades
+    LevelUp(LevelArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A custom hero: wyrm hero new Vex --custom --symbol daggers \\
+    --skills strike,stab,shield,blessing,genie,smite [--dice \"XSSSS XSSS SSS\"]
+Hit points are 18 plus one per Dragon set aside in three rolls; --dice are the throws in order.")]
+pub struct NewArgs {
+    name: Option<String>,
+    /// warrior, wizard, cleric, ranger or rogue
+    #[arg(long, add = complete::classes())]
+    class: Option<String>,
+    /// Who plays the hero; an unknown player is added
+    #[arg(long, add = complete::players())]
+    player: Option<String>,
+    /// The player is someone new, however alike the name
+    #[arg(long)]
+    new_player: bool,
+    /// A hero of no class, with skills, symbol and hit points of its own
+    #[arg(long)]
+    custom: bool,
+    /// Six skills of a custom hero, separated by commas
+    #[arg(long, value_delimiter = ',', add = complete::skills())]
+    skills: Vec<String>,
+    /// A custom hero's symbol: sword, magic, hammer, crossbow or daggers
+    #[arg(long)]
+    symbol: Option<String>,
+    /// A custom hero's initiative [default: 3]
+    #[arg(long, allow_negative_numbers = true)]
+    initiative: Option<i64>,
+    /// Dice thrown by hand for a custom hero's hit points (S M H C D, X dragon)
+    #[arg(long, value_name = "FACES")]
+    dice: Option<String>,
+    /// Throw the dice from this seed
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<i64>,
+}
+
+#[derive(Debug, Args)]
+pub struct ResurrectArgs {
+    #[arg(add = complete::heroes())]
+    hero: Option<String>,
+    /// Who pays: NAME or NAME:GOLD, separated by commas [default: the hero's own gold]
+    #[arg(long, value_name = "HERO[:GOLD]", value_delimiter = ',', add = complete::heroes())]
+    paid_by: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct EditArgs {
+    #[arg(add = complete::heroes())]
+    hero: String,
+    /// Why it is corrected
+    #[arg(long)]
+    reason: Option<String>,
+    /// Another name
+    #[arg(long)]
+    name: Option<String>,
+    /// Who plays the hero
+    #[arg(long, conflicts_with = "no_player", add = complete::players())]
+    player: Option<String>,
+    /// Nobody plays the hero
+    #[arg(long)]
+    no_player: bool,
+    /// The player is someone new, however alike the name
+    #[arg(long)]
+    new_player: bool,
+    /// Gold: 5 sets it, +2 or -1 moves it
+    #[arg(long, allow_hyphen_values = true)]
+    gold: Option<String>,
+    /// Experience: 12 sets it, +2 or -1 moves it
+    #[arg(long, allow_hyphen_values = true)]
+    exp: Option<String>,
+    /// Maximum hit points
+    #[arg(long, allow_negative_numbers = true)]
+    hp: Option<i64>,
+    /// Armour class
+    #[arg(long, allow_negative_numbers = true)]
+    armor: Option<i64>,
+    /// Initiative
+    #[arg(long, allow_negative_numbers = true)]
+    initiative: Option<i64>,
+    /// alive, dead, fallen or retired
+    #[arg(long, add = complete::words(&["alive", "dead", "fallen", "retired"]))]
+    state: Option<String>,
+    /// An item the hero carries after all
+    #[arg(long, value_name = "ITEM", add = complete::items())]
+    add_item: Vec<String>,
+    /// An item the hero does not carry
+    #[arg(long, value_name = "ITEM", add = complete::items())]
+    remove_item: Vec<String>,
+}
+
+pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
+    match command {
+        HeroCommand::New(args) => new(ui, args),
+        HeroCommand::List { all } => {
+            let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all)?;
+            ui.answer(
+                || json!({ "campaign": campaign.name, "heroes": heroes.iter().map(render::hero::json).collect::<Vec<_>>(), "hidden": hidden }),
+                |look| render::hero::list(&campaign.name, &heroes, hidden, look),
+            )
+        }
+        HeroCommand::Show { hero: who } => {
+            let desk = ui.look_up()?;
+            let who = ui.hero(&desk, who, "HERO")?;
+            let report = hero::show(&desk, &who)?;
+            ui.answer(
+                || json!({ "hero": render::hero::json(&report) }),
+                |look| render::hero::sheet(&report, look),
+            )
+        }
+        HeroCommand::History { hero: who } => {
+            let desk = ui.look_up()?;
+            let who = ui.hero(&desk, who, "HERO")?;
+            let (report, lines) = hero::history(&desk, &who)?;
+            ui.answer(
+                || json!({ "hero": report.name, "gold": report.gold, "exp": report.exp, "history": render::hero::lines_json(&lines) }),
+                |look| render::hero::history(&report, &lines, look),
+            )
+        }
+        HeroCommand::Why { hero: who, number } => {
+            let report = hero::why(&ui.look_up()?, &who, read_number(&number)?)?;
+            ui.answer(
+                || json!({ "why": render::hero::why_json(&report) }),
+                |look| render::hero::why(&report, look),
+            )
+        }
+        HeroCommand::Give { from, item, to } => {
+            let done = purse::give(&mut ui.change()?, &from, &item, &to)?;
+            ui.done(&done, handover_json, |h, _| {
+                format!("{} gave {} {}\n", h.from.name, h.to.name, h.what)
+            })
+        }
+        HeroCommand::Drop { hero, item } => {
+            let done = purse::drop_item(&mut ui.change()?, &hero, &item)?;
+            ui.done(
+                &done,
+                |(hero, item)| json!({ "hero": render::hero::json(hero), "item": item }),
+                |(hero, item), _| format!("{} dropped {item}\n", hero.name),
+            )
+        }
+        HeroCommand::Pay { from, to, amount } => {
+            let done = purse::pay(&mut ui.change()?, &from, &to, amount)?;
+            ui.done(&done, handover_json, |h, _| {
+                format!(
+                    "{} paid {} {} ({} has {}, {} has {})\n",
+                    h.from.name, h.to.name, h.what, h.from.name, h.from.gold, h.to.name, h.to.gold
+                )
+            })
+        }
+        HeroCommand::Resurrect(args) => resurrect(ui, args),
+        HeroCommand::Retire { hero } => retire(ui, &hero, true),
+        HeroCommand::Return { hero } => retire(ui, &hero, false),
+        HeroCommand::Edit(args) => edit(ui, args),
+        HeroCommand::LevelUp(args) => level::run(ui, args),
+    }
+}
+
+fn handover_json(handover: &Handover) -> Value {
+    json!({
+        "from": render::hero::json(&handover.from),
+        "to": render::hero::json(&handover.to),
+        "what": handover.what,
+    })
+}
+
+fn read_number(typed: &str) -> Result<Number, Failure> {
+    match key(typed).as_str() {
+        "gold" => Ok(Number::Gold),
+        "exp" | "experience" | "xp" => Ok(Number::Exp),
+        "hp" | "hit-points" => Ok(Number::Hp),
+        _ => Err(Failure::refused(format!(
+            "{} is not gold, exp or hp",
+            shown(typed)
+        ))),
+    }
+}
+
+fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
+    let name = ui.text(args.name, "NAME", "What is the hero called?", "")?;
+    let class = match args.class {
+        None if !args.custom => {
+            let classes: Vec<String> = builtin(Kind::Class).iter().map(|c| c.key.clone()).collect();
+            Some(classes[ui.choose("--class or --custom", "Which class?", &classes)?].clone())
+        }
+        given => given,
+    };
+    let dice = match args.custom {
+        true => ui.dice(args.dice.as_deref(), args.seed)?,
+        false => ui.dice(
+            args.dice.as_deref(),
+            args.seed.or(Some(0)).filter(|_| args.dice.is_none()),
+        )?,
+    };
+    let wanted = Wanted {
+        draft: Draft {
+            name,
+            class,
+            custom: args.custom,
+            skills: args.skills,
+            symbol: args.symbol,
+            initiative: args.initiative,
+        },
+        player: args.player,
+        new_player: args.new_player,
+    };
+    let done = hero::new(&mut ui.change()?, &wanted, &dice)?;
+    ui.done(
+        &done,
+        |report| {
+            let mut value = json!({ "hero": render::hero::json(&report.hero) });
+            value["dice"] = report
+                .dice
+                .as_ref()
+                .map_or(Value::Null, |(dice, _)| json!(dice));
+            value["player_added"] = json!(report.player.as_ref().is_some_and(|p| p.added));
+            value
+        },
+        |report, _| new_text(report),
+    )
+}
+
+fn new_text(report: &hero::NewHeroReport) -> String {
+    let hero = &report.hero;
+    let mut text = format!(
+        "{} joins as a level 1 {}: {} hit points, armour class {}, initiative {}\n",
+        hero.name,
+        match &hero.class_key {
+            Some(_) => hero.class.to_lowercase(),
+            None => "custom hero".to_owned(),
+        },
+        hero.max_hp,
+        hero.armor,
+        hero.initiative
+    );
+    if let Some((dice, count)) = &report.dice {
+        text.push_str(&format!(" rolled {dice}: 18 + {count} dragons set aside\n"));
+    }
+    if let Some(player) = report.player.as_ref().filter(|p| p.added) {
+        text.push_str(&format!(" {} is a new player\n", player.name));
+    }
+    text
+}
+
+fn retire(ui: &mut Ui, who: &str, retire: bool) -> Result<(), Failure> {
+    let done = hero::set_retired(&mut ui.change()?, who, retire)?;
+    ui.done(
+        &done,
+        |hero| json!({ "hero": render::hero::json(hero) }),
+        |hero, _| match retire {
+            true => format!(
+                "{} retires, keeping {} gold and all items\n",
+                hero.name, hero.gold
+            ),
+            false => format!("{} is back in the party\n", hero.name),
+        },
+    )
+}
+
+/// `Timorn`, `Timorn:1`.
+fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
+    match typed.split_once(':') {
+        None => Ok((typed.to_owned(), None)),
+        Some((name, gold)) => match gold.trim().parse() {
+            Ok(gold) => Ok((name.to_owned(), Some(gold))),
+            Err(_) => Err(
+                Failure::refused(format!("{} is not an amount of gold", shown(gold)))
+                    .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1"),
+            ),
+        },
+    }
+}
+
+fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
+    let who = match args.hero {
+        Some(who) => who,
+        None => ui.look_up().and_then(|desk| ui.hero(&desk, None, "HERO"))?,
+    };
+    let payers: Vec<(String, Option<i64>)> = args
+        .paid_by
+        .iter()
+        .map(|typed| read_payer(typed))
+        .collect::<Result<_, _>>()?;
+    let done = purse::resurrect(&mut ui.change()?, &who, &payers)?;
+    ui.done(
+        &done,
+        |report| {
+            let payers: Vec<Value> = report
+                .payers
+                .iter()
+                .map(|(hero, gold)| json!({ "hero": hero, "gold": gold }))
+                .collect();
+            json!({ "hero": render::hero::json(&report.hero), "paid": payers })
+        },
+        |report, _| {
+            let paid: Vec<String> = report
+                .payers
+                .iter()
+                .map(|(hero, gold)| format!("{hero} paid {gold}"))
+                .collect();
+            format!(
+                "{} is alive again ({})\n",
+                report.hero.name,
+                paid.join(", ")
+            )
+        },
+    )
+}
+
+/// `5` sets, `+2` and `-1` move.
+fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correction>, Failure> {
+    let Some(typed) = typed else { return Ok(None) };
+    let number: i64 = typed.trim().parse().map_err(|_| {
+        Failure::refused(format!("{} is no amount of {what}", shown(&typed)))
+            .hint("5 sets it, +2 or -1 moves it")
+    })?;
+    Ok(Some(match typed.trim().starts_with(['+', '-']) {
+        true => Correction::Move(number),
+        false => Correction::Set(number),
+    }))
+}
+
+fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
+    let standing = match args.state.as_deref() {
+        Some(typed) => Some(Standing::read(&key(typed)).ok_or_else(|| {
+            Failure::refused(format!(
+                "{} is not alive, dead, fallen or retired",
+                shown(typed)
+            ))
+        })?),
+        None => None,
+    };
+    let edit = Edit {
+        gold: read_correction(args.gold, "gold")?,
+        exp: read_correction(args.exp, "experience")?,
+        reason: ui.text(args.reason, "--reason TEXT", "Why is it corrected?", "")?,
+        name: args.name,
+        player: match args.no_player {
+            true => Some(None),
+            false => args.player.map(Some),
+        },
+        new_player: args.new_player,
+        hp: args.hp,
+        armor: args.armor,
+        initiative: args.initiative,
+        standing,
+        add_items: args.add_item,
+        remove_items: args.remove_item,
+    };
+    let done = hero::edit(&mut ui.change()?, &args.hero, &edit)?;
+    ui.done(
+        &done,
+        |report| json!({ "hero": render::hero::json(&report.hero), "corrected": report.corrected }),
+        |report, _| match report.corrected.is_empty() {
+            true => format!("{} is like that already\n", report.hero.name),
+            false => format!(
+                "{} corrected: {}\n",
+                report.hero.name,
+                report.corrected.join(", ")
+            ),
+        },
+    )
+}

@@ -1,0 +1,102 @@
+//! `wyrm undo`, `wyrm redo`, `wyrm history`
+
+use clap::Args;
+use serde_json::json;
+
+use super::ui::Ui;
+use crate::app::Direction;
+use crate::app::Failure;
+use crate::app::history::{self, Reach, Walked};
+use crate::render;
+
+#[derive(Debug, Args)]
+pub struct UndoArgs {
+    /// How many steps
+    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    steps: i64,
+    /// Go back until this step is the last one (0: to the very beginning)
+    #[arg(
+        long,
+        value_name = "STEP",
+        conflicts_with = "steps",
+        allow_negative_numbers = true
+    )]
+    to: Option<i64>,
+}
+
+#[derive(Debug, Args)]
+pub struct RedoArgs {
+    /// How many steps
+    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    steps: i64,
+}
+
+#[derive(Debug, Args)]
+pub struct HistoryArgs {
+    /// Every step there is
+    #[arg(long)]
+    all: bool,
+    /// How many of the newest steps
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 15,
+        allow_negative_numbers = true
+    )]
+    limit: i64,
+}
+
+pub fn undo(ui: &mut Ui, args: UndoArgs) -> Result<(), Failure> {
+    let reach = args.to.map_or(Reach::Steps(args.steps), Reach::BackTo);
+    walk(ui, Direction::Undo, reach)
+}
+
+pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
+    walk(ui, Direction::Redo, Reach::Steps(args.steps))
+}
+
+fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> {
+    let dry_run = ui.globals.dry_run;
+    let mut desk = ui.change_existing()?;
+    let walked: Walked = history::go(&mut desk, direction, reach, dry_run)?;
+    let name = match direction {
+        Direction::Undo => "undone",
+        Direction::Redo => "redone",
+    };
+    ui.answer(
+        || {
+            let mut value = json!({ name: render::history::walked_json(&walked) });
+            if dry_run {
+                value["dry_run"] = json!(true);
+            }
+            value
+        },
+        |look| render::history::walked(&walked, look),
+    )?;
+    match (dry_run, direction) {
+        (true, _) => ui.say("(dry run: nothing was changed)"),
+        (false, Direction::Undo) => ui.say("(bring it back: wyrm redo)"),
+        (false, Direction::Redo) => ui.say("(undo: wyrm undo)"),
+    }
+    Ok(())
+}
+
+pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<(), Failure> {
+    let limit = match args.all {
+        true => usize::MAX >> 1,
+        false => usize::try_from(args.limit)
+            .ok()
+            .filter(|limit| *limit > 0)
+            .ok_or_else(|| {
+                Failure::refused(format!(
+                    "the number of steps is 1 or more, not {}",
+                    args.limit
+                ))
+            })?,
+    };
+    let history = history::list(&mut ui.look_up()?, limit)?;
+    ui.answer(
+        || json!({ "history": render::history::json(&history) }),
+        |look| render::history::list(&history, look),
+    )
+}

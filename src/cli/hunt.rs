@@ -1,0 +1,283 @@
+//! `wyrm hunt`
+
+use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::complete;
+use super::ui::Ui;
+use crate::app::hunt::{self, Telling};
+use crate::app::{Desk, Failure, hero};
+use crate::render;
+use crate::rules::dice_dragons::aftermath::{Outcome, dragons_for};
+use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::name::{key, shown};
+
+#[derive(Debug, Subcommand)]
+pub enum HuntCommand {
+    /// A hunt played with pencil and dice, told by its result
+    Record(RecordArgs),
+    /// The campaign's hunts
+    List {
+        /// How many of the newest
+        #[arg(
+            long,
+            value_name = "N",
+            default_value_t = 50,
+            allow_negative_numbers = true
+        )]
+        limit: i64,
+    },
+    /// One hunt: dragons, shares, what was used up [default: the last one]
+    Show {
+        #[arg(value_name = "ID", allow_negative_numbers = true)]
+        id: Option<i64>,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Bounty is shared equally, dead or alive. What is left over goes one each in turn order, or where
+you say: --leftover gold=denra,denra --leftover exp=brum (a name per piece, or denra:2).
+Four or five heroes hunt two dragons: --dragon pale --dragon young-black.")]
+pub struct RecordArgs {
+    /// slain, fled or wiped
+    #[arg(long, add = complete::words(&["slain", "fled", "wiped"]))]
+    outcome: Option<String>,
+    /// Who took part, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    heroes: Vec<String>,
+    /// The dragon, if not the chapter's; twice for two
+    #[arg(long, add = complete::dragons())]
+    dragon: Vec<String>,
+    /// Who died, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    dead: Vec<String>,
+    /// An item used up, as HERO:ITEM
+    #[arg(long, value_name = "HERO:ITEM")]
+    used: Vec<String>,
+    /// Who gets what equal shares leave over, as gold=HERO,… or exp=HERO,…
+    #[arg(long, value_name = "WHAT=HEROES")]
+    leftover: Vec<String>,
+    /// The chapter it was played in [default: the campaign's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    chapter: Option<i64>,
+    /// When: 2026-11-14, "2026-11-14 20:30", today or yesterday
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+    /// A line to remember it by
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
+}
+
+pub fn run(ui: &mut Ui, command: HuntCommand) -> Result<(), Failure> {
+    match command {
+        HuntCommand::Record(args) => record(ui, args),
+        HuntCommand::List { limit } => {
+            if limit < 1 {
+                return Err(Failure::refused(format!(
+                    "the number of hunts is 1 or more, not {limit}"
+                )));
+            }
+            let (campaign, hunts) = hunt::list(&ui.look_up()?, limit)?;
+            ui.answer(
+                || json!({ "campaign": campaign.name, "hunts": hunts.iter().map(render::hunt::json).collect::<Vec<_>>() }),
+                |look| render::hunt::list(&campaign.name, &hunts, look),
+            )
+        }
+        HuntCommand::Show { id } => {
+            let report = hunt::show(&ui.look_up()?, id)?;
+            ui.answer(
+                || json!({ "hunt": render::hunt::json(&report) }),
+                |look| render::hunt::show(&report, look),
+            )
+        }
+    }
+}
+
+fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
+    let desk = ui.look_up()?;
+    let outcome = outcome(ui, args.outcome)?;
+    let mut telling = Telling {
+        outcome,
+        heroes: heroes(ui, &desk, args.heroes)?,
+        dragons: args.dragon,
+        dead: args.dead,
+        used: args
+            .used
+            .iter()
+            .map(|typed| read_used(typed))
+            .collect::<Result<_, _>>()?,
+        leftover_gold: None,
+        leftover_exp: None,
+        chapter: args.chapter,
+        date: args
+            .date
+            .as_deref()
+            .map(|typed| read_date(ui, typed))
+            .transpose()?,
+        note: args.note,
+    };
+    for typed in &args.leftover {
+        read_leftover(typed, &mut telling)?;
+    }
+    ask_dragons(ui, &desk, &mut telling)?;
+    ask_leftovers(ui, &desk, &mut telling)?;
+    drop(desk);
+    let done = hunt::record(&mut ui.change()?, &telling)?;
+    ui.done(
+        &done,
+        |hunt| json!({ "hunt": render::hunt::json(hunt) }),
+        render::hunt::recorded,
+    )
+}
+
+fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
+    let words = Outcome::ALL.map(|outcome| outcome.word().to_owned());
+    match typed {
+        Some(typed) => Outcome::read(&typed).ok_or_else(|| {
+            Failure::refused(format!("{} is not slain, fled or wiped", shown(&typed)))
+        }),
+        None => {
+            Ok(Outcome::ALL[ui.choose("--outcome slain|fled|wiped", "How did it end?", &words)?])
+        }
+    }
+}
+
+fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, Failure> {
+    if !typed.is_empty() {
+        return Ok(typed);
+    }
+    let (_, party, _) = hero::list(desk, false)?;
+    let alive: Vec<String> = party
+        .into_iter()
+        .filter(|hero| hero.standing == Standing::Alive)
+        .map(|hero| hero.name)
+        .collect();
+    let chosen = ui.choose_many(
+        "--heroes A,B",
+        "Who took part? (space marks, Enter ends)",
+        &alive,
+    )?;
+    Ok(chosen
+        .into_iter()
+        .map(|place| alive[place].clone())
+        .collect())
+}
+
+/// Four or five heroes hunt two dragons: on a terminal the second is asked for.
+fn ask_dragons(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Failure> {
+    if !ui.interactive() || !telling.dragons.is_empty() || dragons_for(telling.heroes.len()) == 1 {
+        return Ok(());
+    }
+    let suggested = hunt::suggested_dragons(desk, telling.heroes.len(), telling.chapter)?;
+    let [first, second] = suggested.as_slice() else {
+        return Ok(());
+    };
+    let mut names: Vec<String> = hero::figures(desk)?
+        .all(Kind::Dragon)
+        .into_iter()
+        .map(|d| d.entry.name)
+        .collect();
+    names.sort_by_key(|name| name != second);
+    let question = format!("Beside the {first}, which second dragon?");
+    let chosen = ui.choose("--dragon", &question, &names)?;
+    telling.dragons = vec![first.clone(), names[chosen].clone()];
+    Ok(())
+}
+
+/// What equal shares leave over goes where the players say; with no answer, in turn order.
+fn ask_leftovers(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Failure> {
+    if !ui.interactive() {
+        return Ok(());
+    }
+    let left = hunt::leftovers(desk, telling)?;
+    let heroes = telling.heroes.clone();
+    let mut ask =
+        |pieces: i64, what: &str, slot: &mut Option<Vec<(String, i64)>>| -> Result<(), Failure> {
+            if pieces == 0 || slot.is_some() {
+                return Ok(());
+            }
+            let mut options = heroes.clone();
+            options.push("in turn order".to_owned());
+            let mut given = Vec::new();
+            for n in 1..=pieces {
+                let question = format!("{what} left over ({n} of {pieces}): who gets it?");
+                let chosen = ui.choose("--leftover", &question, &options)?;
+                match heroes.get(chosen) {
+                    Some(hero) => given.push((hero.clone(), 1)),
+                    None => return Ok(()),
+                }
+                options.truncate(heroes.len());
+            }
+            *slot = Some(given);
+            Ok(())
+        };
+    ask(left.gold, "1 gold", &mut telling.leftover_gold)?;
+    ask(left.exp, "1 experience", &mut telling.leftover_exp)
+}
+
+fn read_used(typed: &str) -> Result<(String, String), Failure> {
+    match typed.split_once(':') {
+        Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
+            Ok((hero.to_owned(), item.to_owned()))
+        }
+        _ => Err(
+            Failure::refused(format!("{} is not HERO:ITEM", shown(typed)))
+                .hint("as in --used denra:haste-potion"),
+        ),
+    }
+}
+
+fn read_leftover(typed: &str, telling: &mut Telling) -> Result<(), Failure> {
+    let wrong = || {
+        Failure::refused(format!("{} is not gold=HEROES or exp=HEROES", shown(typed)))
+            .hint("as in --leftover gold=denra,timorn or --leftover exp=denra:2")
+    };
+    let (what, names) = typed.split_once('=').ok_or_else(wrong)?;
+    let mut given = Vec::new();
+    for name in names
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+    {
+        given.push(match name.split_once(':') {
+            Some((hero, pieces)) => (hero.to_owned(), pieces.trim().parse().map_err(|_| wrong())?),
+            None => (name.to_owned(), 1),
+        });
+    }
+    let slot = match key(what).as_str() {
+        "gold" => &mut telling.leftover_gold,
+        "exp" | "experience" => &mut telling.leftover_exp,
+        _ => return Err(wrong()),
+    };
+    slot.get_or_insert_default().extend(given);
+    Ok(())
+}
+
+/// A local date, with or without a time; a date alone means noon, or now if it is today.
+fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
+    let wrong = || {
+        Failure::refused(format!("{} is no date", shown(typed)))
+            .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")
+    };
+    let now = (ui.context.clock)();
+    let today = (ui.context.local)(now).date_naive();
+    if let Ok(time) = DateTime::parse_from_rfc3339(typed) {
+        return Ok(time.to_utc());
+    }
+    if let Ok(time) = NaiveDateTime::parse_from_str(typed, "%Y-%m-%d %H:%M") {
+        return (ui.context.universal)(time).ok_or_else(wrong);
+    }
+    let date = match key(typed).as_str() {
+        "today" => today,
+        "yesterday" => today.checked_sub_days(Days::new(1)).ok_or_else(wrong)?,
+        _ => NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|_| wrong())?,
+    };
+    if date == today {
+        return Ok(now);
+    }
+    let noon = NaiveTime::from_hms_opt(12, 0, 0).ok_or_else(wrong)?;
+    (ui.context.universal)(date.and_time(noon)).ok_or_else(wrong)
+}

@@ -1,0 +1,137 @@
+//! `wyrm hero level-up`
+
+use clap::Args;
+use serde_json::json;
+
+use super::complete;
+use super::ui::Ui;
+use crate::app::level::{self, Choices, Typed};
+use crate::app::{Dice, Failure};
+use crate::render;
+use crate::rules::dice_dragons::level::Options;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice; those that showed the
+class symbol were set aside and are not thrown again. Without --dice the program rolls.
+Two levels at once are gained one after the other: run it again.")]
+pub struct LevelArgs {
+    #[arg(add = complete::heroes())]
+    hero: Option<String>,
+    /// Levels 2 and 4: the skill to improve (drain-life:damage or drain-life:healing)
+    #[arg(long, value_name = "SKILL", add = complete::skills())]
+    improve: Option<String>,
+    /// Levels 3 and 5: the skill to learn
+    #[arg(long, value_name = "SKILL", conflicts_with = "improve", add = complete::skills())]
+    learn: Option<String>,
+    /// Levels 3 and 5: learn nothing
+    #[arg(long, conflicts_with_all = ["improve", "learn"])]
+    decline: bool,
+    /// Dice thrown by hand (S M H C D, X dragon), all three rolls in order
+    #[arg(long, value_name = "FACES")]
+    dice: Option<String>,
+    /// Throw the dice from this seed
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<i64>,
+}
+
+pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
+    let desk = ui.look_up()?;
+    let who = ui.hero(&desk, args.hero, "HERO")?;
+    let choices = level::choices(&desk, &who)?;
+    drop(desk);
+    let typed = match (args.improve, args.learn, args.decline) {
+        (Some(skill), ..) => Typed::Improve(skill),
+        (_, Some(skill), _) => Typed::Learn(skill),
+        (.., true) => Typed::Decline,
+        _ => ask(ui, &choices)?,
+    };
+    let dice = dice(ui, args.dice.as_deref(), args.seed, &choices)?;
+    let done = level::up(&mut ui.change()?, &who, &typed, &dice)?;
+    ui.done(
+        &done,
+        |report| json!({ "hero": render::hero::json(&report.hero), "level_up": render::hero::level_json(report) }),
+        |report, _| render::hero::level(report),
+    )
+}
+
+/// What to improve or learn, from exactly what is allowed; without a person, the rules say what is
+/// missing.
+fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
+    if !ui.interactive() {
+        return match &choices.options {
+            Options::Improve(list) if list.is_empty() => Ok(Typed::Unsaid),
+            Options::Improve(list) => {
+                let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
+                Err(Failure::usage(format!(
+                    "missing: --improve SKILL (level {} improves one)",
+                    choices.to
+                ))
+                .hint(format!("one of: {}", names.join(", "))))
+            }
+            Options::Learn(list) => {
+                let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
+                Err(Failure::usage(format!(
+                    "missing: --learn SKILL or --decline (level {})",
+                    choices.to
+                ))
+                .hint(format!("one of: {}", names.join(", "))))
+            }
+        };
+    }
+    match &choices.options {
+        Options::Improve(list) if list.is_empty() => Ok(Typed::Unsaid),
+        Options::Improve(list) => {
+            let mut offered = Vec::new();
+            for skill in list {
+                match skill.halves {
+                    true => offered.extend([
+                        format!("{}:damage", skill.name),
+                        format!("{}:healing", skill.name),
+                    ]),
+                    false => offered.push(skill.name.clone()),
+                }
+            }
+            let question = format!(
+                "Level {}: {} improves which skill?",
+                choices.to, choices.hero
+            );
+            let chosen = ui.choose("--improve SKILL", &question, &offered)?;
+            Ok(Typed::Improve(offered[chosen].clone()))
+        }
+        Options::Learn(list) => {
+            let mut offered: Vec<String> = list
+                .iter()
+                .map(|s| format!("{}  ({}: {})", s.name, s.symbols, s.effect))
+                .collect();
+            offered.push("nothing".to_owned());
+            let question = format!("Level {}: {} learns which skill?", choices.to, choices.hero);
+            let chosen = ui.choose("--learn SKILL", &question, &offered)?;
+            Ok(list
+                .get(chosen)
+                .map_or(Typed::Decline, |skill| Typed::Learn(skill.key.clone())))
+        }
+    }
+}
+
+/// Dice by flag, or on a terminal asked for: thrown by hand, or left to the program.
+fn dice(
+    ui: &mut Ui,
+    typed: Option<&str>,
+    seed: Option<i64>,
+    choices: &Choices,
+) -> Result<Dice, Failure> {
+    if typed.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run {
+        return ui.dice(typed, seed);
+    }
+    let question = format!(
+        "Three rolls for hit points, setting {} aside:",
+        choices.symbol
+    );
+    let help = "type the dice as thrown (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
+    let answer = ui.text(None, "--dice", &question, help)?;
+    match answer.trim().is_empty() {
+        true => ui.dice(None, None),
+        false => ui.dice(Some(&answer), None),
+    }
+}

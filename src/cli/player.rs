@@ -1,0 +1,66 @@
+//! `wyrm player`
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::complete;
+use super::ui::Ui;
+use crate::app::{Failure, player};
+use crate::render;
+use crate::rules::words;
+
+#[derive(Debug, Subcommand)]
+pub enum PlayerCommand {
+    /// Add people
+    Add {
+        /// Their names
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
+    /// Everyone, with their heroes and games
+    List,
+    /// Give someone another name
+    Rename {
+        #[arg(add = complete::players())]
+        player: String,
+        #[arg(value_name = "NEW_NAME")]
+        name: String,
+    },
+}
+
+pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
+    match command {
+        PlayerCommand::Add { names } => add(ui, names),
+        PlayerCommand::List => {
+            let players = player::list(&ui.look_up()?)?;
+            ui.answer(
+                || json!({ "players": render::player::json(&players) }),
+                |look| render::player::table(&players, look),
+            )
+        }
+        PlayerCommand::Rename { player, name } => {
+            let done = player::rename(&mut ui.change()?, &player, &name)?;
+            ui.done(
+                &done,
+                |(from, to)| json!({ "player": { "name": to, "was": from } }),
+                |(from, to), _| format!("{from} is now called {to}\n"),
+            )
+        }
+    }
+}
+
+fn add(ui: &mut Ui, names: Vec<String>) -> Result<(), Failure> {
+    let names = match names.is_empty() {
+        true => vec![ui.text(None, "NAME", "Who?", "")?],
+        false => names,
+    };
+    let done = player::add(&mut ui.change()?, &names)?;
+    ui.done(
+        &done,
+        |names| json!({ "players": names.iter().map(|n| json!({ "name": n })).collect::<Vec<_>>() }),
+        |names, _| match names.len() {
+            1 => format!("{} is a player now\n", names[0]),
+            _ => format!("{} are players now\n", words::and(names)),
+        },
+    )
+}

@@ -1,0 +1,82 @@
+//! `wyrm completions` and `wyrm man`
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory};
+use clap_complete::env::Shells;
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{Cli, complete};
+use crate::app::Failure;
+use crate::rules::name::shown;
+use crate::rules::words;
+
+const SHELLS: &[&str] = &["bash", "zsh", "fish"];
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+bash: echo 'source <(wyrm completions bash)' >> ~/.bashrc
+zsh:  echo 'source <(wyrm completions zsh)' >> ~/.zshrc
+fish: echo 'wyrm completions fish | source' >> ~/.config/fish/config.fish")]
+pub struct CompletionsArgs {
+    /// bash, zsh or fish
+    #[arg(add = complete::words(SHELLS))]
+    shell: String,
+}
+
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write a page for every command into this folder
+    #[arg(value_hint = clap::ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+}
+
+pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
+    let name = args.shell.to_lowercase();
+    let shells = Shells::builtins();
+    let shell = shells
+        .completer(&name)
+        .filter(|_| SHELLS.contains(&name.as_str()))
+        .ok_or_else(|| {
+            Failure::refused(format!(
+                "{} is not {}",
+                shown(&args.shell),
+                words::or(SHELLS)
+            ))
+        })?;
+    let mut script = Vec::new();
+    shell
+        .write_registration("COMPLETE", "wyrm", "wyrm", "wyrm", &mut script)
+        .map_err(|error| Failure::storage(error.to_string()))?;
+    let script = String::from_utf8_lossy(&script).into_owned();
+    ui.answer(
+        || json!({ "shell": name, "script": script }),
+        |_| script.clone(),
+    )
+}
+
+pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
+    let Some(folder) = args.folder else {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(Cli::command())
+            .render(&mut page)
+            .map_err(|error| Failure::storage(error.to_string()))?;
+        let page = String::from_utf8_lossy(&page).into_owned();
+        return ui.answer(|| json!({ "page": page }), |_| page.clone());
+    };
+    let written = |error: std::io::Error| {
+        Failure::storage(format!("{} cannot be written: {error}", folder.display()))
+    };
+    std::fs::create_dir_all(&folder).map_err(written)?;
+    clap_mangen::generate_to(Cli::command(), &folder).map_err(written)?;
+    let pages = std::fs::read_dir(&folder)
+        .map_err(written)?
+        .filter_map(Result::ok)
+        .filter(|file| file.path().extension().is_some_and(|end| end == "1"))
+        .count();
+    ui.answer(
+        || json!({ "folder": folder.display().to_string(), "pages": pages }),
+        |_| format!("{pages} pages written to {}\n", folder.display()),
+    )
+}

@@ -1,0 +1,291 @@
+//! What every handler works with: the world, the global options, and ways to ask and to answer.
+
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::args::{Globals, When};
+use super::output::document;
+use crate::app::{Access, Named, Settings};
+use crate::app::{Context, Desk, Dice, Done, Failure};
+use crate::render::Look;
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::words;
+
+/// The person in front of a command.
+pub struct Ui<'a> {
+    pub context: &'a mut Context,
+    pub globals: Globals,
+}
+
+/// Where the database is when nobody says otherwise.
+fn default_database(env: &std::collections::BTreeMap<String, String>) -> Option<PathBuf> {
+    let absolute = |name: &str| {
+        env.get(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    let folder = absolute("XDG_DATA_HOME").or_else(|| {
+        if cfg!(windows) {
+            absolute("APPDATA")
+        } else if cfg!(target_os = "macos") {
+            absolute("HOME").map(|home| home.join("Library/Application Support"))
+        } else {
+            absolute("HOME").map(|home| home.join(".local/share"))
+        }
+    });
+    folder.map(|folder| folder.join("wyrmkeep").join("wyrm.db"))
+}
+
+/// The database that the command line or the environment names, or the default one.
+pub fn database(
+    named: Option<PathBuf>,
+    env: &std::collections::BTreeMap<String, String>,
+    durable: bool,
+) -> Result<Settings, Failure> {
+    let chosen = named.or_else(|| {
+        env.get("WYRM_DB")
+            .filter(|p| !p.is_empty())
+            .map(PathBuf::from)
+    });
+    let make_folder = chosen.is_none();
+    let path = chosen.or_else(|| default_database(env)).ok_or_else(|| {
+        Failure::storage("no place for the database: there is no home folder")
+            .hint("name a file with --db or WYRM_DB")
+    })?;
+    Ok(Settings {
+        path,
+        make_folder,
+        durable,
+    })
+}
+
+impl<'a> Ui<'a> {
+    pub fn new(context: &'a mut Context, globals: Globals) -> Self {
+        Self { context, globals }
+    }
+
+    fn open(&mut self, access: Access) -> Result<Desk, Failure> {
+        let settings = database(
+            self.globals.db.clone(),
+            &self.context.env,
+            self.context.durable,
+        )?;
+        Desk::open(
+            self.context,
+            &settings,
+            access,
+            self.globals.campaign.clone(),
+        )
+    }
+
+    /// The database, for looking.
+    pub fn look_up(&mut self) -> Result<Desk, Failure> {
+        self.open(Access::Read)
+    }
+
+    /// The database, for a change.
+    pub fn change(&mut self) -> Result<Desk, Failure> {
+        match self.globals.dry_run {
+            true => self.open(Access::DryRun),
+            false => self.open(Access::Write),
+        }
+    }
+
+    /// The database, for a change that makes no sense without one: no file is created.
+    pub fn change_existing(&mut self) -> Result<Desk, Failure> {
+        let settings = database(
+            self.globals.db.clone(),
+            &self.context.env,
+            self.context.durable,
+        )?;
+        match settings.path.exists() {
+            true => self.change(),
+            false => self.open(Access::DryRun),
+        }
+    }
+
+    /// How text is drawn now.
+    pub fn look(&self) -> Look<'_> {
+        let env = &self.context.env;
+        let color = match self.globals.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                let off = env.get("NO_COLOR").is_some_and(|v| !v.is_empty());
+                self.context.terminal.output
+                    && !off
+                    && env.get("TERM").is_none_or(|term| term != "dumb")
+            }
+        };
+        Look {
+            width: self.context.width,
+            color: color && !self.globals.plain,
+            plain: self.globals.plain,
+            local: &*self.context.local,
+        }
+    }
+
+    /// Answers on standard output: JSON or text, only the wanted one is made.
+    pub fn answer(
+        &mut self,
+        json: impl FnOnce() -> Value,
+        text: impl FnOnce(&Look) -> String,
+    ) -> Result<(), Failure> {
+        let text = match self.globals.json {
+            true => document(json()),
+            false => text(&self.look()),
+        };
+        self.print(&text)
+    }
+
+    /// Writes to standard output; a closed pipe ends quietly.
+    pub fn print(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self
+            .context
+            .out
+            .write_all(text.as_bytes())
+            .and_then(|()| self.context.out.flush());
+        match written {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::storage(format!(
+                "the answer cannot be written: {error}"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Chatter on standard error, silent with JSON.
+    pub fn say(&mut self, text: &str) {
+        if !self.globals.json {
+            let _ = writeln!(self.context.err, "{text}");
+        }
+    }
+
+    /// Answers a change: what it did, its step, and how to take it back.
+    pub fn done<T>(
+        &mut self,
+        done: &Done<T>,
+        json: impl FnOnce(&T) -> Value,
+        text: impl FnOnce(&T, &Look) -> String,
+    ) -> Result<(), Failure> {
+        let step = done.step.as_ref();
+        let with_step = |report: &T| {
+            let mut value = json(report);
+            value["step"] = step.map_or(Value::Null, |s| json!({ "id": s.id, "label": s.label }));
+            if done.dry_run {
+                value["dry_run"] = json!(true);
+            }
+            value
+        };
+        self.answer(|| with_step(&done.report), |look| text(&done.report, look))?;
+        match (step, done.dry_run) {
+            (Some(_), true) => self.say("(dry run: nothing was changed)"),
+            (Some(_), false) => self.say("(undo: wyrm undo)"),
+            (None, _) => self.say("(nothing had to be changed)"),
+        }
+        if done.dropped > 0 && !done.dry_run {
+            let steps = words::count(done.dropped as i64, "undone step", "undone steps");
+            self.say(&format!("({steps} can no longer be redone)"));
+        }
+        Ok(())
+    }
+
+    /// Whether a person can be asked.
+    pub fn interactive(&self) -> bool {
+        let terminal = self.context.terminal;
+        terminal.input && terminal.error && !self.globals.no_input && !self.globals.json
+    }
+
+    /// Asks for one of several, or says which argument is missing.
+    pub fn choose(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+    ) -> Result<usize, Failure> {
+        if !self.interactive() || options.is_empty() {
+            let failure = Failure::usage(format!("missing: {missing}"));
+            return Err(match options.is_empty() {
+                true => failure,
+                false => failure.hint(format!("one of: {}", options.join(", "))),
+            });
+        }
+        self.context
+            .ask
+            .choose(question, options)
+            .ok_or_else(Failure::interrupted)
+    }
+
+    /// Asks for several of several, or says which argument is missing.
+    pub fn choose_many(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+    ) -> Result<Vec<usize>, Failure> {
+        if !self.interactive() || options.is_empty() {
+            return Err(Failure::usage(format!("missing: {missing}")));
+        }
+        self.context
+            .ask
+            .choose_many(question, options)
+            .ok_or_else(Failure::interrupted)
+    }
+
+    /// What was given, or a line asked for, or a word about the missing argument.
+    pub fn text(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+        help: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(text) => Ok(text),
+            None if self.interactive() => self
+                .context
+                .ask
+                .text(question, help)
+                .ok_or_else(Failure::interrupted),
+            None => Err(Failure::usage(format!("missing: {missing}"))),
+        }
+    }
+
+    /// The hero named, or one asked for among the campaign's.
+    pub fn hero(
+        &mut self,
+        desk: &Desk,
+        given: Option<String>,
+        missing: &str,
+    ) -> Result<String, Failure> {
+        if let Some(name) = given {
+            return Ok(name);
+        }
+        let campaign = desk.kit.campaign(desk.conn())?;
+        let names: Vec<String> = Named::Hero(campaign.id)
+            .all(desk.conn(), 200)?
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        let chosen = self.choose(missing, "Which hero?", &names)?;
+        Ok(names[chosen].clone())
+    }
+
+    /// Dice as typed, or thrown by the program from a seed.
+    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
+        match (typed, seed) {
+            (Some(_), Some(_)) => Err(Failure::usage("--dice and --seed exclude each other")
+                .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
+            (Some(typed), None) => Ok(Dice::Typed(Face::read_all(typed)?)),
+            (None, Some(seed)) => match u64::try_from(seed) {
+                Ok(seed) => Ok(Dice::Seed(seed)),
+                Err(_) => Err(Failure::refused(format!("a seed is 0 or more, not {seed}"))),
+            },
+            (None, None) if self.globals.dry_run => Err(Failure::usage(
+                "a dry run does not roll by chance: give --dice or --seed",
+            )),
+            (None, None) => Ok(Dice::Seed((self.context.entropy)())),
+        }
+    }
+}

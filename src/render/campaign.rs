@@ -1,0 +1,184 @@
+//! Campaigns, drawn.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table, hero};
+use crate::app::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
+use crate::rules::words;
+
+fn chapter(chapter: u8, completed: bool) -> String {
+    match completed {
+        true => format!("chapter {chapter}, completed"),
+        false => format!("chapter {chapter}"),
+    }
+}
+
+pub fn list(campaigns: &[CampaignLine], look: &Look) -> String {
+    if campaigns.is_empty() {
+        return "no campaigns yet: wyrm campaign new NAME\n".to_owned();
+    }
+    let mut table = Table::new(&["", "campaign", "chapter", ">heroes", ">hunts", ">id"]);
+    for line in campaigns {
+        table.push(vec![
+            Cell::inked(if line.current { "▸" } else { "" }, Ink::Good),
+            Cell::inked(&line.name, Ink::Title),
+            match line.completed {
+                true => format!("{}, completed", line.chapter),
+                false => line.chapter.to_string(),
+            }
+            .into(),
+            line.in_play.into(),
+            line.hunts.into(),
+            line.id.into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+/// `Green Dragon (65 HP, 14 exp, 6 gold)`, changed figures marked and footnoted.
+pub fn dragon(line: &DragonLine) -> String {
+    let mark = |field: &str| {
+        if line.changed.iter().any(|(f, _)| f == field) {
+            "*"
+        } else {
+            ""
+        }
+    };
+    format!(
+        "{} ({} HP{}, {} exp{}, {} gold{})",
+        line.name,
+        line.hp,
+        mark("hp"),
+        line.exp,
+        mark("exp"),
+        line.gold,
+        mark("gold")
+    )
+}
+
+/// What a star at a dragon's figures means.
+pub fn dragon_notes(line: &DragonLine) -> String {
+    line.changed
+        .iter()
+        .map(|(field, printed)| {
+            format!(
+                " * {} {field}: this campaign's own figure, printed {printed}\n",
+                line.name
+            )
+        })
+        .collect()
+}
+
+pub fn show(campaign: &CampaignReport, look: &Look) -> String {
+    let left = format!(
+        "{}{DOT}{}",
+        campaign.name,
+        chapter(campaign.chapter, campaign.completed)
+    );
+    let mut text = look.spread(&left, &words::count(campaign.hunts, "hunt", "hunts"));
+    text.push('\n');
+    if let Some(line) = &campaign.dragon {
+        text.push_str(&format!(" next     {}\n", dragon(line)));
+    }
+    let market = campaign
+        .market
+        .as_deref()
+        .map(|place| format!("open in {place}"));
+    text.push_str(&format!(
+        " market   {}\n\n",
+        market.as_deref().unwrap_or("closed")
+    ));
+    match campaign.heroes.is_empty() {
+        true => text.push_str(" no heroes yet: wyrm hero new NAME --class CLASS\n"),
+        false => text.push_str(&hero::party(&campaign.heroes, look)),
+    }
+    text.push_str(
+        &campaign
+            .dragon
+            .as_ref()
+            .map(dragon_notes)
+            .unwrap_or_default(),
+    );
+    let chosen: Vec<String> = campaign
+        .rules
+        .iter()
+        .filter(|rule| rule.value != rule.default)
+        .map(|rule| format!("{} {}", rule.key, rule.value))
+        .collect();
+    if !chosen.is_empty() {
+        text.push_str(&format!("\n house rules  {}\n", chosen.join(DOT)));
+    }
+    if !campaign.changes.is_empty() {
+        text.push_str(&format!("\n own figures  {}\n", campaign.changes.join(DOT)));
+    }
+    text
+}
+
+pub fn rules(rules: &[RuleReport], look: &Look) -> String {
+    let mut table = Table::new(&["house rule", "value", "or", "meaning"]);
+    for rule in rules {
+        let ink = (rule.value != rule.default).then_some(Ink::Good);
+        let others: Vec<String> = rule
+            .values
+            .iter()
+            .filter(|value| **value != rule.value)
+            .map(|value| match *value == rule.default {
+                true => format!("{value} (default)"),
+                false => (*value).to_owned(),
+            })
+            .collect();
+        let value = match rule.value == rule.default {
+            true => format!("{} (default)", rule.value),
+            false => rule.value.clone(),
+        };
+        table.push(vec![
+            Cell::from(rule.key),
+            Cell::inked(value, ink),
+            words::or(&others).into(),
+            rule.meaning.into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+pub fn rule_json(rule: &RuleReport) -> Value {
+    json!({
+        "key": rule.key, "value": rule.value, "default": rule.default,
+        "values": rule.values, "meaning": rule.meaning,
+    })
+}
+
+pub fn line_json(line: &CampaignLine) -> Value {
+    json!({
+        "id": line.id, "name": line.name, "chapter": line.chapter, "completed": line.completed,
+        "current": line.current, "heroes_in_play": line.in_play, "heroes": line.heroes, "hunts": line.hunts,
+    })
+}
+
+pub fn dragon_json(line: &DragonLine) -> Value {
+    let changed: Vec<Value> = line
+        .changed
+        .iter()
+        .map(|(field, printed)| json!({ "field": field, "printed": printed }))
+        .collect();
+    json!({
+        "key": line.key, "name": line.name, "hp": line.hp, "exp": line.exp, "gold": line.gold,
+        "changed": changed,
+    })
+}
+
+pub fn json(campaign: &CampaignReport) -> Value {
+    json!({
+        "id": campaign.id,
+        "name": campaign.name,
+        "chapter": campaign.chapter,
+        "completed": campaign.completed,
+        "current": campaign.current,
+        "dragon": campaign.dragon.as_ref().map(dragon_json),
+        "market": campaign.market,
+        "hunts": campaign.hunts,
+        "heroes": campaign.heroes.iter().map(hero::json).collect::<Vec<_>>(),
+        "rules": campaign.rules.iter().map(rule_json).collect::<Vec<_>>(),
+        "changes": campaign.changes,
+    })
+}

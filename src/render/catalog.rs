@@ -1,0 +1,261 @@
+//! The catalogue, drawn.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table};
+use crate::app::catalog::{EntryChange, EntryReport, Imported};
+use crate::rules::dice_dragons::catalog::{Checked, Class, Dragon, Kind, Market, Origin, Skill};
+use crate::rules::words;
+
+fn marked(entry: &EntryReport, field: &str, text: impl ToString) -> String {
+    let mark = if entry.resolved.is_changed(field) {
+        "*"
+    } else {
+        ""
+    };
+    format!("{}{mark}", text.to_string())
+}
+
+fn origin(entry: &EntryReport) -> Cell {
+    match entry.resolved.origin {
+        Origin::BuiltIn => Cell::from(""),
+        Origin::Own => Cell::inked("own", Ink::Good),
+    }
+}
+
+fn spaced(letters: &str) -> String {
+    let letters: Vec<String> = letters.chars().map(String::from).collect();
+    letters.join(" ")
+}
+
+fn head(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Class => &[
+            "class",
+            "symbol",
+            ">HP",
+            ">AC",
+            ">initiative",
+            ">turns",
+            "skills",
+            "",
+        ],
+        Kind::Skill => &["skill", "dice", "effect", "learned by", ""],
+        Kind::Item => &["item", "use", "effect", ">price", ""],
+        Kind::Dragon => &[
+            "dragon",
+            ">ch.",
+            ">rank",
+            ">HP",
+            ">exp",
+            ">gold",
+            "1 / 2 / 3+ symbols",
+            "abilities",
+            "",
+        ],
+        Kind::Market => &["market", "place", "stock", ""],
+    }
+}
+
+fn cells(entry: &EntryReport) -> Vec<Cell> {
+    let name = Cell::inked(&entry.resolved.entry.name, Ink::Title);
+    let mut row = match &entry.checked {
+        Checked::Class(class) => class_cells(name, entry, class),
+        Checked::Skill(skill) => skill_cells(name, entry, skill),
+        Checked::Item(item) => vec![
+            name,
+            item.lasts.word().into(),
+            match entry.resolved.is_changed("amount") || entry.resolved.is_changed("symbol") {
+                true => format!("{item}*"),
+                false => item.to_string(),
+            }
+            .into(),
+            marked(entry, "price", item.price).into(),
+        ],
+        Checked::Dragon(dragon) => dragon_cells(name, entry, dragon),
+        Checked::Market(market) => vec![
+            name,
+            marked(entry, "place", &market.place).into(),
+            marked(entry, "stock", stock(market)).into(),
+        ],
+    };
+    row.push(origin(entry));
+    row
+}
+
+fn class_cells(name: Cell, entry: &EntryReport, class: &Class) -> Vec<Cell> {
+    vec![
+        name,
+        class.symbol.word().into(),
+        marked(entry, "hp", class.hp).into(),
+        marked(entry, "armor", class.armor).into(),
+        marked(entry, "initiative", class.initiative).into(),
+        marked(entry, "tokens", class.tokens).into(),
+        class.skills.join(", ").into(),
+    ]
+}
+
+fn skill_cells(name: Cell, entry: &EntryReport, skill: &Skill) -> Vec<Cell> {
+    let effect = match entry.resolved.is_changed("amount") || entry.resolved.is_changed("heal") {
+        true => format!("{}*", skill.effect),
+        false => skill.effect.to_string(),
+    };
+    let learned = match skill.general {
+        true => "everyone has it".to_owned(),
+        false => skill.classes.join(", "),
+    };
+    vec![
+        name,
+        marked(entry, "symbols", spaced(&skill.symbols.letters())).into(),
+        effect.into(),
+        learned.into(),
+    ]
+}
+
+fn dragon_cells(name: Cell, entry: &EntryReport, dragon: &Dragon) -> Vec<Cell> {
+    let attacks: Vec<String> = dragon.attacks.iter().map(ToString::to_string).collect();
+    let mut abilities: Vec<String> = dragon
+        .abilities
+        .iter()
+        .map(|a| a.word().to_owned())
+        .collect();
+    abilities.extend(dragon.text.clone());
+    vec![
+        name,
+        dragon
+            .chapter
+            .map(|n| n.to_string())
+            .unwrap_or_default()
+            .into(),
+        dragon.rank.into(),
+        marked(entry, "hp", dragon.hp).into(),
+        marked(entry, "exp", dragon.exp).into(),
+        marked(entry, "gold", dragon.gold).into(),
+        marked(entry, "attacks", attacks.join(" / ")).into(),
+        marked(entry, "abilities", abilities.join(", ")).into(),
+    ]
+}
+
+fn stock(market: &Market) -> String {
+    let rows: Vec<String> = market
+        .stock
+        .iter()
+        .map(|row| match row.pieces {
+            1 => format!("{} {}", row.item, row.price),
+            n => format!("{n}× {} {}", row.item, row.price),
+        })
+        .collect();
+    rows.join(", ")
+}
+
+pub fn list(kind: Kind, entries: &[EntryReport], look: &Look) -> String {
+    if entries.is_empty() {
+        return format!("no {} match\n", kind.plural());
+    }
+    let mut table = Table::new(head(kind));
+    for entry in entries {
+        table.push(cells(entry));
+    }
+    let mut text = table.draw(look);
+    if entries
+        .iter()
+        .any(|entry| !entry.resolved.changed.is_empty())
+    {
+        text.push_str("\n * this campaign's own figure\n");
+    }
+    text
+}
+
+/// One entry: every field, what it means, and what a campaign changed.
+pub fn show(entry: &EntryReport, look: &Look) -> String {
+    let shown = &entry.resolved;
+    let kind = shown.entry.kind;
+    let whose = match shown.origin {
+        Origin::BuiltIn => "built in",
+        Origin::Own => "your own",
+    };
+    let mut text = look.spread(&format!("{}{DOT}{}", shown.entry.name, kind.word()), whose);
+    text.push_str("\n\n");
+    let mut table = Table::new(&["field", "value", "meaning", ""]);
+    for field in kind.fields() {
+        let Some(value) = shown.entry.fields.get(field.name) else {
+            continue;
+        };
+        let printed = shown.changed.iter().find(|(name, _)| name == field.name);
+        let note = printed.map(|(_, printed)| {
+            format!(
+                "* this campaign's own, printed {}",
+                printed.as_deref().unwrap_or("none")
+            )
+        });
+        let value = marked(entry, field.name, value);
+        table.push(vec![
+            Cell::inked(field.name, Ink::Quiet),
+            Cell::inked(value, Ink::Title),
+            field.meaning.into(),
+            Cell::inked(note.unwrap_or_default(), Ink::Good),
+        ]);
+    }
+    text.push_str(&table.draw(look));
+    if let Checked::Dragon(dragon) = &entry.checked {
+        for ability in &dragon.abilities {
+            text.push_str(&format!("\n {}: {}\n", ability.word(), ability.meaning()));
+        }
+    }
+    text
+}
+
+/// What an edit changed.
+pub fn changed(change: &EntryChange) -> String {
+    let name = &change.entry.resolved.entry.name;
+    if change.fields.is_empty() {
+        return format!("{name} is like that already\n");
+    }
+    let none = || "none".to_owned();
+    let fields: Vec<String> = change
+        .fields
+        .iter()
+        .map(|(field, from, to)| {
+            format!(
+                "{field} {} → {}",
+                from.clone().unwrap_or_else(none),
+                to.clone().unwrap_or_else(none)
+            )
+        })
+        .collect();
+    match &change.campaign {
+        Some(campaign) => format!("{name} in {campaign}: {}\n", fields.join(", ")),
+        None => format!("{name}: {}\n", fields.join(", ")),
+    }
+}
+
+pub fn imported(report: &Imported) -> String {
+    let mut parts = Vec::new();
+    if !report.added.is_empty() {
+        parts.push(format!("added {}", words::and(&report.added)));
+    }
+    if !report.changed.is_empty() {
+        parts.push(format!("replaced {}", words::and(&report.changed)));
+    }
+    if report.same > 0 {
+        parts.push(format!(
+            "{} there already",
+            words::count(report.same as i64, "entry was", "entries were")
+        ));
+    }
+    format!("{}\n", parts.join("; "))
+}
+
+pub fn json(entry: &EntryReport) -> Value {
+    let shown = &entry.resolved;
+    json!({
+        "kind": shown.entry.kind.word(),
+        "key": shown.entry.key,
+        "name": shown.entry.name,
+        "origin": match shown.origin { Origin::BuiltIn => "built-in", Origin::Own => "own" },
+        "fields": shown.entry.fields,
+        "changed": shown.changed.iter()
+            .map(|(field, printed)| json!({ "field": field, "printed": printed }))
+            .collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,401 @@
+//! Heroes, drawn: the party, a sheet, a history, and where a number comes from.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table};
+use crate::app::report::{
+    ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport, WhyReport,
+};
+use crate::rules::dice_dragons::catalog::Mark;
+use crate::rules::dice_dragons::hero::Standing;
+
+/// `9 (5 to go)`, `15 (level up!)`, `40`.
+fn progress(hero: &HeroReport) -> String {
+    match (hero.may_level_up, hero.to_next) {
+        (true, _) => format!("{} (level up)", hero.exp),
+        (false, Some(missing)) => format!("{} ({missing} to go)", hero.exp),
+        (false, None) => format!("{} (last)", hero.exp),
+    }
+}
+
+fn marked(text: impl ToString, changed: bool) -> String {
+    let mark = if changed { "*" } else { "" };
+    format!("{}{mark}", text.to_string())
+}
+
+fn is_changed(hero: &HeroReport, field: &str) -> bool {
+    hero.changed.iter().any(|c| c.field == field)
+}
+
+fn items(hero: &HeroReport) -> String {
+    if hero.items.is_empty() {
+        return "–".to_owned();
+    }
+    let names: Vec<String> = hero
+        .items
+        .iter()
+        .map(|i| marked(&i.name, i.changed))
+        .collect();
+    names.join(", ")
+}
+
+fn standing(standing: Standing) -> Cell {
+    let ink = match standing {
+        Standing::Alive => None,
+        Standing::Dead | Standing::Fallen => Some(Ink::Bad),
+        Standing::Retired => Some(Ink::Quiet),
+    };
+    Cell::inked(standing.word(), ink)
+}
+
+/// The party as a table.
+pub fn party(heroes: &[HeroReport], look: &Look) -> String {
+    let mut table = Table::new(&[
+        "hero", "class", ">level", "exp", ">HP", ">AC", ">turns", ">gold", "items", "state",
+    ]);
+    for hero in heroes {
+        table.push(vec![
+            Cell::inked(&hero.name, Ink::Title),
+            Cell::inked(
+                hero.class.to_lowercase(),
+                Ink::class(hero.class_key.as_deref()),
+            ),
+            hero.level.into(),
+            Cell::inked(progress(hero), hero.may_level_up.then_some(Ink::Good)),
+            marked(hero.max_hp, is_changed(hero, "hp")).into(),
+            marked(hero.armor, is_changed(hero, "armor")).into(),
+            marked(hero.tokens, is_changed(hero, "tokens")).into(),
+            Cell::inked(hero.gold, (hero.gold > 0).then_some(Ink::Gold)),
+            items(hero).into(),
+            standing(hero.standing),
+        ]);
+    }
+    let mut text = table.draw(look);
+    let changed =
+        |hero: &HeroReport| !hero.changed.is_empty() || hero.items.iter().any(|i| i.changed);
+    if heroes.iter().any(changed) {
+        text.push_str("\n * this campaign's own figure\n");
+    }
+    text
+}
+
+/// The whole list, with what it leaves out.
+pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -> String {
+    if heroes.is_empty() && hidden == 0 {
+        return format!("{campaign} has no heroes yet: wyrm hero new NAME --class CLASS\n");
+    }
+    let mut text = party(heroes, look);
+    if hidden > 0 {
+        let more = crate::rules::words::count(
+            hidden as i64,
+            "retired or fallen hero",
+            "retired or fallen heroes",
+        );
+        text.push_str(&look.paint(
+            Ink::Quiet,
+            &format!("\n {more} not shown: wyrm hero list --all\n"),
+        ));
+    }
+    text
+}
+
+/// The character sheet.
+pub fn sheet(hero: &HeroReport, look: &Look) -> String {
+    let mut title = vec![
+        format!(
+            "{}, {}",
+            hero.name.to_uppercase(),
+            hero.class.to_lowercase()
+        ),
+        format!("level {}", hero.level),
+    ];
+    title.extend(hero.player.clone());
+    if hero.standing != Standing::Alive {
+        title.push(hero.standing.word().to_owned());
+    }
+    let exp = match (hero.may_level_up, hero.to_next) {
+        (true, _) => format!("exp {} (level {} is due)", hero.exp, hero.level + 1),
+        (_, Some(missing)) => format!("exp {} ({missing} to level {})", hero.exp, hero.level + 1),
+        (_, None) => format!("exp {} (last level)", hero.exp),
+    };
+    let mut text = look.spread(&title.join(DOT), &format!("{exp}{DOT}gold {}", hero.gold));
+    text.push('\n');
+    let figures = format!(
+        "HP {}   AC {}   initiative {}   turns {}",
+        marked(hero.max_hp, is_changed(hero, "hp")),
+        marked(hero.armor, is_changed(hero, "armor")),
+        marked(hero.initiative, is_changed(hero, "initiative")),
+        marked(hero.tokens, is_changed(hero, "tokens")),
+    );
+    let carried: Vec<String> = (0..2)
+        .map(|slot| {
+            hero.items
+                .get(slot)
+                .map_or("–".to_owned(), |i| marked(&i.name, i.changed))
+        })
+        .collect();
+    text.push_str(&look.spread(&figures, &format!("items  {}", carried.join(DOT))));
+    text.push_str("\n\n");
+    text.push_str(&skills(hero, look));
+    for item in &hero.items {
+        text.push_str(&format!(" {}: {}\n", item.name, item.effect));
+    }
+    text.push_str(&footnotes(hero));
+    if let Some(last) = &hero.last {
+        text.push_str(&format!(
+            "\n last   {}  {}\n",
+            look.date(&last.at),
+            last_line(last)
+        ));
+    }
+    text
+}
+
+fn last_line(line: &LedgerLine) -> String {
+    let mut parts = vec![match line.hunt {
+        Some(hunt) => format!("hunt {hunt}, {}", line.what),
+        None => line.what.clone(),
+    }];
+    if line.exp != 0 {
+        parts.push(format!("{:+} exp", line.exp));
+    }
+    if line.gold != 0 {
+        parts.push(format!("{:+} gold", line.gold));
+    }
+    parts.join("  ")
+}
+
+fn skills(hero: &HeroReport, look: &Look) -> String {
+    let mut table = Table::new(&["skill", "dice", "effect", ""]);
+    for skill in &hero.skills {
+        let symbols: Vec<String> = skill.symbols.chars().map(String::from).collect();
+        let mark = match skill.mark {
+            Some(Mark::Campaign) => "*",
+            Some(Mark::HouseRule) => "†",
+            None => "",
+        };
+        let mut notes = Vec::new();
+        if skill.improved {
+            notes.push("improved +1".to_owned());
+        }
+        notes.extend(
+            skill
+                .learned_at
+                .map(|level| format!("learned at level {level}")),
+        );
+        table.push(vec![
+            Cell::inked(&skill.name, Ink::Title),
+            symbols.join(" ").into(),
+            format!("{}{mark}", skill.effect).into(),
+            Cell::inked(notes.join(", "), Ink::Good),
+        ]);
+    }
+    table.draw(look)
+}
+
+fn footnotes(hero: &HeroReport) -> String {
+    let mut text = String::new();
+    if hero.skills.iter().any(|s| s.mark == Some(Mark::Campaign))
+        || hero.items.iter().any(|i| i.changed)
+    {
+        text.push_str("\n * this campaign's own figure\n");
+    }
+    for ChangedFigure { field, printed } in &hero.changed {
+        let field = match *field {
+            "hp" => "HP",
+            "armor" => "AC",
+            other => other,
+        };
+        text.push_str(&format!(
+            "\n * {field}: this campaign's own figure, printed {printed}\n"
+        ));
+    }
+    if hero.skills.iter().any(|s| s.mark == Some(Mark::HouseRule)) {
+        text.push_str("\n † by house rule: wyrm campaign rule\n");
+    }
+    text
+}
+
+fn signed(amount: i64) -> Cell {
+    match amount {
+        0 => Cell::from(""),
+        n if n > 0 => Cell::inked(format!("+{n}"), Ink::Good),
+        n => Cell::inked(format!("−{}", -n), Ink::Bad),
+    }
+}
+
+fn why_said(what: &str, reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!("{what} ({reason})"),
+        None => what.to_owned(),
+    }
+}
+
+/// Every ledger row with running totals.
+pub fn history(hero: &HeroReport, lines: &[LedgerLine], look: &Look) -> String {
+    if lines.is_empty() {
+        return format!("{} has no history yet\n", hero.name);
+    }
+    let mut table = Table::new(&["when", ">hunt", "what", ">gold", ">=", ">exp", ">="]);
+    for line in lines {
+        table.push(vec![
+            look.date(&line.at).into(),
+            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
+            why_said(&line.what, line.reason.as_deref()).into(),
+            signed(line.gold),
+            line.gold_after.into(),
+            signed(line.exp),
+            line.exp_after.into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+/// Where a number comes from.
+pub fn why(report: &WhyReport, look: &Look) -> String {
+    let mut text = format!("{} has {} {}\n", report.hero, report.total, report.what);
+    if report.lines.is_empty() {
+        return text;
+    }
+    text.push('\n');
+    let mut table = Table::new(&["when", ">hunt", "what", ">amount", ">="]);
+    for line in &report.lines {
+        table.push(vec![
+            line.at
+                .as_deref()
+                .map(|at| look.date(at))
+                .unwrap_or_default()
+                .into(),
+            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
+            why_said(&line.what, line.reason.as_deref()).into(),
+            signed(line.amount),
+            line.after.into(),
+        ]);
+    }
+    text.push_str(&table.draw(look));
+    text
+}
+
+/// A level gained, in words.
+pub fn level(report: &LevelReport) -> String {
+    let hero = &report.hero;
+    let mut text = format!("{} is level {} now\n", hero.name, report.to);
+    let bonus = match report.class_hp {
+        0 => String::new(),
+        n => format!(" + {n} as {}", hero.class.to_lowercase()),
+    };
+    text.push_str(&format!(
+        " rolled   {}: {} {} set aside\n HP       +{} (1 + {}{bonus}), {} now\n",
+        report.dice, report.set_aside, report.symbol, report.hp, report.set_aside, hero.max_hp
+    ));
+    if let Some(skill) = &report.improved {
+        text.push_str(&format!(" improved {skill}\n"));
+    }
+    if let Some(skill) = &report.learned {
+        text.push_str(&format!(" learned  {skill}\n"));
+    }
+    if report.lapsed {
+        text.push_str(" nothing was left to improve\n");
+    }
+    if report.armor > 0 {
+        text.push_str(&format!(
+            " AC       +{}, {} now\n",
+            report.armor, hero.armor
+        ));
+    }
+    if report.tokens > 0 {
+        text.push_str(&format!(
+            " turns    +{}, {} a round now\n",
+            report.tokens, hero.tokens
+        ));
+    }
+    if let Some(next) = report.again {
+        let key = crate::rules::name::key(&hero.name);
+        text.push_str(&format!(
+            "level {next} is due as well: wyrm hero level-up {key}\n"
+        ));
+    }
+    text
+}
+
+fn skill_json(skill: &SkillReport) -> Value {
+    json!({
+        "name": skill.name,
+        "key": skill.key,
+        "symbols": skill.symbols,
+        "effect": skill.effect.to_string(),
+        "improved": skill.improved,
+        "learned_at": skill.learned_at,
+        "source": match skill.mark {
+            Some(Mark::Campaign) => "campaign",
+            Some(Mark::HouseRule) => "house-rule",
+            None => "catalogue",
+        },
+    })
+}
+
+/// A sheet as JSON.
+pub fn json(hero: &HeroReport) -> Value {
+    let items: Vec<Value> = hero
+        .items
+        .iter()
+        .map(|i| json!({ "name": i.name, "key": i.key, "effect": i.effect, "changed": i.changed }))
+        .collect();
+    json!({
+        "id": hero.id,
+        "name": hero.name,
+        "class": hero.class.to_lowercase(),
+        "player": hero.player,
+        "level": hero.level,
+        "exp": hero.exp,
+        "exp_to_next": hero.to_next,
+        "gold": hero.gold,
+        "max_hp": hero.max_hp,
+        "armor_class": hero.armor,
+        "tokens": hero.tokens,
+        "initiative": hero.initiative,
+        "state": hero.standing.word(),
+        "may_level_up": hero.may_level_up,
+        "items": items,
+        "skills": hero.skills.iter().map(skill_json).collect::<Vec<_>>(),
+        "changed": hero.changed.iter().map(|c| json!({ "field": c.field, "printed": c.printed })).collect::<Vec<_>>(),
+    })
+}
+
+/// Ledger rows as JSON.
+pub fn lines_json(lines: &[LedgerLine]) -> Value {
+    lines
+        .iter()
+        .map(|line| {
+            json!({
+                "at": line.at, "kind": line.kind, "what": line.what, "reason": line.reason,
+                "hunt": line.hunt, "gold": line.gold, "exp": line.exp,
+                "gold_after": line.gold_after, "exp_after": line.exp_after,
+            })
+        })
+        .collect()
+}
+
+/// The answer to why, as JSON.
+pub fn why_json(report: &WhyReport) -> Value {
+    let lines: Vec<Value> = report
+        .lines
+        .iter()
+        .map(|l| {
+            json!({
+                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt,
+                "amount": l.amount, "after": l.after,
+            })
+        })
+        .collect();
+    json!({ "hero": report.hero, "what": report.what, "total": report.total, "lines": lines })
+}
+
+/// A level as JSON.
+pub fn level_json(report: &LevelReport) -> Value {
+    json!({
+        "to": report.to, "hp": report.hp, "dice": report.dice, "set_aside": report.set_aside,
+        "improved": report.improved, "learned": report.learned, "armor_class": report.armor,
+        "tokens": report.tokens, "may_level_up_again": report.again.is_some(),
+    })
+}

@@ -1,0 +1,129 @@
+//! Steps, drawn.
+
+use serde_json::{Value, json};
+
+use super::{Cell, Ink, Look, Table};
+use crate::app::history::{Difference, History, Walked};
+use crate::app::{Direction, Step};
+use crate::rules::words;
+
+fn change(difference: &Difference) -> String {
+    match difference {
+        Difference::Gone(subject) => format!("{subject}: gone"),
+        Difference::Back(subject) => format!("{subject}: back"),
+        Difference::Changed { subject, fields } => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|f| format!("{} {} → {}", f.name, f.from, f.to))
+                .collect();
+            format!("{subject}: {}", fields.join(", "))
+        }
+    }
+}
+
+fn changes(differences: &[Difference], indent: usize, look: &Look) -> String {
+    differences
+        .iter()
+        .map(|d| {
+            let mut text = look.wrapped(indent, &change(d));
+            text.push('\n');
+            text
+        })
+        .collect()
+}
+
+pub fn list(history: &History, look: &Look) -> String {
+    if history.steps.is_empty() {
+        return "nothing has been recorded yet\n".to_owned();
+    }
+    let mut text = String::new();
+    if history.earlier > 0 {
+        let more = words::count(history.earlier, "earlier step", "earlier steps");
+        text.push_str(&look.paint(Ink::Quiet, &format!(" {more}: wyrm history --all\n")));
+    }
+    let mut table = Table::new(&[">step", "when", "what", ""]);
+    for step in &history.steps {
+        let ink = step.undone.then_some(Ink::Quiet);
+        table.push(vec![
+            Cell::inked(step.id, ink),
+            Cell::inked(look.time(&step.at), ink),
+            Cell::inked(&step.label, ink),
+            Cell::inked(if step.undone { "undone" } else { "" }, Ink::Quiet),
+        ]);
+    }
+    text.push_str(&table.draw(look));
+    match &history.preview {
+        Ok(Some((step, differences))) => {
+            text.push_str(&format!(
+                "\n wyrm undo would take back step {}, {}\n",
+                step.id, step.label
+            ));
+            text.push_str(&changes(differences, 3, look));
+        }
+        Ok(None) => {}
+        Err(why) => text.push_str(&format!("\n {why}\n")),
+    }
+    if history.can_redo > 0 {
+        let steps = words::count(history.can_redo, "undone step", "undone steps");
+        text.push_str(&format!(
+            "\n wyrm redo would bring back the first of {steps}\n"
+        ));
+    }
+    text
+}
+
+pub fn walked(walked: &Walked, look: &Look) -> String {
+    let (would, did) = match walked.direction {
+        Direction::Undo => ("would undo", "undone"),
+        Direction::Redo => ("would redo", "redone"),
+    };
+    let word = if walked.dry_run { would } else { did };
+    let mut text = String::new();
+    for step in &walked.steps {
+        text.push_str(&format!("{word}: step {}, {}\n", step.id, step.label));
+    }
+    text.push_str(&changes(&walked.changes, 3, look));
+    text
+}
+
+fn step_json(step: &Step) -> Value {
+    json!({ "id": step.id, "at": step.at, "label": step.label, "undone": step.undone })
+}
+
+fn changes_json(differences: &[Difference]) -> Value {
+    differences
+        .iter()
+        .map(|d| match d {
+            Difference::Gone(subject) => json!({ "subject": subject, "change": "gone" }),
+            Difference::Back(subject) => json!({ "subject": subject, "change": "back" }),
+            Difference::Changed { subject, fields } => {
+                let fields: Vec<Value> = fields
+                    .iter()
+                    .map(|f| json!({ "field": f.name, "from": f.from, "to": f.to }))
+                    .collect();
+                json!({ "subject": subject, "change": "changed", "fields": fields })
+            }
+        })
+        .collect()
+}
+
+pub fn json(history: &History) -> Value {
+    json!({
+        "steps": history.steps.iter().map(step_json).collect::<Vec<_>>(),
+        "earlier": history.earlier,
+        "undo_would_change": match &history.preview {
+            Ok(Some((_, differences))) => changes_json(differences),
+            _ => Value::Null,
+        },
+        "can_redo": history.can_redo,
+    })
+}
+
+pub fn walked_json(walked: &Walked) -> Value {
+    json!({
+        "steps": walked.steps.iter().map(step_json).collect::<Vec<_>>(),
+        "changes": changes_json(&walked.changes),
+        "can_undo": walked.can_undo,
+        "can_redo": walked.can_redo,
+    })
+}

@@ -1,0 +1,129 @@
+//! How text is drawn: width, colour, plainness, and local time.
+
+use anstyle::{AnsiColor, Color, Style};
+use chrono::{DateTime, FixedOffset, Utc};
+use unicode_width::UnicodeWidthStr;
+
+/// How to draw.
+pub struct Look<'a> {
+    pub width: usize,
+    pub color: bool,
+    /// Linear and labelled, for screen readers and pipes.
+    pub plain: bool,
+    pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
+}
+
+/// What a colour says; it never says it alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    Title,
+    Quiet,
+    Good,
+    Bad,
+    Gold,
+    Dragon,
+    /// By the class's key.
+    Warrior,
+    Wizard,
+    Cleric,
+    Ranger,
+    Rogue,
+}
+
+impl Ink {
+    /// The colour of a class.
+    pub fn class(key: Option<&str>) -> Option<Ink> {
+        match key? {
+            "warrior" => Some(Ink::Warrior),
+            "wizard" => Some(Ink::Wizard),
+            "cleric" => Some(Ink::Cleric),
+            "ranger" => Some(Ink::Ranger),
+            "rogue" => Some(Ink::Rogue),
+            _ => None,
+        }
+    }
+
+    pub(super) fn color(self) -> Option<AnsiColor> {
+        match self {
+            Ink::Title => None,
+            Ink::Quiet => Some(AnsiColor::BrightBlack),
+            Ink::Good | Ink::Ranger => Some(AnsiColor::Green),
+            Ink::Bad | Ink::Dragon | Ink::Warrior => Some(AnsiColor::Red),
+            Ink::Gold | Ink::Cleric => Some(AnsiColor::Yellow),
+            Ink::Wizard => Some(AnsiColor::Blue),
+            Ink::Rogue => Some(AnsiColor::Magenta),
+        }
+    }
+}
+
+impl Look<'_> {
+    /// Text in a colour, where colours are drawn.
+    pub fn paint(&self, ink: Ink, text: &str) -> String {
+        if !self.color {
+            return text.to_owned();
+        }
+        let style = match ink {
+            Ink::Title => Style::new().bold(),
+            ink => Style::new().fg_color(ink.color().map(Color::Ansi)),
+        };
+        format!("{style}{text}{style:#}")
+    }
+
+    fn time_of(&self, stored: &str) -> Option<DateTime<FixedOffset>> {
+        let time = DateTime::parse_from_rfc3339(stored).ok()?;
+        Some((self.local)(time.with_timezone(&Utc)))
+    }
+
+    /// A stored time as a local date.
+    pub fn date(&self, stored: &str) -> String {
+        match self.time_of(stored) {
+            Some(time) => time.format("%Y-%m-%d").to_string(),
+            None => stored.to_owned(),
+        }
+    }
+
+    /// A stored time as local date and time.
+    pub fn time(&self, stored: &str) -> String {
+        match self.time_of(stored) {
+            Some(time) => time.format("%Y-%m-%d %H:%M").to_string(),
+            None => stored.to_owned(),
+        }
+    }
+
+    /// Left and right part of a line, as far apart as the width allows; on two lines if they do not
+    /// fit, and always when plain.
+    pub fn spread(&self, left: &str, right: &str) -> String {
+        let room = (self.width.min(100)).saturating_sub(left.width() + right.width() + 1);
+        if right.is_empty() {
+            return format!(" {left}");
+        }
+        if self.plain || room < 2 {
+            return format!(" {left}\n {right}");
+        }
+        format!(" {left}{}{right}", " ".repeat(room))
+    }
+
+    /// Text broken at spaces to the width, each line indented.
+    pub fn wrapped(&self, indent: usize, text: &str) -> String {
+        let room = self.width.saturating_sub(indent + 1).max(20);
+        let mut lines: Vec<String> = vec![String::new()];
+        for word in text.split(' ') {
+            let last = lines.len() - 1;
+            let taken = lines[last].width();
+            if taken > 0 && taken + 1 + word.width() > room {
+                lines.push(word.to_owned());
+            } else {
+                if taken > 0 {
+                    lines[last].push(' ');
+                }
+                lines[last].push_str(word);
+            }
+        }
+        let pad = " ".repeat(indent);
+        lines
+            .iter()
+            .map(|line| format!("{pad}{line}"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+}

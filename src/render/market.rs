@@ -1,0 +1,94 @@
+//! The market, drawn.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table};
+use crate::app::report::{MarketReport, ShelfReport};
+
+fn price(shelf: &ShelfReport) -> String {
+    let mark = if shelf.printed_price.is_some() {
+        "*"
+    } else {
+        ""
+    };
+    format!("{}{mark}", shelf.price)
+}
+
+fn buyers(shelf: &ShelfReport) -> Cell {
+    if shelf.left == 0 {
+        return Cell::inked("sold out", Ink::Bad);
+    }
+    let mut names = shelf.buyers.clone();
+    names.extend(shelf.full_handed.iter().map(|name| format!("({name})")));
+    match names.is_empty() {
+        true => Cell::inked("nobody", Ink::Quiet),
+        false => Cell::from(names.join(", ")),
+    }
+}
+
+pub fn show(market: &MarketReport, look: &Look) -> String {
+    let purses: Vec<String> = market
+        .purses
+        .iter()
+        .map(|p| format!("{} {}", p.hero, p.gold))
+        .collect();
+    let mut text = look.spread(
+        &format!("{}{DOT}chapter {}", market.place, market.chapter),
+        &format!(
+            "gold  {}",
+            if purses.is_empty() {
+                "–".to_owned()
+            } else {
+                purses.join(DOT)
+            }
+        ),
+    );
+    text.push_str("\n\n");
+    let mut table = Table::new(&["item", "effect", ">price", ">left", "who can buy it"]);
+    for shelf in &market.stock {
+        let ink = if shelf.left == 0 {
+            Ink::Quiet
+        } else {
+            Ink::Title
+        };
+        table.push(vec![
+            Cell::inked(&shelf.name, ink),
+            shelf.effect.clone().into(),
+            Cell::inked(price(shelf), Ink::Gold),
+            shelf.left.into(),
+            buyers(shelf),
+        ]);
+    }
+    text.push_str(&table.draw(look));
+    if market.stock.iter().any(|s| !s.full_handed.is_empty()) {
+        text.push_str("\n (in brackets: has the gold, but both hands full)\n");
+    }
+    for shelf in &market.stock {
+        if let Some(printed) = shelf.printed_price {
+            text.push_str(&format!(
+                "\n * {}: this campaign's own price, printed {printed}\n",
+                shelf.name
+            ));
+        }
+    }
+    text
+}
+
+pub fn json(market: &MarketReport) -> Value {
+    let stock: Vec<Value> = market
+        .stock
+        .iter()
+        .map(|s| {
+            json!({
+                "item": s.name, "key": s.item, "effect": s.effect, "price": s.price,
+                "printed_price": s.printed_price.unwrap_or(s.price), "left": s.left, "buyers": s.buyers,
+            })
+        })
+        .collect();
+    let purses: Vec<Value> = market
+        .purses
+        .iter()
+        .map(|p| json!({ "hero": p.hero, "gold": p.gold, "items": p.items }))
+        .collect();
+    json!({ "chapter": market.chapter, "place": market.place, "stock": stock, "heroes": purses })
+}

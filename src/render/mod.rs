@@ -1,0 +1,17 @@
+//! Reports into text and JSON. Pure: values in, text out; printing is someone else's job.
+
+pub mod campaign;
+pub mod catalog;
+pub mod hero;
+pub mod history;
+pub mod hunt;
+mod look;
+pub mod market;
+pub mod player;
+mod table;
+
+pub use look::{Ink, Look};
+pub use table::{Cell, Table};
+
+/// A bullet between facts in a line.
+const DOT: &str = " · ";

@@ -1,0 +1,261 @@
+//! A table to test at: a database of its own, a fixed clock, width, time zone, chance and
+//! environment; `wyrm` runs in process and everything it says is compared.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
+use wyrmkeep::app::{Ask, Context, Terminals};
+
+/// What a run said, and its exit code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub code: u8,
+}
+
+impl std::fmt::Display for Said {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "exit {}", self.code)?;
+        if !self.out.is_empty() {
+            write!(f, "\n--- stdout\n{}", self.out.trim_end_matches('\n'))?;
+        }
+        if !self.err.is_empty() {
+            write!(f, "\n--- stderr\n{}", self.err.trim_end_matches('\n'))?;
+        }
+        Ok(())
+    }
+}
+
+/// A table: its database and how far its clock has moved.
+pub struct Table {
+    folder: tempfile::TempDir,
+    db: PathBuf,
+    pub width: usize,
+    /// Whether a person sits there; their answers, in order.
+    pub answers: Option<VecDeque<&'static str>>,
+    minutes: i64,
+    entropy: u64,
+}
+
+/// One migrated, empty database, copied for every table.
+static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("template.db");
+    let mut table = Table::at(folder, db.clone());
+    table.ok(&["player", "add", "Nobody"]);
+    table.ok(&["undo"]);
+    let conn = rusqlite::Connection::open(&db).unwrap();
+    conn.execute_batch("DELETE FROM step; DELETE FROM sqlite_sequence; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;").unwrap();
+    drop(conn);
+    std::fs::read(db).unwrap()
+});
+
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Answers from a list: an option's beginning, several joined by `+`, or a line of text.
+struct Script(VecDeque<&'static str>);
+
+impl Ask for Script {
+    fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
+        let answer = self.0.pop_front()?;
+        let found = options.iter().position(|option| option.starts_with(answer));
+        Some(found.unwrap_or_else(|| panic!("{question} {options:?} has no {answer}")))
+    }
+    fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>> {
+        let answer = self.0.pop_front()?;
+        let find = |part: &str| {
+            let found = options.iter().position(|option| option.starts_with(part));
+            found.unwrap_or_else(|| panic!("{question} {options:?} has no {part}"))
+        };
+        Some(answer.split('+').map(find).collect())
+    }
+    fn text(&mut self, _question: &str, _help: &str) -> Option<String> {
+        self.0.pop_front().map(str::to_owned)
+    }
+}
+
+impl Table {
+    /// An empty database, ready for use.
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("wyrm.db");
+        std::fs::write(&db, &*TEMPLATE).unwrap();
+        Self::at(folder, db)
+    }
+
+    /// No database yet.
+    pub fn without_database() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("wyrm.db");
+        Self::at(folder, db)
+    }
+
+    fn at(folder: tempfile::TempDir, db: PathBuf) -> Self {
+        Self {
+            folder,
+            db,
+            width: 80,
+            answers: None,
+            minutes: 0,
+            entropy: 0,
+        }
+    }
+
+    /// Campaign "Ashes" with Denra the rogue, Timorn the wizard and Brum the warrior.
+    pub fn with_party() -> Self {
+        let mut table = Self::new();
+        table.ok(&["campaign", "new", "Ashes"]);
+        table.ok(&["hero", "new", "Denra", "--class", "rogue"]);
+        table.ok(&["hero", "new", "Timorn", "--class", "wizard"]);
+        table.ok(&["hero", "new", "Brum", "--class", "warrior"]);
+        table
+    }
+
+    pub fn db(&self) -> &Path {
+        &self.db
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Runs `wyrm` with these words, one minute after the last run.
+    pub fn run(&mut self, words: &[&str]) -> Said {
+        let db = self.db.to_str().unwrap().to_owned();
+        let mut args = vec!["wyrm", "--db", &db];
+        args.extend(words);
+        self.run_raw(&args)
+    }
+
+    /// Runs with exactly these words, the program's name included.
+    pub fn run_raw(&mut self, words: &[&str]) -> Said {
+        let start = Utc.with_ymd_and_hms(2026, 11, 14, 19, 0, 0).unwrap();
+        let now: DateTime<Utc> = start + Duration::minutes(self.minutes);
+        self.minutes += 1;
+        let (out, err) = (Shared::default(), Shared::default());
+        let entropy = Rc::new(RefCell::new(self.entropy));
+        let source = entropy.clone();
+        let zone = FixedOffset::east_opt(3600).unwrap();
+        let asked = self.answers.is_some();
+        let mut context = Context {
+            out: Box::new(out.clone()),
+            err: Box::new(err.clone()),
+            input: Box::new(|| Ok(String::new())),
+            ask: Box::new(Script(self.answers.take().unwrap_or_default())),
+            clock: Box::new(move || now),
+            local: Box::new(move |time| time.with_timezone(&zone)),
+            universal: Box::new(move |time| {
+                zone.from_local_datetime(&time)
+                    .earliest()
+                    .map(|t| t.to_utc())
+            }),
+            entropy: Box::new(move || {
+                *source.borrow_mut() += 1;
+                *source.borrow()
+            }),
+            env: BTreeMap::new(),
+            width: self.width,
+            terminal: Terminals {
+                input: asked,
+                output: false,
+                error: asked,
+            },
+            durable: false,
+        };
+        let code = wyrmkeep::cli::run(words.iter().map(Into::into), &mut context);
+        self.entropy = *entropy.borrow();
+        let hide = |shared: &Shared| {
+            let text = String::from_utf8(shared.0.borrow().clone()).unwrap();
+            text.replace(self.folder.path().to_str().unwrap(), "FOLDER")
+        };
+        Said {
+            out: hide(&out),
+            err: hide(&err),
+            code,
+        }
+    }
+
+    /// Runs and expects success.
+    #[track_caller]
+    pub fn ok(&mut self, words: &[&str]) -> Said {
+        let said = self.run(words);
+        assert_eq!(said.code, 0, "wyrm {}\n{said}", words.join(" "));
+        said
+    }
+
+    /// Runs with `--json`, expects success and returns the document.
+    #[track_caller]
+    pub fn json(&mut self, words: &[&str]) -> serde_json::Value {
+        let mut words = words.to_vec();
+        words.push("--json");
+        let said = self.ok(&words);
+        serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {said}"))
+    }
+
+    /// Runs something that must fail with this code and change nothing in the database.
+    #[track_caller]
+    pub fn refused(&mut self, code: u8, words: &[&str]) -> Said {
+        let before = self.dump();
+        let said = self.run(words);
+        assert_eq!(said.code, code, "wyrm {}\n{said}", words.join(" "));
+        assert_eq!(said.out, "", "a refusal says nothing on standard output");
+        assert_eq!(
+            self.dump(),
+            before,
+            "wyrm {} changed something",
+            words.join(" ")
+        );
+        said
+    }
+
+    /// Every row of every table a person's records are in, as text.
+    pub fn dump(&self) -> String {
+        if !self.db.exists() {
+            return String::new();
+        }
+        dump(&rusqlite::Connection::open(&self.db).unwrap())
+    }
+}
+
+/// Every row of every journalled table, as text.
+pub fn dump(conn: &rusqlite::Connection) -> String {
+    let mut text = String::new();
+    let mut names = conn
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('database_info', 'journal_now', 'step', 'step_change') ORDER BY name")
+        .unwrap();
+    let names: Vec<String> = names
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    for name in names {
+        let mut rows = conn
+            .prepare(&format!("SELECT * FROM {name} ORDER BY 1, 2, 3"))
+            .unwrap();
+        let columns = rows.column_count();
+        let mut rows = rows.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let values: Vec<String> = (0..columns)
+                .map(|n| format!("{:?}", row.get_ref(n).unwrap()))
+                .collect();
+            text.push_str(&format!("{name}: {}\n", values.join(" | ")));
+        }
+    }
+    text
+}
