@@ -4,3 +4,4 @@
 mod first_steps;
 mod harness;
 mod layers;
+mod readme;
