@@ -8,6 +8,7 @@ pub mod catalog;
 pub mod custom;
 pub mod hero;
 pub mod house;
+pub mod hunt;
 pub mod level;
 pub mod market;
 pub mod purse;

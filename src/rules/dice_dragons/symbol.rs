@@ -18,7 +18,8 @@ pub enum Symbol {
 }
 
 /// What a Dragon Die shows: a symbol, or the Dragon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Face {
     Symbol(Symbol),
     Dragon,
@@ -91,7 +92,7 @@ impl Face {
         }
     }
 
-    fn from_index(index: u8) -> Face {
+    pub(super) fn from_index(index: u8) -> Face {
         Face::ALL[usize::from(index) % Face::ALL.len()]
     }
 
@@ -151,6 +152,19 @@ impl Face {
     /// The indices a typed roller takes.
     pub fn indices(faces: &[Face]) -> impl Iterator<Item = u8> {
         faces.iter().map(|face| face.index())
+    }
+}
+
+impl From<Face> for String {
+    fn from(face: Face) -> String {
+        face.to_string()
+    }
+}
+
+impl TryFrom<String> for Face {
+    type Error = String;
+    fn try_from(text: String) -> Result<Face, String> {
+        Face::read_word(&text).ok_or(text)
     }
 }
 
@@ -222,8 +236,22 @@ pub enum Slot {
 }
 
 /// What the dice must show to activate a skill: one to five places.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Pattern(Vec<Slot>);
+
+impl From<Pattern> for String {
+    fn from(pattern: Pattern) -> String {
+        pattern.letters()
+    }
+}
+
+impl TryFrom<String> for Pattern {
+    type Error = String;
+    fn try_from(text: String) -> Result<Pattern, String> {
+        Pattern::read(&text).ok_or(text)
+    }
+}
 
 impl Pattern {
     /// Reads `MMCC`, `DDD==`, `SS≠≠≠`; `!` may stand for `≠`, spaces are passed over.

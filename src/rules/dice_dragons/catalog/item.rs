@@ -1,5 +1,7 @@
 //! Items: used once, or for a whole hunt.
 
+use serde::{Deserialize, Serialize};
+
 use super::Entry;
 use super::field::{Fault, Field, Reader, Shape};
 use crate::rules::dice_dragons::symbol::Symbol;
@@ -55,14 +57,16 @@ pub(super) const FIELDS: &[Field] = &[
 ];
 
 /// How long an item lasts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ItemUse {
     Instant,
     Durable,
 }
 
 /// What an item does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ItemEffect {
     Heal(u16),
     Reroll(u16),

@@ -1,5 +1,7 @@
 //! Skills: what the dice must show, and what happens then.
 
+use serde::{Deserialize, Serialize};
+
 use super::field::{Fault, Field, Reader, Shape, parts};
 use super::{Entry, Kind};
 use crate::rules::dice_dragons::symbol::{Pattern, Symbol};
@@ -78,7 +80,8 @@ pub(super) const FIELDS: &[Field] = &[
 ];
 
 /// What a skill does when it is activated.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Effect {
     Attack {
         damage: u16,

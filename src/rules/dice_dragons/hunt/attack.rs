@@ -1,0 +1,220 @@
+//! Dragons strike back: counter attacks, Fury, abilities; and what follows from deaths.
+
+use super::super::catalog::{Ability, ItemEffect};
+use super::super::symbol::{Face, set_aside};
+use super::decide::Scratch;
+use super::state::{Phase, Stage};
+use super::{DICE, Event, HuntRefusal, MOST_LOCKED};
+use crate::rules::dice::Roller;
+
+impl Scratch {
+    /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
+    /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
+    pub(super) fn counter(
+        &mut self,
+        hero: usize,
+        release: Option<usize>,
+    ) -> Result<(), HuntRefusal> {
+        let symbols = self.state.turn.as_ref().map_or(0, |turn| {
+            turn.dice
+                .iter()
+                .filter(|face| **face == Face::Dragon)
+                .count()
+        }) as u8;
+        let Some(dragon) = self.state.heroes[hero].faces.filter(|_| symbols > 0) else {
+            return match release {
+                Some(_) => Err(HuntRefusal::NoRelease),
+                None => Ok(()),
+            };
+        };
+        let attack = usize::from(symbols.min(3)) - 1;
+        let cancelled = self.state.heroes[hero].ally > 0;
+        let damage = self.damage(dragon, attack, hero, cancelled);
+        self.emit(Event::Countered {
+            hero,
+            dragon,
+            symbols,
+            attack,
+            damage,
+            cancelled,
+        });
+        if cancelled {
+            return match release {
+                Some(_) => Err(HuntRefusal::NoRelease),
+                None => Ok(()),
+            };
+        }
+        self.armor_used(hero);
+        self.after_counter(hero, dragon, symbols, damage, release)
+    }
+
+    fn damage(&self, dragon: usize, attack: usize, hero: usize, cancelled: bool) -> u16 {
+        let printed = self.state.setup.dragons[dragon].dragon.attacks[attack].damage;
+        let damage = printed.saturating_sub(self.state.armor(hero));
+        let left = self.state.heroes[hero].hp;
+        if cancelled { 0 } else { damage.min(left) }
+    }
+
+    /// Armour items are used once a counter or Fury strikes their owner (ruling 25).
+    fn armor_used(&mut self, hero: usize) {
+        let items = &self.state.setup.heroes[hero].items;
+        let worn: Vec<usize> = (0..items.len())
+            .filter(|n| matches!(items[*n].effect, ItemEffect::Armor(_)) && !items[*n].off)
+            .filter(|n| !self.state.heroes[hero].items[*n].used)
+            .collect();
+        for item in worn {
+            self.emit(Event::ItemUsed { hero, item });
+        }
+    }
+
+    /// What a counter that hit brings with it: poison, frost, regeneration, a released die.
+    fn after_counter(
+        &mut self,
+        hero: usize,
+        dragon: usize,
+        symbols: u8,
+        damage: u16,
+        release: Option<usize>,
+    ) -> Result<(), HuntRefusal> {
+        let state = &self.state;
+        let dies = state.heroes[hero].hp == 0;
+        let releasing = damage > 0 && state.locked() > 0;
+        if !dies && damage > 0 && state.has(dragon, Ability::Poison) && state.poison_left > 0 {
+            self.emit(Event::PoisonPlaced { hero });
+        }
+        if !dies && self.state.has(dragon, Ability::Frost) {
+            self.freeze(hero, dragon);
+        }
+        self.regenerate(dragon, symbols);
+        match (releasing, release) {
+            (true, wanted) => {
+                let from = self.release_from(dragon, wanted)?;
+                self.emit(Event::DieReleased { dragon: from });
+            }
+            (false, Some(_)) => return Err(HuntRefusal::NoRelease),
+            (false, None) => {}
+        }
+        Ok(())
+    }
+
+    /// The dragon a die is released from: the heroes choose, else the one that struck if it holds
+    /// any (Shockwave).
+    fn release_from(&self, struck: usize, wanted: Option<usize>) -> Result<usize, HuntRefusal> {
+        let holds = |dragon: usize| self.state.dragons.get(dragon).is_some_and(|d| d.locked > 0);
+        match wanted {
+            Some(dragon) if holds(dragon) => Ok(dragon),
+            Some(_) => Err(HuntRefusal::NoRelease),
+            None if holds(struck) => Ok(struck),
+            None => Ok((0..self.state.dragons.len())
+                .find(|d| holds(*d))
+                .unwrap_or(struck)),
+        }
+    }
+
+    /// Freezes an unused token, the one just used if it was the last; none if all are frozen.
+    fn freeze(&mut self, hero: usize, dragon: usize) {
+        let tokens = &self.state.heroes[hero];
+        let used = match (tokens.unused + tokens.fresh, tokens.used) {
+            (0, 0) => return,
+            (0, _) => true,
+            _ => false,
+        };
+        self.emit(Event::Frozen { hero, dragon, used });
+    }
+
+    fn regenerate(&mut self, dragon: usize, symbols: u8) {
+        if !self.state.has(dragon, Ability::Regeneration) {
+            return;
+        }
+        let missing = self.state.setup.dragons[dragon].dragon.hp - self.state.dragons[dragon].hp;
+        let amount = (3 * u16::from(symbols)).min(missing);
+        if amount > 0 {
+            self.emit(Event::Regenerated { dragon, amount });
+        }
+    }
+
+    /// One dragon's Fury: three rolls (four if Ancient) setting Dragons aside, on all who face it
+    /// (Phase 2). Locked dice are its to use.
+    pub(super) fn fury(&mut self, roller: &mut dyn Roller) -> Result<(), HuntRefusal> {
+        let Some(dragon) = self.state.fury_due.first().copied() else {
+            return Err(HuntRefusal::NotNow("no dragon's Fury is due".to_owned()));
+        };
+        let rolls = if self.state.has(dragon, Ability::Ancient) {
+            4
+        } else {
+            3
+        };
+        let thrown = set_aside(Face::Dragon, DICE, rolls, roller)?;
+        let symbols = thrown.count;
+        self.emit(Event::FuryRolled {
+            dragon,
+            throws: thrown.throws,
+            symbols,
+        });
+        if symbols > 0 {
+            self.strike_all(dragon, symbols);
+        }
+        Ok(())
+    }
+
+    fn strike_all(&mut self, dragon: usize, symbols: u8) {
+        let attack = usize::from(symbols.min(3)) - 1;
+        let struck: Vec<usize> = self.state.facing(dragon).collect();
+        let mut hurt = false;
+        for hero in &struck {
+            let damage = self.damage(dragon, attack, *hero, false);
+            hurt |= damage > 0;
+            self.emit(Event::FuryHurt {
+                dragon,
+                hero: *hero,
+                damage,
+            });
+            self.armor_used(*hero);
+        }
+        if hurt && self.state.has(dragon, Ability::Shockwave) && self.state.locked() < MOST_LOCKED {
+            self.emit(Event::DieLocked { dragon });
+        }
+        if !struck.is_empty() {
+            self.regenerate(dragon, symbols);
+        }
+        for hero in struck {
+            self.bury_if_dead(hero);
+        }
+    }
+
+    pub(super) fn bury_if_dead(&mut self, hero: usize) {
+        if self.state.heroes[hero].hp == 0 && !self.state.heroes[hero].dead {
+            self.emit(Event::HeroDied { hero });
+        }
+    }
+
+    /// After anything that may have ended the hunt or a phase: who won, or what comes next.
+    pub(super) fn advance(&mut self) {
+        if self.state.outcome.is_some() {
+            return;
+        }
+        if self.state.dragons.iter().all(|dragon| dragon.dead) {
+            return self.emit(Event::Slain);
+        }
+        if self.state.living().next().is_none() {
+            return self.emit(Event::Wiped);
+        }
+        while self.state.turn.is_none() && self.state.stage() != Stage::StepIn && self.next_phase()
+        {
+        }
+    }
+
+    /// Moves to the next pass, phase or round if the present one is through.
+    fn next_phase(&mut self) -> bool {
+        match self.state.phase {
+            Phase::OpeningFury if self.state.fury_due.is_empty() => self.emit(Event::HeroesPhase),
+            Phase::Heroes if self.state.next_in_pass().is_none() => match self.state.next_turn() {
+                Some(_) => self.emit(Event::PassBegan),
+                None => self.emit(Event::FuryPhase),
+            },
+            Phase::Fury if self.state.fury_due.is_empty() => self.emit(Event::CleanedUp),
+            _ => return false,
+        }
+        true
+    }
+}

@@ -1,0 +1,175 @@
+//! What an action leads to. Each step looks at the state as the steps before left it.
+
+use super::state::{Stage, State, apply};
+use super::{Action, Event, HuntRefusal};
+use crate::rules::dice::Roller;
+
+/// A copy of the state that events are tried on, and the events so far.
+pub(super) struct Scratch {
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+impl Scratch {
+    pub(super) fn emit(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    /// The hero whose turn it is, at one of these stages.
+    pub(super) fn on_turn(&self, stages: &[Stage]) -> Result<usize, HuntRefusal> {
+        match (&self.state.turn, stages.contains(&self.state.stage())) {
+            (Some(turn), true) => Ok(turn.hero),
+            _ => Err(self.not_now()),
+        }
+    }
+
+    /// What the table waits for, as a refusal.
+    pub(super) fn not_now(&self) -> HuntRefusal {
+        let state = &self.state;
+        HuntRefusal::NotNow(match state.stage() {
+            Stage::Over => return HuntRefusal::Over,
+            Stage::Between => {
+                let next = state
+                    .next_in_pass()
+                    .map_or("the next hero", |hero| state.name(hero));
+                format!("first {next} rolls: wyrm hunt roll")
+            }
+            Stage::Rolling => {
+                let hero = state
+                    .turn
+                    .as_ref()
+                    .map_or("the hero", |turn| state.name(turn.hero));
+                format!(
+                    "first {hero} activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)"
+                )
+            }
+            Stage::Ending => {
+                let hero = state
+                    .turn
+                    .as_ref()
+                    .map_or("the hero", |turn| state.name(turn.hero));
+                format!("first {hero}'s turn ends: wyrm hunt next, or wyrm hunt assist DIE")
+            }
+            Stage::Fury => {
+                let dragon = state
+                    .fury_due
+                    .first()
+                    .map_or("the dragon", |d| state.dragon_name(*d));
+                format!("first comes the Fury of the {dragon}: wyrm hunt fury")
+            }
+            Stage::StepIn => {
+                "first someone steps in for the dead, or nobody does: wyrm hunt step-in".to_owned()
+            }
+        })
+    }
+}
+
+/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+pub fn decide(
+    state: &State,
+    action: &Action,
+    roller: &mut dyn Roller,
+) -> Result<Vec<Event>, HuntRefusal> {
+    let mut scratch = Scratch {
+        state: state.clone(),
+        events: Vec::new(),
+    };
+    if state.outcome.is_some() {
+        return Err(HuntRefusal::Over);
+    }
+    match action {
+        Action::Roll { keep_assist } => scratch.first_roll(*keep_assist, roller)?,
+        Action::Reroll { dice, by } => scratch.reroll(dice, *by, roller)?,
+        Action::Use(activation) => scratch.activate(activation)?,
+        Action::Fail { cover, release } => scratch.fail(*cover, *release)?,
+        Action::Drink { item, on } => scratch.drink(*item, *on)?,
+        Action::UseText { item } => scratch.use_text(*item)?,
+        Action::Assist { die } => scratch.assist(*die)?,
+        Action::EndTurn => {
+            let hero = scratch.on_turn(&[Stage::Ending])?;
+            scratch.end_turn(hero, None);
+        }
+        Action::Fury => {
+            if scratch.state.stage() != Stage::Fury {
+                return Err(scratch.not_now());
+            }
+            scratch.fury(roller)?;
+            scratch.advance();
+        }
+        Action::StepIn { hero } => scratch.step_in(*hero)?,
+        Action::Flee => scratch.flee()?,
+    }
+    roller.finish()?;
+    Ok(scratch.events)
+}
+
+impl Scratch {
+    /// A supporter takes a dead hero's place, or nobody does; someone must if nobody faces the last
+    /// dragon (ruling 28).
+    fn step_in(&mut self, hero: Option<usize>) -> Result<(), HuntRefusal> {
+        if self.state.stage() != Stage::StepIn {
+            return Err(self.not_now());
+        }
+        let supporters = self.state.supporters();
+        let place = self.state.vacant.last().copied().or(self.state.abandoned());
+        match (hero, place) {
+            (Some(hero), Some(dragon)) if supporters.contains(&hero) => {
+                self.emit(Event::SteppedIn { hero, dragon });
+            }
+            (Some(hero), _) => {
+                let name = self
+                    .state
+                    .setup
+                    .heroes
+                    .get(hero)
+                    .map_or("nobody", |h| &h.name);
+                return Err(HuntRefusal::CannotStepIn(name.to_owned()));
+            }
+            (None, _) if self.state.vacant.is_empty() || self.would_abandon() => {
+                return Err(HuntRefusal::MustStepIn {
+                    who: supporters
+                        .iter()
+                        .map(|h| self.state.name(*h).to_owned())
+                        .collect(),
+                });
+            }
+            (None, _) => self.emit(Event::NobodySteppedIn),
+        }
+        self.advance();
+        Ok(())
+    }
+
+    fn would_abandon(&self) -> bool {
+        self.state.abandoned().is_some()
+    }
+
+    /// Flight at the end of a turn, or before Fury (Fleeing; rulings 13 and 14), or where nobody
+    /// wants to step in (ruling 28).
+    fn flee(&mut self) -> Result<(), HuntRefusal> {
+        if !may_flee(&self.state) {
+            return Err(match self.state.stage() {
+                Stage::Between | Stage::Fury => {
+                    HuntRefusal::NotNow("the party may flee at the end of a turn".to_owned())
+                }
+                _ => self.not_now(),
+            });
+        }
+        if let Some(turn) = &self.state.turn {
+            let hero = turn.hero;
+            self.emit(Event::TurnEnded { hero, passed: None });
+        }
+        self.emit(Event::Fled);
+        Ok(())
+    }
+}
+
+/// Whether the party may flee now.
+pub(super) fn may_flee(state: &State) -> bool {
+    match state.stage() {
+        Stage::Ending => true,
+        Stage::Between | Stage::Fury => state.flee_open,
+        Stage::StepIn => state.abandoned().is_some(),
+        Stage::Rolling | Stage::Over => false,
+    }
+}

@@ -1,0 +1,309 @@
+//! A live hunt: setup, state, actions and events; `decide` says what an action leads to, `apply`
+//! does the arithmetic, `options` lists what may be done now.
+//!
+//! Heroes, dragons, skills and items are meant by their place (from 0) in the setup.
+
+mod attack;
+mod decide;
+mod matching;
+mod options;
+mod refusal;
+mod state;
+mod turn;
+
+pub use decide::decide;
+pub use matching::{Fit, fits};
+pub use options::{Choice, options};
+pub use refusal::HuntRefusal;
+pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn, apply};
+
+use serde::{Deserialize, Serialize};
+
+use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
+use super::house::HouseRules;
+use super::symbol::{Face, Pattern, Symbol};
+
+/// How many Dragon Dice there are.
+pub const DICE: usize = 5;
+/// At most so many dice are locked in all (Shockwave).
+pub const MOST_LOCKED: u8 = 4;
+/// Tokens in the box (ruling 22).
+pub const BLESSED_TOKENS: u8 = 4;
+pub const PINNED_TOKENS: u8 = 4;
+pub const POISON_TOKENS: u8 = 4;
+pub const ALLY_TOKENS: u8 = 9;
+
+/// What the table starts from, with all figures frozen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub v: u32,
+    pub chapter: u8,
+    pub house: HouseRules,
+    pub heroes: Vec<SetupHero>,
+    pub dragons: Vec<SetupDragon>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetupDragon {
+    #[serde(flatten)]
+    pub dragon: Dragon,
+    /// Fields the campaign had changed, and the printed values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<(String, String)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetupHero {
+    pub name: String,
+    /// The class's name as shown.
+    pub class: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class_key: Option<String>,
+    #[serde(default = "sword")]
+    pub symbol: Symbol,
+    pub level: u8,
+    pub initiative: u16,
+    pub max_hp: u16,
+    pub armor: u16,
+    #[serde(default)]
+    pub tokens: u8,
+    /// The dragon this hero faces.
+    #[serde(default)]
+    pub faces: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skills: Vec<SetupSkill>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<SetupItem>,
+}
+
+fn sword() -> Symbol {
+    Symbol::Sword
+}
+
+/// A skill as it stands on the sheet, improvements included.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetupSkill {
+    pub key: String,
+    pub name: String,
+    pub symbols: Pattern,
+    pub effect: Effect,
+    pub strike: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetupItem {
+    pub key: String,
+    pub name: String,
+    pub lasts: ItemUse,
+    pub effect: ItemEffect,
+    /// An armour item its owner leaves off (ruling 25).
+    #[serde(default)]
+    pub off: bool,
+}
+
+/// A skill that is activated: one of the hero's own by place, or a general one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkillRef {
+    Own(usize),
+    Jab,
+    TreatWounds,
+}
+
+/// What the players want to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// The first roll of the next hero's turn; a waiting assist die is kept or rolled with the rest.
+    Roll {
+        keep_assist: bool,
+    },
+    /// Another roll of these dice.
+    Reroll {
+        dice: Vec<usize>,
+        by: Extra,
+    },
+    /// Activates a skill.
+    Use(Activation),
+    /// No skill matches: covers one.
+    Fail {
+        cover: Option<usize>,
+        release: Option<usize>,
+    },
+    /// A healing potion, on one's own turn.
+    Drink {
+        item: usize,
+        on: usize,
+    },
+    /// An item or effect in the group's own words, on one's own turn.
+    UseText {
+        item: usize,
+    },
+    /// Passes a die to the next hero and ends the turn.
+    Assist {
+        die: usize,
+    },
+    /// Ends the turn without passing a die.
+    EndTurn,
+    /// The dragons' Fury, when it is due.
+    Fury,
+    /// A supporter takes a dead hero's place, or nobody does.
+    StepIn {
+        hero: Option<usize>,
+    },
+    Flee,
+}
+
+/// What pays for another roll: one of the three, a Blessed token, or a Haste potion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extra {
+    Roll,
+    Blessed,
+    Item(usize),
+}
+
+/// Which skill, on whom, with what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Activation {
+    pub skill: SkillRef,
+    pub on: Vec<usize>,
+    /// The own skill a general one covers.
+    pub cover: Option<usize>,
+    /// Items that add symbols, and a Scroll.
+    pub with: Vec<usize>,
+    /// The dice used; none: the program leaves the best one to pass on.
+    pub using: Option<Vec<usize>>,
+    /// The dragon a counter attack releases a locked die from, where there is a choice.
+    pub release: Option<usize>,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Event {
+    TurnBegan {
+        hero: usize,
+    },
+    PoisonHurt {
+        hero: usize,
+        damage: u16,
+    },
+    AssistKept {
+        face: Face,
+    },
+    AssistLost,
+    /// Every die on the table after the roll; `thrown` are the places that were thrown.
+    Rolled {
+        hero: usize,
+        dice: Vec<Face>,
+        thrown: Vec<usize>,
+        by: Extra,
+    },
+    Activated {
+        hero: usize,
+        skill: SkillRef,
+        cover: usize,
+        dice: Vec<usize>,
+        with: Vec<usize>,
+    },
+    Failed {
+        hero: usize,
+        cover: Option<usize>,
+    },
+    DragonHurt {
+        dragon: usize,
+        damage: u16,
+        hero: usize,
+        skill: SkillRef,
+    },
+    Healed {
+        hero: usize,
+        amount: u16,
+        by: usize,
+    },
+    PoisonLifted {
+        hero: usize,
+    },
+    Thawed {
+        hero: usize,
+    },
+    ArmorGained {
+        hero: usize,
+        amount: u16,
+    },
+    Blessed {
+        hero: usize,
+    },
+    Pinned {
+        dragon: usize,
+    },
+    AllyCame {
+        hero: usize,
+    },
+    /// A group's own effect, to be carried out at the table.
+    Reminder {
+        text: String,
+    },
+    Countered {
+        hero: usize,
+        dragon: usize,
+        symbols: u8,
+        attack: usize,
+        damage: u16,
+        cancelled: bool,
+    },
+    PoisonPlaced {
+        hero: usize,
+    },
+    Frozen {
+        hero: usize,
+        dragon: usize,
+        used: bool,
+    },
+    Regenerated {
+        dragon: usize,
+        amount: u16,
+    },
+    DieLocked {
+        dragon: usize,
+    },
+    DieReleased {
+        dragon: usize,
+    },
+    ItemUsed {
+        hero: usize,
+        item: usize,
+    },
+    TurnEnded {
+        hero: usize,
+        passed: Option<Face>,
+    },
+    PassBegan,
+    FuryRolled {
+        dragon: usize,
+        throws: Vec<Vec<Face>>,
+        symbols: u8,
+    },
+    FuryHurt {
+        dragon: usize,
+        hero: usize,
+        damage: u16,
+    },
+    HeroDied {
+        hero: usize,
+    },
+    DragonDied {
+        dragon: usize,
+    },
+    SteppedIn {
+        hero: usize,
+        dragon: usize,
+    },
+    NobodySteppedIn,
+    FuryPhase,
+    HeroesPhase,
+    CleanedUp,
+    Fled,
+    Slain,
+    Wiped,
+}

@@ -1,0 +1,296 @@
+//! What may be done now, with all its ranges; `decide` takes exactly what is listed here.
+
+use super::super::catalog::ItemEffect;
+use super::super::symbol::Face;
+use super::decide::may_flee;
+use super::state::{Stage, State};
+use super::{Action, Activation, Extra, SkillRef};
+
+/// Something that may be done now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// The next hero's first roll; a die may be waiting.
+    Roll {
+        hero: usize,
+        assist: Option<Face>,
+    },
+    /// Another roll of up to `most` of the dice.
+    Reroll {
+        by: Extra,
+        dice: usize,
+        most: usize,
+    },
+    /// A skill, with these items.
+    Use {
+        hero: usize,
+        skill: SkillRef,
+        with: Vec<usize>,
+        /// Sets of dice that make it.
+        using: Vec<Vec<usize>>,
+        /// How many heroes it is aimed at, of those living.
+        targets: usize,
+        living: Vec<usize>,
+        /// Skills a general one may cover; empty for an own skill.
+        covers: Vec<usize>,
+    },
+    Fail {
+        covers: Vec<usize>,
+    },
+    Drink {
+        item: usize,
+        on: Vec<usize>,
+    },
+    UseText {
+        item: usize,
+    },
+    Assist {
+        dice: Vec<usize>,
+        to: usize,
+    },
+    EndTurn,
+    Fury {
+        dragon: usize,
+    },
+    StepIn {
+        heroes: Vec<usize>,
+        may_decline: bool,
+    },
+    Flee,
+}
+
+/// Everything that may be done now.
+pub fn options(state: &State) -> Vec<Choice> {
+    let mut list = match state.stage() {
+        Stage::Over => Vec::new(),
+        Stage::Between => state
+            .next_in_pass()
+            .map(|hero| Choice::Roll {
+                hero,
+                assist: state
+                    .assist
+                    .filter(|(to, _)| *to == hero)
+                    .map(|(_, face)| face),
+            })
+            .into_iter()
+            .collect(),
+        Stage::Rolling => rolling(state),
+        Stage::Ending => ending(state),
+        Stage::Fury => state
+            .fury_due
+            .first()
+            .map(|dragon| Choice::Fury { dragon: *dragon })
+            .into_iter()
+            .collect(),
+        Stage::StepIn => vec![Choice::StepIn {
+            heroes: state.supporters(),
+            may_decline: state.abandoned().is_none(),
+        }],
+    };
+    if may_flee(state) {
+        list.push(Choice::Flee);
+    }
+    list
+}
+
+fn rolling(state: &State) -> Vec<Choice> {
+    let Some(turn) = &state.turn else {
+        return Vec::new();
+    };
+    let (hero, dice) = (turn.hero, turn.dice.len());
+    let mut list = Vec::new();
+    if turn.rolls < 3 {
+        list.push(Choice::Reroll {
+            by: Extra::Roll,
+            dice,
+            most: dice,
+        });
+    }
+    if state.heroes[hero].blessed > 0 {
+        list.push(Choice::Reroll {
+            by: Extra::Blessed,
+            dice,
+            most: dice,
+        });
+    }
+    for item in state.held(hero, |effect| matches!(effect, ItemEffect::Reroll(_))) {
+        if let ItemEffect::Reroll(most) = state.setup.heroes[hero].items[item].effect {
+            list.push(Choice::Reroll {
+                by: Extra::Item(item),
+                dice,
+                most: usize::from(most).min(dice),
+            });
+        }
+    }
+    for skill in state.all_skills(hero) {
+        list.extend(uses(state, hero, skill));
+    }
+    if state.matching().is_empty() {
+        list.push(Choice::Fail {
+            covers: state.open_skills(hero),
+        });
+    }
+    list.extend(items(state, hero));
+    list
+}
+
+fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
+    let Some(known) = state.skill(hero, skill) else {
+        return Vec::new();
+    };
+    let helpers = state.helpers(hero);
+    let mut list = Vec::new();
+    for set in 0u32..1 << helpers.len() {
+        let with: Vec<usize> = helpers
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| set & (1 << n) != 0)
+            .map(|(_, i)| *i)
+            .collect();
+        let using = state.fits_open(hero, skill, &with);
+        if using.is_empty() {
+            continue;
+        }
+        list.push(Choice::Use {
+            hero,
+            skill,
+            with,
+            using,
+            targets: state.targets(&known.effect),
+            living: state.living().collect(),
+            covers: match skill {
+                SkillRef::Own(_) => Vec::new(),
+                _ => state.open_skills(hero),
+            },
+        });
+    }
+    list
+}
+
+fn items(state: &State, hero: usize) -> Vec<Choice> {
+    let drinks = state.held(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
+    let texts = state.held(hero, |effect| matches!(effect, ItemEffect::Text(_)));
+    let drinks = drinks.into_iter().map(|item| Choice::Drink {
+        item,
+        on: state.living().collect(),
+    });
+    drinks
+        .chain(texts.into_iter().map(|item| Choice::UseText { item }))
+        .collect()
+}
+
+fn ending(state: &State) -> Vec<Choice> {
+    let mut list = Vec::new();
+    if let Some((dice, to)) = state.passable().filter(|(dice, _)| !dice.is_empty()) {
+        list.push(Choice::Assist { dice, to });
+    }
+    list.push(Choice::EndTurn);
+    if let Some(turn) = &state.turn {
+        list.extend(items(state, turn.hero));
+    }
+    list
+}
+
+impl Choice {
+    /// Every action this choice stands for.
+    pub fn actions(&self) -> Vec<Action> {
+        match self {
+            Choice::Roll { .. } => vec![
+                Action::Roll { keep_assist: true },
+                Action::Roll { keep_assist: false },
+            ],
+            Choice::Reroll { by, dice, most } => (1u32..1 << dice)
+                .filter(|set| set.count_ones() as usize <= *most)
+                .map(|set| Action::Reroll {
+                    dice: (0..*dice).filter(|n| set & (1 << n) != 0).collect(),
+                    by: *by,
+                })
+                .collect(),
+            Choice::Use { .. } => self.activations(),
+            Choice::Fail { covers } if covers.is_empty() => vec![Action::Fail {
+                cover: None,
+                release: None,
+            }],
+            Choice::Fail { covers } => covers
+                .iter()
+                .map(|place| Action::Fail {
+                    cover: Some(*place),
+                    release: None,
+                })
+                .collect(),
+            Choice::Drink { item, on } => on
+                .iter()
+                .map(|hero| Action::Drink {
+                    item: *item,
+                    on: *hero,
+                })
+                .collect(),
+            Choice::UseText { item } => vec![Action::UseText { item: *item }],
+            Choice::Assist { dice, .. } => dice
+                .iter()
+                .map(|die| Action::Assist { die: *die })
+                .collect(),
+            Choice::EndTurn => vec![Action::EndTurn],
+            Choice::Fury { .. } => vec![Action::Fury],
+            Choice::StepIn {
+                heroes,
+                may_decline,
+            } => {
+                let nobody = may_decline.then_some(Action::StepIn { hero: None });
+                let someone = heroes
+                    .iter()
+                    .map(|hero| Action::StepIn { hero: Some(*hero) });
+                someone.chain(nobody).collect()
+            }
+            Choice::Flee => vec![Action::Flee],
+        }
+    }
+
+    fn activations(&self) -> Vec<Action> {
+        let Choice::Use {
+            skill,
+            with,
+            using,
+            targets,
+            living,
+            covers,
+            ..
+        } = self
+        else {
+            return Vec::new();
+        };
+        let on: Vec<Vec<usize>> = match targets {
+            0 => vec![Vec::new()],
+            1 => living.iter().map(|hero| vec![*hero]).collect(),
+            _ => living
+                .iter()
+                .flat_map(|a| {
+                    living
+                        .iter()
+                        .filter(move |b| *b != a)
+                        .map(move |b| vec![*a, *b])
+                })
+                .collect(),
+        };
+        let covers: Vec<Option<usize>> = match covers.is_empty() {
+            true => vec![None],
+            false => covers.iter().map(|place| Some(*place)).collect(),
+        };
+        let dice = std::iter::once(None).chain(using.iter().cloned().map(Some));
+        let mut list = Vec::new();
+        for using in dice {
+            for on in &on {
+                for cover in &covers {
+                    list.push(Action::Use(Activation {
+                        skill: *skill,
+                        on: on.clone(),
+                        cover: *cover,
+                        with: with.clone(),
+                        using: using.clone(),
+                        release: None,
+                    }));
+                }
+            }
+        }
+        list
+    }
+}

@@ -1,0 +1,546 @@
+//! The state of a hunt, and the arithmetic of its events.
+
+use super::super::aftermath::{Hunter, Outcome, turn_order};
+use super::super::catalog::{Ability, ItemEffect, ItemUse};
+use super::super::hero::Standing;
+use super::super::symbol::Face;
+use super::{
+    ALLY_TOKENS, BLESSED_TOKENS, DICE, Event, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero,
+};
+
+/// Whose phase it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A Sneaky dragon's Fury opens the round.
+    OpeningFury,
+    Heroes,
+    Fury,
+}
+
+/// What the table waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The next hero's first roll.
+    Between,
+    /// More rolls, or activation.
+    Rolling,
+    /// After the counter attack: items, passing a die, ending the turn.
+    Ending,
+    /// A dragon's Fury.
+    Fury,
+    /// A supporter to take a dead hero's place.
+    StepIn,
+    Over,
+}
+
+/// A class token frozen on a dragon (Frost).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frozen {
+    pub dragon: usize,
+    /// Whether it had been used this round.
+    pub used: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeroState {
+    pub hp: u16,
+    /// Armour gained in this hunt.
+    pub armor: u16,
+    pub unused: u8,
+    /// Thawed this pass: gives a turn from the next one.
+    pub fresh: u8,
+    pub used: u8,
+    pub frozen: Vec<Frozen>,
+    /// Tokens on each skill.
+    pub covered: Vec<u8>,
+    pub poison: u8,
+    pub ally: u8,
+    pub blessed: u8,
+    pub dead: bool,
+    /// The dragon faced; none for a supporter.
+    pub faces: Option<usize>,
+    /// Whether each item's effect applied at least once, and whether it is gone.
+    pub items: Vec<ItemState>,
+    pub acted: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ItemState {
+    pub used: bool,
+    pub gone: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DragonState {
+    pub hp: u16,
+    pub pinned: u8,
+    pub locked: u8,
+    pub dead: bool,
+}
+
+/// The turn under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    pub hero: usize,
+    pub dice: Vec<Face>,
+    /// Rolls of the three that were taken.
+    pub rolls: u8,
+    /// Dice used for the skill.
+    pub used: Vec<usize>,
+    pub done: bool,
+}
+
+/// A hunt as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub setup: Setup,
+    pub round: u32,
+    pub phase: Phase,
+    pub heroes: Vec<HeroState>,
+    pub dragons: Vec<DragonState>,
+    /// Heroes in turn order.
+    pub order: Vec<usize>,
+    pub turn: Option<Turn>,
+    /// A die waiting for this hero.
+    pub assist: Option<(usize, Face)>,
+    pub blessed_left: u8,
+    pub pinned_left: u8,
+    pub poison_left: u8,
+    pub ally_left: u8,
+    /// Dragons whose Fury is due, in order.
+    pub fury_due: Vec<usize>,
+    /// Places that dead heroes left at a living dragon while there are supporters.
+    pub vacant: Vec<usize>,
+    pub flee_open: bool,
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The table at the start: round 1, all tokens unused.
+    pub fn new(setup: Setup) -> State {
+        let hunters: Vec<Hunter> = setup
+            .heroes
+            .iter()
+            .map(|hero| Hunter {
+                name: hero.name.clone(),
+                class: hero.class_key.clone(),
+                initiative: hero.initiative,
+                standing: Standing::Alive,
+            })
+            .collect();
+        let mut state = State {
+            round: 1,
+            phase: Phase::Heroes,
+            heroes: setup.heroes.iter().map(HeroState::new).collect(),
+            dragons: setup
+                .dragons
+                .iter()
+                .map(|dragon| DragonState {
+                    hp: dragon.dragon.hp,
+                    pinned: 0,
+                    locked: 0,
+                    dead: false,
+                })
+                .collect(),
+            order: turn_order(&hunters),
+            turn: None,
+            assist: None,
+            blessed_left: BLESSED_TOKENS,
+            pinned_left: PINNED_TOKENS,
+            poison_left: POISON_TOKENS,
+            ally_left: ALLY_TOKENS,
+            fury_due: Vec::new(),
+            vacant: Vec::new(),
+            flee_open: false,
+            outcome: None,
+            setup,
+        };
+        state.open_round();
+        state
+    }
+
+    fn open_round(&mut self) {
+        self.fury_due = self.raging(true);
+        self.phase = match self.fury_due.is_empty() {
+            true => Phase::Heroes,
+            false => Phase::OpeningFury,
+        };
+    }
+
+    /// Living dragons that someone faces and whose Fury comes first (Sneaky), or last.
+    fn raging(&self, sneaky: bool) -> Vec<usize> {
+        (0..self.dragons.len())
+            .filter(|d| !self.dragons[*d].dead && self.has(*d, Ability::Sneaky) == sneaky)
+            .filter(|d| self.facing(*d).next().is_some())
+            .collect()
+    }
+
+    pub fn has(&self, dragon: usize, ability: Ability) -> bool {
+        self.setup.dragons[dragon]
+            .dragon
+            .abilities
+            .contains(&ability)
+    }
+
+    /// Living heroes who face a dragon.
+    pub fn facing(&self, dragon: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.heroes.len())
+            .filter(move |h| !self.heroes[*h].dead && self.heroes[*h].faces == Some(dragon))
+    }
+
+    /// Living heroes whose dragon is dead.
+    pub fn supporters(&self) -> Vec<usize> {
+        (0..self.heroes.len())
+            .filter(|h| !self.heroes[*h].dead && self.heroes[*h].faces.is_none())
+            .collect()
+    }
+
+    pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.heroes.len()).filter(|h| !self.heroes[*h].dead)
+    }
+
+    /// Dice the heroes roll with: five less the locked ones.
+    pub fn dice_free(&self) -> usize {
+        DICE - usize::from(self.locked())
+    }
+
+    pub fn locked(&self) -> u8 {
+        self.dragons.iter().map(|dragon| dragon.locked).sum()
+    }
+
+    /// A hero's armour class now: the sheet, what the hunt added, and armour items.
+    pub fn armor(&self, hero: usize) -> u16 {
+        let sheet = &self.setup.heroes[hero];
+        let state = &self.heroes[hero];
+        let items = sheet
+            .items
+            .iter()
+            .zip(&state.items)
+            .filter(|(item, now)| !item.off && !now.gone);
+        let items: u16 = items
+            .map(|(item, _)| match item.effect {
+                ItemEffect::Armor(n) => n,
+                _ => 0,
+            })
+            .sum();
+        sheet.armor + state.armor + items
+    }
+
+    /// The hero whose turn comes next in this pass (ruling 13).
+    pub fn next_in_pass(&self) -> Option<usize> {
+        self.order.iter().copied().find(|h| {
+            let hero = &self.heroes[*h];
+            !hero.dead && !hero.acted && hero.unused > 0
+        })
+    }
+
+    /// The hero who will have the next turn of this round after the present one: later in this
+    /// pass, else first in the next.
+    pub fn next_turn(&self) -> Option<usize> {
+        self.next_in_pass().or_else(|| {
+            self.order.iter().copied().find(|h| {
+                let hero = &self.heroes[*h];
+                !hero.dead && hero.unused + hero.fresh > 0
+            })
+        })
+    }
+
+    /// What the table waits for.
+    pub fn stage(&self) -> Stage {
+        if self.outcome.is_some() {
+            Stage::Over
+        } else if let Some(turn) = &self.turn {
+            // A place to fill waits until the blow is resolved, which it is once the turn is done.
+            match (
+                turn.done,
+                self.vacant.is_empty() && self.abandoned().is_none(),
+            ) {
+                (false, _) => Stage::Rolling,
+                (true, false) => Stage::StepIn,
+                (true, true) => Stage::Ending,
+            }
+        } else if !self.vacant.is_empty() || self.abandoned().is_some() {
+            Stage::StepIn
+        } else if self.phase == Phase::Heroes {
+            Stage::Between
+        } else {
+            Stage::Fury
+        }
+    }
+
+    /// A living dragon nobody faces while all others are dead: someone must step in (ruling 28).
+    pub fn abandoned(&self) -> Option<usize> {
+        let alive: Vec<usize> = (0..self.dragons.len())
+            .filter(|d| !self.dragons[*d].dead)
+            .collect();
+        match alive.as_slice() {
+            [only] if self.dragons.len() > 1 && self.facing(*only).next().is_none() => Some(*only),
+            _ => None,
+        }
+    }
+
+    pub fn name(&self, hero: usize) -> &str {
+        &self.setup.heroes[hero].name
+    }
+
+    pub fn dragon_name(&self, dragon: usize) -> &str {
+        &self.setup.dragons[dragon].dragon.name
+    }
+}
+
+impl HeroState {
+    fn new(sheet: &SetupHero) -> HeroState {
+        HeroState {
+            hp: sheet.max_hp,
+            armor: 0,
+            unused: sheet.tokens,
+            fresh: 0,
+            used: 0,
+            frozen: Vec::new(),
+            covered: vec![0; sheet.skills.len()],
+            poison: 0,
+            ally: 0,
+            blessed: 0,
+            dead: false,
+            faces: Some(sheet.faces),
+            items: vec![ItemState::default(); sheet.items.len()],
+            acted: false,
+        }
+    }
+
+    /// Turns left this round.
+    pub fn turns_left(&self) -> u8 {
+        self.unused + self.fresh
+    }
+}
+
+/// Applies what happened: arithmetic only, no rules, cannot fail.
+pub fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::TurnBegan { hero } => begin_turn(state, *hero),
+        Event::PoisonHurt { hero, damage } | Event::FuryHurt { hero, damage, .. } => {
+            hurt(state, *hero, *damage);
+        }
+        Event::AssistKept { face } => {
+            state.assist = None;
+            if let Some(turn) = &mut state.turn {
+                turn.dice = vec![*face];
+            }
+        }
+        Event::AssistLost => state.assist = None,
+        Event::Rolled { dice, by, hero, .. } => roll(state, *hero, dice, *by),
+        Event::Activated {
+            hero, cover, dice, ..
+        } => {
+            state.heroes[*hero].covered[*cover] += 1;
+            if let Some(turn) = &mut state.turn {
+                (turn.done, turn.used) = (true, dice.clone());
+            }
+        }
+        Event::Failed { hero, cover } => {
+            if let Some(place) = cover {
+                state.heroes[*hero].covered[*place] += 1;
+            }
+            if let Some(turn) = &mut state.turn {
+                turn.done = true;
+            }
+        }
+        Event::DragonHurt { dragon, damage, .. } => {
+            let dragon = &mut state.dragons[*dragon];
+            dragon.hp = dragon.hp.saturating_sub(*damage);
+        }
+        Event::Healed { hero, amount, .. } => state.heroes[*hero].hp += amount,
+        Event::PoisonLifted { hero } => {
+            state.heroes[*hero].poison -= 1;
+            state.poison_left += 1;
+        }
+        Event::Thawed { hero } => thaw(&mut state.heroes[*hero]),
+        Event::ArmorGained { hero, amount } => state.heroes[*hero].armor += amount,
+        Event::Blessed { hero } => {
+            state.heroes[*hero].blessed += 1;
+            state.blessed_left -= 1;
+        }
+        Event::Pinned { dragon } => {
+            state.dragons[*dragon].pinned += 1;
+            state.pinned_left -= 1;
+        }
+        Event::AllyCame { hero } => {
+            state.heroes[*hero].ally += 1;
+            state.ally_left -= 1;
+        }
+        Event::Countered {
+            hero,
+            damage,
+            cancelled,
+            ..
+        } => counter(state, *hero, *damage, *cancelled),
+        Event::PoisonPlaced { hero } => {
+            state.heroes[*hero].poison += 1;
+            state.poison_left -= 1;
+        }
+        Event::Frozen { hero, dragon, used } => freeze(&mut state.heroes[*hero], *dragon, *used),
+        Event::Regenerated { dragon, amount } => state.dragons[*dragon].hp += amount,
+        Event::DieLocked { dragon } => state.dragons[*dragon].locked += 1,
+        Event::DieReleased { dragon } => state.dragons[*dragon].locked -= 1,
+        Event::ItemUsed { hero, item } => {
+            let instant = state.setup.heroes[*hero].items[*item].lasts == ItemUse::Instant;
+            let item = &mut state.heroes[*hero].items[*item];
+            (item.used, item.gone) = (true, item.gone || instant);
+        }
+        Event::TurnEnded { passed, .. } => {
+            state.turn = None;
+            state.assist = passed.and_then(|face| state.next_turn().map(|hero| (hero, face)));
+            state.flee_open = true;
+        }
+        Event::PassBegan => {
+            for hero in &mut state.heroes {
+                hero.acted = false;
+                hero.unused += std::mem::take(&mut hero.fresh);
+            }
+        }
+        Event::FuryRolled { .. } => {
+            state.flee_open = false;
+            if !state.fury_due.is_empty() {
+                state.fury_due.remove(0);
+            }
+        }
+        Event::HeroDied { hero } => bury(state, *hero),
+        Event::DragonDied { dragon } => slay(state, *dragon),
+        Event::SteppedIn { hero, dragon } => {
+            state.heroes[*hero].faces = Some(*dragon);
+            state.vacant.pop();
+        }
+        Event::NobodySteppedIn => {
+            state.vacant.pop();
+        }
+        Event::FuryPhase => {
+            state.phase = Phase::Fury;
+            state.fury_due = state.raging(false);
+            state.assist = None;
+            state.flee_open = true;
+        }
+        Event::HeroesPhase => state.phase = Phase::Heroes,
+        Event::CleanedUp => clean_up(state),
+        Event::Reminder { .. } => {}
+        Event::Fled => state.outcome = Some(Outcome::Fled),
+        Event::Slain => state.outcome = Some(Outcome::Slain),
+        Event::Wiped => state.outcome = Some(Outcome::Wiped),
+    }
+}
+
+fn begin_turn(state: &mut State, hero: usize) {
+    let token = &mut state.heroes[hero];
+    token.unused -= 1;
+    token.used += 1;
+    token.acted = true;
+    state.flee_open = false;
+    state.turn = Some(Turn {
+        hero,
+        dice: Vec::new(),
+        rolls: 0,
+        used: Vec::new(),
+        done: false,
+    });
+}
+
+fn roll(state: &mut State, hero: usize, dice: &[Face], by: super::Extra) {
+    match by {
+        super::Extra::Blessed => {
+            state.heroes[hero].blessed -= 1;
+            state.blessed_left += 1;
+        }
+        super::Extra::Roll | super::Extra::Item(_) => {}
+    }
+    if let Some(turn) = &mut state.turn {
+        turn.dice = dice.to_vec();
+        turn.rolls += u8::from(by == super::Extra::Roll);
+    }
+}
+
+fn hurt(state: &mut State, hero: usize, damage: u16) {
+    let hero = &mut state.heroes[hero];
+    hero.hp = hero.hp.saturating_sub(damage);
+}
+
+fn counter(state: &mut State, hero: usize, damage: u16, cancelled: bool) {
+    match cancelled {
+        true => {
+            state.heroes[hero].ally -= 1;
+            state.ally_left += 1;
+        }
+        false => hurt(state, hero, damage),
+    }
+}
+
+fn freeze(hero: &mut HeroState, dragon: usize, used: bool) {
+    match used {
+        true => hero.used -= 1,
+        false if hero.unused > 0 => hero.unused -= 1,
+        false => hero.fresh -= 1,
+    }
+    hero.frozen.push(Frozen { dragon, used });
+}
+
+/// A frozen token comes back: unused from the next pass, or used until Cleanup.
+fn thaw(hero: &mut HeroState) {
+    if let Some(token) = hero.frozen.pop() {
+        match token.used {
+            true => hero.used += 1,
+            false => hero.fresh += 1,
+        }
+    }
+}
+
+/// A dead hero's tokens go out of play; marks go back to the supply (rulings 21 to 23).
+fn bury(state: &mut State, hero: usize) {
+    let dead = &mut state.heroes[hero];
+    let place = dead.faces;
+    dead.hp = 0;
+    dead.dead = true;
+    (dead.unused, dead.fresh, dead.used) = (0, 0, 0);
+    dead.frozen.clear();
+    state.blessed_left += std::mem::take(&mut dead.blessed);
+    state.poison_left += std::mem::take(&mut dead.poison);
+    state.ally_left += std::mem::take(&mut dead.ally);
+    if let Some(dragon) = place
+        && !state.dragons[dragon].dead
+        && !state.supporters().is_empty()
+    {
+        state.vacant.push(dragon);
+    }
+}
+
+/// A dead dragon gives back dice, frozen and pinned tokens; its heroes support (rulings 27, 28).
+fn slay(state: &mut State, dragon: usize) {
+    let dead = &mut state.dragons[dragon];
+    (dead.hp, dead.dead, dead.locked) = (0, true, 0);
+    state.pinned_left += std::mem::take(&mut dead.pinned);
+    for hero in &mut state.heroes {
+        let (back, still): (Vec<Frozen>, Vec<Frozen>) =
+            hero.frozen.iter().partition(|token| token.dragon == dragon);
+        hero.frozen = still;
+        for token in back {
+            match token.used {
+                true => hero.used += 1,
+                false => hero.fresh += 1,
+            }
+        }
+        if hero.faces == Some(dragon) {
+            hero.faces = None;
+        }
+    }
+    state.fury_due.retain(|due| *due != dragon);
+    state.vacant.retain(|place| *place != dragon);
+}
+
+fn clean_up(state: &mut State) {
+    state.round += 1;
+    state.assist = None;
+    for hero in &mut state.heroes {
+        hero.unused += hero.fresh + hero.used;
+        (hero.fresh, hero.used, hero.acted) = (0, 0, false);
+        hero.covered.iter_mut().for_each(|tokens| *tokens = 0);
+        hero.frozen.iter_mut().for_each(|token| token.used = false);
+    }
+    state.open_round();
+}
