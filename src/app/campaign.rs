@@ -3,6 +3,8 @@
 use super::desk::label;
 use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use super::{Desk, Done, Failure, sheet};
+use crate::rules::dice_dragons::LAST_CHAPTER;
+use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::{RULES, Rule};
 use crate::rules::name::Name;
@@ -84,6 +86,24 @@ pub fn rename(desk: &mut Desk, to: &str) -> Result<Done<(String, String)>, Failu
     })
 }
 
+/// Moves a campaign to a chapter: one begun on paper, or new heroes going on earlier (ruling 9). The
+/// market closes.
+pub fn set_chapter(desk: &mut Desk, chapter: i64) -> Result<Done<CampaignReport>, Failure> {
+    desk.change(|conn, kit| {
+        let campaign = kit.campaign(conn)?;
+        let wanted = u8::try_from(chapter)
+            .ok()
+            .filter(|n| (1..=LAST_CHAPTER).contains(n));
+        let wanted = wanted.ok_or(HuntFault::Chapter(chapter))?;
+        if wanted != campaign.chapter {
+            Campaign::advance(conn, campaign.id, wanted, None, None)?;
+        }
+        let campaign = Campaign::get(conn, campaign.id)?;
+        let text = format!("{} goes on at chapter {wanted}", campaign.name);
+        Ok((report(conn, &campaign)?, label(text, &campaign)))
+    })
+}
+
 /// The campaign and its party.
 pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> {
     let conn = desk.conn();
@@ -96,7 +116,10 @@ pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> 
 
 fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Failure> {
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
-    let heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    for row in &mut heroes {
+        *row = HeroRow::get(conn, row.id)?;
+    }
     Ok(CampaignReport {
         id: campaign.id,
         name: campaign.name.clone(),

@@ -12,6 +12,8 @@ use crate::store::{Campaign, Connection, Label, catalog};
 pub struct EntryReport {
     pub resolved: Resolved,
     pub checked: Checked,
+    /// What this campaign's house rules make of it.
+    pub house: Vec<String>,
 }
 
 /// What was done to an entry.
@@ -39,9 +41,16 @@ pub struct Filter {
     pub changed: bool,
 }
 
-fn reported(resolved: Resolved) -> Result<EntryReport, Failure> {
+fn reported(resolved: Resolved, figures: &Figures) -> Result<EntryReport, Failure> {
     match resolved.entry.check() {
-        Ok(checked) => Ok(EntryReport { resolved, checked }),
+        Ok(checked) => Ok(EntryReport {
+            resolved,
+            house: match &checked {
+                Checked::Skill(skill) => figures.house_notes(skill),
+                _ => Vec::new(),
+            },
+            checked,
+        }),
         Err(faults) => Err(faulty(&resolved.entry, &faults)),
     }
 }
@@ -83,7 +92,7 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
     };
     let mut entries = Vec::new();
     for resolved in figures.all(kind) {
-        let report = reported(resolved)?;
+        let report = reported(resolved, &figures)?;
         let keep = match &report.checked {
             Checked::Skill(skill) => {
                 class.as_ref().is_none_or(|class| {
@@ -129,7 +138,7 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
 /// One entry.
 pub fn show(desk: &Desk, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
     let (_, figures) = figures(desk)?;
-    reported(figures.find(kind, typed)?)
+    reported(figures.find(kind, typed)?, &figures)
 }
 
 fn own_label(text: String) -> Label {
@@ -218,7 +227,10 @@ fn stored(
 ) -> Result<EntryReport, Failure> {
     let figures = catalog::figures(conn, campaign)?;
     let found = figures.get(kind, key);
-    reported(found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?)
+    reported(
+        found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?,
+        &figures,
+    )
 }
 
 /// Changes fields: of an entry of the group's own for everyone, of a built-in one for the campaign.

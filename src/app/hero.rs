@@ -156,17 +156,13 @@ pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let mut report = sheet(&row, &figures);
-    report.last = LedgerRow::last(conn, row.id)?.map(|last| LedgerLine {
-        gold_after: row.hero.gold,
-        exp_after: row.hero.exp,
-        at: last.at,
-        kind: last.kind,
-        what: last.what,
-        reason: last.reason,
-        hunt: last.play,
-        gold: last.gold,
-        exp: last.exp,
-    });
+    let recent = LedgerRow::newest(conn, row.id, 3)?;
+    let sum = |of: fn(&LedgerRow) -> i64| recent.iter().map(of).sum::<i64>();
+    let before = (
+        row.hero.gold - sum(|r| r.gold),
+        row.hero.exp - sum(|r| r.exp),
+    );
+    report.recent = ledger_lines(recent, before);
     Ok(report)
 }
 
@@ -175,7 +171,7 @@ pub fn history(desk: &Desk, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), 
     let conn = desk.conn();
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
-    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?);
+    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
     Ok((sheet(&row, &figures), lines))
 }
 
@@ -216,7 +212,7 @@ fn from_ledger(
     row: &HeroRow,
     of: impl Fn(&LedgerLine) -> (i64, i64),
 ) -> Result<Vec<WhyLine>, Failure> {
-    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?);
+    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
     let lines = lines.into_iter().filter(|line| of(line).0 != 0);
     Ok(lines
         .map(|line| WhyLine {

@@ -207,8 +207,11 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
         }
         Ok(Some(places))
     };
+    let own = figures.chapter_dragon(chapter);
     let ending = Ending {
         chapter,
+        campaign_chapter: campaign.chapter,
+        chapter_dragon: own.map(|dragon| dragon.key).unwrap_or_default(),
         outcome: telling.outcome,
         dragons,
         dead: dead?,
@@ -253,6 +256,9 @@ fn dragons(
     if dragons.is_empty() && dragons_for(heroes) == 1 {
         dragons.push(own.clone());
     }
+    if dragons.len() == 1 && dragons_for(heroes) == 2 && dragons[0].key != own.key {
+        dragons.insert(0, own.clone());
+    }
     if dragons.len() != dragons_for(heroes) {
         let second = suggest_second(&own, &figures.dragons());
         return Err(HuntFault::DragonCount {
@@ -293,7 +299,7 @@ fn keep(
         ..
     } = table;
     let visit = match after.market {
-        Some(chapter) => market::open(conn, campaign, chapter, figures)?,
+        Some(chapter) => market::open(conn, campaign, chapter, after.wins, figures)?,
         None => None,
     };
     let completed_at = after.completes.then_some(at);

@@ -95,7 +95,7 @@ pub fn up(
             learned: up.learned.as_deref(),
             at: &kit.at,
         };
-        HeroRow::gain_level(conn, row.id, &new, up.improved)?;
+        HeroRow::gain_level(conn, row.id, &new, up.improved.map(|(_, part)| part))?;
         let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures);
         let entry = LedgerEntry {
             uuid: kit.uuid(),

@@ -30,24 +30,25 @@ fn place_of(chapter: u8, figures: &Figures) -> String {
         .map_or_else(|| format!("chapter {chapter}"), |market| market.place)
 }
 
-/// The market of a chapter opens: stocked anew, unless the party fled this chapter before and the
-/// stock of that visit is still there (ruling 10). Returns the visit.
+/// The market of a chapter opens, and returns the visit. The stock of the chapter's last visit is
+/// still there: fleeing never restocks it, and slaying only if the chapter had been won before
+/// (ruling 10).
 pub(super) fn open(
     conn: &Connection,
     campaign: &Campaign,
     chapter: u8,
+    wins: bool,
     figures: &Figures,
 ) -> Result<Option<i64>, Failure> {
     let Some(market) = figures.market(chapter) else {
         return Ok(None);
     };
-    let last = MarketRow::last_visit(conn, campaign.id)?;
-    let fled_here = PlayRow::last_survived(conn, campaign.id)?
-        .is_some_and(|(outcome, at)| outcome == "fled" && at == chapter);
-    match last {
-        Some((visit, at)) if fled_here && at == chapter => Ok(Some(visit)),
+    let won_before =
+        PlayRow::last_survived(conn, campaign.id, chapter)?.as_deref() == Some("slain");
+    match MarketRow::last_visit_of(conn, campaign.id, chapter)? {
+        Some(visit) if !(wins && won_before) => Ok(Some(visit)),
         _ => {
-            let visit = last.map_or(1, |(visit, _)| visit + 1);
+            let visit = MarketRow::next_visit(conn, campaign.id)?;
             MarketRow::stock_up(conn, campaign.id, visit, chapter, &market.stock)?;
             Ok(Some(visit))
         }
@@ -73,10 +74,13 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
     })
 }
 
-/// What a piece costs: this campaign's own price before the one the market was opened with.
+/// What a piece costs: the market's price, unless this campaign has a price of its own for the item
+/// and has left this market's stock as printed.
 fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
+    let market = figures.get(Kind::Market, &format!("chapter-{}", row.chapter));
+    let own_stock = market.is_some_and(|market| market.is_changed("stock"));
     let found = figures.get(Kind::Item, &row.item);
-    let own = found.filter(|found| found.is_changed("price"));
+    let own = found.filter(|found| found.is_changed("price") && !own_stock);
     let own = own.and_then(|found| found.entry.fields.get("price")?.parse::<i64>().ok());
     match own {
         Some(own) => (own, Some(row.price)),

@@ -29,7 +29,8 @@ pub struct HeroReport {
     /// Class figures this campaign changed, with the printed ones.
     pub changed: Vec<ChangedFigure>,
     pub may_level_up: bool,
-    pub last: Option<LedgerLine>,
+    /// The newest lines of the ledger, oldest first; empty in lists.
+    pub recent: Vec<LedgerLine>,
 }
 
 /// A figure that is not the printed one.

@@ -54,7 +54,7 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> HeroReport {
         skills: skills(row, figures),
         changed: changed.collect(),
         may_level_up: hero.standing == Standing::Alive && level::is_due(hero.level, hero.exp),
-        last: None,
+        recent: Vec::new(),
     }
 }
 
@@ -106,9 +106,9 @@ fn skills(row: &HeroRow, figures: &Figures) -> Vec<SkillReport> {
         .collect()
 }
 
-/// Ledger rows with running totals, oldest first.
-pub fn ledger_lines(rows: Vec<LedgerRow>) -> Vec<LedgerLine> {
-    let (mut gold, mut exp) = (0, 0);
+/// Ledger rows with running totals from what there was before, oldest first.
+pub fn ledger_lines(rows: Vec<LedgerRow>, before: (i64, i64)) -> Vec<LedgerLine> {
+    let (mut gold, mut exp) = before;
     rows.into_iter()
         .map(|row| {
             gold += row.gold;

@@ -30,6 +30,11 @@ pub enum CampaignCommand {
         rule: Option<String>,
         value: Option<String>,
     },
+    /// Go on at a chapter: a campaign begun on paper, or new heroes at an earlier one
+    Chapter {
+        #[arg(value_name = "N", allow_negative_numbers = true)]
+        chapter: i64,
+    },
     /// Give the campaign another name
     Rename {
         #[arg(value_name = "NEW_NAME")]
@@ -69,6 +74,14 @@ pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
             )
         }
         CampaignCommand::Rule { rule, value } => rules(ui, rule, value),
+        CampaignCommand::Chapter { chapter } => {
+            let done = campaign::set_chapter(&mut ui.change()?, chapter)?;
+            ui.done(
+                &done,
+                |report| json!({ "campaign": render::campaign::json(report) }),
+                |report, _| format!("{} is at chapter {}\n", report.name, report.chapter),
+            )
+        }
         CampaignCommand::Rename { name } => {
             let done = campaign::rename(&mut ui.change()?, &name)?;
             ui.done(

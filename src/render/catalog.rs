@@ -100,6 +100,10 @@ fn skill_cells(name: Cell, entry: &EntryReport, skill: &Skill) -> Vec<Cell> {
         true => format!("{}*", skill.effect),
         false => skill.effect.to_string(),
     };
+    let effect = match entry.house.is_empty() {
+        true => effect,
+        false => format!("{effect}†"),
+    };
     let learned = match skill.general {
         true => "everyone has it".to_owned(),
         false => skill.classes.join(", "),
@@ -163,6 +167,10 @@ pub fn list(kind: Kind, entries: &[EntryReport], look: &Look) -> String {
     {
         text.push_str("\n * this campaign's own figure\n");
     }
+    for entry in entries.iter().filter(|entry| !entry.house.is_empty()) {
+        let name = &entry.resolved.entry.name;
+        text.push_str(&format!("\n † {name}: {}\n", entry.house.join(", ")));
+    }
     text
 }
 
@@ -197,6 +205,9 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
         ]);
     }
     text.push_str(&table.draw(look));
+    for note in &entry.house {
+        text.push_str(&format!("\n † {note}\n"));
+    }
     if let Checked::Dragon(dragon) = &entry.checked {
         for ability in &dragon.abilities {
             text.push_str(&format!("\n {}: {}\n", ability.word(), ability.meaning()));
@@ -254,6 +265,7 @@ pub fn json(entry: &EntryReport) -> Value {
         "name": shown.entry.name,
         "origin": match shown.origin { Origin::BuiltIn => "built-in", Origin::Own => "own" },
         "fields": shown.entry.fields,
+        "house": entry.house,
         "changed": shown.changed.iter()
             .map(|(field, printed)| json!({ "field": field, "printed": printed }))
             .collect::<Vec<_>>(),

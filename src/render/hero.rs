@@ -141,11 +141,12 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
         text.push_str(&format!(" {}: {}\n", item.name, item.effect));
     }
     text.push_str(&footnotes(hero));
-    if let Some(last) = &hero.last {
+    for (n, line) in hero.recent.iter().enumerate() {
+        let title = if n == 0 { "\n lately  " } else { "         " };
         text.push_str(&format!(
-            "\n last   {}  {}\n",
-            look.date(&last.at),
-            last_line(last)
+            "{title}{}  {}\n",
+            look.date(&line.at),
+            last_line(line)
         ));
     }
     text
@@ -358,6 +359,7 @@ pub fn json(hero: &HeroReport) -> Value {
         "may_level_up": hero.may_level_up,
         "items": items,
         "skills": hero.skills.iter().map(skill_json).collect::<Vec<_>>(),
+        "recent": lines_json(&hero.recent),
         "changed": hero.changed.iter().map(|c| json!({ "field": c.field, "printed": c.printed })).collect::<Vec<_>>(),
     })
 }

@@ -21,6 +21,14 @@ fn ended(hunt: &HuntReport) -> String {
     }
 }
 
+fn verb(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Slain => "slain",
+        Outcome::Fled => "fled from",
+        Outcome::Wiped => "fell to",
+    }
+}
+
 fn ink(outcome: Outcome) -> Ink {
     match outcome {
         Outcome::Slain => Ink::Good,
@@ -36,13 +44,9 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
         hunt.campaign, hunt.chapter, hunt.id
     );
     let mut text = look.spread(&left, &look.date(&hunt.at));
-    text.push_str(&format!(
-        "\n {}\n",
-        look.paint(ink(hunt.outcome), &ended(hunt))
-    ));
-    for line in &hunt.dragons {
-        text.push_str(&format!(" {}\n", dragon(line)));
-    }
+    let foes: Vec<String> = hunt.dragons.iter().map(dragon).collect();
+    let outcome = look.paint(ink(hunt.outcome), &format!("{:<8}", verb(hunt.outcome)));
+    text.push_str(&format!("\n {outcome} {}\n", words::and(&foes)));
     text.push('\n');
     let mut table = Table::new(&["hero", "class", ">level", ">exp", ">gold", "", "player"]);
     for share in &hunt.shares {
@@ -92,7 +96,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
         .collect();
     match hunt.outcome {
         Outcome::Wiped => text.push_str(&format!(
-            " {} fell for good; new heroes go on at chapter {} or earlier\n",
+            " {} fell for good; new heroes go on at chapter {}, or earlier: wyrm campaign chapter N\n",
             words::and(&dead),
             hunt.next_chapter
         )),
@@ -190,6 +194,7 @@ pub fn json(hunt: &HuntReport) -> Value {
         "completes": hunt.completes,
         "market": hunt.market,
         "may_level_up": hunt.may_level_up,
+        "lone_hero": hunt.lone_hero,
         "note": hunt.note,
     })
 }

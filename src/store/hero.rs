@@ -171,7 +171,7 @@ impl HeroRow {
         )?;
         let id = conn.last_insert_rowid();
         for (place, skill) in new.skills.iter().enumerate() {
-            insert_skill(conn, id, place as i64 + 1, &skill.key, None)?;
+            insert_skill(conn, id, place as i64 + 1, &skill.key)?;
         }
         Ok(id)
     }
@@ -231,12 +231,13 @@ impl HeroRow {
         Ok(())
     }
 
-    /// Writes a level and what it changed on the sheet.
+    /// Writes a level and what it changed on the sheet. A skill that stands there twice is one
+    /// skill: improved in both places.
     pub fn gain_level(
         conn: &Connection,
         id: i64,
         level: &NewLevel,
-        improved: Option<(usize, Part)>,
+        improved: Option<Part>,
     ) -> Result<(), StoreError> {
         conn.execute(
             "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at)
@@ -251,16 +252,19 @@ impl HeroRow {
                 level.at
             ],
         )?;
-        if let Some((place, part)) = improved {
+        if let (Some(skill), Some(part)) = (level.improved, improved) {
             conn.execute(
-                "UPDATE hero_skill SET improved = ?3 WHERE hero_id = ?1 AND place =
-                    (SELECT place FROM hero_skill WHERE hero_id = ?1 ORDER BY place LIMIT 1 OFFSET ?2)",
-                params![id, place as i64, part.word()],
+                "UPDATE hero_skill SET improved = ?3 WHERE hero_id = ?1 AND skill = ?2",
+                params![id, skill, part.word()],
             )?;
         }
         if let Some(skill) = level.learned {
-            let place = if level.level == 3 { 7 } else { 8 };
-            insert_skill(conn, id, place, skill, Some(level.level))?;
+            conn.execute(
+                "INSERT INTO hero_skill (hero_id, place, skill, learned_at, improved)
+                 SELECT ?1, CASE ?3 WHEN 3 THEN 7 ELSE 8 END, ?2, ?3,
+                        (SELECT max(improved) FROM hero_skill WHERE hero_id = ?1 AND skill = ?2)",
+                params![id, skill, level.level],
+            )?;
         }
         Ok(())
     }
@@ -285,17 +289,9 @@ impl HeroRow {
     }
 }
 
-fn insert_skill(
-    conn: &Connection,
-    hero: i64,
-    place: i64,
-    skill: &str,
-    learned_at: Option<u8>,
-) -> Result<(), StoreError> {
-    conn.prepare_cached(
-        "INSERT INTO hero_skill (hero_id, place, skill, learned_at) VALUES (?1, ?2, ?3, ?4)",
-    )?
-    .execute(params![hero, place, skill, learned_at])?;
+fn insert_skill(conn: &Connection, hero: i64, place: i64, skill: &str) -> Result<(), StoreError> {
+    conn.prepare_cached("INSERT INTO hero_skill (hero_id, place, skill) VALUES (?1, ?2, ?3)")?
+        .execute(params![hero, place, skill])?;
     Ok(())
 }
 
@@ -374,14 +370,15 @@ impl LedgerRow {
             .optional()?)
     }
 
-    /// A hero's newest row.
-    pub fn last(conn: &Connection, hero: i64) -> Result<Option<LedgerRow>, StoreError> {
-        Ok(conn
-            .prepare_cached(&format!(
-                "{LEDGER} WHERE hero_id = ?1 ORDER BY id DESC LIMIT 1"
-            ))?
-            .query_row([hero], read_ledger)
-            .optional()?)
+    /// A hero's newest rows, oldest first.
+    pub fn newest(conn: &Connection, hero: i64, count: i64) -> Result<Vec<LedgerRow>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!(
+            "{LEDGER} WHERE hero_id = ?1 ORDER BY id DESC LIMIT ?2"
+        ))?;
+        let rows = rows.query_map([hero, count], read_ledger)?;
+        let mut rows: Vec<LedgerRow> = rows.collect::<Result<_, _>>()?;
+        rows.reverse();
+        Ok(rows)
     }
 
     /// What a hunt paid and did, hero by hero.

@@ -1,6 +1,6 @@
 //! Stock of chapter markets, one visit at a time.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::StoreError;
 use crate::rules::dice_dragons::catalog::Stock;
@@ -38,16 +38,26 @@ impl MarketRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The newest visit of a campaign and its chapter.
-    pub fn last_visit(conn: &Connection, campaign: i64) -> Result<Option<(i64, u8)>, StoreError> {
-        Ok(conn
-            .query_row(
-                "SELECT visit, chapter FROM market WHERE campaign_id = ?1
-                 ORDER BY visit DESC LIMIT 1",
-                [campaign],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()?)
+    /// The newest visit to a chapter's market.
+    pub fn last_visit_of(
+        conn: &Connection,
+        campaign: i64,
+        chapter: u8,
+    ) -> Result<Option<i64>, StoreError> {
+        Ok(conn.query_row(
+            "SELECT max(visit) FROM market WHERE campaign_id = ?1 AND chapter = ?2",
+            params![campaign, chapter],
+            |row| row.get(0),
+        )?)
+    }
+
+    /// The number a new visit gets.
+    pub fn next_visit(conn: &Connection, campaign: i64) -> Result<i64, StoreError> {
+        Ok(conn.query_row(
+            "SELECT ifnull(max(visit), 0) + 1 FROM market WHERE campaign_id = ?1",
+            [campaign],
+            |row| row.get(0),
+        )?)
     }
 
     /// Lays out a new visit.

@@ -148,17 +148,18 @@ impl PlayRow {
         )?)
     }
 
-    /// Outcome and chapter of the newest hunt that somebody survived.
+    /// Outcome of the newest hunt in a chapter that somebody survived.
     pub fn last_survived(
         conn: &Connection,
         campaign: i64,
-    ) -> Result<Option<(String, u8)>, StoreError> {
+        chapter: u8,
+    ) -> Result<Option<String>, StoreError> {
         Ok(conn
             .query_row(
-                "SELECT outcome, chapter FROM play WHERE campaign_id = ?1 AND state = 'finished'
-                 AND outcome <> 'wiped' ORDER BY id DESC LIMIT 1",
-                [campaign],
-                |row| Ok((row.get(0)?, row.get(1)?)),
+                "SELECT outcome FROM play WHERE campaign_id = ?1 AND chapter = ?2
+                 AND state = 'finished' AND outcome <> 'wiped' ORDER BY id DESC LIMIT 1",
+                [campaign, i64::from(chapter)],
+                |row| row.get(0),
             )
             .optional()?)
     }

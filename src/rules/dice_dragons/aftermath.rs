@@ -52,7 +52,12 @@ pub struct Hunter {
 /// A hunt that ended, before it is settled. Heroes are meant by their place in `hunters`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
+    /// The chapter the hunt was played in.
     pub chapter: u8,
+    /// The chapter the campaign stands at.
+    pub campaign_chapter: u8,
+    /// The key of the hunt chapter's own dragon.
+    pub chapter_dragon: String,
     pub outcome: Outcome,
     /// In the order they were named.
     pub hunters: Vec<Hunter>,
@@ -80,6 +85,8 @@ pub struct Aftermath {
     pub next_chapter: u8,
     /// The chapter whose market opens.
     pub market: Option<u8>,
+    /// Whether the chapter's own dragon was slain.
+    pub wins: bool,
     pub completes: bool,
     pub lone_hero: bool,
 }
@@ -112,6 +119,10 @@ pub enum HuntFault {
     },
     #[error("chapters are 1 to {LAST_CHAPTER}, not {0}")]
     Chapter(i64),
+    #[error("chapter {chapter} lies ahead: the campaign is at chapter {at}")]
+    Ahead { chapter: u8, at: u8 },
+    #[error("one of two dragons is the chapter's: {0}")]
+    NotTheChapters(String),
     #[error("{0} did not take part in the hunt")]
     NotThere(String),
     #[error("all heroes are dead: the outcome is wiped, not {}", .0.word())]
@@ -136,6 +147,9 @@ impl Refused for HuntFault {
                 suggestion: Some(name),
                 ..
             } => Some(format!("suggested second dragon: {name}")),
+            HuntFault::Ahead { chapter, .. } => {
+                Some(format!("begin there: wyrm campaign chapter {chapter}"))
+            }
             HuntFault::NotAlive {
                 standing: Standing::Dead,
                 hero,
@@ -229,7 +243,9 @@ pub fn bounty(ending: &Ending) -> Share {
     }
 }
 
-/// Settles a hunt: bounty, deaths, the next chapter, the market (A Successful Hunt; ruling 9).
+/// Settles a hunt: bounty, deaths, the next chapter, the market (A Successful Hunt; ruling 9). The
+/// campaign moves on when the dragon of the chapter it stands at is slain; another dragon, or an
+/// earlier chapter, pays its bounty and moves nothing.
 pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFault> {
     check_party(&ending.hunters, house)?;
     let heroes = ending.hunters.len();
@@ -243,6 +259,19 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
     }
     if !(1..=LAST_CHAPTER).contains(&ending.chapter) {
         return Err(HuntFault::Chapter(ending.chapter.into()));
+    }
+    if ending.chapter > ending.campaign_chapter {
+        return Err(HuntFault::Ahead {
+            chapter: ending.chapter,
+            at: ending.campaign_chapter,
+        });
+    }
+    let hunts_its_own = ending
+        .dragons
+        .iter()
+        .any(|d| d.key == ending.chapter_dragon);
+    if ending.dragons.len() > 1 && !hunts_its_own {
+        return Err(HuntFault::NotTheChapters(ending.chapter_dragon.clone()));
     }
     let standing = standing_after(ending)?;
     let order = turn_order(&ending.hunters);
@@ -262,6 +291,8 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
         "experience",
     )?;
     let slain = ending.outcome == Outcome::Slain;
+    let wins = slain && hunts_its_own;
+    let moves_on = wins && ending.chapter == ending.campaign_chapter;
     Ok(Aftermath {
         shares: gold
             .into_iter()
@@ -269,13 +300,14 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
             .map(|(gold, exp)| Share { gold, exp })
             .collect(),
         standing,
-        next_chapter: match slain {
+        next_chapter: match moves_on {
             true => (ending.chapter + 1).min(LAST_CHAPTER),
-            false => ending.chapter,
+            false => ending.campaign_chapter,
         },
         market: (ending.outcome != Outcome::Wiped && ending.chapter < LAST_CHAPTER)
             .then_some(ending.chapter),
-        completes: slain && ending.chapter == LAST_CHAPTER,
+        wins,
+        completes: moves_on && ending.chapter == LAST_CHAPTER,
         lone_hero: heroes == 1,
     })
 }

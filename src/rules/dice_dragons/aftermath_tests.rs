@@ -18,8 +18,12 @@ fn dragon(key: &str) -> Dragon {
 }
 
 fn slain(classes: &[&str], dragons: &[&str]) -> Ending {
+    let first = dragon(dragons[0]);
+    let chapter = first.chapter.unwrap();
     Ending {
-        chapter: 1,
+        chapter,
+        campaign_chapter: chapter,
+        chapter_dragon: first.key,
         outcome: Outcome::Slain,
         hunters: classes.iter().map(|class| hunter(class)).collect(),
         dragons: dragons.iter().map(|key| dragon(key)).collect(),
@@ -56,8 +60,7 @@ fn bounty_is_shared_equally_and_what_is_left_goes_in_turn_order() {
 /// Ruling 8: with two over, the first two in turn order get one each.
 #[test]
 fn two_left_over_go_to_the_first_two_in_turn_order() {
-    let mut ending = slain(&["cleric", "wizard", "ranger"], &["young-black-dragon"]);
-    ending.chapter = 3;
+    let ending = slain(&["cleric", "wizard", "ranger"], &["young-black-dragon"]);
     assert_eq!(leftovers(&ending), Share { gold: 2, exp: 0 });
     assert_eq!(gold(&settled(&ending)), [1, 2, 2]);
 }
@@ -94,11 +97,10 @@ fn the_dead_have_their_share_too() {
 /// 4-5 Player Rules; ruling 29: both bounties are added up, then shared.
 #[test]
 fn two_dragons_bounties_are_summed_before_they_are_shared() {
-    let mut ending = slain(
+    let ending = slain(
         &["warrior", "wizard", "cleric", "rogue"],
         &["pale-dragon", "young-black-dragon"],
     );
-    ending.chapter = 2;
     let after = settled(&ending);
     assert_eq!(bounty(&ending), Share { gold: 9, exp: 22 });
     assert_eq!(gold(&after), [2, 2, 2, 3]);
@@ -174,8 +176,7 @@ fn a_slain_dragon_opens_its_market_and_the_next_chapter() {
 /// Ruling 9: chapter 8 completes the campaign, has no market, and can be played on.
 #[test]
 fn chapter_eight_completes_the_campaign() {
-    let mut ending = slain(&["warrior", "rogue"], &["black-dragon"]);
-    ending.chapter = 8;
+    let ending = slain(&["warrior", "rogue"], &["black-dragon"]);
     let after = settled(&ending);
     assert_eq!((after.next_chapter, after.market), (8, None));
     assert!(after.completes);
@@ -207,6 +208,7 @@ fn a_lone_hero_is_allowed_and_pointed_out() {
     assert!(!settled(&slain(&["warrior", "rogue"], &["young-red-dragon"])).lone_hero);
 }
 
+/// Rulings 9 and 12; 4-5 Player Rules.
 #[test]
 fn a_party_is_one_to_five_living_heroes_named_once() {
     let mut ending = slain(&["warrior", "rogue"], &["young-red-dragon"]);
@@ -232,4 +234,59 @@ fn turn_order_is_by_initiative_then_as_named() {
     let mut hunters: Vec<Hunter> = ["cleric", "rogue", "ranger"].map(hunter).into();
     hunters[2].initiative = 1;
     assert_eq!(turn_order(&hunters), [1, 2, 0]);
+}
+
+/// Ruling 26: one of two dragons is the chapter's, the other any, a copy too.
+#[test]
+fn one_of_two_dragons_is_the_chapters_and_a_copy_pays_twice() {
+    let four = ["warrior", "wizard", "cleric", "rogue"];
+    let mut ending = slain(&four, &["pale-dragon", "pale-dragon"]);
+    assert_eq!(bounty(&ending), Share { gold: 8, exp: 20 });
+    assert_eq!(settled(&ending).next_chapter, 3);
+    ending.dragons = vec![dragon("young-red-dragon"), dragon("young-red-dragon")];
+    assert_eq!(
+        refused(&ending),
+        HuntFault::NotTheChapters("pale-dragon".into())
+    );
+}
+
+/// Ruling 9 ("chapter 8 slain"): another dragon in its place pays, and moves nothing.
+#[test]
+fn another_dragon_than_the_chapters_pays_but_does_not_move_the_campaign() {
+    let mut ending = slain(&["warrior", "rogue"], &["black-dragon"]);
+    ending.dragons = vec![dragon("young-red-dragon")];
+    let after = settled(&ending);
+    assert_eq!((after.next_chapter, after.completes), (8, false));
+    assert_eq!(exp(&after), [4, 4]);
+}
+
+/// Your Next Hunt; ruling 9: one chapter after the other, an earlier one may be played again.
+#[test]
+fn a_chapter_ahead_is_refused_and_an_earlier_one_moves_nothing() {
+    let mut ending = slain(&["warrior", "rogue"], &["pale-dragon"]);
+    ending.campaign_chapter = 5;
+    assert_eq!(settled(&ending).next_chapter, 5);
+    ending.campaign_chapter = 1;
+    assert_eq!(refused(&ending), HuntFault::Ahead { chapter: 2, at: 1 });
+}
+
+/// Ruling 9: fled with two dragons pays nothing, also if one was slain; chapter 8 has no market.
+#[test]
+fn fleeing_two_dragons_or_the_last_chapter_pays_and_opens_nothing() {
+    let four = ["warrior", "wizard", "cleric", "rogue"];
+    let mut ending = slain(&four, &["black-dragon", "undead-dragon"]);
+    ending.outcome = Outcome::Fled;
+    let after = settled(&ending);
+    assert_eq!(after.shares, [Share::default(); 4]);
+    assert_eq!((after.market, after.next_chapter), (None, 8));
+    ending.dead = vec![0, 1, 2, 3];
+    assert_eq!(refused(&ending), HuntFault::AllDead(Outcome::Fled));
+}
+
+/// Ruling 9: a wiped party's chapter stays.
+#[test]
+fn a_wiped_party_leaves_the_chapter_to_those_who_follow() {
+    let mut ending = slain(&["warrior", "rogue"], &["green-dragon"]);
+    ending.outcome = Outcome::Wiped;
+    assert_eq!(settled(&ending).next_chapter, 4);
 }

@@ -350,5 +350,9 @@ mod tests {
             );
             assert_eq!((written.initiative, written.tokens), (Some(3), Some(3)));
         }
+        let faces = Face::read_all("XXXXX").unwrap();
+        let mut roller = TypedDice::new(Face::indices(&faces).collect::<Vec<_>>());
+        let (told, _) = roll_figures(Some(5), &mut roller).unwrap();
+        assert_eq!(told.initiative, Some(5), "unless told otherwise");
     }
 }

@@ -205,9 +205,14 @@ fn choices(hero: &Hero, figures: &Figures, to: u8) -> Options {
         Options::Improve(list)
     } else {
         let skills = figures.skills().into_iter();
+        let class = hero.class.as_deref();
         Options::Learn(
             skills
                 .filter(|skill| why_not_learnable(hero, skill).is_none())
+                .map(|skill| Skill {
+                    effect: figures.effect(&skill, class, None).effect,
+                    ..skill
+                })
                 .collect(),
         )
     }

@@ -25,12 +25,19 @@ fn gain(hero: &mut Hero, choice: &Choice, dice: &str) -> Result<LevelUp, LevelFa
     hero.level = up.to;
     hero.hp_gained += up.hp;
     if let Some((place, part)) = up.improved {
-        hero.skills[place].improved = Some(part);
+        let key = hero.skills[place].key.clone();
+        for skill in hero.skills.iter_mut().filter(|skill| skill.key == key) {
+            skill.improved = Some(part);
+        }
     }
     if let Some(key) = &up.learned {
         hero.skills.push(KnownSkill {
             key: key.clone(),
-            improved: None,
+            improved: hero
+                .skills
+                .iter()
+                .find(|s| s.key == *key)
+                .and_then(|s| s.improved),
             learned_at: Some(up.to),
         });
     }
@@ -249,26 +256,48 @@ fn the_same_skill_is_never_improved_twice() {
     assert!(!improvable(&denra).contains(&"stab".to_owned()));
 }
 
-/// Ruling 6: a skill learned twice is still one skill.
+/// Ruling 6: a skill that stands on the sheet twice is one skill, improved once and in both places,
+/// whichever comes first.
 #[test]
-fn the_second_copy_of_an_improved_skill_is_not_improved() {
-    let mut timorn = hero("Timorn", "wizard");
-    timorn.exp = 26;
-    gain(
-        &mut timorn,
-        &improve("lightning-storm"),
-        "XXXXX XXXXX XXXXX",
-    )
-    .unwrap();
-    gain(
-        &mut timorn,
-        &Choice::Learn("lightning-storm".into()),
-        "XXXXX XXXXX XXXXX",
-    )
-    .unwrap();
-    assert!(!improvable(&timorn).contains(&"lightning-storm".to_owned()));
-    let improved = timorn.skills.iter().filter(|s| s.improved.is_some());
-    assert_eq!(improved.count(), 1);
+fn a_skill_learned_twice_is_improved_once_and_in_both_places() {
+    let storm = Choice::Learn("lightning-storm".into());
+    let blank = "XXXXX XXXXX XXXXX";
+    let mut first = hero("Timorn", "wizard");
+    first.exp = 26;
+    gain(&mut first, &improve("lightning-storm"), blank).unwrap();
+    gain(&mut first, &storm, blank).unwrap();
+    assert!(!improvable(&first).contains(&"lightning-storm".to_owned()));
+    let mut second = hero("Timorn", "wizard");
+    second.exp = 26;
+    gain(&mut second, &improve("fireball"), blank).unwrap();
+    gain(&mut second, &storm, blank).unwrap();
+    gain(&mut second, &improve("lightning-storm"), blank).unwrap();
+    for timorn in [first, second] {
+        let copies = timorn.skills.iter().filter(|s| s.key == "lightning-storm");
+        assert_eq!(copies.filter(|s| s.improved.is_some()).count(), 2);
+    }
+}
+
+/// Ruling 6: stance, ally and general skills, Blessing, Shield and Pin Down are not improved.
+#[test]
+fn only_attack_and_healing_skills_are_improved() {
+    let figures = Figures::default();
+    for (key, may) in [
+        ("healing-wave", true),
+        ("drain-life", true),
+        ("herbal-medicine", true),
+        ("parry", false),
+        ("defensive-stance", false),
+        ("genie", false),
+        ("bestial-pounce", false),
+        ("blessing", false),
+        ("shield", false),
+        ("pin-down", false),
+        ("jab", false),
+        ("treat-wounds", false),
+    ] {
+        assert_eq!(figures.skill(key).unwrap().improvable(), may, "{key}");
+    }
 }
 
 /// Description of Skills, Drain Life; ruling 6.

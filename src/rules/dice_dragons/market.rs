@@ -100,6 +100,7 @@ mod tests {
         );
     }
 
+    /// The Village Marketplace: the gold cost is paid.
     #[test]
     fn the_price_must_be_paid() {
         let mut denra = hero("Denra", "rogue");

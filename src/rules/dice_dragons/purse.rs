@@ -146,7 +146,7 @@ pub fn resurrect(dead: &Hero, payers: &[(&Hero, i64)]) -> Result<(), PurseFault>
         {
             return Err(PurseFault::TwicePayer(payer.name.clone()));
         }
-        if payer.name != dead.name {
+        if payer.standing != Standing::Dead {
             alive(payer, "pay")?;
         }
         enough(payer, *amount)?;
@@ -210,10 +210,16 @@ mod tests {
         assert_eq!(resurrect(&cleo, &[]), Err(PurseFault::WrongSum(0)));
         assert!(resurrect(&cleo, &[(&ben, 2)]).is_err(), "Ben has only 1");
         assert!(resurrect(&cleo, &[(&ana, 1), (&ana, 1)]).is_err());
-        assert!(
-            resurrect(&cleo, &[(&dead("Dan", 2), 2)]).is_err(),
-            "another dead hero"
+        assert_eq!(
+            resurrect(&cleo, &[(&dead("Dan", 1), 1), (&cleo, 1)]),
+            Ok(()),
+            "any hero's gold, another dead one's too"
         );
+        let gone = Hero {
+            standing: Standing::Retired,
+            ..rich("Eve", 2)
+        };
+        assert!(resurrect(&cleo, &[(&gone, 2)]).is_err(), "Eve has retired");
         assert!(resurrect(&ana, &[(&ben, 1)]).is_err(), "Ana lives");
     }
 

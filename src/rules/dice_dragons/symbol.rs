@@ -336,6 +336,7 @@ mod tests {
         );
     }
 
+    /// Increasing a Hero's Level, Step 1; Creating a brand New Hero.
     #[test]
     fn dice_set_aside_are_not_thrown_again() {
         let magic = Face::Symbol(Symbol::Magic);

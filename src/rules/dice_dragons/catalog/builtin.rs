@@ -77,6 +77,7 @@ mod tests {
         assert_eq!(count(&|s| !s.classes.is_empty()), 11);
     }
 
+    /// Figures, "Classes".
     #[test]
     fn every_class_has_six_skills_that_exist_and_one_symbol() {
         assert_eq!(builtin(Kind::Class).len(), 5);
@@ -91,6 +92,7 @@ mod tests {
         }
     }
 
+    /// Figures, "Dragons", "Items" and "Markets".
     #[test]
     fn every_chapter_has_its_dragon_and_all_but_the_last_a_market_of_known_items() {
         for chapter in 1..=8u8 {
@@ -111,6 +113,25 @@ mod tests {
         assert_eq!(builtin(Kind::Item).len(), 21);
     }
 
+    /// Figures: every table, entry by entry, as read off the printed components.
+    #[test]
+    fn every_printed_figure_is_as_printed() {
+        let lines: Vec<String> = Kind::ALL
+            .iter()
+            .flat_map(|kind| builtin(*kind))
+            .map(|entry| {
+                let fields: Vec<String> = entry
+                    .fields
+                    .iter()
+                    .map(|(k, v)| format!("{k}={v}"))
+                    .collect();
+                format!("{}: {}", entry.name, fields.join("; "))
+            })
+            .collect();
+        insta::assert_snapshot!(lines.join("\n"));
+    }
+
+    /// Figures, and ruling 3.
     #[test]
     fn figures_that_are_easy_to_mistake_are_the_printed_ones() {
         let Checked::Skill(fireball) = checked(Kind::Skill, "fireball") else {

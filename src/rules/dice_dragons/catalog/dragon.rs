@@ -101,7 +101,7 @@ impl Ability {
             Ability::Hardened => "every attack on it does 1 less",
             Ability::Shockwave => "a Fury that hurts locks a die until a counter attack hurts",
             Ability::Poison => "a counter attack that hurts poisons: 2 damage a token each turn",
-            Ability::Frost => "a counter attack freezes one class token until healed",
+            Ability::Frost => "a counter attack freezes one class token until healed or blessed",
             Ability::Ancient => "four Fury rolls instead of three",
             Ability::Regeneration => "an attack that hits heals it 3 per Dragon symbol",
             Ability::Sneaky => "its Fury opens each round",

@@ -51,7 +51,7 @@ pub(super) const FIELDS: &[Field] = &[
     Field {
         name: "price",
         shape: Shape::Number(0, 99),
-        meaning: "gold it costs where a market does not say otherwise",
+        meaning: "gold it costs on the reference chart; your campaign's own price counts in markets too",
         overridable: true,
     },
 ];

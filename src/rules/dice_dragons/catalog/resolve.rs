@@ -210,6 +210,34 @@ impl Figures {
         }
     }
 
+    /// House rules that change what the catalogue says of a skill, in words.
+    pub fn house_notes(&self, skill: &Skill) -> Vec<String> {
+        if self
+            .changes
+            .iter()
+            .any(|c| c.kind == Kind::Skill && c.key == skill.key && c.field == "amount")
+        {
+            return Vec::new();
+        }
+        let everyone = self
+            .house_amount(skill, None)
+            .map(|amount| ("everyone".to_owned(), amount));
+        let classes = skill
+            .sheet
+            .iter()
+            .filter_map(|(class, _)| Some((class.clone(), self.house_amount(skill, Some(class))?)));
+        everyone
+            .into_iter()
+            .chain(classes)
+            .map(|(who, amount)| {
+                format!(
+                    "{} for {who}, by house rule",
+                    skill.effect.with_amount(amount)
+                )
+            })
+            .collect()
+    }
+
     fn house_amount(&self, skill: &Skill, class: Option<&str>) -> Option<u16> {
         let default = HouseRules::default();
         if skill.key == "healing-wave" && self.house.healing_wave != default.healing_wave {
@@ -306,6 +334,7 @@ mod tests {
         );
     }
 
+    /// Figures, "Classes": the chart's Flanking Blow is the same skill, and no Strike.
     #[test]
     fn the_chart_prints_flanking_strike_as_flanking_blow() {
         let figures = Figures::default();
@@ -320,6 +349,7 @@ mod tests {
         assert!(!figures.skill("flanking-strike").unwrap().strike);
     }
 
+    /// Description of Skills, Drain Life and Healing Wave; ruling 6.
     #[test]
     fn drain_life_is_improved_in_one_half_and_healing_wave_in_both_heroes() {
         let figures = Figures::default();
