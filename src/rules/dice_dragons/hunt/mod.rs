@@ -7,7 +7,11 @@ mod attack;
 mod decide;
 mod matching;
 mod options;
+#[cfg(test)]
+mod property;
 mod refusal;
+#[cfg(test)]
+mod samples;
 mod state;
 mod turn;
 

@@ -1,0 +1,210 @@
+//! Random hunts: what `options` lists is accepted and nothing else is, replaying gives the same
+//! state, nothing leaves its bounds, and every hunt ends.
+
+use proptest::prelude::*;
+
+use super::samples::{hero, hunt};
+use super::*;
+use crate::rules::dice::RandomDice;
+
+const CLASSES: [&str; 5] = ["warrior", "wizard", "cleric", "ranger", "rogue"];
+const EXTRA: [&str; 5] = [
+    "sneak-attack",
+    "genie",
+    "healing-wave",
+    "herbal-medicine",
+    "pin-down",
+];
+const DRAGONS: [&str; 8] = [
+    "young-red",
+    "pale",
+    "young-black",
+    "green",
+    "red",
+    "blue",
+    "undead",
+    "black",
+];
+
+fn any_setup() -> impl Strategy<Value = State> {
+    let items = prop::collection::vec(0usize..21, 0..=2);
+    (
+        1usize..=5,
+        Just(CLASSES).prop_shuffle(),
+        prop::collection::vec((items, 1u16..=30), 5),
+        0usize..8,
+        0usize..8,
+    )
+        .prop_map(|(count, classes, sheets, first, second)| {
+            let all = super::super::catalog::builtin(super::super::catalog::Kind::Item);
+            let heroes = classes
+                .iter()
+                .take(count)
+                .zip(sheets)
+                .map(|(class, (items, hp))| {
+                    let items: Vec<&str> = items.iter().map(|n| all[*n].key.as_str()).collect();
+                    let place = CLASSES.iter().position(|c| c == class).unwrap();
+                    let mut hero = hero(class, &items, &EXTRA[place..=place]);
+                    hero.max_hp = hp;
+                    hero
+                });
+            let dragons: &[&str] = match count {
+                4.. => &[DRAGONS[first], DRAGONS[second]],
+                _ => &[DRAGONS[first]],
+            };
+            hunt(heroes.collect(), dragons)
+        })
+}
+
+/// Everything that must hold at any moment.
+fn sound(state: &State) {
+    let sum = |of: fn(&HeroState) -> u8| state.heroes.iter().map(of).map(u32::from).sum::<u32>();
+    assert_eq!(
+        sum(|h| h.blessed) + u32::from(state.blessed_left),
+        u32::from(BLESSED_TOKENS)
+    );
+    assert_eq!(
+        sum(|h| h.poison) + u32::from(state.poison_left),
+        u32::from(POISON_TOKENS)
+    );
+    assert_eq!(
+        sum(|h| h.ally) + u32::from(state.ally_left),
+        u32::from(ALLY_TOKENS)
+    );
+    let pinned: u32 = state.dragons.iter().map(|d| u32::from(d.pinned)).sum();
+    assert_eq!(
+        pinned + u32::from(state.pinned_left),
+        u32::from(PINNED_TOKENS)
+    );
+    assert!(state.locked() <= MOST_LOCKED);
+    for (hero, sheet) in state.heroes.iter().zip(&state.setup.heroes) {
+        assert!(hero.hp <= sheet.max_hp);
+        assert_eq!(hero.dead, hero.hp == 0, "{}", sheet.name);
+        let tokens = usize::from(hero.unused + hero.fresh + hero.used) + hero.frozen.len();
+        assert_eq!(
+            tokens,
+            if hero.dead {
+                0
+            } else {
+                usize::from(sheet.tokens)
+            },
+            "{}",
+            sheet.name
+        );
+    }
+    for (dragon, sheet) in state.dragons.iter().zip(&state.setup.dragons) {
+        assert!(dragon.hp <= sheet.dragon.hp);
+        assert_eq!(dragon.dead, dragon.hp == 0);
+    }
+    if let Some(turn) = &state.turn {
+        assert!(!turn.dice.is_empty() && turn.dice.len() <= DICE);
+    }
+    match state.outcome {
+        None => assert!(
+            !options(state).is_empty(),
+            "an open hunt goes on: {:?}",
+            state.stage()
+        ),
+        Some(_) => assert!(options(state).is_empty()),
+    }
+}
+
+/// An action made up from numbers, sensible or not.
+fn any_action() -> impl Strategy<Value = Action> {
+    let skill = prop_oneof![
+        (0usize..8).prop_map(SkillRef::Own),
+        Just(SkillRef::Jab),
+        Just(SkillRef::TreatWounds)
+    ];
+    let by = prop_oneof![
+        Just(Extra::Roll),
+        Just(Extra::Blessed),
+        (0usize..3).prop_map(Extra::Item)
+    ];
+    let few = || prop::collection::vec(0usize..6, 0..=3);
+    prop_oneof![
+        any::<bool>().prop_map(|keep_assist| Action::Roll { keep_assist }),
+        (few(), by).prop_map(|(dice, by)| Action::Reroll { dice, by }),
+        (
+            skill,
+            few(),
+            prop::option::of(0usize..8),
+            prop::collection::vec(0usize..3, 0..=2)
+        )
+            .prop_map(|(skill, on, cover, with)| Action::Use(Activation {
+                skill,
+                on: on.into_iter().take(2).collect(),
+                cover,
+                with,
+                using: None,
+                release: None
+            })),
+        prop::option::of(0usize..8).prop_map(|cover| Action::Fail {
+            cover,
+            release: None
+        }),
+        (0usize..3, 0usize..6).prop_map(|(item, on)| Action::Drink { item, on }),
+        (0usize..6).prop_map(|die| Action::Assist { die }),
+        Just(Action::EndTurn),
+        Just(Action::Fury),
+        prop::option::of(0usize..6).prop_map(|hero| Action::StepIn { hero }),
+        Just(Action::Flee),
+    ]
+}
+
+/// One form for actions that mean the same.
+fn plain(action: &Action) -> Action {
+    match action.clone() {
+        Action::Reroll { mut dice, by } => {
+            dice.sort_unstable();
+            Action::Reroll { dice, by }
+        }
+        Action::Use(mut activation) => {
+            activation.with.sort_unstable();
+            Action::Use(activation)
+        }
+        other => other,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn random_hunts_keep_the_rules_and_end(
+        start in any_setup(),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 400),
+        wild in prop::collection::vec(any_action(), 40),
+        seed in any::<u64>(),
+    ) {
+        let mut state = start.clone();
+        let mut log: Vec<Event> = Vec::new();
+        for n in 0..4000u64 {
+            sound(&state);
+            if state.outcome.is_some() {
+                break;
+            }
+            let allowed: Vec<Action> = options(&state).iter().flat_map(Choice::actions).collect();
+            for action in wild.iter().skip(n as usize % 5).step_by(5) {
+                let decided = decide(&state, action, &mut RandomDice::new(seed, n)).is_ok();
+                prop_assert_eq!(decided, allowed.contains(&plain(action)), "{:?} at {:?}", action, state.stage());
+            }
+            // Prefer going on over fleeing, so that hunts last.
+            let going: Vec<&Action> = allowed.iter().filter(|a| **a != Action::Flee || n > 3000).collect();
+            let action = going[picks[n as usize % picks.len()].index(going.len())];
+            let events = decide(&state, action, &mut RandomDice::new(seed, n));
+            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+            prop_assert!(!events.is_empty());
+            for event in &events {
+                let kept = serde_json::to_string(event).unwrap();
+                prop_assert_eq!(&serde_json::from_str::<Event>(&kept).unwrap(), event);
+                apply(&mut state, event);
+            }
+            log.extend(events);
+        }
+        prop_assert!(state.outcome.is_some(), "every hunt ends: round {}", state.round);
+        let mut again = start;
+        log.iter().for_each(|event| apply(&mut again, event));
+        prop_assert_eq!(again, state);
+    }
+}
