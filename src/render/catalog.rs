@@ -199,7 +199,8 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
     text.push_str(&table.draw(look));
     if let Checked::Dragon(dragon) = &entry.checked {
         for ability in &dragon.abilities {
-            text.push_str(&format!("\n {}: {}\n", ability.word(), ability.meaning()));
+            let about = format!("{}: {}", ability.word(), ability.meaning());
+            text.push_str(&format!("\n{}\n", look.wrapped(1, &about)));
         }
     }
     text

@@ -80,3 +80,68 @@ fn no_line_is_wider_than_the_screen() {
         }
     }
 }
+
+/// With `--plain` every fact is labelled in words and nothing is drawn.
+#[test]
+fn plain_answers_are_labelled_lines_without_drawing() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --add-item holy-water --exp 4 --reason test");
+    table.ok("hunt record --outcome slain --heroes denra,timorn");
+    table.ok("campaign rule skill-values sheet");
+    let screens = [
+        "hero list",
+        "hero show denra",
+        "hero history denra",
+        "hero why denra gold",
+        "market",
+        "campaign show",
+        "campaign list",
+        "campaign rule",
+        "hunt show",
+        "hunt list",
+        "history",
+        "player list",
+        "catalog list",
+        "catalog show dragon blue",
+    ];
+    for words in screens {
+        let said = table.ok(&format!("{words} --plain"));
+        let drawn = said
+            .out
+            .chars()
+            .find(|c| ('\u{2500}'..='\u{259f}').contains(c) || *c == '\u{1b}');
+        assert_eq!(drawn, None, "{words:?}\n{said}");
+        let columns = |line: &str| line.trim_start().contains("   ");
+        assert!(!said.out.lines().any(columns), "{words:?}\n{said}");
+    }
+    insta::assert_snapshot!(table.ok("hero show denra --plain").out, @"
+     DENRA, rogue · level 1
+     exp 8 (level 2 is due) · gold 2
+     HP 19 · AC 1 · initiative 1 · turns 3
+     items  Holy Water · –
+
+    skill: Strike; dice: M S D; effect: 5 damage
+    skill: Stab; dice: D D; effect: 4 damage
+    skill: Flanking Strike; dice: D D D; effect: 6 damage
+    skill: Sneak Attack; dice: D D S S; effect: 6 damage
+    skill: Sudden Death; dice: D D D = =; effect: 7 damage
+    skill: Critical Hit; dice: S M D C H; effect: 8 damage†
+
+     Holy Water: add one hammer
+
+     † by house rule: wyrm campaign rule
+
+    last: 2026-11-14  hunt 1, Young Red Dragon slain  +4 exp  +2 gold
+    ");
+    insta::assert_snapshot!(table.ok("market --plain").out, @"
+     Bearwood · chapter 1
+     gold  Denra 2 · Timorn 1 · Brum 0
+
+    item: Small Healing Potion; effect: heal 4; price: 1; left: 2; who can buy it: Denra, Timorn
+    item: Scroll of Knowledge; effect: use a covered skill again; price: 1; left: 1; who can buy it: Denra, Timorn
+    item: Haste Potion; effect: re-roll up to 2 dice; price: 1; left: 1; who can buy it: Denra, Timorn
+    item: Holy Water; effect: add one hammer; price: 1; left: 1; who can buy it: Denra, Timorn
+    item: Mana Potion; effect: add one magic; price: 1; left: 1; who can buy it: Denra, Timorn
+    ");
+    insta::assert_snapshot!(table.ok("campaign list --plain").out, @"current; campaign: Ashes; chapter: 2; heroes: 3; hunts: 1; id: 1");
+}
