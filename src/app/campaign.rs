@@ -96,7 +96,10 @@ pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> 
 
 fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Failure> {
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
-    let heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    for row in &mut heroes {
+        row.read_skills(conn)?;
+    }
     Ok(CampaignReport {
         id: campaign.id,
         name: campaign.name.clone(),

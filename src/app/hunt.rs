@@ -89,11 +89,12 @@ struct Table {
     used: Vec<(usize, String, String)>,
 }
 
-/// What equal shares would leave over, for asking where it goes.
-pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<Share, Failure> {
+/// Who took part, by name, and what equal shares would leave over, for asking where it goes.
+pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<(Vec<String>, Share), Failure> {
     let table = lay_out(desk.conn(), &desk.kit, telling)?;
     aftermath::settle(&table.ending, &table.figures.house)?;
-    Ok(aftermath::leftovers(&table.ending))
+    let names = table.ending.hunters.iter().map(|h| h.name.clone());
+    Ok((names.collect(), aftermath::leftovers(&table.ending)))
 }
 
 /// Dragons a party of this size hunts in the current chapter: the chapter's, and for two the

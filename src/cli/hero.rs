@@ -180,7 +180,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
     match command {
         HeroCommand::New(args) => new(ui, args),
         HeroCommand::List { all } => {
-            let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all)?;
+            let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all, ui.globals.json)?;
             ui.answer(
                 || json!({ "campaign": campaign.name, "heroes": heroes.iter().map(render::hero::json).collect::<Vec<_>>(), "hidden": hidden }),
                 |look| render::hero::list(&campaign.name, &heroes, hidden, look),

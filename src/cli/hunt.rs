@@ -149,7 +149,7 @@ fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, F
     if !typed.is_empty() {
         return Ok(typed);
     }
-    let (_, party, _) = hero::list(desk, false)?;
+    let (_, party, _) = hero::list(desk, false, false)?;
     let alive: Vec<String> = party
         .into_iter()
         .filter(|hero| hero.standing == Standing::Alive)
@@ -192,8 +192,7 @@ fn ask_leftovers(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), 
     if !ui.interactive() {
         return Ok(());
     }
-    let left = hunt::leftovers(desk, telling)?;
-    let heroes = telling.heroes.clone();
+    let (heroes, left) = hunt::leftovers(desk, telling)?;
     let mut ask =
         |pieces: i64, what: &str, slot: &mut Option<Vec<(String, i64)>>| -> Result<(), Failure> {
             if pieces == 0 || slot.is_some() {

@@ -252,11 +252,11 @@ fn a_correction_is_in_the_history_with_its_reason() {
     insta::assert_snapshot!(table.ok("hero history denra").out, @"
     when        hunt  what                                         gold  =  exp  =
     2026-11-14     1  Young Red Dragon slain                         +2  2   +4  4
-    2026-11-14        gold 2 → 3, experience 4 → 6, maximum hit      +1  3   +2  6
-                      points 19 → 20, armour class 1 → 2,
-                      initiative 1 → 0, with Scroll of Knowledge,
-                      Denra → Denra Nightshade, player nobody →
-                      Ana (the sheet was misread)
+    2026-11-14        corrected: gold 2 → 3, experience 4 → 6,       +1  3   +2  6
+                      maximum hit points 19 → 20, armour class 1
+                      → 2, initiative 1 → 0, with Scroll of
+                      Knowledge, Denra → Denra Nightshade, player
+                      nobody → Ana (the sheet was misread)
     ");
     let history = table.json("hero history denra");
     let last = history["history"]
@@ -278,11 +278,11 @@ fn a_correction_is_in_the_history_with_its_reason() {
 
      when        hunt  what                                               amount  =
      2026-11-14     1  Young Red Dragon slain                                 +2  2
-     2026-11-14        gold 2 → 3, experience 4 → 6, maximum hit points       +1  3
-                       19 → 20, armour class 1 → 2, initiative 1 → 0,
-                       with Scroll of Knowledge, Denra → Denra
-                       Nightshade, player nobody → Ana (the sheet was
-                       misread)
+     2026-11-14        corrected: gold 2 → 3, experience 4 → 6, maximum       +1  3
+                       hit points 19 → 20, armour class 1 → 2,
+                       initiative 1 → 0, with Scroll of Knowledge, Denra
+                       → Denra Nightshade, player nobody → Ana (the
+                       sheet was misread)
     ");
     let same = table.json("hero edit denra --gold 3 --reason again");
     assert_eq!(same["step"], Value::Null, "nothing was changed, no step");

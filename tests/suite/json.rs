@@ -1,5 +1,5 @@
-//! JSON that others rely on: one document with `"schema": 1`, names that stay; `--dry-run`,
-//! `--plain`, and errors.
+//! JSON that others rely on: one document with `"schema": 1`, names that stay; `--dry-run` and
+//! errors.
 
 use serde_json::{Value, json};
 
@@ -176,7 +176,7 @@ fn every_change_carries_its_step() {
         tried.as_object_mut().unwrap().remove("dry_run");
         assert_eq!(fields(&tried), fields(&done), "{words:?}");
     }
-    let undone = table.json("undo 2");
+    let undone = table.json("undo");
     promises(
         &undone,
         &[
@@ -316,39 +316,4 @@ fn errors_are_one_document_on_standard_error() {
       "schema": 1
     }
     "#);
-}
-
-/// With `--plain` every fact is labelled in words and nothing is drawn.
-#[test]
-fn plain_answers_are_labelled_lines_without_drawing() {
-    let mut table = in_bearwood();
-    table.ok("campaign rule skill-values sheet");
-    let screens = [
-        "hero list",
-        "hero show denra",
-        "hero history denra",
-        "hero why denra gold",
-        "market",
-        "campaign show",
-        "campaign list",
-        "campaign rule",
-        "hunt show",
-        "hunt list",
-        "history",
-        "player list",
-        "catalog list",
-        "catalog show dragon blue",
-    ];
-    for words in screens {
-        let said = table.ok(&format!("{words} --plain"));
-        let drawn = said
-            .out
-            .chars()
-            .find(|c| ('\u{2500}'..='\u{259f}').contains(c) || *c == '\u{1b}');
-        assert_eq!(drawn, None, "{words:?}\n{said}");
-        assert!(!said.out.contains("   "), "columns in {words:?}\n{said}");
-    }
-    insta::assert_snapshot!(table.ok("hero show denra --plain").out, @"");
-    insta::assert_snapshot!(table.ok("market --plain").out, @"");
-    insta::assert_snapshot!(table.ok("campaign list --plain").out, @"");
 }
