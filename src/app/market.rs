@@ -73,15 +73,23 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
     })
 }
 
-/// What a piece costs: this campaign's own price before the one the market was opened with.
+/// What a piece costs: this campaign's own price before the one the market was opened with; and the
+/// printed price, where it differs.
 fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
+    let print = Figures::default();
+    let chart = print.item(&row.item).map(|item| i64::from(item.price));
+    let printed = print.market(row.chapter).and_then(|market| {
+        let mut stock = market.stock.iter();
+        stock
+            .find(|shelf| shelf.item == row.item)
+            .map(|s| i64::from(s.price))
+    });
     let found = figures.get(Kind::Item, &row.item);
     let own = found.filter(|found| found.is_changed("price"));
     let own = own.and_then(|found| found.entry.fields.get("price")?.parse::<i64>().ok());
-    match own {
-        Some(own) => (own, Some(row.price)),
-        None => (row.price, None),
-    }
+    let price = own.unwrap_or(row.price);
+    let printed = printed.or(chart);
+    (price, printed.filter(|printed| *printed != price))
 }
 
 /// What is on sale and who can afford what.

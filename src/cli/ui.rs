@@ -61,6 +61,15 @@ pub fn database(
     })
 }
 
+/// Says which argument is missing, and what it may be.
+fn missing_one(missing: &str, options: &[String]) -> Failure {
+    let failure = Failure::usage(format!("missing: {missing}"));
+    match options.is_empty() {
+        true => failure,
+        false => failure.hint(format!("one of: {}", options.join(", "))),
+    }
+}
+
 impl<'a> Ui<'a> {
     pub fn new(context: &'a mut Context, globals: Globals) -> Self {
         Self { context, globals }
@@ -205,11 +214,7 @@ impl<'a> Ui<'a> {
         options: &[String],
     ) -> Result<usize, Failure> {
         if !self.interactive() || options.is_empty() {
-            let failure = Failure::usage(format!("missing: {missing}"));
-            return Err(match options.is_empty() {
-                true => failure,
-                false => failure.hint(format!("one of: {}", options.join(", "))),
-            });
+            return Err(missing_one(missing, options));
         }
         self.context
             .ask
@@ -225,7 +230,7 @@ impl<'a> Ui<'a> {
         options: &[String],
     ) -> Result<Vec<usize>, Failure> {
         if !self.interactive() || options.is_empty() {
-            return Err(Failure::usage(format!("missing: {missing}")));
+            return Err(missing_one(missing, options));
         }
         self.context
             .ask

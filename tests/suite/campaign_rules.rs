@@ -252,6 +252,7 @@ fn fleeing_opens_the_market_once_stocked_and_the_chapter_stays() {
     assert!(stock(&mut table).contains(&"0 haste-potion@1".to_owned()));
     hunt(&mut table, SLAIN, "denra,timorn");
     // The same visit to Bearwood: the party fled there before and found the dragon again.
+    assert!(stock(&mut table).contains(&"0 haste-potion@1".to_owned()));
     assert_eq!(table.json("campaign show")["campaign"]["chapter"], 2);
 }
 
@@ -368,4 +369,27 @@ fn a_hunt_of_yesterday_is_recorded_as_of_yesterday() {
     );
     let list = table.json("hunt list");
     assert_eq!(list["hunts"].as_array().unwrap().len(), 2);
+}
+
+/// Each campaign has its own heroes and chapter; `--campaign` means one for a single command.
+#[test]
+fn campaigns_stand_beside_each_other() {
+    let mut table = Table::with_party();
+    table.ok("campaign new Embers");
+    assert_eq!(table.json("hero list")["heroes"], json!([]));
+    table.ok("hero new Denra --class cleric");
+    let told = table.json(&format!("{SLAIN} denra,brum --campaign ash"));
+    assert_eq!(told["hunt"]["campaign"], "Ashes");
+    assert_eq!(table.json("hero show denra")["hero"]["exp"], 0);
+    let list = table.json("campaign list")["campaigns"].clone();
+    assert_eq!(
+        (&list[0]["chapter"], &list[0]["current"]),
+        (&json!(2), &json!(false))
+    );
+    assert_eq!(
+        (&list[1]["chapter"], &list[1]["current"]),
+        (&json!(1), &json!(true))
+    );
+    table.ok("campaign use ashes");
+    assert_eq!(table.json("hero show denra")["hero"]["exp"], 4);
 }
