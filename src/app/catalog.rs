@@ -172,8 +172,11 @@ fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
         Ok(Checked::Market(market)) => {
             for row in &market.stock {
                 if figures.get(Kind::Item, &row.item).is_none() {
-                    figures.find(Kind::Item, &row.item)?;
-                    return Err(Failure::refused(format!("write {} in full", row.item)));
+                    let meant = figures.find(Kind::Item, &row.item)?.entry;
+                    return Err(Failure::refused(format!(
+                        "{} is short for {}: write {}",
+                        row.item, meant.name, meant.key
+                    )));
                 }
             }
         }

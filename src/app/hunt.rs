@@ -201,7 +201,7 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
             let at = place(who)?;
             if !(1..=99).contains(pieces) {
                 return Err(Failure::refused(format!(
-                    "a share is 1 or more, not {pieces}"
+                    "a share is 1 to 99, not {pieces}"
                 )));
             }
             places.extend(std::iter::repeat_n(at, *pieces as usize));

@@ -263,6 +263,10 @@ fn read_number(typed: &str) -> Result<Number, Failure> {
 }
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
+    if ui.interactive() {
+        let desk = ui.look_up()?;
+        desk.kit.campaign(desk.conn())?;
+    }
     let name = ui.text(args.name, "NAME", "What is the hero called?", "")?;
     let class = match args.class {
         None if !args.custom => {

@@ -70,6 +70,12 @@ fn missing_one(missing: &str, options: &[String]) -> Failure {
     }
 }
 
+/// Nobody there to choose from.
+pub fn no_heroes(campaign: &str) -> Failure {
+    Failure::refused(format!("{campaign} has no living hero"))
+        .hint("a new one: wyrm hero new NAME --class CLASS")
+}
+
 impl<'a> Ui<'a> {
     pub fn new(context: &'a mut Context, globals: Globals) -> Self {
         Self { context, globals }
@@ -273,6 +279,9 @@ impl<'a> Ui<'a> {
             .into_iter()
             .map(|(name, _)| name)
             .collect();
+        if names.is_empty() {
+            return Err(no_heroes(&campaign.name));
+        }
         let chosen = self.choose(missing, "Which hero?", &names)?;
         Ok(names[chosen].clone())
     }

@@ -121,7 +121,7 @@ fn leftovers_given_out_must_be_those_there_are() {
     assert_snapshot!(leftover("gold=denra:-1"), @"
     exit 1
     --- stderr
-    error: a share is 1 or more, not -1
+    error: a share is 1 to 99, not -1
     ");
     assert_snapshot!(leftover("luck=denra"), @"
     exit 1

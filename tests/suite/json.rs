@@ -231,6 +231,37 @@ fn a_dry_run_creates_no_file_and_keeps_what_was_undone() {
 }
 
 #[test]
+fn what_changes_nothing_leaves_no_step_and_keeps_what_was_undone() {
+    let mut table = Table::with_party();
+    table.ok("player add Ana");
+    table.ok("hero retire brum");
+    table.ok("undo");
+    let idle = [
+        "player rename ana Ana",
+        "campaign rename Ashes",
+        "campaign use ashes",
+        "campaign rule same-class off",
+        "hero edit denra --gold 0 --exp 0 --hp 19 --state alive --name Denra --reason same",
+        "catalog edit dragon pale hp=50",
+        "catalog reset dragon pale",
+    ];
+    for words in idle {
+        let done = table.json(words);
+        assert_eq!(done["step"], Value::Null, "{words}");
+    }
+    let history = table.json("history")["history"].clone();
+    assert_eq!(
+        (
+            &history["can_redo"],
+            history["steps"].as_array().unwrap().len()
+        ),
+        (&json!(1), 6)
+    );
+    let said = table.ok("campaign rename Ashes");
+    assert!(said.err.contains("nothing had to be changed"), "{said}");
+}
+
+#[test]
 fn a_dry_run_rolls_only_dice_it_was_given() {
     let mut table = Table::with_party();
     table.ok("hero edit timorn --exp 6 --reason test");

@@ -121,6 +121,11 @@ fn a_campaigns_own_figures_are_marked_wherever_they_are_shown() {
     table.ok("market buy haste --hero denra");
     assert_eq!(table.json("hero show denra")["hero"]["gold"], 5 - 3);
     table.ok("catalog edit market chapter-2 'stock=3 haste-potion@3, holy-water@2, mana-potion@2'");
+    assert_snapshot!(table.refused(1, "catalog edit market chapter-2 'stock=holy@1'"), @"
+    exit 1
+    --- stderr
+    error: holy is short for Holy Water: write holy-water
+    ");
     table.ok("catalog reset item haste-potion");
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     assert_snapshot!(table.ok("market").out, @"

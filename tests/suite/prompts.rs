@@ -48,6 +48,29 @@ fn leaving_the_first_question_creates_no_file() {
     assert!(!table.db().exists());
 }
 
+/// Nobody answers questions for nothing: what cannot be done is refused before they are asked.
+#[test]
+fn without_a_campaign_or_heroes_nothing_is_asked() {
+    let mut table = Table::new();
+    for words in [
+        "hero new",
+        "hunt record",
+        "hero show",
+        "market buy",
+        "hero level-up",
+    ] {
+        table.answers = Some(VecDeque::new());
+        let said = table.refused(1, words);
+        assert!(said.err.contains("there is no campaign yet"), "{said}");
+    }
+    table.ok("campaign new Ashes");
+    for words in ["hero show", "hero level-up", "hunt record --outcome fled"] {
+        table.answers = Some(VecDeque::new());
+        let said = table.refused(1, words);
+        assert!(said.err.contains("Ashes has no living hero"), "{said}");
+    }
+}
+
 /// Ruling 8: what is left over is asked for, and goes where the players say.
 #[test]
 fn a_hunt_asks_for_outcome_heroes_and_leftovers() {

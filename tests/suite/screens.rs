@@ -66,7 +66,16 @@ fn no_line_is_wider_than_the_screen() {
     for width in [60, 80, 120] {
         let mut table = after_two_hunts(names, &campaign);
         table.width = width;
-        let more = ["catalog list", "player list", "campaign list", "undo 2"];
+        let more = [
+            "catalog list",
+            "catalog show dragon blue",
+            "player list",
+            "campaign list",
+            "hero why 1 exp",
+            "hunt record --outcome fled --heroes 1,2 --dead 2 --dry-run",
+            "hunt record --outcome wiped --heroes 1,2 --dry-run",
+            "undo 2",
+        ];
         for words in SCREENS.into_iter().chain(more) {
             let said = table.ok(words);
             for line in said.out.lines() {
