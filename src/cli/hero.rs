@@ -14,6 +14,7 @@ use crate::rules::dice_dragons::catalog::{Kind, builtin};
 use crate::rules::dice_dragons::custom::Draft;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
+use crate::rules::words;
 
 #[derive(Debug, Subcommand)]
 pub enum HeroCommand {
@@ -324,7 +325,8 @@ fn new_text(report: &hero::NewHeroReport) -> String {
         hero.initiative
     );
     if let Some((dice, count)) = &report.dice {
-        text.push_str(&format!(" rolled {dice}: 18 + {count} dragons set aside\n"));
+        let dragons = words::count(i64::from(*count), "dragon", "dragons");
+        text.push_str(&format!(" rolled {dice}: 18 + {dragons} set aside\n"));
     }
     if let Some(player) = report.player.as_ref().filter(|p| p.added) {
         text.push_str(&format!(" {} is a new player\n", player.name));

@@ -162,6 +162,10 @@ fn a_custom_hero_is_made_from_skills_a_symbol_and_dice() {
     let new = |name: &str, dice: &str| {
         format!("hero new {name} --custom --symbol daggers --skills {skills} --dice '{dice}'")
     };
+    insta::assert_snapshot!(table.ok(&new("Una", "XSSSS SSSS SSSS")).out, @"
+    Una joins as a level 1 custom hero: 19 hit points, armour class 1, initiative 3
+     rolled XSSSS SSSS SSSS: 18 + 1 dragon set aside
+    ");
     table.ok(&new("Vex", "XSSSS XSSS SSS"));
     let vex = hero(&mut table, "vex");
     assert_eq!(

@@ -185,7 +185,10 @@ fn every_change_carries_its_step() {
             "undone.changes[].subject",
         ],
     );
-    promises(&table.json("redo"), &["redone.steps[].id"]);
+    assert_eq!(undone["undone"]["steps"][0]["undone"], true);
+    let redone = table.json("redo");
+    promises(&redone, &["redone.steps[].id"]);
+    assert_eq!(redone["redone"]["steps"][0]["undone"], false);
 }
 
 #[test]
