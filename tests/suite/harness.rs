@@ -256,17 +256,36 @@ impl Table {
     #[track_caller]
     pub fn refused<'a>(&mut self, code: u8, words: impl Words<'a>) -> Said {
         let words = words.words();
-        let before = self.dump();
+        let before = (self.dump(), self.steps());
         let said = self.run(&words);
         assert_eq!(said.code, code, "wyrm {}\n{said}", words.join(" "));
         assert_eq!(said.out, "", "a refusal says nothing on standard output");
         assert_eq!(
-            self.dump(),
+            (self.dump(), self.steps()),
             before,
             "wyrm {} changed something",
             words.join(" ")
         );
         said
+    }
+
+    /// Every step and whether it is undone, as text: a refusal leaves none and drops none.
+    fn steps(&self) -> String {
+        if !self.db.exists() {
+            return String::new();
+        }
+        let conn = rusqlite::Connection::open(&self.db).unwrap();
+        let mut rows = conn.prepare("SELECT * FROM step ORDER BY id").unwrap();
+        let columns = rows.column_count();
+        let mut rows = rows.query([]).unwrap();
+        let mut text = String::new();
+        while let Some(row) = rows.next().unwrap() {
+            for n in 0..columns {
+                text.push_str(&format!("{:?} ", row.get_ref(n).unwrap()));
+            }
+            text.push('\n');
+        }
+        text
     }
 
     /// Every row of every table a person's records are in, as text.
