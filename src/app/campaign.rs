@@ -118,7 +118,7 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
     let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
     for row in &mut heroes {
-        *row = HeroRow::get(conn, row.id)?;
+        row.read_skills(conn)?;
     }
     Ok(CampaignReport {
         id: campaign.id,

@@ -135,17 +135,23 @@ fn check_draft(
     }
 }
 
-/// The party; retired and fallen heroes only if asked for.
-pub fn list(desk: &Desk, all: bool) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
+/// The party; retired and fallen heroes only if asked for, and skills, which a table has no room for.
+pub fn list(
+    desk: &Desk,
+    all: bool,
+    skills: bool,
+) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
     let conn = desk.conn();
     let (campaign, figures) = desk.kit.table(conn)?;
-    let heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
     let total = heroes.len();
-    let shown: Vec<HeroReport> = heroes
-        .iter()
-        .filter(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead))
-        .map(|row| sheet(row, &figures))
-        .collect();
+    heroes.retain(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead));
+    if skills {
+        for row in &mut heroes {
+            row.read_skills(conn)?;
+        }
+    }
+    let shown: Vec<HeroReport> = heroes.iter().map(|row| sheet(row, &figures)).collect();
     let hidden = total - shown.len();
     Ok((campaign, shown, hidden))
 }
@@ -354,7 +360,7 @@ pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>,
                 kind: "correction",
                 gold,
                 exp,
-                what: corrected.join(", "),
+                what: format!("corrected: {}", corrected.join(", ")),
                 reason: Some(&reason),
                 play: None,
             };

@@ -84,7 +84,11 @@ pub fn go(
             .hint(format!("wyrm {word} {there}")),
         });
     }
-    let (steps, changes) = walk(desk, direction, count as usize, true)?;
+    let (mut steps, changes) = walk(desk, direction, count as usize, true)?;
+    if !dry_run {
+        let undone = direction == Direction::Undo;
+        steps.iter_mut().for_each(|step| step.undone = undone);
+    }
     let (can_undo, can_redo) = desk.store.step_counts()?;
     Ok(Walked {
         direction,

@@ -60,6 +60,11 @@ impl Store {
         }
         if missing {
             check_folder(settings)?;
+        } else if path.is_dir() {
+            return Err(StoreError::CannotOpen {
+                path: path.clone(),
+                why: "it is a folder, not a file".to_owned(),
+            });
         }
         let mut conn = connect(path, missing)?;
         let version = identify(&conn, path, migrations)?;
