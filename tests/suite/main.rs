@@ -9,5 +9,6 @@ mod journal;
 mod layers;
 mod property;
 mod released;
+mod shell;
 mod terminal;
 mod upgrades;
