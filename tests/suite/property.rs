@@ -313,6 +313,9 @@ fn evening(commands: &[String]) {
         "hero new timorn --class wizard",
         "hero new brum --class warrior",
         "hunt record --outcome slain --heroes denra,timorn,brum",
+        "hero edit denra --reason told --gold +9",
+        "hero edit brum --reason told --exp +20",
+        "hero edit timorn --reason told --exp 40",
     ];
     for line in opening {
         one_command(&mut table, &conn, &mut account, line);
@@ -347,7 +350,10 @@ fn evening(commands: &[String]) {
 proptest! {
     // `PROPTEST_CASES` asks for more.
     #![proptest_config(ProptestConfig {
-        cases: ProptestConfig::default().cases.min(match ProptestConfig::default().cases { 256 => 24, more => more }),
+        cases: match ProptestConfig::default().cases {
+            256 => 20,
+            asked => asked,
+        },
         failure_persistence: None,
         max_shrink_iters: 400,
         ..ProptestConfig::default()

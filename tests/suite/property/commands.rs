@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 const HEROES: [&str; 6] = ["denra", "timorn", "brum", "kel", "vex", "nobody"];
-const ITEMS: [&str; 5] = [
+const ITEMS: [&str; 7] = [
+    "small-healing-potion",
+    "mana-potion",
     "healing-potion",
     "haste-potion",
     "steel-shield",
@@ -13,16 +15,31 @@ const ITEMS: [&str; 5] = [
 ];
 const CLASSES: [&str; 6] = ["warrior", "wizard", "cleric", "ranger", "rogue", "bard"];
 fn hero() -> impl Strategy<Value = &'static str> {
-    select(&HEROES[..])
+    prop_oneof![4 => select(&HEROES[..3]), 1 => select(&HEROES[3..])]
 }
 
-fn some_heroes() -> impl Strategy<Value = String> {
-    prop::sample::subsequence(&HEROES[..5], 1..=5).prop_map(|names| names.join(","))
+/// Heroes of a hunt, and those of them who died; now and then someone who was not there.
+fn hunters() -> impl Strategy<Value = (Vec<&'static str>, Vec<&'static str>)> {
+    let heroes = prop_oneof![
+        6 => prop::sample::subsequence(&HEROES[..3], 1..=3),
+        1 => prop::sample::subsequence(&HEROES[..], 1..=6),
+    ];
+    let dead = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
+    let dead = prop_oneof![5 => Just(Vec::new()), 1 => dead];
+    (heroes, dead, prop::bool::weighted(0.05)).prop_map(|(heroes, dead, stray)| {
+        let mut dead: Vec<&str> = dead.iter().map(|place| *place.get(&heroes)).collect();
+        dead.sort_unstable();
+        dead.dedup();
+        if stray {
+            dead.push("nobody");
+        }
+        (heroes, dead)
+    })
 }
 
 fn people() -> impl Strategy<Value = String> {
     let player = select(&["ana", "ben", "cleo"][..]);
-    let campaign = select(&["ashes", "embers"][..]);
+    let campaign = select(&["ashes", "ashes", "ashes", "embers"][..]);
     let rule = select(
         &[
             "same-class on",
@@ -36,9 +53,8 @@ fn people() -> impl Strategy<Value = String> {
     prop_oneof![
         player.clone().prop_map(|who| format!("player add {who}")),
         (player.clone(), player).prop_map(|(who, to)| format!("player rename {who} {to}")),
-        campaign
-            .clone()
-            .prop_map(|name| format!("campaign new {name}")),
+        Just("campaign new embers".to_owned()),
+        Just("campaign use ashes".to_owned()),
         campaign
             .clone()
             .prop_map(|name| format!("campaign use {name}")),
@@ -66,20 +82,22 @@ fn new_hero() -> impl Strategy<Value = String> {
 }
 
 fn hunt() -> impl Strategy<Value = String> {
-    let outcome = select(&["slain", "slain", "slain", "slain", "fled", "wiped"][..]);
-    let dead = prop::option::weighted(0.3, some_heroes());
-    let used = prop::option::weighted(0.3, (hero(), select(&ITEMS[..])));
-    let leftover = prop::option::weighted(0.2, (select(&["gold", "exp"][..]), hero()));
+    let outcome = prop_oneof![16 => Just("slain"), 3 => Just("fled"), 1 => Just("wiped")];
+    let used = prop::option::weighted(0.2, (hero(), select(&ITEMS[..])));
+    let leftover = prop::option::weighted(0.1, (select(&["gold", "exp"][..]), hero()));
     let chapter = prop::option::weighted(0.2, 0..10);
-    let two = any::<bool>();
-    (outcome, some_heroes(), two, dead, used, leftover, chapter).prop_map(
-        |(outcome, heroes, two, dead, used, leftover, chapter)| {
-            let mut words = format!("hunt record --outcome {outcome} --heroes {heroes}");
-            if two || heroes.matches(',').count() > 2 {
+    let odd = prop::bool::weighted(0.05);
+    (outcome, hunters(), odd, used, leftover, chapter).prop_map(
+        |(outcome, (heroes, dead), odd, used, leftover, chapter)| {
+            let mut words = format!(
+                "hunt record --outcome {outcome} --heroes {}",
+                heroes.join(",")
+            );
+            if odd != (heroes.len() > 3) {
                 words.push_str(" --dragon pale --dragon young-black");
             }
-            if let Some(dead) = dead {
-                words.push_str(&format!(" --dead {dead}"));
+            if !dead.is_empty() && outcome != "wiped" {
+                words.push_str(&format!(" --dead {}", dead.join(",")));
             }
             if let Some((who, item)) = used {
                 words.push_str(&format!(" --used {who}:{item}"));
@@ -95,11 +113,40 @@ fn hunt() -> impl Strategy<Value = String> {
     )
 }
 
+/// A hero and what to choose at the next level; which fits depends on class and level.
+fn level() -> impl Strategy<Value = String> {
+    let who = select(
+        &[
+            "timorn --improve fireball",
+            "timorn --improve magic-bolt",
+            "brum --improve slash",
+            "brum --improve smashing-blow",
+            "denra --improve stab",
+            "denra --improve critical-hit",
+            "timorn --decline",
+            "brum --decline",
+            "denra --decline",
+            "timorn --learn blessing",
+            "brum --learn genie",
+            "denra --learn blessing",
+            "brum --improve strike",
+            "kel --improve shield",
+            "vex --improve stab",
+            "vex",
+        ][..],
+    );
+    (who, 0..100).prop_map(|(who, seed)| format!("hero level-up {who} --seed {seed}"))
+}
+
 fn purse() -> impl Strategy<Value = String> {
     let item = select(&ITEMS[..]);
     let edit = select(
         &[
             "--gold +3",
+            "--gold +9",
+            "--exp +14",
+            "--exp +20",
+            "--state alive",
             "--gold 5",
             "--gold -2",
             "--exp +9",
@@ -109,6 +156,7 @@ fn purse() -> impl Strategy<Value = String> {
             "--hp 5000",
             "--armor 2",
             "--state dead",
+            "--state alive",
             "--state alive",
             "--state fallen",
             "--initiative 4",
@@ -121,19 +169,6 @@ fn purse() -> impl Strategy<Value = String> {
             "--name denra",
         ][..],
     );
-    let level = select(
-        &[
-            "--improve slash",
-            "--improve fireball",
-            "--improve stab",
-            "--improve shield",
-            "--improve strike",
-            "--learn genie",
-            "--learn blessing",
-            "--decline",
-            "",
-        ][..],
-    );
     prop_oneof![
         4 => (item.clone(), hero()).prop_map(|(item, who)| format!("market buy {item} --hero {who}")),
         2 => (hero(), item.clone(), hero()).prop_map(|(a, item, b)| format!("hero give {a} {item} {b}")),
@@ -143,8 +178,8 @@ fn purse() -> impl Strategy<Value = String> {
         2 => (hero(), hero(), hero(), 0..3).prop_map(|(who, a, b, n)| format!("hero resurrect {who} --paid-by {a}:{n},{b}")),
         1 => hero().prop_map(|who| format!("hero retire {who}")),
         1 => hero().prop_map(|who| format!("hero return {who}")),
-        4 => (hero(), edit).prop_map(|(who, edit)| format!("hero edit {who} --reason slip {edit}")),
-        8 => (hero(), level, 0..100).prop_map(|(who, choice, seed)| format!("hero level-up {who} --seed {seed} {choice}")),
+        6 => (hero(), edit).prop_map(|(who, edit)| format!("hero edit {who} --reason slip {edit}")),
+        12 => level(),
     ]
 }
 
@@ -172,7 +207,7 @@ fn journal() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => (-1..5).prop_map(|n| format!("undo {n}")),
         2 => (0..5).prop_map(|n| format!("redo {n}")),
-        1 => (0..30).prop_map(|n| format!("undo --to {n}")),
+        1 => (4..40).prop_map(|n| format!("undo --to {n}")),
     ]
 }
 
@@ -180,7 +215,7 @@ fn journal() -> impl Strategy<Value = String> {
 pub fn commands() -> impl Strategy<Value = Vec<String>> {
     let any = prop_oneof![
         2 => people(),
-        4 => new_hero(),
+        3 => new_hero(),
         8 => hunt(),
         16 => purse(),
         2 => catalog(),
