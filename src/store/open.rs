@@ -64,12 +64,12 @@ impl Store {
         let mut conn = connect(path, missing)?;
         let version = identify(&conn, path, migrations)?;
         let current = migrations.len() as i64;
-        if version < current && access == Access::DryRun {
+        if dry_run && (version < current || conn.is_readonly("main")?) {
             conn = in_memory_copy(&conn)?;
             migrate::run(&mut conn, birth, migrations)?;
         }
         prepare(&conn, settings)?;
-        if version < current && access != Access::DryRun {
+        if version < current && !dry_run {
             match upgrade(&mut conn, path, version, birth, migrations) {
                 Err(StoreError::ReadOnly(_)) if access == Access::Read && version > 0 => {
                     conn = in_memory_copy(&conn)?;
@@ -166,7 +166,7 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
             Err(StoreError::Foreign(path.to_path_buf()))
         }
         Err(error) => immutable(path).ok_or_else(|| match cannot(error) {
-            StoreError::CannotOpen { path, .. } if wal_of(&path).exists() => {
+            StoreError::CannotOpen { path, .. } if has_newer_changes(&path) => {
                 StoreError::CannotOpen {
                     why: format!(
                         "{} holds newer changes, and reading them needs a folder that can be written to",
@@ -186,10 +186,14 @@ fn wal_of(path: &Path) -> PathBuf {
     PathBuf::from(wal)
 }
 
+fn has_newer_changes(path: &Path) -> bool {
+    std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
+}
+
 /// In a folder that cannot be written to, a file in WAL mode is read as it lies there, if no
 /// `-wal` beside it holds newer changes.
 fn immutable(path: &Path) -> Option<Connection> {
-    if wal_of(path).exists() {
+    if has_newer_changes(path) {
         return None;
     }
     let mut uri = String::from("file:");

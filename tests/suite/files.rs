@@ -68,6 +68,30 @@ fn eight_first_commands_at_once_on_a_file_that_does_not_exist_yet_all_succeed() 
 }
 
 #[test]
+fn the_default_place_is_made_by_the_first_change_and_a_chosen_folder_never() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("data");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+        command.env_remove("WYRM_DB").env("XDG_DATA_HOME", &home);
+        command.args(words).stdin(Stdio::null()).output().unwrap()
+    };
+    assert!(run(&["player", "list"]).status.success());
+    assert!(!home.exists(), "looking makes nothing");
+    let output = run(&["player", "add", "Ana"]);
+    assert!(output.status.success(), "{}", text(&output));
+    assert_eq!(count(&home.join("wyrmkeep/wyrm.db"), "player"), 1);
+    let chosen = folder.path().join("nowhere").join("wyrm.db");
+    let output = run(&["player", "add", "Ana", "--db", chosen.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    assert!(
+        text(&output).contains("there is no folder"),
+        "{}",
+        text(&output)
+    );
+}
+
+#[test]
 fn looking_and_trying_create_no_file() {
     let mut table = Table::without_database();
     for words in [
@@ -223,6 +247,33 @@ fn in_a_folder_that_cannot_be_written_to_looking_works_and_changing_names_the_fo
         );
     }
     assert_eq!(listing(&locked.path()), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn in_a_folder_that_cannot_be_written_to_a_change_can_still_be_tried() {
+    let locked = Locked::new(|folder| {
+        party_at(&folder.join("wyrm.db"));
+        std::fs::write(folder.join("wyrm.db-wal"), "").unwrap();
+    });
+    for words in [
+        &[
+            "hero",
+            "edit",
+            "denra",
+            "--reason",
+            "x",
+            "--gold",
+            "5",
+            "--dry-run",
+        ][..],
+        &["undo", "--dry-run"],
+    ] {
+        let (code, out, err) = locked.run(words);
+        assert_eq!(code, 0, "{words:?} {err}");
+        assert!(out.contains("Denra"), "{words:?} {out}");
+        assert_eq!(err, "(dry run: nothing was changed)\n");
+    }
 }
 
 #[cfg(unix)]
