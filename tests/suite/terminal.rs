@@ -190,6 +190,63 @@ fn a_level_up_is_asked_for_on_a_terminal() {
 }
 
 #[test]
+fn every_other_missing_word_is_asked_for_too() {
+    let mut table = Table::with_party();
+    table.ok(&[
+        "hunt",
+        "record",
+        "--outcome",
+        "slain",
+        "--heroes",
+        "denra,timorn,brum",
+        "--dead",
+        "brum",
+    ]);
+    table.ok(&["hero", "edit", "brum", "--reason", "told", "--gold", "3"]);
+    for (words, answers, says) in [
+        (
+            &["player", "add"][..],
+            &[("Who?", "Ana\r")][..],
+            "Ana is a player now",
+        ),
+        (
+            &["market", "buy"],
+            &[("What is bought?", "haste\r"), ("Which hero?", "den\r")],
+            "Denra buys Haste Potion for 1",
+        ),
+        (&["hero", "show"], &[("Which hero?", "tim\r")], "Fireball"),
+        (
+            &["hero", "history"],
+            &[("Which hero?", "tim\r")],
+            "Young Red Dragon",
+        ),
+        (
+            &["hero", "resurrect"],
+            &[("Which hero?", "brum\r")],
+            "Brum paid 2",
+        ),
+        (
+            &["campaign", "new"],
+            &[("What is the campaign called?", "Embers\r")],
+            "Embers begins at chapter 1",
+        ),
+        (
+            &["campaign", "use"],
+            &[("Which campaign?", "ash\r")],
+            "Ashes is the current campaign",
+        ),
+    ] {
+        let mut terminal = Terminal::start(table.db(), words);
+        for (question, keys) in answers {
+            terminal.sees(question).types(keys);
+        }
+        let (code, screen) = terminal.ends();
+        assert_eq!(code, Some(0), "{words:?}\n{screen}");
+        assert!(screen.contains(says), "{words:?}\n{screen}");
+    }
+}
+
+#[test]
 fn ctrl_c_and_escape_at_any_question_end_with_130_and_change_nothing() {
     let mut table = Table::with_party();
     table.ok(&["hero", "edit", "timorn", "--reason", "told", "--exp", "6"]);
