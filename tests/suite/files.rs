@@ -166,7 +166,13 @@ impl Locked {
             std::fs::set_permissions(path, allowed).unwrap();
         };
         let program = folder.path().join("wyrm");
-        std::fs::copy(env!("CARGO_BIN_EXE_wyrm"), &program).unwrap();
+        // Copied by another process: a program that this one still holds open for writing, if only
+        // in a child just being started by another test, cannot be run.
+        let copied = Command::new("cp")
+            .arg(env!("CARGO_BIN_EXE_wyrm"))
+            .arg(&program)
+            .status();
+        assert!(copied.unwrap().success());
         let locked = folder.path().join("locked");
         std::fs::create_dir(&locked).unwrap();
         fill(&locked);
