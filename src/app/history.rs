@@ -65,6 +65,7 @@ pub fn go(
     };
     if count < 1 {
         return Err(match reach {
+            Reach::BackTo(0) => Failure::refused(format!("there is nothing to {word}")),
             Reach::Steps(n) => {
                 Failure::refused(format!("the number of steps is 1 or more, not {n}"))
             }
