@@ -38,7 +38,7 @@ pub fn new(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure>
 
 /// All campaigns.
 pub fn list(desk: &Desk) -> Result<Vec<CampaignLine>, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let current = match desk.kit.campaign_or_none(conn) {
         Ok(campaign) => campaign.map(|c| c.id),
         Err(_) => None,
@@ -86,7 +86,7 @@ pub fn rename(desk: &mut Desk, to: &str) -> Result<Done<(String, String)>, Failu
 
 /// The campaign and its party.
 pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let campaign = match name {
         Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
         None => desk.kit.campaign(conn)?,
