@@ -132,10 +132,10 @@ pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
             };
             conn.execute_batch(&format!(
                 "CREATE TRIGGER {trigger} AFTER {op} ON {on} BEGIN
+                    SELECT RAISE(ABORT, 'changed outside a step') FROM journal_now WHERE mode = 'closed';
                     {key_moved}
                     INSERT INTO step_change (step, tbl, op, key, was)
-                    SELECT iif(mode = 'record', step, RAISE(ABORT, 'changed outside a step')),
-                           '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode <> 'replay';
+                    SELECT step, '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode = 'record';
                 END",
                 trigger = quoted(&format!("journal_{name}_{op}")),
                 on = quoted(&name),
