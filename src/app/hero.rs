@@ -141,7 +141,7 @@ pub fn list(
     all: bool,
     skills: bool,
 ) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
     let total = heroes.len();
@@ -158,7 +158,7 @@ pub fn list(
 
 /// A hero's sheet.
 pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let mut report = sheet(&row, &figures);
@@ -174,7 +174,7 @@ pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
 
 /// A hero's ledger with running totals, oldest first.
 pub fn history(desk: &Desk, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
@@ -191,7 +191,7 @@ pub enum Number {
 
 /// Where a hero's gold, experience or hit points come from.
 pub fn why(desk: &Desk, who: &str, number: Number) -> Result<WhyReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (what, lines) = match number {

@@ -507,7 +507,7 @@ fn dragon_line(kept: KeptDragon) -> DragonLine {
 
 /// A hunt of the campaign.
 pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let campaign = desk.kit.campaign(conn)?;
     let row = match id {
         Some(id) => PlayRow::hunt(conn, campaign.id, id)?,
@@ -529,7 +529,7 @@ pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
 
 /// The campaign's hunts, oldest first.
 pub fn list(desk: &Desk, limit: i64) -> Result<(Campaign, Vec<HuntReport>), Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let campaign = desk.kit.campaign(conn)?;
     let mut hunts = Vec::new();
     for row in PlayRow::hunts(conn, campaign.id, limit)?.iter().rev() {

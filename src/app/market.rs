@@ -97,7 +97,7 @@ fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
 
 /// What is on sale and who can afford what.
 pub fn show(desk: &Desk) -> Result<MarketReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let open = opened(conn, &campaign, &figures)?;
     let heroes: Vec<HeroRow> = HeroRow::of_campaign(conn, campaign.id)?
