@@ -150,11 +150,12 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     }
     text.push_str(&footnotes(hero, look));
     for (n, line) in hero.recent.iter().enumerate() {
-        let title = if n == 0 { "\n lately  " } else { "         " };
+        let first = n == 0 || look.plain;
         let line = format!("{}  {}", look.date(&line.at), last_line(line));
-        text.push_str(title);
-        text.push_str(look.wrapped(9, &line).trim_start());
-        text.push('\n');
+        if n == 0 {
+            text.push('\n');
+        }
+        text.push_str(&look.fact(if first { "lately" } else { "" }, &line));
     }
     text
 }

@@ -91,7 +91,7 @@ fn the_catalogue_is_there_before_any_campaign_or_file() {
 
     hardened: every attack on it does 1 less
 
-    frost: a counter attack freezes one class token until healed
+    frost: a counter attack freezes one class token until healed or blessed
     ");
     assert_snapshot!(table.ok("catalog show skill flanking-blow").out, @"
     Flanking Strike · skill                                                built in

@@ -119,7 +119,8 @@ fn a_hunt_asks_nothing_that_was_said_or_that_does_not_matter() {
 fn four_heroes_are_asked_for_the_second_dragon() {
     let mut table = Table::with_party();
     table.ok("hero new Cleo --class cleric");
-    let words = "hunt record --outcome slain --chapter 2 --heroes denra,timorn,brum,cleo";
+    table.ok("campaign chapter 2");
+    let words = "hunt record --outcome slain --heroes denra,timorn,brum,cleo";
     // Pale and Young Black: 22 experience and 9 gold among four.
     let answers = ["Young Black", "Cleo", "Cleo", "Brum"];
     left_alone(&mut table, &answers, words);
