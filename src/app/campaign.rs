@@ -40,7 +40,7 @@ pub fn new(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure>
 
 /// All campaigns.
 pub fn list(desk: &Desk) -> Result<Vec<CampaignLine>, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let current = match desk.kit.campaign_or_none(conn) {
         Ok(campaign) => campaign.map(|c| c.id),
         Err(_) => None,
@@ -106,7 +106,7 @@ pub fn set_chapter(desk: &mut Desk, chapter: i64) -> Result<Done<CampaignReport>
 
 /// The campaign and its party.
 pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let campaign = match name {
         Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
         None => desk.kit.campaign(conn)?,
@@ -118,7 +118,7 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
     let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
     for row in &mut heroes {
-        *row = HeroRow::get(conn, row.id)?;
+        row.read_skills(conn)?;
     }
     Ok(CampaignReport {
         id: campaign.id,

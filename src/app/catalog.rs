@@ -1,8 +1,11 @@
 //! The catalogue: looking things up, a group's own entries, a campaign's own figures.
 
 use super::{Desk, Done, Failure, Kit};
+use crate::rules::dice_dragons::LAST_CHAPTER;
+use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{
-    Checked, Entry, Fault, Fields, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
+    Ability, Checked, Entry, Fault, Fields, Figures, Kind, Origin, Resolved, builtin, read_toml,
+    write_toml,
 };
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Label, catalog};
@@ -90,6 +93,7 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
         ),
         None => None,
     };
+    check_dragon_filters(filter)?;
     let mut entries = Vec::new();
     for resolved in figures.all(kind) {
         let report = reported(resolved, &figures)?;
@@ -135,6 +139,23 @@ pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>
     Ok(entries)
 }
 
+/// A chapter or an ability that does not exist is a slip, not an empty list.
+fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
+    if let Some(n) = filter.chapter
+        && !(1..=i64::from(LAST_CHAPTER)).contains(&n)
+    {
+        return Err(HuntFault::Chapter(n).into());
+    }
+    let known = Ability::ALL.map(Ability::word);
+    match &filter.ability {
+        Some(typed) if !known.iter().any(|word| word.starts_with(&name::key(typed))) => Err(
+            Failure::refused(format!("there is no ability called {}", name::shown(typed)))
+                .hint(format!("known: {}", known.join(", "))),
+        ),
+        _ => Ok(()),
+    }
+}
+
 /// One entry.
 pub fn show(desk: &Desk, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
     let (_, figures) = figures(desk)?;
@@ -160,8 +181,11 @@ fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
         Ok(Checked::Market(market)) => {
             for row in &market.stock {
                 if figures.get(Kind::Item, &row.item).is_none() {
-                    figures.find(Kind::Item, &row.item)?;
-                    return Err(Failure::refused(format!("write {} in full", row.item)));
+                    let meant = figures.find(Kind::Item, &row.item)?.entry;
+                    return Err(Failure::refused(format!(
+                        "{} is short for {}: write {}",
+                        row.item, meant.name, meant.key
+                    )));
                 }
             }
         }
@@ -193,10 +217,8 @@ pub fn add(
             Ok(entry) => entry,
             Err(faults) => {
                 let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                return Err(Failure::refused(lines.join("\n")).hint(format!(
-                    "wyrm catalog add {} --help lists the fields",
-                    kind.word()
-                )));
+                return Err(Failure::refused(lines.join("\n"))
+                    .hint(format!("all fields: wyrm catalog add {} NAME", kind.word())));
             }
         };
         let figures = catalog::figures(conn, None)?;
@@ -415,6 +437,10 @@ pub fn remove(desk: &mut Desk, kind: Kind, typed: &str) -> Result<Done<Entry>, F
     })
 }
 
+/// Why an entry cannot be taken over.
+const OTHER_FIGURES: &str = "is there with other figures";
+const BUILT_IN: &str = "is built in";
+
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -440,23 +466,29 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
         let mut report = Imported::default();
         let mut clashes = Vec::new();
         for entry in &entries {
-            check_names(entry, &figures)?;
             let shown = format!("{} {}", entry.kind.word(), entry.name);
+            if let Err(fault) = check_names(entry, &figures) {
+                clashes.push(format!("{shown}: {}", fault.message));
+            }
             match figures.get(entry.kind, &entry.key) {
                 None => report.added.push(shown),
                 Some(there) if there.entry == *entry => report.same += 1,
                 Some(there) if there.origin == Origin::Own && replace => report.changed.push(shown),
                 Some(there) if there.origin == Origin::Own => {
-                    clashes.push(format!("{shown} is there with other figures"))
+                    clashes.push(format!("{shown} {OTHER_FIGURES}"))
                 }
-                Some(_) => clashes.push(format!("{shown} is built in")),
+                Some(_) => clashes.push(format!("{shown} {BUILT_IN}")),
             }
             catalog_put(conn, kit, entry, &figures)?;
         }
         if !clashes.is_empty() {
-            return Err(Failure::refused(clashes.join("\n")).hint(
-                "--replace takes over other figures of your own entries; nothing was imported",
-            ));
+            let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
+            let hint = match (has(OTHER_FIGURES), has(BUILT_IN)) {
+                (true, _) => "nothing was imported; --replace takes over other figures of your own",
+                (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
+                _ => "nothing was imported",
+            };
+            return Err(Failure::refused(clashes.join("\n")).hint(hint));
         }
         let count = report.added.len() + report.changed.len();
         let text = format!(

@@ -9,8 +9,8 @@ use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::symbol::Face;
 use crate::store::{
-    Access, Birth, Campaign, Changed, Connection, Label, Named, Settings, Step, Store, catalog,
-    setting,
+    Access, Birth, Campaign, Changed, Connection, Label, Named, Settings, Step, Store, Transaction,
+    catalog, setting,
 };
 
 /// An open store and what a command needs beside it.
@@ -146,6 +146,11 @@ impl Desk {
             dropped,
             dry_run,
         })
+    }
+
+    /// One moment of the database, for reading; let go before a person is asked.
+    pub fn moment(&self) -> Result<Transaction<'_>, Failure> {
+        Ok(self.store.moment()?)
     }
 
     /// The connection, for reading.

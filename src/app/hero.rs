@@ -135,24 +135,30 @@ fn check_draft(
     }
 }
 
-/// The party; retired and fallen heroes only if asked for.
-pub fn list(desk: &Desk, all: bool) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
-    let conn = desk.conn();
+/// The party; retired and fallen heroes only if asked for, and skills, which a table has no room for.
+pub fn list(
+    desk: &Desk,
+    all: bool,
+    skills: bool,
+) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
-    let heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
     let total = heroes.len();
-    let shown: Vec<HeroReport> = heroes
-        .iter()
-        .filter(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead))
-        .map(|row| sheet(row, &figures))
-        .collect();
+    heroes.retain(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead));
+    if skills {
+        for row in &mut heroes {
+            row.read_skills(conn)?;
+        }
+    }
+    let shown: Vec<HeroReport> = heroes.iter().map(|row| sheet(row, &figures)).collect();
     let hidden = total - shown.len();
     Ok((campaign, shown, hidden))
 }
 
 /// A hero's sheet.
 pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let mut report = sheet(&row, &figures);
@@ -168,7 +174,7 @@ pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
 
 /// A hero's ledger with running totals, oldest first.
 pub fn history(desk: &Desk, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
@@ -185,7 +191,7 @@ pub enum Number {
 
 /// Where a hero's gold, experience or hit points come from.
 pub fn why(desk: &Desk, who: &str, number: Number) -> Result<WhyReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (what, lines) = match number {
@@ -354,7 +360,7 @@ pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>,
                 kind: "correction",
                 gold,
                 exp,
-                what: corrected.join(", "),
+                what: format!("corrected: {}", corrected.join(", ")),
                 reason: Some(&reason),
                 play: None,
             };

@@ -65,6 +65,7 @@ pub fn go(
     };
     if count < 1 {
         return Err(match reach {
+            Reach::BackTo(0) => Failure::refused(format!("there is nothing to {word}")),
             Reach::Steps(n) => {
                 Failure::refused(format!("the number of steps is 1 or more, not {n}"))
             }
@@ -84,7 +85,11 @@ pub fn go(
             .hint(format!("wyrm {word} {there}")),
         });
     }
-    let (steps, changes) = walk(desk, direction, count as usize, true)?;
+    let (mut steps, changes) = walk(desk, direction, count as usize, true)?;
+    if !dry_run {
+        let undone = direction == Direction::Undo;
+        steps.iter_mut().for_each(|step| step.undone = undone);
+    }
     let (can_undo, can_redo) = desk.store.step_counts()?;
     Ok(Walked {
         direction,

@@ -89,11 +89,12 @@ struct Table {
     used: Vec<(usize, String, String)>,
 }
 
-/// What equal shares would leave over, for asking where it goes.
-pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<Share, Failure> {
+/// Who took part, by name, and what equal shares would leave over, for asking where it goes.
+pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<(Vec<String>, Share), Failure> {
     let table = lay_out(desk.conn(), &desk.kit, telling)?;
     aftermath::settle(&table.ending, &table.figures.house)?;
-    Ok(aftermath::leftovers(&table.ending))
+    let names = table.ending.hunters.iter().map(|h| h.name.clone());
+    Ok((names.collect(), aftermath::leftovers(&table.ending)))
 }
 
 /// Dragons a party of this size hunts in the current chapter: the chapter's, and for two the
@@ -200,7 +201,7 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
             let at = place(who)?;
             if !(1..=99).contains(pieces) {
                 return Err(Failure::refused(format!(
-                    "a share is 1 or more, not {pieces}"
+                    "a share is 1 to 99, not {pieces}"
                 )));
             }
             places.extend(std::iter::repeat_n(at, *pieces as usize));
@@ -506,7 +507,7 @@ fn dragon_line(kept: KeptDragon) -> DragonLine {
 
 /// A hunt of the campaign.
 pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let campaign = desk.kit.campaign(conn)?;
     let row = match id {
         Some(id) => PlayRow::hunt(conn, campaign.id, id)?,
@@ -528,7 +529,7 @@ pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
 
 /// The campaign's hunts, oldest first.
 pub fn list(desk: &Desk, limit: i64) -> Result<(Campaign, Vec<HuntReport>), Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let campaign = desk.kit.campaign(conn)?;
     let mut hunts = Vec::new();
     for row in PlayRow::hunts(conn, campaign.id, limit)?.iter().rev() {

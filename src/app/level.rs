@@ -31,7 +31,7 @@ pub enum Typed {
 
 /// What a hero may choose now; refuses as gaining the level would.
 pub fn choices(desk: &Desk, who: &str) -> Result<Choices, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (to, options) = level::options(&row.hero, &figures)?;

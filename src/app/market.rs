@@ -74,23 +74,30 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
     })
 }
 
-/// What a piece costs: the market's price, unless this campaign has a price of its own for the item
-/// and has left this market's stock as printed.
+/// What a piece costs, and the printed price where it differs: the market's price, unless this
+/// campaign has a price of its own for the item and has left this market's stock as printed.
 fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
+    let print = Figures::default();
+    let chart = print.item(&row.item).map(|item| i64::from(item.price));
+    let printed = print.market(row.chapter).and_then(|market| {
+        let mut stock = market.stock.iter();
+        stock
+            .find(|shelf| shelf.item == row.item)
+            .map(|s| i64::from(s.price))
+    });
     let market = figures.get(Kind::Market, &format!("chapter-{}", row.chapter));
     let own_stock = market.is_some_and(|market| market.is_changed("stock"));
     let found = figures.get(Kind::Item, &row.item);
     let own = found.filter(|found| found.is_changed("price") && !own_stock);
     let own = own.and_then(|found| found.entry.fields.get("price")?.parse::<i64>().ok());
-    match own {
-        Some(own) => (own, Some(row.price)),
-        None => (row.price, None),
-    }
+    let price = own.unwrap_or(row.price);
+    let printed = printed.or(chart);
+    (price, printed.filter(|printed| *printed != price))
 }
 
 /// What is on sale and who can afford what.
 pub fn show(desk: &Desk) -> Result<MarketReport, Failure> {
-    let conn = desk.conn();
+    let conn = &desk.moment()?;
     let (campaign, figures) = desk.kit.table(conn)?;
     let open = opened(conn, &campaign, &figures)?;
     let heroes: Vec<HeroRow> = HeroRow::of_campaign(conn, campaign.id)?

@@ -2,6 +2,7 @@
 //! only: completing never creates or upgrades a file.
 
 use std::ffi::OsStr;
+use std::path::PathBuf;
 
 use clap::CommandFactory;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
@@ -33,11 +34,25 @@ fn args() -> std::env::ArgsOs {
 
 type Source = fn(&Desk) -> Option<Vec<(String, String)>>;
 
-/// A database for looking at, if there is one that needs no upgrade; `--db` cannot be seen from
-/// here, the environment can.
+/// What a global option is given on the command line that is being completed.
+fn given(flag: &str) -> Option<String> {
+    let words: Vec<String> = args().filter_map(|word| word.into_string().ok()).collect();
+    let mut words = words.iter().skip_while(|word| *word != "--");
+    while let Some(word) = words.next() {
+        match word.strip_prefix(flag) {
+            Some("") => return words.next().cloned(),
+            Some(rest) if rest.starts_with('=') => return Some(rest[1..].to_owned()),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The database the command line means, for looking at; an older one is upgraded in memory only.
 fn desk(context: &mut Context) -> Option<Desk> {
-    let settings = database(None, &context.env, true).ok()?;
-    Desk::open(context, &settings, Access::DryRun, None).ok()
+    let named = given("--db").map(PathBuf::from);
+    let settings = database(named, &context.env, true).ok()?;
+    Desk::open(context, &settings, Access::DryRun, given("--campaign")).ok()
 }
 
 fn from_desk(source: Source) -> ArgValueCompleter {

@@ -14,6 +14,7 @@ use crate::rules::dice_dragons::catalog::{Kind, builtin};
 use crate::rules::dice_dragons::custom::Draft;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
+use crate::rules::words;
 
 #[derive(Debug, Subcommand)]
 pub enum HeroCommand {
@@ -180,7 +181,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
     match command {
         HeroCommand::New(args) => new(ui, args),
         HeroCommand::List { all } => {
-            let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all)?;
+            let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all, ui.globals.json)?;
             ui.answer(
                 || json!({ "campaign": campaign.name, "heroes": heroes.iter().map(render::hero::json).collect::<Vec<_>>(), "hidden": hidden }),
                 |look| render::hero::list(&campaign.name, &heroes, hidden, look),
@@ -263,6 +264,10 @@ fn read_number(typed: &str) -> Result<Number, Failure> {
 }
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
+    if ui.interactive() {
+        let desk = ui.look_up()?;
+        desk.kit.campaign(desk.conn())?;
+    }
     let name = ui.text(args.name, "NAME", "What is the hero called?", "")?;
     let class = match args.class {
         None if !args.custom => {
@@ -320,7 +325,8 @@ fn new_text(report: &hero::NewHeroReport) -> String {
         hero.initiative
     );
     if let Some((dice, count)) = &report.dice {
-        text.push_str(&format!(" rolled {dice}: 18 + {count} dragons set aside\n"));
+        let dragons = words::count(i64::from(*count), "dragon", "dragons");
+        text.push_str(&format!(" rolled {dice}: 18 + {dragons} set aside\n"));
     }
     if let Some(player) = report.player.as_ref().filter(|p| p.added) {
         text.push_str(&format!(" {} is a new player\n", player.name));

@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::complete;
-use super::ui::Ui;
+use super::ui::{Ui, no_heroes};
 use crate::app::hunt::{self, Telling};
 use crate::app::{Desk, Failure, hero};
 use crate::render;
@@ -98,6 +98,9 @@ pub fn run(ui: &mut Ui, command: HuntCommand) -> Result<(), Failure> {
 
 fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     let desk = ui.look_up()?;
+    if ui.interactive() {
+        desk.kit.campaign(desk.conn())?;
+    }
     let outcome = outcome(ui, args.outcome)?;
     let mut telling = Telling {
         outcome,
@@ -149,12 +152,15 @@ fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, F
     if !typed.is_empty() {
         return Ok(typed);
     }
-    let (_, party, _) = hero::list(desk, false)?;
+    let (campaign, party, _) = hero::list(desk, false, false)?;
     let alive: Vec<String> = party
         .into_iter()
         .filter(|hero| hero.standing == Standing::Alive)
         .map(|hero| hero.name)
         .collect();
+    if alive.is_empty() {
+        return Err(no_heroes(&campaign.name));
+    }
     let chosen = ui.choose_many(
         "--heroes A,B",
         "Who took part? (space marks, Enter ends)",
@@ -192,8 +198,7 @@ fn ask_leftovers(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), 
     if !ui.interactive() {
         return Ok(());
     }
-    let left = hunt::leftovers(desk, telling)?;
-    let heroes = telling.heroes.clone();
+    let (heroes, left) = hunt::leftovers(desk, telling)?;
     let mut ask =
         |pieces: i64, what: &str, slot: &mut Option<Vec<(String, i64)>>| -> Result<(), Failure> {
             if pieces == 0 || slot.is_some() {

@@ -61,6 +61,21 @@ pub fn database(
     })
 }
 
+/// Says which argument is missing, and what it may be.
+fn missing_one(missing: &str, options: &[String]) -> Failure {
+    let failure = Failure::usage(format!("missing: {missing}"));
+    match options.is_empty() {
+        true => failure,
+        false => failure.hint(format!("one of: {}", options.join(", "))),
+    }
+}
+
+/// Nobody there to choose from.
+pub fn no_heroes(campaign: &str) -> Failure {
+    Failure::refused(format!("{campaign} has no living hero"))
+        .hint("a new one: wyrm hero new NAME --class CLASS")
+}
+
 impl<'a> Ui<'a> {
     pub fn new(context: &'a mut Context, globals: Globals) -> Self {
         Self { context, globals }
@@ -205,11 +220,7 @@ impl<'a> Ui<'a> {
         options: &[String],
     ) -> Result<usize, Failure> {
         if !self.interactive() || options.is_empty() {
-            let failure = Failure::usage(format!("missing: {missing}"));
-            return Err(match options.is_empty() {
-                true => failure,
-                false => failure.hint(format!("one of: {}", options.join(", "))),
-            });
+            return Err(missing_one(missing, options));
         }
         self.context
             .ask
@@ -225,7 +236,7 @@ impl<'a> Ui<'a> {
         options: &[String],
     ) -> Result<Vec<usize>, Failure> {
         if !self.interactive() || options.is_empty() {
-            return Err(Failure::usage(format!("missing: {missing}")));
+            return Err(missing_one(missing, options));
         }
         self.context
             .ask
@@ -268,6 +279,9 @@ impl<'a> Ui<'a> {
             .into_iter()
             .map(|(name, _)| name)
             .collect();
+        if names.is_empty() {
+            return Err(no_heroes(&campaign.name));
+        }
         let chosen = self.choose(missing, "Which hero?", &names)?;
         Ok(names[chosen].clone())
     }

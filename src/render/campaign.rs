@@ -18,9 +18,10 @@ pub fn list(campaigns: &[CampaignLine], look: &Look) -> String {
         return "no campaigns yet: wyrm campaign new NAME\n".to_owned();
     }
     let mut table = Table::new(&["", "campaign", "chapter", ">heroes", ">hunts", ">id"]);
+    let mark = if look.plain { "current" } else { "▸" };
     for line in campaigns {
         table.push(vec![
-            Cell::inked(if line.current { "▸" } else { "" }, Ink::Good),
+            Cell::inked(if line.current { mark } else { "" }, Ink::Good),
             Cell::inked(&line.name, Ink::Title),
             match line.completed {
                 true => format!("{}, completed", line.chapter),
@@ -57,14 +58,15 @@ pub fn dragon(line: &DragonLine) -> String {
 }
 
 /// What a star at a dragon's figures means.
-pub fn dragon_notes(line: &DragonLine) -> String {
+pub fn dragon_notes(line: &DragonLine, look: &Look) -> String {
     line.changed
         .iter()
         .map(|(field, printed)| {
-            format!(
-                " * {} {field}: this campaign's own figure, printed {printed}\n",
+            let note = format!(
+                "* {} {field}: this campaign's own figure, printed {printed}",
                 line.name
-            )
+            );
+            format!("\n{}\n", look.wrapped(1, &note))
         })
         .collect()
 }
@@ -78,27 +80,21 @@ pub fn show(campaign: &CampaignReport, look: &Look) -> String {
     let mut text = look.spread(&left, &words::count(campaign.hunts, "hunt", "hunts"));
     text.push('\n');
     if let Some(line) = &campaign.dragon {
-        text.push_str(&format!(" next     {}\n", dragon(line)));
+        text.push_str(&look.fact("next", &dragon(line)));
     }
     let market = campaign
         .market
         .as_deref()
         .map(|place| format!("open in {place}"));
-    text.push_str(&format!(
-        " market   {}\n\n",
-        market.as_deref().unwrap_or("closed")
-    ));
+    text.push_str(&look.fact("market", market.as_deref().unwrap_or("closed")));
+    text.push('\n');
     match campaign.heroes.is_empty() {
         true => text.push_str(" no heroes yet: wyrm hero new NAME --class CLASS\n"),
         false => text.push_str(&hero::party(&campaign.heroes, look)),
     }
-    text.push_str(
-        &campaign
-            .dragon
-            .as_ref()
-            .map(dragon_notes)
-            .unwrap_or_default(),
-    );
+    if let Some(line) = &campaign.dragon {
+        text.push_str(&dragon_notes(line, look));
+    }
     let chosen: Vec<String> = campaign
         .rules
         .iter()
@@ -106,10 +102,12 @@ pub fn show(campaign: &CampaignReport, look: &Look) -> String {
         .map(|rule| format!("{} {}", rule.key, rule.value))
         .collect();
     if !chosen.is_empty() {
-        text.push_str(&format!("\n house rules  {}\n", chosen.join(DOT)));
+        text.push('\n');
+        text.push_str(&look.fact("house rules", &chosen.join(DOT)));
     }
     if !campaign.changes.is_empty() {
-        text.push_str(&format!("\n own figures  {}\n", campaign.changes.join(DOT)));
+        text.push('\n');
+        text.push_str(&look.fact("own figures", &campaign.changes.join(DOT)));
     }
     text
 }

@@ -210,7 +210,8 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
     }
     if let Checked::Dragon(dragon) = &entry.checked {
         for ability in &dragon.abilities {
-            text.push_str(&format!("\n {}: {}\n", ability.word(), ability.meaning()));
+            let about = format!("{}: {}", ability.word(), ability.meaning());
+            text.push_str(&format!("\n{}\n", look.wrapped(1, &about)));
         }
     }
     text

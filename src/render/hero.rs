@@ -120,13 +120,17 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     };
     let mut text = look.spread(&title.join(DOT), &format!("{exp}{DOT}gold {}", hero.gold));
     text.push('\n');
-    let figures = format!(
-        "HP {}   AC {}   initiative {}   turns {}",
-        marked(hero.max_hp, is_changed(hero, "hp")),
-        marked(hero.armor, is_changed(hero, "armor")),
-        marked(hero.initiative, is_changed(hero, "initiative")),
-        marked(hero.tokens, is_changed(hero, "tokens")),
-    );
+    let figures = [
+        ("HP", marked(hero.max_hp, is_changed(hero, "hp"))),
+        ("AC", marked(hero.armor, is_changed(hero, "armor"))),
+        (
+            "initiative",
+            marked(hero.initiative, is_changed(hero, "initiative")),
+        ),
+        ("turns", marked(hero.tokens, is_changed(hero, "tokens"))),
+    ]
+    .map(|(label, figure)| format!("{label} {figure}"))
+    .join(if look.plain { DOT } else { "   " });
     let carried: Vec<String> = (0..2)
         .map(|slot| {
             hero.items
@@ -137,17 +141,21 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     text.push_str(&look.spread(&figures, &format!("items  {}", carried.join(DOT))));
     text.push_str("\n\n");
     text.push_str(&skills(hero, look));
-    for item in &hero.items {
-        text.push_str(&format!(" {}: {}\n", item.name, item.effect));
+    if !hero.items.is_empty() {
+        text.push('\n');
     }
-    text.push_str(&footnotes(hero));
+    for item in &hero.items {
+        let about = format!("{}: {}", item.name, item.effect);
+        text.push_str(&format!("{}\n", look.wrapped(1, &about)));
+    }
+    text.push_str(&footnotes(hero, look));
     for (n, line) in hero.recent.iter().enumerate() {
-        let title = if n == 0 { "\n lately  " } else { "         " };
-        text.push_str(&format!(
-            "{title}{}  {}\n",
-            look.date(&line.at),
-            last_line(line)
-        ));
+        let first = n == 0 || look.plain;
+        let line = format!("{}  {}", look.date(&line.at), last_line(line));
+        if n == 0 {
+            text.push('\n');
+        }
+        text.push_str(&look.fact(if first { "lately" } else { "" }, &line));
     }
     text
 }
@@ -194,7 +202,7 @@ fn skills(hero: &HeroReport, look: &Look) -> String {
     table.draw(look)
 }
 
-fn footnotes(hero: &HeroReport) -> String {
+fn footnotes(hero: &HeroReport, look: &Look) -> String {
     let mut text = String::new();
     if hero.skills.iter().any(|s| s.mark == Some(Mark::Campaign))
         || hero.items.iter().any(|i| i.changed)
@@ -207,9 +215,8 @@ fn footnotes(hero: &HeroReport) -> String {
             "armor" => "AC",
             other => other,
         };
-        text.push_str(&format!(
-            "\n * {field}: this campaign's own figure, printed {printed}\n"
-        ));
+        let note = format!("* {field}: this campaign's own figure, printed {printed}");
+        text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
     }
     if hero.skills.iter().any(|s| s.mark == Some(Mark::HouseRule)) {
         text.push_str("\n † by house rule: wyrm campaign rule\n");
@@ -254,7 +261,8 @@ pub fn history(hero: &HeroReport, lines: &[LedgerLine], look: &Look) -> String {
 
 /// Where a number comes from.
 pub fn why(report: &WhyReport, look: &Look) -> String {
-    let mut text = format!("{} has {} {}\n", report.hero, report.total, report.what);
+    let total = format!("{} has {} {}", report.hero, report.total, report.what);
+    let mut text = format!("{}\n", look.wrapped(0, &total));
     if report.lines.is_empty() {
         return text;
     }

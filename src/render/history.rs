@@ -54,10 +54,8 @@ pub fn list(history: &History, look: &Look) -> String {
     text.push_str(&table.draw(look));
     match &history.preview {
         Ok(Some((step, differences))) => {
-            text.push_str(&format!(
-                "\n wyrm undo would take back step {}, {}\n",
-                step.id, step.label
-            ));
+            let step = format!("wyrm undo would take back step {}, {}", step.id, step.label);
+            text.push_str(&format!("\n{}\n", look.wrapped(1, &step)));
             text.push_str(&changes(differences, 3, look));
         }
         Ok(None) => {}
@@ -80,7 +78,8 @@ pub fn walked(walked: &Walked, look: &Look) -> String {
     let word = if walked.dry_run { would } else { did };
     let mut text = String::new();
     for step in &walked.steps {
-        text.push_str(&format!("{word}: step {}, {}\n", step.id, step.label));
+        let step = format!("{word}: step {}, {}", step.id, step.label);
+        text.push_str(&format!("{}\n", look.wrapped(0, &step)));
     }
     text.push_str(&changes(&walked.changes, 3, look));
     text

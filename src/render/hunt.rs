@@ -45,8 +45,8 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
     );
     let mut text = look.spread(&left, &look.date(&hunt.at));
     let foes: Vec<String> = hunt.dragons.iter().map(dragon).collect();
-    let outcome = look.paint(ink(hunt.outcome), &format!("{:<8}", verb(hunt.outcome)));
-    text.push_str(&format!("\n {outcome} {}\n", words::and(&foes)));
+    let how = look.fact(verb(hunt.outcome), &words::and(&foes));
+    text.push_str(&format!("\n{}", look.paint(ink(hunt.outcome), &how)));
     text.push('\n');
     let mut table = Table::new(&["hero", "class", ">level", ">exp", ">gold", "", "player"]);
     for share in &hunt.shares {
@@ -70,13 +70,15 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
             .iter()
             .map(|(hero, item)| format!("{item} ({hero})"))
             .collect();
-        text.push_str(&format!("\n used up  {}\n", used.join(", ")));
+        text.push('\n');
+        text.push_str(&look.fact("used up", &used.join(", ")));
     }
     if let Some(note) = &hunt.note {
-        text.push_str(&format!("\n note     {note}\n"));
+        text.push('\n');
+        text.push_str(&look.fact("note", note));
     }
     for line in &hunt.dragons {
-        text.push_str(&dragon_notes(line));
+        text.push_str(&dragon_notes(line, look));
     }
     text
 }
@@ -95,32 +97,39 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
         .map(|s| s.hero.as_str())
         .collect();
     match hunt.outcome {
-        Outcome::Wiped => text.push_str(&format!(
-            " {} fell for good; new heroes go on at chapter {}, or earlier: wyrm campaign chapter N\n",
-            words::and(&dead),
-            hunt.next_chapter
-        )),
-        _ if !dead.is_empty() => text.push_str(&format!(
-            " dead     {} (2 gold bring a hero back: wyrm hero resurrect {})\n",
-            words::and(&dead),
-            name::key(dead[0])
-        )),
+        Outcome::Wiped => {
+            let fell = format!(
+                "{} fell for good; new heroes go on at chapter {}, or earlier: wyrm campaign chapter N",
+                words::and(&dead),
+                hunt.next_chapter
+            );
+            text.push_str(&format!("{}\n", look.wrapped(1, &fell)));
+        }
+        _ if !dead.is_empty() => {
+            let dead = format!(
+                "{} (2 gold bring a hero back: wyrm hero resurrect {})",
+                words::and(&dead),
+                name::key(dead[0])
+            );
+            text.push_str(&look.fact("dead", &dead));
+        }
         _ => {}
     }
     if hunt.completes {
         text.push_str(" the campaign is completed; it can be played on\n");
     } else if hunt.outcome != Outcome::Wiped {
-        text.push_str(&format!(" next     chapter {}\n", hunt.next_chapter));
+        text.push_str(&look.fact("next", &format!("chapter {}", hunt.next_chapter)));
     }
     if let Some(place) = &hunt.market {
-        text.push_str(&format!(" market   open in {place}: wyrm market\n"));
+        text.push_str(&look.fact("market", &format!("open in {place}: wyrm market")));
     }
     if !hunt.may_level_up.is_empty() {
-        text.push_str(&format!(
-            " level up {}: wyrm hero level-up {}\n",
+        let due = format!(
+            "{}: wyrm hero level-up {}",
             words::and(&hunt.may_level_up),
             name::key(&hunt.may_level_up[0])
-        ));
+        );
+        text.push_str(&look.fact("level up", &due));
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use chrono::{DateTime, FixedOffset, Utc};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How to draw.
 pub struct Look<'a> {
@@ -56,6 +56,22 @@ impl Ink {
     }
 }
 
+/// A word too long for a line, in pieces that fit.
+fn pieces(word: &str, room: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut taken = 0;
+    for c in word.chars() {
+        let wide = c.width().unwrap_or(0);
+        if taken + wide > room {
+            pieces.push(String::new());
+            taken = 0;
+        }
+        taken += wide;
+        pieces.last_mut().expect("never empty").push(c);
+    }
+    pieces
+}
+
 impl Look<'_> {
     /// Text in a colour, where colours are drawn.
     pub fn paint(&self, ink: Ink, text: &str) -> String {
@@ -95,28 +111,45 @@ impl Look<'_> {
     pub fn spread(&self, left: &str, right: &str) -> String {
         let room = (self.width.min(100)).saturating_sub(left.width() + right.width() + 1);
         if right.is_empty() {
-            return format!(" {left}");
+            return self.wrapped(1, left);
         }
         if self.plain || room < 2 {
-            return format!(" {left}\n {right}");
+            return format!("{}\n{}", self.wrapped(1, left), self.wrapped(1, right));
         }
         format!(" {left}{}{right}", " ".repeat(room))
     }
 
-    /// Text broken at spaces to the width, each line indented.
+    /// A line with its label: in a column of labels, or plain, `label: text`.
+    pub fn fact(&self, label: &str, text: &str) -> String {
+        if self.plain {
+            return format!("{label}: {text}\n");
+        }
+        let column = match label.width() {
+            ..=8 => 10,
+            wide => wide + 3,
+        };
+        let text = self.wrapped(column, text);
+        format!(" {label:<0$} {1}\n", column - 2, text.trim_start())
+    }
+
+    /// Text broken to the width, at spaces where it can be, each line indented; plain text is left
+    /// in one line.
     pub fn wrapped(&self, indent: usize, text: &str) -> String {
-        let room = self.width.saturating_sub(indent + 1).max(20);
+        let room = match self.plain {
+            true => usize::MAX,
+            false => self.width.saturating_sub(indent + 1).max(20),
+        };
         let mut lines: Vec<String> = vec![String::new()];
-        for word in text.split(' ') {
+        for word in text.split(' ').flat_map(|word| pieces(word, room)) {
             let last = lines.len() - 1;
             let taken = lines[last].width();
             if taken > 0 && taken + 1 + word.width() > room {
-                lines.push(word.to_owned());
+                lines.push(word);
             } else {
                 if taken > 0 {
                     lines[last].push(' ');
                 }
-                lines[last].push_str(word);
+                lines[last].push_str(&word);
             }
         }
         let pad = " ".repeat(indent);

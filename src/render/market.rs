@@ -65,10 +65,11 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
     }
     for shelf in &market.stock {
         if let Some(printed) = shelf.printed_price {
-            text.push_str(&format!(
-                "\n * {}: this campaign's own price, printed {printed}\n",
+            let note = format!(
+                "* {}: this campaign's own price, printed {printed}",
                 shelf.name
-            ));
+            );
+            text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
         }
     }
     text

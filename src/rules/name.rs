@@ -1,6 +1,8 @@
 //! Names people type, and the keys they are matched by.
 
-use unicode_normalization::UnicodeNormalization;
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::Refused;
 use super::words;
@@ -48,12 +50,8 @@ impl Name {
         if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
             return Err(NameFault::Invisible(bad as u32));
         }
-        let text: String = typed
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .nfc()
-            .collect();
+        let text = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = composed(&text).into_owned();
         let length = text.chars().count();
         if length == 0 {
             return Err(NameFault::Empty);
@@ -91,7 +89,11 @@ impl Name {
 /// The key of any text: composed, lower case, everything but letters and digits as one `-`.
 pub fn key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
-    for c in text.nfc().flat_map(char::to_lowercase).nfc() {
+    let lower: String = composed(text)
+        .chars()
+        .flat_map(char::to_lowercase)
+        .collect();
+    for c in composed(&lower).chars() {
         if c.is_alphanumeric() || is_mark(c) {
             key.push(c);
         } else if !key.is_empty() && !key.ends_with('-') {
@@ -102,6 +104,14 @@ pub fn key(text: &str) -> String {
         key.pop();
     }
     key
+}
+
+/// The text in composed form (NFC); most text is already, and plain ASCII always.
+fn composed(text: &str) -> Cow<'_, str> {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(text),
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(text.nfc().collect()),
+    }
 }
 
 /// Combining marks that stay part of a letter (accents that do not compose, vowel signs).
@@ -129,7 +139,7 @@ pub fn line(typed: &str, most: usize) -> Result<String, LineFault> {
     match text.chars().count() {
         0 => Err(LineFault::Empty),
         n if n > most => Err(LineFault::TooLong { has: n, most }),
-        _ => Ok(text.nfc().collect()),
+        _ => Ok(composed(text).into_owned()),
     }
 }
 

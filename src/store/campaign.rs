@@ -71,7 +71,7 @@ impl Campaign {
 
     pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
         conn.execute(
-            "UPDATE campaign SET name = ?2, name_key = ?3 WHERE id = ?1",
+            "UPDATE campaign SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",
             (id, name.text(), name.key()),
         )?;
         Ok(())

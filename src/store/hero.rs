@@ -132,6 +132,12 @@ impl HeroRow {
         Ok(heroes)
     }
 
+    /// Reads the skills too, which `of_campaign` leaves away.
+    pub fn read_skills(&mut self, conn: &Connection) -> Result<(), StoreError> {
+        self.hero.skills = skills(conn, self.id)?;
+        Ok(())
+    }
+
     /// The campaign a hero belongs to; none if there is no such hero.
     pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
         Ok(conn

@@ -94,6 +94,14 @@ fn json_array(columns: &[String], prefix: &str) -> String {
     format!("json_array({})", columns.join(", "))
 }
 
+fn differing(columns: &[String]) -> String {
+    let columns: Vec<String> = columns
+        .iter()
+        .map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c)))
+        .collect();
+    format!("({})", columns.join(" OR "))
+}
+
 /// Takes the journal's triggers away, before the schema changes.
 pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
     let mut names = conn.prepare(
@@ -109,24 +117,24 @@ pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
 }
 
 /// Makes the journal's triggers for the schema as it is: AFTER triggers, because a BEFORE trigger
-/// would record changes that a constraint then refuses.
+/// would record changes that a constraint then refuses. An update that leaves the row as it was is
+/// no change.
 pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
     for name in journalled_tables(conn)? {
         let columns = table(conn, &name)?;
-        let moved: Vec<String> = columns
-            .key
-            .iter()
-            .map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c)))
-            .collect();
         for (op, row, was) in [
             ("insert", "NEW.", "NULL".to_owned()),
             ("update", "OLD.", json_array(&columns.columns, "OLD.")),
             ("delete", "OLD.", json_array(&columns.columns, "OLD.")),
         ] {
+            let differs = match op {
+                "update" => format!("AND {}", differing(&columns.columns)),
+                _ => String::new(),
+            };
             let key_moved = match op {
                 "update" => format!(
                     "SELECT RAISE(ABORT, 'a key never changes') WHERE {};",
-                    moved.join(" OR ")
+                    differing(&columns.key)
                 ),
                 _ => String::new(),
             };
@@ -135,7 +143,7 @@ pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
                     SELECT RAISE(ABORT, 'changed outside a step') FROM journal_now WHERE mode = 'closed';
                     {key_moved}
                     INSERT INTO step_change (step, tbl, op, key, was)
-                    SELECT step, '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode = 'record';
+                    SELECT step, '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode = 'record' {differs};
                 END",
                 trigger = quoted(&format!("journal_{name}_{op}")),
                 on = quoted(&name),
@@ -193,6 +201,10 @@ impl Store {
 
     fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
         let path = self.conn.path().map(std::path::PathBuf::from);
+        // SQLite begins even where it may only read, and refuses the first change.
+        if let (Some(path), true) = (&path, self.conn.is_readonly("main")?) {
+            return Err(StoreError::ReadOnly(super::open::folder_of(path)));
+        }
         let begun = self
             .conn
             .transaction_with_behavior(TransactionBehavior::Immediate);
@@ -218,7 +230,8 @@ impl Store {
         replay(&tx, direction, &steps)?;
         let after = look(&tx, &steps)?;
         if keep && !dry_run && !steps.is_empty() {
-            self::commit(tx)?;
+            let last = steps[steps.len() - 1].id;
+            self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
         }
         Ok((steps, before, after))
     }
@@ -380,19 +393,25 @@ fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), Sto
     })?;
     let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
     for entry in &entries {
-        let was = swap(tx, direction, entry).map_err(|error| match error {
-            StoreError::EditedElsewhere(_) => StoreError::EditedElsewhere(step),
-            StoreError::Sql(rusqlite::Error::SqliteFailure(code, _))
-                if code.code == rusqlite::ErrorCode::ConstraintViolation =>
-            {
-                StoreError::EditedElsewhere(step)
-            }
-            other => other,
-        })?;
+        let was = swap(tx, direction, entry).map_err(|error| edited_elsewhere(error, step))?;
         tx.prepare_cached("UPDATE step_change SET was = ?2 WHERE id = ?1")?
             .execute(params![entry.id, was])?;
     }
     Ok(())
+}
+
+/// What was recorded does not fit what is there: something else changed the file. Foreign keys are
+/// looked at only when the walk is committed.
+fn edited_elsewhere(error: StoreError, step: i64) -> StoreError {
+    match error {
+        StoreError::EditedElsewhere(_) => StoreError::EditedElsewhere(step),
+        StoreError::Sql(rusqlite::Error::SqliteFailure(code, _))
+            if code.code == rusqlite::ErrorCode::ConstraintViolation =>
+        {
+            StoreError::EditedElsewhere(step)
+        }
+        other => other,
+    }
 }
 
 /// Puts back what the entry holds and returns what it replaced, as the entry's new content.

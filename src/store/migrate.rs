@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::open::APPLICATION_ID;
+use super::open::{APPLICATION_ID, folder_of};
 use super::{StoreError, journal};
 
 /// One upgrade of the schema.
@@ -27,18 +27,32 @@ pub struct Birth {
     pub at: String,
 }
 
-/// Brings a file up to date. The version is read again inside the transaction: of several first
-/// commands at once, one creates the schema and the others find it done.
+/// Brings a file up to date. Foreign keys rest meanwhile, so that a table made anew does not take
+/// the rows that point to it along; they are checked before the end. Returns whether there was
+/// anything to do.
 pub(super) fn run(
     conn: &mut Connection,
     birth: &Birth,
     migrations: &'static [Migration],
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
+    conn.execute_batch("PRAGMA foreign_keys = OFF")?;
+    let done = run_all(conn, birth, migrations);
+    conn.execute_batch("PRAGMA foreign_keys = ON")?;
+    done
+}
+
+/// Runs what is missing in one transaction. The version is read again inside the transaction: of several first
+/// commands at once, one creates the schema and the others find it done.
+fn run_all(
+    conn: &mut Connection,
+    birth: &Birth,
+    migrations: &'static [Migration],
+) -> Result<bool, StoreError> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let done = usize::try_from(version).unwrap_or(0);
     if done >= migrations.len() {
-        return Ok(());
+        return Ok(false);
     }
     journal::drop_triggers(&tx)?;
     for migration in &migrations[done..] {
@@ -67,30 +81,46 @@ pub(super) fn run(
     }
     tx.execute_batch(&format!("PRAGMA user_version = {}", migrations.len()))?;
     tx.commit()?;
-    Ok(())
+    Ok(true)
 }
 
-/// Writes a consistent copy beside the file before it is upgraded: `wyrm.schema-1.backup.db`.
-pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<(), StoreError> {
-    let stem = path
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let free = (1..).map(|n| -> PathBuf {
-        let number = if n == 1 {
-            String::new()
-        } else {
-            format!("-{n}")
-        };
-        path.with_file_name(format!("{stem}.schema-{version}.backup{number}.db"))
-    });
-    let Some(target) = free.take(1000).find(|target| !target.exists()) else {
-        return Err(StoreError::CannotOpen {
-            path: path.to_path_buf(),
-            why: "no name is free for its backup".to_owned(),
-        });
+/// Writes a consistent copy beside the file before it is upgraded, `wyrm.schema-1.backup.db`, and
+/// returns where. Its name is taken before it is written, so that of several upgrades at once each
+/// has its own.
+pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<PathBuf, StoreError> {
+    let target = free_name(path, version)?;
+    match conn.execute("VACUUM INTO ?1", [target.to_string_lossy()]) {
+        Ok(_) => Ok(target),
+        Err(error) => {
+            let _ = std::fs::remove_file(&target);
+            Err(error.into())
+        }
+    }
+}
+
+fn free_name(path: &Path, version: i64) -> Result<PathBuf, StoreError> {
+    use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let cannot = |why: String| StoreError::CannotOpen {
+        path: path.to_path_buf(),
+        why,
     };
-    conn.execute("VACUUM INTO ?1", [target.to_string_lossy()])?;
-    Ok(())
+    for n in 1..1000 {
+        let number = match n {
+            1 => String::new(),
+            n => format!("-{n}"),
+        };
+        let target = path.with_file_name(format!("{stem}.schema-{version}.backup{number}.db"));
+        match std::fs::File::create_new(&target) {
+            Ok(_) => return Ok(target),
+            Err(error) => match error.kind() {
+                AlreadyExists => {}
+                PermissionDenied | ReadOnlyFilesystem => {
+                    return Err(StoreError::ReadOnly(folder_of(path)));
+                }
+                _ => return Err(cannot(format!("its backup cannot be written: {error}"))),
+            },
+        }
+    }
+    Err(cannot("no name is free for its backup".to_owned()))
 }

@@ -25,7 +25,7 @@ pub use player::{Player, PlayerRow};
 
 use std::path::PathBuf;
 
-pub use rusqlite::Connection;
+pub use rusqlite::{Connection, Transaction};
 
 /// One open database file.
 pub struct Store {
@@ -95,5 +95,11 @@ impl Store {
     /// The connection, for reading. Any change through it fails: the journal is closed.
     pub fn conn(&self) -> &Connection {
         &self.conn
+    }
+
+    /// One moment of the database, for reading: what several queries find was true at once, and
+    /// the file is locked and looked at once instead of for each.
+    pub fn moment(&self) -> Result<Transaction<'_>, StoreError> {
+        Ok(self.conn.unchecked_transaction()?)
     }
 }

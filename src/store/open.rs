@@ -60,16 +60,21 @@ impl Store {
         }
         if missing {
             check_folder(settings)?;
+        } else if path.is_dir() {
+            return Err(StoreError::CannotOpen {
+                path: path.clone(),
+                why: "it is a folder, not a file".to_owned(),
+            });
         }
         let mut conn = connect(path, missing)?;
         let version = identify(&conn, path, migrations)?;
         let current = migrations.len() as i64;
-        if version < current && access == Access::DryRun {
+        if dry_run && (version < current || conn.is_readonly("main")?) {
             conn = in_memory_copy(&conn)?;
             migrate::run(&mut conn, birth, migrations)?;
         }
         prepare(&conn, settings)?;
-        if version < current && access != Access::DryRun {
+        if version < current && !dry_run {
             match upgrade(&mut conn, path, version, birth, migrations) {
                 Err(StoreError::ReadOnly(_)) if access == Access::Read && version > 0 => {
                     conn = in_memory_copy(&conn)?;
@@ -89,12 +94,21 @@ fn upgrade(
     birth: &Birth,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
-    if version > 0 {
-        migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?;
-    } else {
-        use_wal(conn).map_err(|error| unwritable(error, path))?;
+    let backup = match version {
+        0 => {
+            use_wal(conn).map_err(|error| unwritable(error, path))?;
+            None
+        }
+        _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
+    };
+    let upgraded = migrate::run(conn, birth, migrations);
+    if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
+        // Another command was first, or the file is as it was: nothing to go back to.
+        let _ = std::fs::remove_file(backup);
     }
-    migrate::run(conn, birth, migrations).map_err(|error| unwritable(error, path))
+    upgraded
+        .map(|_| ())
+        .map_err(|error| unwritable(error, path))
 }
 
 /// Names the folder when a change fails because it cannot be written to.
@@ -113,7 +127,7 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     }
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+pub(super) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
         _ => PathBuf::from("."),
@@ -156,16 +170,35 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             Err(StoreError::Foreign(path.to_path_buf()))
         }
-        Err(error) => immutable(path).ok_or_else(|| cannot(error)),
+        Err(error) => immutable(path).ok_or_else(|| match cannot(error) {
+            StoreError::CannotOpen { path, .. } if has_newer_changes(&path) => {
+                StoreError::CannotOpen {
+                    why: format!(
+                        "{} holds newer changes, and reading them needs a folder that can be written to",
+                        wal_of(&path).display()
+                    ),
+                    path,
+                }
+            }
+            other => other,
+        }),
     }
+}
+
+fn wal_of(path: &Path) -> PathBuf {
+    let mut wal = path.as_os_str().to_owned();
+    wal.push("-wal");
+    PathBuf::from(wal)
+}
+
+fn has_newer_changes(path: &Path) -> bool {
+    std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 
 /// In a folder that cannot be written to, a file in WAL mode is read as it lies there, if no
 /// `-wal` beside it holds newer changes.
 fn immutable(path: &Path) -> Option<Connection> {
-    let mut wal = path.as_os_str().to_owned();
-    wal.push("-wal");
-    if Path::new(&wal).exists() {
+    if has_newer_changes(path) {
         return None;
     }
     let mut uri = String::from("file:");

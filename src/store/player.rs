@@ -51,7 +51,7 @@ impl PlayerRow {
 
     pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
         conn.execute(
-            "UPDATE player SET name = ?2, name_key = ?3 WHERE id = ?1",
+            "UPDATE player SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",
             (id, name.text(), name.key()),
         )?;
         Ok(())

@@ -32,6 +32,48 @@ impl std::fmt::Display for Said {
     }
 }
 
+/// The words of a command line: a list, or one line in which '…' holds words together.
+pub trait Words<'a> {
+    fn words(self) -> Vec<&'a str>;
+}
+
+impl<'a> Words<'a> for &'a str {
+    fn words(self) -> Vec<&'a str> {
+        let mut words = Vec::new();
+        for (n, part) in self.split('\'').enumerate() {
+            match n % 2 {
+                0 => words.extend(part.split_whitespace()),
+                _ => words.push(part),
+            }
+        }
+        words
+    }
+}
+
+impl<'a> Words<'a> for &'a String {
+    fn words(self) -> Vec<&'a str> {
+        self.as_str().words()
+    }
+}
+
+impl<'a> Words<'a> for &[&'a str] {
+    fn words(self) -> Vec<&'a str> {
+        self.to_vec()
+    }
+}
+
+impl<'a> Words<'a> for &Vec<&'a str> {
+    fn words(self) -> Vec<&'a str> {
+        self.clone()
+    }
+}
+
+impl<'a, const N: usize> Words<'a> for &[&'a str; N] {
+    fn words(self) -> Vec<&'a str> {
+        self.to_vec()
+    }
+}
+
 /// A table: its database and how far its clock has moved.
 pub struct Table {
     folder: tempfile::TempDir,
@@ -136,10 +178,11 @@ impl Table {
     }
 
     /// Runs `wyrm` with these words, one minute after the last run.
-    pub fn run(&mut self, words: &[&str]) -> Said {
+    pub fn run<'a>(&mut self, words: impl Words<'a>) -> Said {
+        let words = words.words();
         let db = self.db.to_str().unwrap().to_owned();
         let mut args = vec!["wyrm", "--db", &db];
-        args.extend(words);
+        args.extend(&words);
         self.run_raw(&args)
     }
 
@@ -193,16 +236,17 @@ impl Table {
 
     /// Runs and expects success.
     #[track_caller]
-    pub fn ok(&mut self, words: &[&str]) -> Said {
-        let said = self.run(words);
+    pub fn ok<'a>(&mut self, words: impl Words<'a>) -> Said {
+        let words = words.words();
+        let said = self.run(&words);
         assert_eq!(said.code, 0, "wyrm {}\n{said}", words.join(" "));
         said
     }
 
     /// Runs with `--json`, expects success and returns the document.
     #[track_caller]
-    pub fn json(&mut self, words: &[&str]) -> serde_json::Value {
-        let mut words = words.to_vec();
+    pub fn json<'a>(&mut self, words: impl Words<'a>) -> serde_json::Value {
+        let mut words = words.words();
         words.push("--json");
         let said = self.ok(&words);
         serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {said}"))
@@ -210,18 +254,38 @@ impl Table {
 
     /// Runs something that must fail with this code and change nothing in the database.
     #[track_caller]
-    pub fn refused(&mut self, code: u8, words: &[&str]) -> Said {
-        let before = self.dump();
-        let said = self.run(words);
+    pub fn refused<'a>(&mut self, code: u8, words: impl Words<'a>) -> Said {
+        let words = words.words();
+        let before = (self.dump(), self.steps());
+        let said = self.run(&words);
         assert_eq!(said.code, code, "wyrm {}\n{said}", words.join(" "));
         assert_eq!(said.out, "", "a refusal says nothing on standard output");
         assert_eq!(
-            self.dump(),
+            (self.dump(), self.steps()),
             before,
             "wyrm {} changed something",
             words.join(" ")
         );
         said
+    }
+
+    /// Every step and whether it is undone, as text: a refusal leaves none and drops none.
+    fn steps(&self) -> String {
+        if !self.db.exists() {
+            return String::new();
+        }
+        let conn = rusqlite::Connection::open(&self.db).unwrap();
+        let mut rows = conn.prepare("SELECT * FROM step ORDER BY id").unwrap();
+        let columns = rows.column_count();
+        let mut rows = rows.query([]).unwrap();
+        let mut text = String::new();
+        while let Some(row) = rows.next().unwrap() {
+            for n in 0..columns {
+                text.push_str(&format!("{:?} ", row.get_ref(n).unwrap()));
+            }
+            text.push('\n');
+        }
+        text
     }
 
     /// Every row of every table a person's records are in, as text.

@@ -1,7 +1,28 @@
 //! The one integration-test binary: the program run in process, with everything about the world
 //! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
 
+mod bad_files;
+mod bad_hunts;
+mod bad_input;
+mod bad_levels;
+mod bad_words;
+mod campaign_rules;
+mod catalogue;
+mod files;
 mod first_steps;
+mod guards;
 mod harness;
+mod hero_rules;
+mod journal;
+mod json;
 mod layers;
+mod own_figures;
+mod prompts;
+mod property;
 mod readme;
+mod released;
+mod screens;
+mod shared_entries;
+mod shell;
+mod terminal;
+mod upgrades;

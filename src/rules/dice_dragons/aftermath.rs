@@ -110,7 +110,7 @@ pub enum HuntFault {
         second: String,
         class: String,
     },
-    #[error("{} hunt {}, {} named", words::count(*.heroes as i64, "hero", "heroes"), words::count(*.needs as i64, "dragon", "dragons"), .named)]
+    #[error("{} {}, {} named", words::count(*.heroes as i64, "hero hunts", "heroes hunt"), words::count(*.needs as i64, "dragon", "dragons"), .named)]
     DragonCount {
         heroes: usize,
         needs: usize,

@@ -4,7 +4,7 @@ use super::catalog::{Figures, Kind, Skill};
 use super::hero::{KnownSkill, Written};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
 use crate::rules::dice::{DiceFault, Roller};
-use crate::rules::name::{self, Name};
+use crate::rules::name::{self, Miss, Name};
 use crate::rules::{Refused, words};
 
 /// How many skills a new sheet has.
@@ -92,13 +92,15 @@ fn check_class(
         ));
         return (None, None, Vec::new());
     };
-    let class = figures
-        .find(Kind::Class, typed)
-        .ok()
-        .and_then(|found| figures.class(&found.entry.key));
-    match class {
-        Some(class) => (Some(class.key), Some(class.symbol), class.skills),
-        None => {
+    let found = figures.find(Kind::Class, typed);
+    let class = found.as_ref().ok();
+    match (class.and_then(|c| figures.class(&c.entry.key)), found) {
+        (Some(class), _) => (Some(class.key), Some(class.symbol), class.skills),
+        (None, Err(miss @ Miss::Ambiguous { .. })) => {
+            faults.push(miss.to_string());
+            (None, None, Vec::new())
+        }
+        (None, _) => {
             faults.push(format!(
                 "there is no class called {}: {}",
                 name::shown(typed),

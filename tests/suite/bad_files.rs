@@ -1,0 +1,113 @@
+//! Files that are no database of ours: told so with exit 3, and left as they are.
+
+use insta::assert_snapshot;
+
+use crate::harness::{Said, Table};
+
+/// A file that is not ours is told so, exit 3, and stays byte for byte what it was.
+fn untouched(table: &mut Table, words: &str) -> Said {
+    let before = std::fs::read(table.db()).unwrap();
+    let said = table.run(words);
+    assert_eq!(said.code, 3, "{said}");
+    assert_eq!(std::fs::read(table.db()).unwrap(), before);
+    said
+}
+
+#[test]
+fn a_text_file_is_not_taken_for_a_database() {
+    let mut table = Table::without_database();
+    std::fs::write(
+        table.db(),
+        "Dear diary, today we slew a dragon. ".repeat(40),
+    )
+    .unwrap();
+    assert_snapshot!(untouched(&mut table, "campaign new Ashes"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db is not a wyrmkeep database
+    hint: choose another file with --db or WYRM_DB
+    ");
+    assert_snapshot!(untouched(&mut table, "hero list"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db is not a wyrmkeep database
+    hint: choose another file with --db or WYRM_DB
+    ");
+    assert_snapshot!(untouched(&mut table, "campaign new Ashes --dry-run"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db is not a wyrmkeep database
+    hint: choose another file with --db or WYRM_DB
+    ");
+}
+
+#[test]
+fn a_database_of_another_program_is_left_alone() {
+    let mut table = Table::without_database();
+    let other = rusqlite::Connection::open(table.db()).unwrap();
+    other
+        .execute_batch("CREATE TABLE recipe (name TEXT); PRAGMA user_version = 1;")
+        .unwrap();
+    drop(other);
+    assert_snapshot!(untouched(&mut table, "campaign new Ashes"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db is not a wyrmkeep database
+    hint: choose another file with --db or WYRM_DB
+    ");
+    assert_snapshot!(untouched(&mut table, "campaign list"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db is not a wyrmkeep database
+    hint: choose another file with --db or WYRM_DB
+    ");
+}
+
+#[test]
+fn a_database_of_a_newer_wyrm_is_left_alone() {
+    let mut table = Table::with_party();
+    let newer = rusqlite::Connection::open(table.db()).unwrap();
+    newer.execute_batch("PRAGMA user_version = 99").unwrap();
+    drop(newer);
+    assert_snapshot!(untouched(&mut table, "hero list"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db was made by a newer wyrm (schema 99, this one knows 1)
+    hint: upgrade wyrm to open it
+    ");
+    assert_snapshot!(untouched(&mut table, "undo"), @"
+    exit 3
+    --- stderr
+    error: FOLDER/wyrm.db was made by a newer wyrm (schema 99, this one knows 1)
+    hint: upgrade wyrm to open it
+    ");
+}
+
+#[test]
+fn a_folder_is_no_database_and_a_missing_folder_is_not_made() {
+    let mut table = Table::without_database();
+    let folder = table.folder().to_str().unwrap().to_owned();
+    let missing = format!("{folder}/no/such/wyrm.db");
+    assert_snapshot!(table.run_raw(&["wyrm", "--db", &folder, "campaign", "new", "Ashes"]), @"
+    exit 3
+    --- stderr
+    error: FOLDER cannot be opened: it is a folder, not a file
+    ");
+    assert_snapshot!(table.run_raw(&["wyrm", "--db", &folder, "hero", "list"]), @"
+    exit 3
+    --- stderr
+    error: FOLDER cannot be opened: it is a folder, not a file
+    ");
+    assert_snapshot!(table.run_raw(&["wyrm", "--db", &missing, "campaign", "new", "Ashes"]), @"
+    exit 3
+    --- stderr
+    error: FOLDER/no/such/wyrm.db cannot be opened: there is no folder FOLDER/no/such
+    ");
+    assert!(!table.folder().join("no").exists());
+    assert_snapshot!(table.run_raw(&["wyrm", "campaign", "list"]), @"
+    exit 3
+    --- stderr
+    error: no place for the database: there is no home folder
+    hint: name a file with --db or WYRM_DB
+    ");
+}

@@ -1,0 +1,343 @@
+//! Bad input: a clear error with the right exit code, what is allowed, and nothing changed.
+
+use insta::assert_snapshot;
+
+use crate::harness::Table;
+
+/// A party of two that slew the Young Red: 2 and 1 gold, 4 experience each, Bearwood open.
+fn after_the_first_hunt() -> Table {
+    let mut table = Table::with_party();
+    table.ok("hunt record --outcome slain --heroes denra,timorn");
+    table
+}
+
+#[test]
+fn an_unknown_class_names_the_five_there_are() {
+    let mut table = Table::with_party();
+    assert_snapshot!(table.refused(1, "hero new Vex --class paladin"), @"
+    exit 1
+    --- stderr
+    error: there is no class called paladin: warrior, wizard, cleric, ranger or rogue
+    ");
+    assert_snapshot!(table.refused(1, "hero new Vex --class r"), @"
+    exit 1
+    --- stderr
+    error: r could be Ranger or Rogue
+    ");
+    assert_snapshot!(table.refused(1, "catalog list skill --class wizzard"), @"
+    exit 1
+    --- stderr
+    error: there is no class called wizzard, did you mean Wizard?
+    hint: known: Warrior, Wizard, Cleric, Ranger, Rogue
+    ");
+}
+
+#[test]
+fn a_name_of_ten_thousand_characters_is_refused_and_not_repeated() {
+    let mut table = Table::with_party();
+    let long = "x".repeat(10_000);
+    assert_snapshot!(table.refused(1, &["hero", "new", &long, "--class", "rogue"]), @"
+    exit 1
+    --- stderr
+    error: a name has at most 60 characters, this one has 10000
+    ");
+    assert_snapshot!(table.refused(1, &["campaign", "new", &long]), @"
+    exit 1
+    --- stderr
+    error: a name has at most 60 characters, this one has 10000
+    hint: 1 to 60 characters, none of , : = + and not starting with -
+    ");
+    assert_snapshot!(table.refused(1, &["player", "add", &long]), @"
+    exit 1
+    --- stderr
+    error: a name has at most 60 characters, this one has 10000
+    hint: 1 to 60 characters, none of , : = + and not starting with -
+    ");
+    assert_snapshot!(table.refused(1, &["hero", "show", &long]), @"
+    exit 1
+    --- stderr
+    error: there is no hero called xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+    hint: known: Denra, Timorn, Brum
+    ");
+    assert_snapshot!(table.refused(1, &["hero", "edit", "denra", "--reason", &long, "--gold", "1"]), @"
+    exit 1
+    --- stderr
+    error: the text has 10000 characters, at most 200 are kept
+    ");
+}
+
+#[test]
+fn control_and_invisible_characters_are_refused_in_names_and_escaped_in_messages() {
+    let mut table = Table::with_party();
+    let clear = "Den\u{1b}[2Jra";
+    let backwards = "Den\u{202e}ra";
+    assert_snapshot!(table.refused(1, &["hero", "new", clear, "--class", "rogue"]), @"
+    exit 1
+    --- stderr
+    error: a name cannot contain control or invisible characters (U+001B)
+    ");
+    assert_snapshot!(table.refused(1, &["player", "add", backwards]), @"
+    exit 1
+    --- stderr
+    error: a name cannot contain control or invisible characters (U+202E)
+    hint: 1 to 60 characters, none of , : = + and not starting with -
+    ");
+    assert_snapshot!(table.refused(1, &["hero", "show", clear]), @r"
+    exit 1
+    --- stderr
+    error: there is no hero called Den\u{1b}[2Jra, did you mean Denra?
+    hint: known: Denra, Timorn, Brum
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --reason 'a\nb' --gold 1"), @"
+    exit 1
+    --- stderr
+    error: the text cannot contain control or invisible characters (U+000A)
+    ");
+    assert_snapshot!(table.refused(1, "hunt record --outcome fled --heroes denra --note 'a\tb'"), @"
+    exit 1
+    --- stderr
+    error: the text cannot contain control or invisible characters (U+0009)
+    ");
+}
+
+#[test]
+fn names_the_command_line_could_not_tell_apart_are_refused() {
+    let mut table = Table::with_party();
+    assert_snapshot!(table.refused(1, "hero new 42 --class rogue"), @"
+    exit 1
+    --- stderr
+    error: a name cannot be only digits: 42 would be read as a number
+    ");
+    assert_snapshot!(table.refused(1, "hero new Ana+Ben --class rogue"), @"
+    exit 1
+    --- stderr
+    error: a name cannot contain `+`
+    ");
+    assert_snapshot!(table.refused(1, "hero new ' ' --class rogue"), @"
+    exit 1
+    --- stderr
+    error: a name cannot be empty
+    ");
+    assert_snapshot!(table.refused(1, "hero new DENRA --class cleric"), @"
+    exit 1
+    --- stderr
+    error: there is already a hero called Denra in Ashes
+    ");
+    assert_snapshot!(table.refused(1, "campaign new ashes"), @"
+    exit 1
+    --- stderr
+    error: there is already a campaign called Ashes
+    ");
+}
+
+#[test]
+fn gold_is_never_negative() {
+    let mut table = after_the_first_hunt();
+    assert_snapshot!(table.refused(1, "hero pay denra timorn -1"), @"
+    exit 1
+    --- stderr
+    error: an amount of gold is 1 or more, not -1
+    ");
+    assert_snapshot!(table.refused(1, "hero pay denra timorn 0"), @"
+    exit 1
+    --- stderr
+    error: an amount of gold is 1 or more, not 0
+    ");
+    assert_snapshot!(table.refused(1, "hero pay denra timorn 3"), @"
+    exit 1
+    --- stderr
+    error: Denra has 2 gold, 3 needed
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --gold -3 --reason miscounted"), @"
+    exit 1
+    --- stderr
+    error: Denra has 2 gold: it cannot become -1
+    hint: gold is 0 to 1000000
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --gold many --reason x"), @"
+    exit 1
+    --- stderr
+    error: many is no amount of gold
+    hint: 5 sets it, +2 or -1 moves it
+    ");
+    assert_snapshot!(table.refused(1, "hero pay denra denra 1"), @"
+    exit 1
+    --- stderr
+    error: Denra cannot give to Denra: name two heroes
+    ");
+}
+
+/// The Village Marketplace and ruling 10: two items at most, bought or received.
+#[test]
+fn a_third_item_is_neither_bought_nor_received() {
+    let mut table = after_the_first_hunt();
+    table.ok("hero edit denra --gold 9 --reason test");
+    table.ok("market buy haste-potion --hero denra");
+    table.ok("market buy holy-water --hero denra");
+    table.ok("market buy mana-potion --hero timorn");
+    assert_snapshot!(table.refused(1, "market buy scroll --hero denra"), @"
+    exit 1
+    --- stderr
+    error: Denra carries two items already: Haste Potion and Holy Water
+    hint: first give one away or drop it: wyrm hero drop denra haste-potion
+    ");
+    assert_snapshot!(table.refused(1, "hero give timorn mana-potion denra"), @"
+    exit 1
+    --- stderr
+    error: Denra carries two items already: Haste Potion and Holy Water
+    hint: first give one away or drop it: wyrm hero drop denra haste-potion
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --add-item scroll --reason x"), @"
+    exit 1
+    --- stderr
+    error: Denra carries two items already: Haste Potion and Holy Water
+    hint: first give one away or drop it: wyrm hero drop denra haste-potion
+    ");
+    assert_snapshot!(table.refused(1, "hero give timorn holy-water brum"), @"
+    exit 1
+    --- stderr
+    error: Timorn does not carry Holy Water
+    hint: Timorn carries Mana Potion
+    ");
+    assert_snapshot!(table.refused(1, "hero drop brum haste"), @"
+    exit 1
+    --- stderr
+    error: Brum does not carry Haste Potion
+    hint: Brum carries nothing
+    ");
+}
+
+/// The Village Marketplace: one of each item unless stated otherwise, paid in gold.
+#[test]
+fn what_is_sold_out_not_sold_or_too_dear_is_not_bought() {
+    let mut table = after_the_first_hunt();
+    assert_snapshot!(table.refused(1, "market buy haste --hero brum"), @"
+    exit 1
+    --- stderr
+    error: Brum has 0 gold, Haste Potion costs 1
+    hint: an ally can help: wyrm hero pay denra brum 1
+    ");
+    table.ok("market buy haste-potion --hero denra");
+    assert_snapshot!(table.refused(1, "market buy haste --hero timorn"), @"
+    exit 1
+    --- stderr
+    error: Haste Potion is sold out in Bearwood
+    hint: what is left: wyrm market
+    ");
+    assert_snapshot!(table.refused(1, "market buy magic-sword --hero timorn"), @"
+    exit 1
+    --- stderr
+    error: Magic Sword is not sold in Bearwood
+    hint: on sale: Small Healing Potion, Scroll of Knowledge, Haste Potion, Holy Water and Mana Potion
+    ");
+    assert_snapshot!(table.refused(1, "market buy mana-potoin --hero timorn"), @"
+    exit 1
+    --- stderr
+    error: there is no item called mana-potoin, did you mean Mana Potion?
+    hint: known: Small Healing Potion, Scroll of Knowledge, Haste Potion, Holy Water, Mana Potion
+    ");
+}
+
+#[test]
+fn nothing_is_bought_before_a_market_opens() {
+    let mut table = Table::with_party();
+    assert_snapshot!(table.refused(1, "market buy haste --hero denra"), @"
+    exit 1
+    --- stderr
+    error: no market is open
+    hint: a market opens when a hunt is slain or fled: wyrm hunt record
+    ");
+    assert_snapshot!(table.refused(1, "market"), @"
+    exit 1
+    --- stderr
+    error: no market is open
+    hint: a market opens when a hunt is slain or fled: wyrm hunt record
+    ");
+}
+
+#[test]
+fn a_near_miss_is_answered_with_the_nearest_name_and_a_short_one_with_the_candidates() {
+    let mut table = Table::with_party();
+    table.ok("hero new Denzel --class cleric");
+    assert_snapshot!(table.refused(1, "hero show denar"), @"
+    exit 1
+    --- stderr
+    error: there is no hero called denar, did you mean Denra?
+    hint: known: Denra, Timorn, Brum, Denzel
+    ");
+    assert_snapshot!(table.refused(1, "hero show gandalf"), @"
+    exit 1
+    --- stderr
+    error: there is no hero called gandalf
+    hint: known: Denra, Timorn, Brum, Denzel
+    ");
+    assert_snapshot!(table.refused(1, "hero show den"), @"
+    exit 1
+    --- stderr
+    error: den could be Denra or Denzel
+    hint: type more of the name
+    ");
+    assert_snapshot!(table.refused(1, "hero show 77"), @"
+    exit 1
+    --- stderr
+    error: there is no hero called 77
+    hint: known: Denra, Timorn, Brum, Denzel
+    ");
+    assert_snapshot!(table.refused(1, "hero show ''"), @r#"
+    exit 1
+    --- stderr
+    error: there is no hero called ""
+    hint: known: Denra, Timorn, Brum, Denzel
+    "#);
+    assert_snapshot!(table.refused(1, "campaign use 'ash es'"), @"
+    exit 1
+    --- stderr
+    error: there is no campaign called ash es, did you mean Ashes?
+    hint: known: Ashes
+    ");
+    assert_snapshot!(table.refused(1, "--campaign embers hero list"), @"
+    exit 1
+    --- stderr
+    error: there is no campaign called embers
+    hint: known: Ashes
+    ");
+    assert_snapshot!(table.refused(1, "campaign rule gravity off"), @"
+    exit 1
+    --- stderr
+    error: there is no house rule called gravity
+    hint: known: wizard-token-level, healing-wave, skill-values, same-class
+    ");
+    assert_snapshot!(table.refused(1, "campaign rule same-class maybe"), @"
+    exit 1
+    --- stderr
+    error: same-class is off or on, not maybe
+    ");
+    assert_snapshot!(table.refused(1, "hero why denra luck"), @"
+    exit 1
+    --- stderr
+    error: luck is not gold, exp or hp
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --state asleep --reason x"), @"
+    exit 1
+    --- stderr
+    error: asleep is not alive, dead, fallen or retired
+    ");
+}
+
+#[test]
+fn a_near_miss_of_a_player_is_not_made_someone_new() {
+    let mut table = Table::with_party();
+    table.ok("player add Benedikt");
+    assert_snapshot!(table.refused(1, "hero new Vex --class cleric --player Benedict"), @"
+    exit 1
+    --- stderr
+    error: there is no player called Benedict, did you mean Benedikt?
+    hint: --new-player adds Benedict as someone new
+    ");
+    assert_snapshot!(table.refused(1, "player add benedikt"), @"
+    exit 1
+    --- stderr
+    error: there is already a player called Benedikt
+    ");
+    table.ok("hero new Vex --class cleric --player Benedict --new-player");
+}

@@ -1,0 +1,214 @@
+//! Words that form no command, what is missing when nobody can be asked, numbers out of range.
+
+use insta::assert_snapshot;
+
+use crate::harness::Table;
+
+#[test]
+fn words_that_form_no_command_exit_with_2() {
+    let mut table = Table::with_party();
+    assert_snapshot!(table.refused(2, "hero list --alll"), @"
+    exit 2
+    --- stderr
+    error: unexpected argument '--alll' found
+
+      tip: a similar argument exists: '--all'
+
+    Usage: wyrm hero list --all
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(table.refused(2, "hero pay denra timorn"), @"
+    exit 2
+    --- stderr
+    error: the following required arguments were not provided:
+      <GOLD>
+
+    Usage: wyrm hero pay <FROM> <TO> <GOLD>
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(table.refused(2, "hero pay denra timorn one"), @"
+    exit 2
+    --- stderr
+    error: invalid value 'one' for '<GOLD>': invalid digit found in string
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(table.refused(2, "heroes"), @"
+    exit 2
+    --- stderr
+    error: unrecognized subcommand 'heroes'
+
+      tip: a similar subcommand exists: 'hero'
+
+    Usage: wyrm [OPTIONS] <COMMAND>
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(table.refused(2, "hero edit denra --player Ana --no-player --reason x"), @"
+    exit 2
+    --- stderr
+    error: the argument '--player <PLAYER>' cannot be used with '--no-player'
+
+    Usage: wyrm hero edit --player <PLAYER> --reason <REASON> <HERO>
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn what_is_missing_is_named_when_nobody_can_be_asked() {
+    let mut table = Table::with_party();
+    table.ok("hero edit timorn --exp 14 --reason test");
+    let mut missing = |words: &str| table.refused(2, &format!("{words} --no-input"));
+    assert_snapshot!(missing("campaign new"), @"
+    exit 2
+    --- stderr
+    error: missing: NAME
+    ");
+    assert_snapshot!(missing("campaign use"), @"
+    exit 2
+    --- stderr
+    error: missing: NAME
+    hint: one of: Ashes
+    ");
+    assert_snapshot!(missing("player add"), @"
+    exit 2
+    --- stderr
+    error: missing: NAME
+    ");
+    assert_snapshot!(missing("hero new"), @"
+    exit 2
+    --- stderr
+    error: missing: NAME
+    ");
+    assert_snapshot!(missing("hero new Vex"), @"
+    exit 2
+    --- stderr
+    error: missing: --class or --custom
+    hint: one of: warrior, wizard, cleric, ranger, rogue
+    ");
+    assert_snapshot!(missing("hero show"), @"
+    exit 2
+    --- stderr
+    error: missing: HERO
+    hint: one of: Denra, Timorn, Brum
+    ");
+    assert_snapshot!(missing("hero edit denra --gold 1"), @"
+    exit 2
+    --- stderr
+    error: missing: --reason TEXT
+    ");
+    assert_snapshot!(missing("hero level-up timorn"), @"
+    exit 2
+    --- stderr
+    error: missing: --improve SKILL (level 2 improves one)
+    hint: one of: Magic Bolt, Fireball, Lightning Storm, Critical Hit
+    ");
+    assert_snapshot!(missing("hunt record"), @"
+    exit 2
+    --- stderr
+    error: missing: --outcome slain|fled|wiped
+    hint: one of: slain, fled, wiped
+    ");
+    assert_snapshot!(missing("hunt record --outcome slain"), @"
+    exit 2
+    --- stderr
+    error: missing: --heroes A,B
+    hint: one of: Denra, Timorn, Brum
+    ");
+    assert_snapshot!(missing("catalog add dragon 'Bog Wyrm'"), @"
+    exit 2
+    --- stderr
+    error: missing: FIELD=VALUE, a dragon has
+           chapter (a number from 1 to 8): the chapter it is hunted in
+           rank (a number from 1 to 5): how dangerous it is
+           hp (a number from 1 to 999): hit points
+           exp (a number from 0 to 999): experience for slaying it
+           gold (a number from 0 to 999): gold for slaying it
+           attacks (three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13): for one, two, and three or more Dragon symbols
+           abilities (any of hardened, shockwave, poison, frost, ancient, regeneration, sneaky): special abilities
+           text (a line of text): an ability of your own, in your words
+    ");
+    table.ok("hero level-up timorn --improve fireball");
+    assert_snapshot!(table.refused(2, "hero level-up timorn"), @"
+    exit 2
+    --- stderr
+    error: missing: --learn SKILL or --decline (level 3)
+    hint: one of: Lightning Storm, Drain Life, Genie
+    ");
+    table.ok("hunt record --outcome fled --heroes denra");
+    assert_snapshot!(table.refused(2, "market buy"), @"
+    exit 2
+    --- stderr
+    error: missing: ITEM
+    hint: one of: Small Healing Potion, Scroll of Knowledge, Haste Potion, Holy Water, Mana Potion
+    ");
+    assert_snapshot!(table.refused(2, "market buy haste"), @"
+    exit 2
+    --- stderr
+    error: missing: --hero NAME
+    hint: one of: Denra, Timorn, Brum
+    ");
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_not_misread() {
+    let mut table = Table::with_party();
+    assert_snapshot!(table.refused(1, "undo 0"), @"
+    exit 1
+    --- stderr
+    error: the number of steps is 1 or more, not 0
+    ");
+    assert_snapshot!(table.refused(1, "undo 99"), @"
+    exit 1
+    --- stderr
+    error: there are 4 steps to undo, not 99
+    hint: wyrm undo 4
+    ");
+    assert_snapshot!(table.refused(1, "redo"), @"
+    exit 1
+    --- stderr
+    error: there is nothing to redo
+    ");
+    assert_snapshot!(table.refused(1, "undo --to 99"), @"
+    exit 1
+    --- stderr
+    error: there is no step 99 to go back to
+    hint: wyrm history lists them
+    ");
+    assert_snapshot!(table.refused(1, "history --limit -1"), @"
+    exit 1
+    --- stderr
+    error: the number of steps is 1 or more, not -1
+    ");
+    assert_snapshot!(table.refused(1, "hunt list --limit 0"), @"
+    exit 1
+    --- stderr
+    error: the number of hunts is 1 or more, not 0
+    ");
+    assert_snapshot!(table.refused(1, "hunt show 5"), @"
+    exit 1
+    --- stderr
+    error: there is no hunt 5 in Ashes
+    hint: all hunts: wyrm hunt list
+    ");
+    assert_snapshot!(table.refused(1, "hunt show"), @"
+    exit 1
+    --- stderr
+    error: Ashes has no hunt yet
+    hint: wyrm hunt record --outcome slain --heroes A,B
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --hp 0 --reason x"), @"
+    exit 1
+    --- stderr
+    error: maximum hit points of Denra is 1 to 99, not 0
+    ");
+    assert_snapshot!(table.refused(1, "hero edit denra --exp 9999999999 --reason x"), @"
+    exit 1
+    --- stderr
+    error: Denra has 0 experience: it cannot become 9999999999
+    hint: experience is 0 to 1000000
+    ");
+}

@@ -1,0 +1,151 @@
+//! What the file itself refuses, whoever asks: the journal's triggers and the rules of the schema.
+
+use rusqlite::Connection;
+
+use crate::harness::Table;
+
+fn open(table: &Table) -> Connection {
+    let conn = Connection::open(table.db()).unwrap();
+    conn.execute_batch("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON")
+        .unwrap();
+    conn
+}
+
+#[test]
+fn a_change_outside_a_step_fails() {
+    let mut table = Table::with_party();
+    table.ok(&[
+        "hunt",
+        "record",
+        "--outcome",
+        "slain",
+        "--heroes",
+        "denra,timorn,brum",
+    ]);
+    let before = table.dump();
+    let conn = open(&table);
+    for sql in [
+        "INSERT INTO setting (scope, key, value) VALUES ('wyrm', 'x', 'y')",
+        "UPDATE hero SET name = 'Boss' WHERE id = 1",
+        "UPDATE campaign SET chapter = 8",
+        "DELETE FROM hero_skill WHERE hero_id = 1",
+        "DELETE FROM play",
+        "INSERT OR REPLACE INTO setting (scope, key, value) VALUES ('wyrm', 'current-campaign', '7')",
+    ] {
+        let error = conn.execute(sql, []).unwrap_err().to_string();
+        assert_eq!(error, "changed outside a step", "{sql}");
+    }
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn the_file_itself_keeps_the_ledger_append_only_and_above_zero() {
+    let mut table = Table::with_party();
+    table.ok(&[
+        "hunt",
+        "record",
+        "--outcome",
+        "slain",
+        "--heroes",
+        "denra,timorn,brum",
+    ]);
+    table.ok(&["market", "buy", "haste-potion", "--hero", "denra"]);
+    let conn = open(&table);
+    conn.execute_batch("BEGIN IMMEDIATE; UPDATE journal_now SET mode = 'record', step = 1")
+        .unwrap();
+    let row = |gold: i64, exp: i64| {
+        format!(
+            "INSERT INTO ledger (uuid, hero_id, at, kind, gold, exp, what) VALUES ('u{gold}{exp}', 1, 'now', 'payment', {gold}, {exp}, 'x')"
+        )
+    };
+    for (sql, says) in [
+        (
+            "UPDATE ledger SET gold = 99".to_owned(),
+            "the ledger is append-only: a row cannot be changed",
+        ),
+        (
+            "DELETE FROM ledger".to_owned(),
+            "the ledger is append-only: a row cannot be removed",
+        ),
+        (row(-99, 0), "gold and experience are never below zero"),
+        (row(0, -99), "gold and experience are never below zero"),
+        (
+            "UPDATE market SET sold = sold - 1 WHERE sold > 0".to_owned(),
+            "what was sold does not come back",
+        ),
+        (
+            "INSERT INTO hero_level (hero_id, level, hp, dice, at) VALUES (1, 4, 2, '', 'now')"
+                .to_owned(),
+            "levels are gained one after the other",
+        ),
+        (
+            "INSERT INTO hero_level (hero_id, level, hp, dice, at) VALUES (1, 6, 2, '', 'now')"
+                .to_owned(),
+            "CHECK constraint failed: level BETWEEN 2 AND 5",
+        ),
+        (
+            "INSERT INTO hero_item (hero_id, slot, item) VALUES (1, 3, 'x')".to_owned(),
+            "CHECK constraint failed: slot IN (1, 2)",
+        ),
+    ] {
+        let error = conn.execute(&sql, []).unwrap_err().to_string();
+        assert_eq!(error, says, "{sql}");
+    }
+}
+
+#[test]
+fn a_key_never_changes() {
+    let table = Table::with_party();
+    let conn = open(&table);
+    conn.execute_batch("BEGIN IMMEDIATE; UPDATE journal_now SET mode = 'record', step = 1")
+        .unwrap();
+    for sql in [
+        "UPDATE setting SET key = 'other'",
+        "UPDATE hero_skill SET place = place + 6, learned_at = 3 WHERE hero_id = 1 AND place = 1",
+        "PRAGMA defer_foreign_keys = ON; UPDATE campaign SET id = 9",
+    ] {
+        let error = conn.execute_batch(sql).unwrap_err().to_string();
+        assert_eq!(error, "a key never changes", "{sql}");
+    }
+}
+
+#[test]
+fn every_journalled_table_can_be_put_back_row_by_row() {
+    let table = Table::new();
+    let conn = open(&table);
+    let read = |sql: &str| -> Vec<String> {
+        let mut rows = conn.prepare(sql).unwrap();
+        let rows = rows.query_map([], |row| row.get(0)).unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    let own = "('database_info', 'journal_now', 'step', 'step_change')";
+    let tables = read(&format!(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN {own}"
+    ));
+    assert!(tables.len() >= 13, "{tables:?}");
+    for name in &tables {
+        let keys = read(&format!(
+            "SELECT name FROM pragma_table_info('{name}') WHERE pk > 0"
+        ));
+        assert!(!keys.is_empty(), "{name} has no primary key");
+        let odd = read(&format!(
+            "SELECT name FROM pragma_table_xinfo('{name}') WHERE type NOT IN ('TEXT', 'INTEGER') OR hidden <> 0"
+        ));
+        assert_eq!(odd, [""; 0], "{name}: no BLOB, REAL or generated columns");
+        let sql = &read(&format!(
+            "SELECT sql FROM sqlite_schema WHERE name = '{name}'"
+        ))[0];
+        assert!(sql.contains("STRICT"), "{name} is STRICT");
+        for op in ["insert", "update", "delete"] {
+            let found = read(&format!(
+                "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = '{name}' AND name = 'journal_{name}_{op}'"
+            ));
+            assert_eq!(found.len(), 1, "{name} {op}");
+            assert!(found[0].contains(&format!("AFTER {op}")), "{}", found[0]);
+        }
+    }
+    let other = read(&format!(
+        "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\' AND tbl_name IN {own}"
+    ));
+    assert_eq!(other, [""; 0]);
+}

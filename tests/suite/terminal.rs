@@ -1,0 +1,329 @@
+//! A person at a real terminal: keys in, screen out, through a pseudo-terminal. Waits for text,
+//! never for time.
+#![cfg(unix)]
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+use crate::harness::Table;
+
+const DOWN: &str = "\x1b[B";
+const ENTER: &str = "\r";
+const CTRL_C: &str = "\x03";
+const ESCAPE: &str = "\x1b";
+
+/// A terminal with wyrm in it.
+struct Terminal {
+    keys: File,
+    child: Child,
+    screen: Receiver<Vec<u8>>,
+    seen: Vec<u8>,
+    /// How much of the plain text was waited for already.
+    read: usize,
+}
+
+/// Text without what colours it and moves the cursor.
+fn plain(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut plain = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\x1b' => {
+                if chars.next() == Some('[') {
+                    chars.by_ref().find(|c| c.is_ascii_alphabetic());
+                }
+            }
+            '\r' => {}
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+impl Terminal {
+    fn start(db: &Path, words: &[&str]) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let size = Winsize {
+            ws_row: 40,
+            ws_col: 100,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&master, size).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let slave = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(Path::new(std::ffi::OsStr::from_bytes(name.to_bytes())))
+            .unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_wyrm"))
+            .arg("--db")
+            .arg(db)
+            .args(words)
+            .env("TERM", "xterm-256color")
+            .stdin(Stdio::from(slave.try_clone().unwrap()))
+            .stdout(Stdio::from(slave.try_clone().unwrap()))
+            .stderr(Stdio::from(slave))
+            .spawn()
+            .unwrap();
+        let keys = File::from(master);
+        let mut output = keys.try_clone().unwrap();
+        let (send, screen) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The other end is closed when wyrm ends: an error, or nothing more to read.
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                if send.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            keys,
+            child,
+            screen,
+            seen: Vec::new(),
+            read: 0,
+        }
+    }
+
+    /// Waits until this stands on the screen, after what was waited for before.
+    #[track_caller]
+    fn sees(&mut self, text: &str) -> &mut Self {
+        loop {
+            let all = plain(&self.seen);
+            if let Some(place) = all[self.read..].find(text) {
+                self.read += place + text.len();
+                return self;
+            }
+            match self.screen.recv_timeout(Duration::from_secs(60)) {
+                Ok(bytes) => {
+                    let asks = |bytes: &[u8]| bytes.windows(4).any(|w| w == b"\x1b[6n");
+                    if asks(&bytes) {
+                        self.types("\x1b[1;1R");
+                    }
+                    self.seen.extend(bytes);
+                }
+                Err(_) => panic!("no {text:?} on the screen, but\n{all}"),
+            }
+        }
+    }
+
+    fn types(&mut self, keys: &str) -> &mut Self {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self
+    }
+
+    /// Waits for the end; returns the exit code and all that was on the screen.
+    fn ends(&mut self) -> (Option<i32>, String) {
+        while let Ok(bytes) = self.screen.recv_timeout(Duration::from_secs(60)) {
+            self.seen.extend(bytes);
+        }
+        let status = self.child.wait().unwrap();
+        (status.code(), plain(&self.seen))
+    }
+}
+
+#[test]
+fn a_new_hero_is_asked_for_on_a_terminal() {
+    let mut table = Table::new();
+    table.ok(&["campaign", "new", "Ashes"]);
+    let mut terminal = Terminal::start(table.db(), &["hero", "new"]);
+    terminal.sees("What is the hero called?").types("Timorn\r");
+    terminal.sees("Which class?").types("wiz").types(ENTER);
+    terminal.sees("Timorn joins as a level 1 wizard");
+    terminal.sees("(undo: wyrm undo)");
+    assert_eq!(terminal.ends().0, Some(0));
+    let hero = table.json(&["hero", "show", "timorn"]);
+    assert_eq!(hero["hero"]["class"], "wizard");
+}
+
+#[test]
+fn a_hunt_is_asked_for_on_a_terminal() {
+    let mut table = Table::with_party();
+    let mut terminal = Terminal::start(table.db(), &["hunt", "record"]);
+    terminal.sees("How did it end?").sees("wiped").types(ENTER);
+    let all_but_the_last = [" ", DOWN, " ", ENTER].concat();
+    terminal.sees("Who took part?").types(&all_but_the_last);
+    // The Young Red Dragon's 3 gold for two.
+    terminal.sees("1 gold left over (1 of 1): who gets it?");
+    terminal.types(DOWN).types(ENTER);
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    let hunt = table.json(&["hunt", "show"])["hunt"].clone();
+    assert_eq!(hunt["outcome"], "slain", "{screen}");
+    let gold: Vec<i64> = hunt["shares"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|share| share["gold"].as_i64().unwrap())
+        .collect();
+    assert_eq!(gold, [1, 2], "the second named gets it: {hunt}");
+}
+
+#[test]
+fn a_level_up_is_asked_for_on_a_terminal() {
+    let mut table = Table::with_party();
+    table.ok(&["hero", "edit", "timorn", "--reason", "told", "--exp", "6"]);
+    let mut terminal = Terminal::start(table.db(), &["hero", "level-up", "timorn"]);
+    terminal.sees("Level 2: Timorn improves which skill?");
+    terminal.types("fire").types(ENTER);
+    terminal.sees("Three rolls for hit points");
+    terminal.types("MSXDC HHCM SSS").types(ENTER);
+    terminal.sees("Timorn is level 2 now");
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    // "Increasing a Hero's Level": Timorn's 25 hit points.
+    let hero = table.json(&["hero", "show", "timorn"])["hero"].clone();
+    assert_eq!((&hero["level"], &hero["max_hp"]), (&2.into(), &25.into()));
+}
+
+#[test]
+fn every_other_missing_word_is_asked_for_too() {
+    let mut table = Table::with_party();
+    table.ok(&[
+        "hunt",
+        "record",
+        "--outcome",
+        "slain",
+        "--heroes",
+        "denra,timorn,brum",
+        "--dead",
+        "brum",
+    ]);
+    table.ok(&["hero", "edit", "brum", "--reason", "told", "--gold", "3"]);
+    for (words, answers, says) in [
+        (
+            &["player", "add"][..],
+            &[("Who?", "Ana\r")][..],
+            "Ana is a player now",
+        ),
+        (
+            &["market", "buy"],
+            &[("What is bought?", "haste\r"), ("Which hero?", "den\r")],
+            "Denra buys Haste Potion for 1",
+        ),
+        (&["hero", "show"], &[("Which hero?", "tim\r")], "Fireball"),
+        (
+            &["hero", "history"],
+            &[("Which hero?", "tim\r")],
+            "Young Red Dragon",
+        ),
+        (
+            &["hero", "resurrect"],
+            &[("Which hero?", "brum\r")],
+            "Brum paid 2",
+        ),
+        (
+            &["campaign", "new"],
+            &[("What is the campaign called?", "Embers\r")],
+            "Embers begins at chapter 1",
+        ),
+        (
+            &["campaign", "use"],
+            &[("Which campaign?", "ash\r")],
+            "Ashes is the current campaign",
+        ),
+    ] {
+        let mut terminal = Terminal::start(table.db(), words);
+        for (question, keys) in answers {
+            terminal.sees(question).types(keys);
+        }
+        let (code, screen) = terminal.ends();
+        assert_eq!(code, Some(0), "{words:?}\n{screen}");
+        assert!(screen.contains(says), "{words:?}\n{screen}");
+    }
+}
+
+#[test]
+fn ctrl_c_and_escape_at_any_question_end_with_130_and_change_nothing() {
+    let mut table = Table::with_party();
+    table.ok(&["hero", "edit", "timorn", "--reason", "told", "--exp", "6"]);
+    let before = table.dump();
+    for (words, question) in [
+        (&["hero", "new"][..], "What is the hero called?"),
+        (&["hero", "new", "Kel"], "Which class?"),
+        (&["hunt", "record"], "How did it end?"),
+        (&["hunt", "record", "--outcome", "slain"], "Who took part?"),
+        (&["hero", "level-up", "timorn"], "improves which skill?"),
+        (
+            &["hero", "level-up", "timorn", "--improve", "fireball"],
+            "Three rolls",
+        ),
+        (&["hero", "show"], "?"),
+        (&["player", "add"], "Who?"),
+        (&["campaign", "use"], "Which campaign?"),
+    ] {
+        for key in [CTRL_C, ESCAPE] {
+            let mut terminal = Terminal::start(table.db(), words);
+            terminal.sees(question).types(key);
+            let (code, screen) = terminal.ends();
+            assert_eq!(code, Some(130), "{words:?}\n{screen}");
+            assert!(
+                screen.contains("nothing was changed"),
+                "{words:?}\n{screen}"
+            );
+            assert_eq!(table.dump(), before, "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_asked_with_no_input() {
+    let table = Table::with_party();
+    let mut terminal = Terminal::start(table.db(), &["hunt", "record", "--no-input"]);
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(2), "{screen}");
+    assert!(screen.contains("error: missing: --outcome"), "{screen}");
+}
+
+#[test]
+fn tables_fit_the_terminal_and_have_colour_there() {
+    let table = Table::with_party();
+    let mut terminal = Terminal::start(table.db(), &["hero", "list"]);
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0));
+    assert!(
+        screen.lines().all(|line| line.chars().count() <= 100),
+        "{screen}"
+    );
+    assert!(terminal.seen.contains(&b'\x1b'), "colour on a terminal");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let table = Table::with_party();
+    for words in [
+        &["catalog", "list"][..],
+        &["--help"],
+        &["man"],
+        &["demo"],
+        &["history", "--json"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wyrm"))
+            .arg("--db")
+            .arg(table.db())
+            .args(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{words:?} {complaint}");
+        assert!(!complaint.contains("error"), "{words:?} {complaint}");
+    }
+}

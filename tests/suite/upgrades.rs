@@ -1,0 +1,243 @@
+//! Upgrades of the file, with an invented second migration.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use wyrmkeep::store::{Access, Birth, Direction, Label, Migration, Settings, Store, StoreError};
+
+use crate::harness::{Table, dump};
+
+const FIRST: Migration = Migration {
+    name: "0001_campaign",
+    sql: include_str!("../../migrations/0001_campaign.sql"),
+};
+/// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
+static TWO: [Migration; 2] = [
+    FIRST,
+    Migration {
+        name: "0002_moods",
+        sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
+              ALTER TABLE player ADD COLUMN motto TEXT;
+              CREATE TABLE new_campaign (
+                  id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+                  name_key TEXT NOT NULL UNIQUE, chapter INTEGER NOT NULL DEFAULT 1,
+                  completed_at TEXT, market_visit INTEGER, created_at TEXT NOT NULL, colour TEXT
+              ) STRICT;
+              INSERT INTO new_campaign SELECT *, 'red' FROM campaign;
+              DROP TABLE campaign;
+              ALTER TABLE new_campaign RENAME TO campaign;",
+    },
+];
+static BROKEN: [Migration; 2] = [
+    FIRST,
+    Migration {
+        name: "0002_broken",
+        sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
+    },
+];
+static ORPHANS: [Migration; 2] = [
+    FIRST,
+    Migration {
+        name: "0002_orphans",
+        sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
+    },
+];
+
+fn settings(path: &Path) -> Settings {
+    Settings {
+        path: path.to_path_buf(),
+        make_folder: false,
+        durable: false,
+    }
+}
+
+fn open(path: &Path, access: Access, list: &'static [Migration]) -> Result<Store, StoreError> {
+    let birth = Birth {
+        uuid: "u".to_owned(),
+        at: "2026-11-14T19:00:00Z".to_owned(),
+    };
+    Store::open_with(&settings(path), access, &birth, list)
+}
+
+fn version(path: &Path) -> i64 {
+    let conn = Connection::open(path).unwrap();
+    conn.query_row("PRAGMA user_version", [], |row| row.get(0))
+        .unwrap()
+}
+
+fn backups(folder: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    names.retain(|path| path.to_string_lossy().contains("backup"));
+    names.sort();
+    names
+}
+
+fn say(error: Result<Store, StoreError>, table: &Table) -> String {
+    let text = error.err().expect("an error").to_string();
+    text.replace(table.folder().to_str().unwrap(), "FOLDER")
+}
+
+#[test]
+fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
+    let mut table = Table::with_party();
+    table.ok(&["player", "add", "Ana"]);
+    let before = table.dump();
+    let skills = before.matches("hero_skill: ").count();
+    let store = open(table.db(), Access::Write, &TWO).unwrap();
+    assert_eq!(version(table.db()), 2);
+    let after = dump(store.conn());
+    assert_eq!(after.matches("hero_skill: ").count(), skills, "{after}");
+    assert_eq!(after.matches("hero: ").count(), 3);
+    let colour: String = store
+        .conn()
+        .query_row(
+            "SELECT colour FROM campaign WHERE name = 'Ashes'",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(colour, "red");
+    let on: i64 = store
+        .conn()
+        .query_row("PRAGMA foreign_keys", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(on, 1, "foreign keys are on again");
+    let backups = backups(table.folder());
+    assert_eq!(backups, [table.folder().join("wyrm.schema-1.backup.db")]);
+    assert_eq!(version(&backups[0]), 1);
+    assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
+    drop(store);
+    open(table.db(), Access::Write, &TWO).unwrap();
+    assert_eq!(
+        self::backups(table.folder()).len(),
+        1,
+        "one backup an upgrade"
+    );
+}
+
+#[test]
+fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
+    let mut table = Table::new();
+    table.ok(&["player", "add", "Ana"]);
+    let mut store = open(table.db(), Access::Write, &TWO).unwrap();
+    let refused = store
+        .conn()
+        .execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
+    assert_eq!(refused.unwrap_err().to_string(), "changed outside a step");
+    let label = Label {
+        text: "motto".to_owned(),
+        campaign: None,
+        play: None,
+    };
+    store
+        .change("2026-11-14T20:00:00Z", |conn| {
+            conn.execute("UPDATE player SET motto = 'Onward'", [])
+                .map_err(StoreError::from)?;
+            Ok::<_, StoreError>(((), label))
+        })
+        .unwrap();
+    let motto = |conn: &Connection| -> Option<String> {
+        conn.query_row("SELECT motto FROM player", [], |row| row.get(0))
+            .unwrap()
+    };
+    assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
+    let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
+    store.walk(Direction::Undo, 1, true, look).unwrap();
+    assert_eq!(motto(store.conn()), None);
+    store.walk(Direction::Redo, 1, true, look).unwrap();
+    assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
+}
+
+#[test]
+fn undo_stops_at_an_upgrade_with_one_sentence() {
+    let mut table = Table::new();
+    table.ok(&["player", "add", "Ana"]);
+    let mut store = open(table.db(), Access::Write, &TWO).unwrap();
+    let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
+    let error = store.walk(Direction::Undo, 1, true, look).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "step 1 was made before wyrm's database was upgraded and cannot be undone any more"
+    );
+    let kept = "SELECT count(*) FROM player WHERE name = 'Ana'";
+    assert_eq!(store.conn().query_row(kept, [], |row| row.get(0)), Ok(1));
+}
+
+#[test]
+fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
+    for (list, says) in [
+        (
+            &BROKEN,
+            "upgrade 0002_broken failed: no such table: nowhere",
+        ),
+        (
+            &ORPHANS,
+            "upgrade 0002_orphans failed: 3 rows would point nowhere",
+        ),
+    ] {
+        let mut table = Table::with_party();
+        let before = table.dump();
+        let text = say(open(table.db(), Access::Write, list), &table);
+        assert!(text.starts_with(says), "{text}");
+        assert_eq!(table.dump(), before);
+        assert_eq!(version(table.db()), 1);
+        assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
+        table.ok(&["player", "add", "Ana"]);
+        table.ok(&["undo"]);
+        assert_eq!(table.dump(), before, "the journal still works");
+    }
+}
+
+#[test]
+fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
+    let table = Table::with_party();
+    let bytes = std::fs::read(table.db()).unwrap();
+    let store = open(table.db(), Access::DryRun, &TWO).unwrap();
+    let moods = store
+        .conn()
+        .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
+    assert_eq!(moods, Ok(0));
+    drop(store);
+    assert_eq!(version(table.db()), 1);
+    assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
+    assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
+}
+
+#[test]
+fn several_upgrades_at_once_all_succeed() {
+    for _ in 0..5 {
+        let table = Table::with_party();
+        let path = table.db();
+        std::thread::scope(|scope| {
+            let all: Vec<_> = (0..8)
+                .map(|_| scope.spawn(|| open(path, Access::Write, &TWO).map(drop)))
+                .collect();
+            for one in all {
+                one.join().unwrap().unwrap();
+            }
+        });
+        assert_eq!(version(path), 2);
+        for backup in backups(table.folder()) {
+            assert_eq!(
+                version(&backup),
+                1,
+                "{} holds what it says",
+                backup.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_newer_file_is_refused_in_one_sentence() {
+    let mut table = Table::with_party();
+    open(table.db(), Access::Write, &TWO).unwrap();
+    for words in [&["hero", "list"][..], &["player", "add", "Ana"], &["undo"]] {
+        let said = table.refused(3, words);
+        assert_eq!(
+            said.err,
+            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 2, this one knows 1)\nhint: upgrade wyrm to open it\n"
+        );
+    }
+}
