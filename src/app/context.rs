@@ -22,6 +22,8 @@ pub trait Ask {
     fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>>;
     /// A line of text; `help` says what is expected.
     fn text(&mut self, question: &str, help: &str) -> Option<String>;
+    /// One key of several, without Enter.
+    fn key(&mut self, keys: &[(char, String)]) -> Option<char>;
 }
 
 /// The world around a command.

@@ -54,6 +54,14 @@ impl Dice {
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, 0)),
         }
     }
+
+    /// Dice for the `n`-th event of a play: the same seed never repeats a roll within it.
+    pub(super) fn roller_at(&self, n: u64) -> Box<dyn Roller> {
+        match self {
+            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, n)),
+            typed => typed.roller(),
+        }
+    }
 }
 
 /// RFC 3339 in universal time, as every time is stored.

@@ -31,6 +31,17 @@ pub(super) fn find(
     Ok(HeroRow::get(conn, found.id)?)
 }
 
+/// A hero whose sheet may be changed: not one in an open hunt.
+pub(super) fn find_free(
+    conn: &Connection,
+    campaign: &Campaign,
+    typed: &str,
+) -> Result<HeroRow, Failure> {
+    let row = find(conn, campaign, typed)?;
+    super::hunt::live::refuse_busy(conn, &row)?;
+    Ok(row)
+}
+
 /// Writes a ledger row of a hero.
 pub(super) fn note(
     conn: &Connection,
@@ -269,7 +280,7 @@ fn from_levels(
 pub fn set_retired(desk: &mut Desk, who: &str, retire: bool) -> Result<Done<HeroReport>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let row = find(conn, &campaign, who)?;
+        let row = find_free(conn, &campaign, who)?;
         let hero = &row.hero;
         let (from, to, what) = match retire {
             true => (Standing::Alive, Standing::Retired, "retired"),
@@ -346,7 +357,7 @@ pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>,
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
         let reason = name::line(&edit.reason, 200)?;
-        let row = find(conn, &campaign, who)?;
+        let row = find_free(conn, &campaign, who)?;
         let mut corrected = Vec::new();
         let (gold, exp) = correct_sums(&row, edit, &mut corrected)?;
         correct_figures(conn, &row, edit, &figures, &mut corrected)?;

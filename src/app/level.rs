@@ -1,7 +1,7 @@
 //! Gaining a level.
 
 use super::desk::label;
-use super::hero::find;
+use super::hero::{find, find_free};
 use super::report::LevelReport;
 use super::sheet::sheet;
 use super::{Desk, Dice, Done, Failure};
@@ -79,7 +79,7 @@ pub fn up(
 ) -> Result<Done<LevelReport>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let row = find(conn, &campaign, who)?;
+        let row = find_free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)?;
         let choice = understood(typed, &figures)?;
         let up = level::decide(&row.hero, &figures, &choice, &mut *dice.roller())?;

@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
+use crate::store::{Campaign, Connection, HeroRow, MarketRow, OpenPlay, PlayRow};
 
 /// Where the open market is held; none if none is open.
 pub(super) fn place(
@@ -63,6 +63,9 @@ struct Open {
 }
 
 fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<Open, Failure> {
+    if OpenPlay::hunt(conn, campaign.id)?.is_some() {
+        return Err(MarketFault::Closed.into());
+    }
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
     let chapter = rows.first().ok_or(MarketFault::Closed)?.chapter;

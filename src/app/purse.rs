@@ -1,7 +1,7 @@
 //! Gold and items changing hands, and the dead brought back.
 
 use super::desk::label;
-use super::hero::{carried, find, note};
+use super::hero::{carried, find_free, note};
 use super::report::HeroReport;
 use super::sheet::{item_names, sheet};
 use super::{Desk, Done, Failure};
@@ -38,7 +38,10 @@ fn both(
 pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Handover>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let (from, to) = (find(conn, &campaign, from)?, find(conn, &campaign, to)?);
+        let (from, to) = (
+            find_free(conn, &campaign, from)?,
+            find_free(conn, &campaign, to)?,
+        );
         purse::pay(&from.hero, &to.hero, from.id == to.id, amount)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
         note(
@@ -67,7 +70,10 @@ pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Ha
 pub fn give(desk: &mut Desk, from: &str, item: &str, to: &str) -> Result<Done<Handover>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let (from, to) = (find(conn, &campaign, from)?, find(conn, &campaign, to)?);
+        let (from, to) = (
+            find_free(conn, &campaign, from)?,
+            find_free(conn, &campaign, to)?,
+        );
         if from.id == to.id {
             return Err(PurseFault::Oneself(from.hero.name).into());
         }
@@ -103,7 +109,7 @@ pub fn drop_item(
 ) -> Result<Done<(HeroReport, String)>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let row = find(conn, &campaign, who)?;
+        let row = find_free(conn, &campaign, who)?;
         purse::alive(&row.hero, "drop anything")?;
         let (key, item) = carried(&row, item, &figures)?;
         HeroRow::lose_item(conn, row.id, &key)?;
@@ -130,10 +136,10 @@ pub fn resurrect(
 ) -> Result<Done<Resurrection>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let dead = find(conn, &campaign, who)?;
+        let dead = find_free(conn, &campaign, who)?;
         let mut rows = Vec::new();
         for (typed, amount) in payers {
-            rows.push((find(conn, &campaign, typed)?, *amount));
+            rows.push((find_free(conn, &campaign, typed)?, *amount));
         }
         if rows.is_empty() {
             own_gold(conn, &campaign, &dead)?;

@@ -130,6 +130,8 @@ pub struct DragonLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HuntReport {
     pub id: i64,
+    /// Whether it was played live, event by event.
+    pub tracked: bool,
     pub campaign: String,
     pub chapter: u8,
     pub outcome: Outcome,

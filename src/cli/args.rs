@@ -84,9 +84,8 @@ pub enum Command {
     /// Heroes: sheets, levels, gold, items
     #[command(subcommand)]
     Hero(hero::HeroCommand),
-    /// Hunts: record one, look back at them
-    #[command(subcommand)]
-    Hunt(hunt::HuntCommand),
+    /// Hunts: play one live, record one, look back at them
+    Hunt(hunt::HuntArgs),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures

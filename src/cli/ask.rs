@@ -1,5 +1,12 @@
 //! Questions on a real terminal.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a question is written where the person is"
+)]
 
+use std::io::Write;
+
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use inquire::{MultiSelect, Select, Text};
 
 use crate::app::Ask;
@@ -31,4 +38,40 @@ impl Ask for TerminalAsk {
             false => text.with_help_message(help).prompt().ok(),
         }
     }
+
+    fn key(&mut self, keys: &[(char, String)]) -> Option<char> {
+        let menu: Vec<String> = keys
+            .iter()
+            .map(|(key, label)| format!("[{key}] {label}"))
+            .collect();
+        let _ = write!(std::io::stderr(), "{} ", menu.join("  "));
+        let _ = std::io::stderr().flush();
+        let pressed = read_key(keys);
+        let _ = writeln!(std::io::stderr());
+        pressed
+    }
+}
+
+/// Reads keys until one of the wanted; Esc and Ctrl-C give none.
+fn read_key(keys: &[(char, String)]) -> Option<char> {
+    crossterm::terminal::enable_raw_mode().ok()?;
+    let pressed = loop {
+        let Ok(event) = crossterm::event::read() else {
+            break None;
+        };
+        let Event::Key(key) = event else { continue };
+        if key.kind == KeyEventKind::Release {
+            continue;
+        }
+        match key.code {
+            KeyCode::Esc => break None,
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                break None;
+            }
+            KeyCode::Char(c) if keys.iter().any(|(known, _)| *known == c) => break Some(c),
+            _ => {}
+        }
+    };
+    let _ = crossterm::terminal::disable_raw_mode();
+    pressed
 }

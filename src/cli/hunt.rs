@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::complete;
+use super::live::{self, TableCommand};
 use super::ui::{Ui, no_heroes};
 use crate::app::hunt::{self, Telling};
 use crate::app::{Desk, Failure, hero};
@@ -14,8 +15,16 @@ use crate::rules::dice_dragons::catalog::Kind;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
 
+#[derive(Debug, Args)]
+pub struct HuntArgs {
+    #[command(subcommand)]
+    command: Option<HuntCommand>,
+}
+
 #[derive(Debug, Subcommand)]
 pub enum HuntCommand {
+    #[command(flatten)]
+    Table(TableCommand),
     /// A hunt played with pencil and dice, told by its result
     Record(RecordArgs),
     /// The campaign's hunts
@@ -71,8 +80,12 @@ pub struct RecordArgs {
     note: Option<String>,
 }
 
-pub fn run(ui: &mut Ui, command: HuntCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
+    let Some(command) = args.command else {
+        return live::status(ui);
+    };
     match command {
+        HuntCommand::Table(command) => live::run(ui, command),
         HuntCommand::Record(args) => record(ui, args),
         HuntCommand::List { limit } => {
             if limit < 1 {
@@ -87,10 +100,25 @@ pub fn run(ui: &mut Ui, command: HuntCommand) -> Result<(), Failure> {
             )
         }
         HuntCommand::Show { id } => {
-            let report = hunt::show(&ui.look_up()?, id)?;
+            let desk = ui.look_up()?;
+            let report = hunt::show(&desk, id)?;
+            let log = match report.tracked {
+                true => Some(hunt::live::log(&desk, Some(report.id))?),
+                false => None,
+            };
             ui.answer(
-                || json!({ "hunt": render::hunt::json(&report) }),
-                |look| render::hunt::show(&report, look),
+                || {
+                    let mut value = json!({ "hunt": render::hunt::json(&report) });
+                    if let Some(log) = &log {
+                        value["hunt"]["stats"] = render::live_log::stats_json(log);
+                    }
+                    value
+                },
+                |look| {
+                    let stats = log.as_ref().map(|log| render::live_log::stats(log, look));
+                    let shown = render::hunt::show(&report, look);
+                    stats.map_or(shown.clone(), |stats| format!("{shown}\n{stats}"))
+                },
             )
         }
     }
@@ -123,9 +151,10 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         note: args.note,
     };
     for typed in &args.leftover {
-        read_leftover(typed, &mut telling)?;
+        read_leftover(typed, &mut telling.leftover_gold, &mut telling.leftover_exp)?;
     }
-    ask_dragons(ui, &desk, &mut telling)?;
+    let told = std::mem::take(&mut telling.dragons);
+    telling.dragons = ask_dragons(ui, &desk, telling.heroes.len(), told, telling.chapter)?;
     ask_leftovers(ui, &desk, &mut telling)?;
     drop(desk);
     let done = hunt::record(&mut ui.change()?, &telling)?;
@@ -148,7 +177,8 @@ fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
     }
 }
 
-fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, Failure> {
+/// Who takes part, as typed or asked for.
+pub(super) fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, Failure> {
     if !typed.is_empty() {
         return Ok(typed);
     }
@@ -173,13 +203,19 @@ fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, F
 }
 
 /// Four or five heroes hunt two dragons: on a terminal the second is asked for.
-fn ask_dragons(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Failure> {
-    if !ui.interactive() || !telling.dragons.is_empty() || dragons_for(telling.heroes.len()) == 1 {
-        return Ok(());
+pub(super) fn ask_dragons(
+    ui: &mut Ui,
+    desk: &Desk,
+    heroes: usize,
+    told: Vec<String>,
+    chapter: Option<i64>,
+) -> Result<Vec<String>, Failure> {
+    if !ui.interactive() || !told.is_empty() || dragons_for(heroes) == 1 {
+        return Ok(told);
     }
-    let suggested = hunt::suggested_dragons(desk, telling.heroes.len(), telling.chapter)?;
+    let suggested = hunt::suggested_dragons(desk, heroes, chapter)?;
     let [first, second] = suggested.as_slice() else {
-        return Ok(());
+        return Ok(told);
     };
     let mut names: Vec<String> = hero::figures(desk)?
         .all(Kind::Dragon)
@@ -189,8 +225,7 @@ fn ask_dragons(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Fa
     names.sort_by_key(|name| name != second);
     let question = format!("Beside the {first}, which second dragon?");
     let chosen = ui.choose("--dragon", &question, &names)?;
-    telling.dragons = vec![first.clone(), names[chosen].clone()];
-    Ok(())
+    Ok(vec![first.clone(), names[chosen].clone()])
 }
 
 /// What equal shares leave over goes where the players say; with no answer, in turn order.
@@ -199,31 +234,45 @@ fn ask_leftovers(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), 
         return Ok(());
     }
     let (heroes, left) = hunt::leftovers(desk, telling)?;
-    let mut ask =
-        |pieces: i64, what: &str, slot: &mut Option<Vec<(String, i64)>>| -> Result<(), Failure> {
-            if pieces == 0 || slot.is_some() {
-                return Ok(());
-            }
-            let mut options = heroes.clone();
-            options.push("in turn order".to_owned());
-            let mut given = Vec::new();
-            for n in 1..=pieces {
-                let question = format!("{what} left over ({n} of {pieces}): who gets it?");
-                let chosen = ui.choose("--leftover", &question, &options)?;
-                match heroes.get(chosen) {
-                    Some(hero) => given.push((hero.clone(), 1)),
-                    None => return Ok(()),
-                }
-                options.truncate(heroes.len());
-            }
-            *slot = Some(given);
-            Ok(())
-        };
-    ask(left.gold, "1 gold", &mut telling.leftover_gold)?;
-    ask(left.exp, "1 experience", &mut telling.leftover_exp)
+    ask_leftover(ui, &heroes, left.gold, "1 gold", &mut telling.leftover_gold)?;
+    ask_leftover(
+        ui,
+        &heroes,
+        left.exp,
+        "1 experience",
+        &mut telling.leftover_exp,
+    )
 }
 
-fn read_used(typed: &str) -> Result<(String, String), Failure> {
+/// Who gets each of these pieces, unless it was said before.
+pub(super) fn ask_leftover(
+    ui: &mut Ui,
+    heroes: &[String],
+    pieces: i64,
+    what: &str,
+    slot: &mut Option<Vec<(String, i64)>>,
+) -> Result<(), Failure> {
+    if pieces == 0 || slot.is_some() {
+        return Ok(());
+    }
+    let mut options = heroes.to_vec();
+    options.push("in turn order".to_owned());
+    let mut given = Vec::new();
+    for n in 1..=pieces {
+        let question = format!("{what} left over ({n} of {pieces}): who gets it?");
+        let chosen = ui.choose("--leftover", &question, &options)?;
+        match heroes.get(chosen) {
+            Some(hero) => given.push((hero.clone(), 1)),
+            None => return Ok(()),
+        }
+        options.truncate(heroes.len());
+    }
+    *slot = Some(given);
+    Ok(())
+}
+
+/// `HERO:ITEM`
+pub(super) fn read_used(typed: &str) -> Result<(String, String), Failure> {
     match typed.split_once(':') {
         Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
             Ok((hero.to_owned(), item.to_owned()))
@@ -235,7 +284,11 @@ fn read_used(typed: &str) -> Result<(String, String), Failure> {
     }
 }
 
-fn read_leftover(typed: &str, telling: &mut Telling) -> Result<(), Failure> {
+/// Hero and pieces.
+type Given = Option<Vec<(String, i64)>>;
+
+/// `gold=HEROES` or `exp=HEROES`
+pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> Result<(), Failure> {
     let wrong = || {
         Failure::refused(format!("{} is not gold=HEROES or exp=HEROES", shown(typed)))
             .hint("as in --leftover gold=denra,timorn or --leftover exp=denra:2")
@@ -253,8 +306,8 @@ fn read_leftover(typed: &str, telling: &mut Telling) -> Result<(), Failure> {
         });
     }
     let slot = match key(what).as_str() {
-        "gold" => &mut telling.leftover_gold,
-        "exp" | "experience" => &mut telling.leftover_exp,
+        "gold" => gold,
+        "exp" | "experience" => exp,
         _ => return Err(wrong()),
     };
     slot.get_or_insert_default().extend(given);

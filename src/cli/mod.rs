@@ -12,6 +12,8 @@ mod hero;
 mod history;
 mod hunt;
 mod level;
+mod live;
+mod live_mode;
 mod market;
 mod output;
 mod player;

@@ -5,6 +5,8 @@ pub mod catalog;
 pub mod hero;
 pub mod history;
 pub mod hunt;
+pub mod live;
+pub mod live_log;
 mod look;
 pub mod market;
 pub mod player;

@@ -15,10 +15,16 @@ pub struct Migration {
 }
 
 /// All of them, in order; a file's `user_version` is how many it has had.
-pub const MIGRATIONS: &[Migration] = &[Migration {
-    name: "0001_campaign",
-    sql: include_str!("../../migrations/0001_campaign.sql"),
-}];
+pub const MIGRATIONS: &[Migration] = &[
+    Migration {
+        name: "0001_campaign",
+        sql: include_str!("../../migrations/0001_campaign.sql"),
+    },
+    Migration {
+        name: "0002_live_hunts",
+        sql: include_str!("../../migrations/0002_live_hunts.sql"),
+    },
+];
 
 /// What a new file is born with.
 #[derive(Debug, Clone)]

@@ -3,6 +3,7 @@
 
 mod campaign;
 pub mod catalog;
+pub mod event;
 mod hero;
 mod journal;
 mod lookup;
@@ -14,6 +15,7 @@ mod player;
 pub mod setting;
 
 pub use campaign::{Campaign, NewCampaign};
+pub use event::{EventRow, OpenPlay};
 pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
 pub use journal::{Changed, Direction, Label, Step, Touched, touched};
 pub use lookup::{Found, Named};

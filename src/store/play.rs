@@ -121,7 +121,7 @@ impl PlayRow {
     pub fn hunt(conn: &Connection, campaign: i64, id: i64) -> Result<Option<PlayRow>, StoreError> {
         Ok(conn
             .prepare_cached(&format!(
-                "SELECT {COLUMNS} FROM play WHERE id = ?1 AND campaign_id = ?2"
+                "SELECT {COLUMNS} FROM play WHERE id = ?1 AND campaign_id = ?2 AND state = 'finished'"
             ))?
             .query_row([id, campaign], read)
             .optional()?)
@@ -130,7 +130,7 @@ impl PlayRow {
     /// A campaign's hunts, newest first.
     pub fn hunts(conn: &Connection, campaign: i64, limit: i64) -> Result<Vec<PlayRow>, StoreError> {
         let mut rows = conn.prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM play WHERE campaign_id = ?1 ORDER BY id DESC LIMIT ?2"
+            "SELECT {COLUMNS} FROM play WHERE campaign_id = ?1 AND state = 'finished' ORDER BY id DESC LIMIT ?2"
         ))?;
         Ok(rows
             .query_map([campaign, limit], read)?

@@ -127,6 +127,14 @@ impl Ask for Script {
         };
         Some(answer.split('+').map(find).collect())
     }
+    fn key(&mut self, keys: &[(char, String)]) -> Option<char> {
+        let wanted = self.0.pop_front()?.chars().next()?;
+        assert!(
+            keys.iter().any(|(key, _)| *key == wanted),
+            "{keys:?} has no {wanted}"
+        );
+        Some(wanted)
+    }
     fn text(&mut self, _question: &str, _help: &str) -> Option<String> {
         self.0.pop_front().map(str::to_owned)
     }

@@ -41,6 +41,7 @@ pub const ALLY_TOKENS: u8 = 9;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub v: u32,
+    #[serde(default)]
     pub chapter: u8,
     pub house: HouseRules,
     pub heroes: Vec<SetupHero>,

@@ -1,0 +1,149 @@
+//! Hunts as they were kept: read back, listed, shown.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::report::{DragonLine, HuntReport, ShareReport};
+use crate::app::{Desk, Failure};
+use crate::rules::dice_dragons::aftermath::{Outcome, Share};
+use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};
+use crate::rules::dice_dragons::level::is_due;
+use crate::store::{Campaign, Connection, HeroRow, LedgerRow, PlayRow, Seat, StoreError};
+
+/// What a hunt led to, beside the ledger.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct KeptResult {
+    pub v: u32,
+    pub next_chapter: u8,
+    pub completes: bool,
+    pub market: Option<String>,
+    /// Hero and item, by name.
+    pub used: Vec<(String, String)>,
+}
+
+pub(super) fn unreadable(id: i64) -> Failure {
+    StoreError::Unreadable(format!("hunt {id}")).into()
+}
+
+pub(super) fn json(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
+}
+
+/// A hunt as it was kept, from its own figures; `figures` only says who may level up now.
+pub(super) fn read(
+    conn: &Connection,
+    campaign: &Campaign,
+    id: i64,
+    figures: Option<&Figures>,
+) -> Result<Option<HuntReport>, Failure> {
+    match PlayRow::hunt(conn, campaign.id, id)? {
+        Some(row) => Ok(Some(from_row(conn, campaign, &row, figures.is_some())?)),
+        None => Ok(None),
+    }
+}
+
+fn from_row(
+    conn: &Connection,
+    campaign: &Campaign,
+    row: &PlayRow,
+    with_levels: bool,
+) -> Result<HuntReport, Failure> {
+    let setup: Setup = serde_json::from_str(&row.setup).map_err(|_| unreadable(row.id))?;
+    let result: KeptResult = serde_json::from_str(&row.result).map_err(|_| unreadable(row.id))?;
+    if setup.v != 1 || result.v != 1 {
+        return Err(Failure::storage(format!(
+            "hunt {} was made by a newer wyrm",
+            row.id
+        )));
+    }
+    let seats = Seat::of_play(conn, row.id)?;
+    let ledger = LedgerRow::of_play(conn, row.id)?;
+    let mut may_level_up = Vec::new();
+    let mut shares = Vec::new();
+    for (seat, kept) in seats.iter().zip(&setup.heroes) {
+        let of_hero = || ledger.iter().filter(|(hero, _)| *hero == seat.hero);
+        shares.push(ShareReport {
+            hero: seat.hero_name.clone(),
+            class: kept.class.clone(),
+            player: seat.player_name.clone(),
+            level: kept.level,
+            share: Share {
+                gold: of_hero().map(|(_, line)| line.gold).sum(),
+                exp: of_hero().map(|(_, line)| line.exp).sum(),
+            },
+            died: seat.died,
+        });
+        if with_levels {
+            let now = HeroRow::get(conn, seat.hero)?.hero;
+            if now.standing == Standing::Alive && is_due(now.level, now.exp) {
+                may_level_up.push(now.name);
+            }
+        }
+    }
+    Ok(HuntReport {
+        id: row.id,
+        tracked: row.kind == "tracked",
+        campaign: campaign.name.clone(),
+        chapter: row.chapter,
+        outcome: Outcome::read(&row.outcome).ok_or_else(|| unreadable(row.id))?,
+        at: row.started_at.clone(),
+        bounty: Share {
+            gold: shares.iter().map(|s| s.share.gold).sum(),
+            exp: shares.iter().map(|s| s.share.exp).sum(),
+        },
+        dragons: setup.dragons.into_iter().map(dragon_line).collect(),
+        shares,
+        used: result.used,
+        next_chapter: result.next_chapter,
+        completes: result.completes,
+        market: result.market,
+        may_level_up,
+        lone_hero: false,
+        note: row.note.clone(),
+    })
+}
+
+fn dragon_line(kept: SetupDragon) -> DragonLine {
+    DragonLine {
+        key: kept.dragon.key,
+        name: kept.dragon.name,
+        hp: kept.dragon.hp,
+        exp: kept.dragon.exp,
+        gold: kept.dragon.gold,
+        changed: kept.changed,
+    }
+}
+
+/// A hunt of the campaign.
+pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
+    let conn = &desk.moment()?;
+    let campaign = desk.kit.campaign(conn)?;
+    let row = match id {
+        Some(id) => PlayRow::hunt(conn, campaign.id, id)?,
+        None => PlayRow::hunts(conn, campaign.id, 1)?.into_iter().next(),
+    };
+    match (row, id) {
+        (Some(row), _) => from_row(conn, &campaign, &row, false),
+        (None, Some(id)) => Err(Failure::refused(format!(
+            "there is no hunt {id} in {}",
+            campaign.name
+        ))
+        .hint("all hunts: wyrm hunt list")),
+        (None, None) => Err(
+            Failure::refused(format!("{} has no hunt yet", campaign.name))
+                .hint("wyrm hunt record --outcome slain --heroes A,B"),
+        ),
+    }
+}
+
+/// The campaign's hunts, oldest first.
+pub fn list(desk: &Desk, limit: i64) -> Result<(Campaign, Vec<HuntReport>), Failure> {
+    let conn = &desk.moment()?;
+    let campaign = desk.kit.campaign(conn)?;
+    let mut hunts = Vec::new();
+    for row in PlayRow::hunts(conn, campaign.id, limit)?.iter().rev() {
+        hunts.push(from_row(conn, &campaign, row, false)?);
+    }
+    Ok((campaign, hunts))
+}

@@ -1,0 +1,240 @@
+//! Settling a hunt that ended, told or live: bounty, deaths, used items, chapter and market.
+
+use super::kept::{KeptResult, json};
+use crate::app::sheet::sheet;
+use crate::app::{Failure, Kit, campaign, market};
+use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
+use crate::rules::dice_dragons::catalog::{Dragon, Figures};
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
+use crate::rules::words;
+use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewHunt, OpenPlay, Seat, event};
+
+/// How a hunt came to be recorded.
+pub(super) enum How {
+    /// Told by its result: a new play.
+    Told { note: Option<String> },
+    /// Played live: this open play ends.
+    Live { play: i64, note: Option<String> },
+}
+
+/// Everything a hunt needs, looked up.
+pub(super) struct Table {
+    pub campaign: Campaign,
+    pub figures: Figures,
+    pub rows: Vec<HeroRow>,
+    pub ending: Ending,
+    /// Place of the hero, key and name of the item.
+    pub used: Vec<(usize, String, String)>,
+}
+
+/// How it ended, in words.
+pub(super) fn what_happened(ending: &Ending) -> String {
+    let names: Vec<&str> = ending.dragons.iter().map(|d| d.name.as_str()).collect();
+    match ending.outcome {
+        Outcome::Slain => format!("{} slain", words::and(&names)),
+        Outcome::Fled => format!("fled from {}", words::and(&names)),
+        Outcome::Wiped => format!("all fell to {}", words::and(&names)),
+    }
+}
+
+/// Writes everything a hunt changed.
+pub(super) fn keep(
+    conn: &Connection,
+    kit: &Kit,
+    table: &Table,
+    after: &Aftermath,
+    at: &str,
+    how: &How,
+) -> Result<i64, Failure> {
+    let Table {
+        campaign,
+        figures,
+        ending,
+        ..
+    } = table;
+    let visit = match after.market {
+        Some(chapter) => market::open(conn, campaign, chapter, after.wins, figures)?,
+        None => None,
+    };
+    let completed_at = after.completes.then_some(at);
+    Campaign::advance(conn, campaign.id, after.next_chapter, completed_at, visit)?;
+    let place = market::place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
+    let result = json(&KeptResult {
+        v: 1,
+        next_chapter: after.next_chapter,
+        completes: after.completes,
+        market: place,
+        used: table
+            .used
+            .iter()
+            .map(|(at, _, item)| (ending.hunters[*at].name.clone(), item.clone()))
+            .collect(),
+    })?;
+    let outcome = ending.outcome.word();
+    let id = match how {
+        How::Told { note } => {
+            let setup = json(&setup(table))?;
+            NewHunt {
+                uuid: &kit.uuid(),
+                campaign: campaign.id,
+                chapter: ending.chapter,
+                outcome,
+                setup: &setup,
+                result: &result,
+                at,
+                note: note.as_deref(),
+            }
+            .insert(conn)?
+        }
+        How::Live { play, note } => {
+            OpenPlay::close(
+                conn,
+                *play,
+                Some(outcome),
+                Some(&result),
+                note.as_deref(),
+                at,
+            )?;
+            *play
+        }
+    };
+    for (n, row) in table.rows.iter().enumerate() {
+        let won = ending.outcome == Outcome::Slain;
+        let died = after.standing[n] != Standing::Alive;
+        match how {
+            How::Told { .. } => seat(row, won, died).insert(conn, id, n + 1)?,
+            How::Live { .. } => event::settle_seat(conn, id, n + 1, won, died)?,
+        }
+        keep_hero(conn, kit, table, after, n, id, at)?;
+    }
+    Ok(id)
+}
+
+/// A hero's seat at a hunt.
+pub(super) fn seat(row: &HeroRow, won: bool, died: bool) -> Seat {
+    Seat {
+        hero: row.id,
+        hero_name: row.hero.name.clone(),
+        player: row.player.as_ref().map(|(id, _)| *id),
+        player_name: None,
+        won,
+        died,
+    }
+}
+
+fn keep_hero(
+    conn: &Connection,
+    kit: &Kit,
+    table: &Table,
+    after: &Aftermath,
+    place: usize,
+    hunt: i64,
+    at: &str,
+) -> Result<(), Failure> {
+    let row = &table.rows[place];
+    let line = |kind, share: Share, what: String| -> Result<(), Failure> {
+        let entry = LedgerEntry {
+            uuid: kit.uuid(),
+            hero: row.id,
+            at,
+            kind,
+            gold: share.gold,
+            exp: share.exp,
+            what,
+            reason: None,
+            play: Some(hunt),
+        };
+        Ok(entry.insert(conn)?)
+    };
+    line("bounty", after.shares[place], what_happened(&table.ending))?;
+    for (_, key, item) in table.used.iter().filter(|(at, ..)| *at == place) {
+        HeroRow::lose_item(conn, row.id, key)?;
+        line("item", Share::default(), format!("used {item}"))?;
+    }
+    let standing = after.standing[place];
+    if standing != row.hero.standing {
+        HeroRow::set_standing(conn, row.id, standing)?;
+        let what = match standing {
+            Standing::Fallen => "fell with the whole party",
+            _ => "died in the hunt",
+        };
+        line("death", Share::default(), what.to_owned())?;
+    }
+    Ok(())
+}
+
+/// The setup of a told hunt: figures of dragons and heroes as they are now, without skills.
+fn setup(table: &Table) -> Setup {
+    let figures = &table.figures;
+    Setup {
+        v: 1,
+        chapter: table.ending.chapter,
+        house: figures.house,
+        dragons: table
+            .ending
+            .dragons
+            .iter()
+            .map(|dragon| setup_dragon(dragon, figures))
+            .collect(),
+        heroes: table
+            .rows
+            .iter()
+            .map(|row| SetupHero {
+                skills: Vec::new(),
+                items: Vec::new(),
+                ..setup_hero(row, figures)
+            })
+            .collect(),
+    }
+}
+
+/// A dragon as a hunt keeps it.
+pub(super) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
+    SetupDragon {
+        changed: campaign::dragon_line(&dragon.key, figures)
+            .map(|line| line.changed)
+            .unwrap_or_default(),
+        dragon: dragon.clone(),
+    }
+}
+
+/// A hero's sheet as a hunt keeps it.
+pub(super) fn setup_hero(row: &HeroRow, figures: &Figures) -> SetupHero {
+    let hero = sheet(row, figures);
+    let skills = row.hero.skills.iter().filter_map(|known| {
+        let skill = figures.skill(&known.key)?;
+        let shown = figures.effect(&skill, row.hero.class.as_deref(), known.improved);
+        Some(SetupSkill {
+            key: skill.key,
+            name: skill.name,
+            symbols: skill.symbols,
+            effect: shown.effect,
+            strike: skill.strike,
+        })
+    });
+    let items = row.hero.items.iter().filter_map(|key| {
+        let item = figures.item(key)?;
+        Some(SetupItem {
+            key: item.key,
+            name: item.name,
+            lasts: item.lasts,
+            effect: item.effect,
+            off: false,
+        })
+    });
+    SetupHero {
+        name: hero.name,
+        class: hero.class,
+        class_key: hero.class_key,
+        symbol: row.hero.symbol,
+        level: hero.level,
+        initiative: hero.initiative,
+        max_hp: hero.max_hp,
+        armor: hero.armor,
+        tokens: hero.tokens as u8,
+        faces: 0,
+        skills: skills.collect(),
+        items: items.collect(),
+    }
+}

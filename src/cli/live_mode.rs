@@ -1,0 +1,295 @@
+//! `wyrm hunt live`: the same actions with single keys and short questions. Every key is one step,
+//! kept at once, so that it can be left and resumed at any moment.
+
+use super::live::{ask_fail, ask_step_in, complete_use};
+use super::ui::Ui;
+use crate::app::history::{self, Reach};
+use crate::app::hunt::live::{self, LiveReport, Say, Used};
+use crate::app::{Dice, Direction, Failure, Kind};
+use crate::render;
+use crate::rules::dice_dragons::catalog::ItemEffect;
+use crate::rules::dice_dragons::hunt::{Choice, Extra, State, options};
+
+/// A key, what it says, and what it does.
+struct Key {
+    key: char,
+    label: String,
+    does: Does,
+}
+
+enum Does {
+    Say(Say),
+    /// Dice are asked for first: which are rolled again.
+    Reroll {
+        blessed: bool,
+    },
+    Use,
+    Fail,
+    Item,
+    Assist(Vec<usize>),
+    StepIn,
+    End,
+    Hand,
+    Undo,
+    Quit,
+}
+
+pub fn run(ui: &mut Ui) -> Result<(), Failure> {
+    if !ui.interactive() {
+        return Err(Failure::usage("hunt live needs a terminal")
+            .hint("wyrm hunt and its commands do the same"));
+    }
+    let mut by_hand = false;
+    let mut report = live::status(&ui.look_up()?)?;
+    let mut news = report.clone();
+    loop {
+        let text = render::live::answer(&news, &ui.look());
+        ui.print(&format!("\n{text}"))?;
+        let keys = keys(&report.state, by_hand);
+        let menu: Vec<(char, String)> = keys.iter().map(|k| (k.key, k.label.clone())).collect();
+        let pressed = ui.context.ask.key(&menu);
+        let Some(chosen) = pressed.and_then(|key| keys.iter().find(|k| k.key == key)) else {
+            ui.say("(the hunt waits: wyrm hunt live resumes it)");
+            return Ok(());
+        };
+        match chosen.does {
+            Does::Quit => {
+                ui.say("(the hunt waits: wyrm hunt live resumes it)");
+                return Ok(());
+            }
+            Does::Hand => by_hand = !by_hand,
+            Does::End => {
+                return super::live::run(
+                    ui,
+                    super::live::TableCommand::End(super::live::EndArgs::none()),
+                );
+            }
+            _ => match press(ui, &report, &chosen.does, by_hand) {
+                Ok(next) => {
+                    news = next;
+                    report = live::status(&ui.look_up()?)?;
+                    continue;
+                }
+                Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Interrupted) => {
+                    let hint = failure
+                        .hint
+                        .map(|hint| format!(" ({hint})"))
+                        .unwrap_or_default();
+                    ui.say(&format!("{}{hint}", failure.message));
+                }
+                Err(failure) => return Err(failure),
+            },
+        }
+        report = live::status(&ui.look_up()?)?;
+        news = report.clone();
+    }
+}
+
+/// What the keys do now.
+fn keys(state: &State, by_hand: bool) -> Vec<Key> {
+    let mut keys: Vec<Key> = Vec::new();
+    for choice in options(state) {
+        if let Some(key) = key_of(state, &choice)
+            && !keys.iter().any(|known| known.key == key.key)
+        {
+            keys.push(key);
+        }
+    }
+    let mut more = |key: char, label: &str, does: Does| {
+        keys.push(Key {
+            key,
+            label: label.to_owned(),
+            does,
+        });
+    };
+    match state.outcome {
+        Some(_) => more('e', "settle the hunt", Does::End),
+        None => more(
+            'h',
+            if by_hand {
+                "let wyrm roll"
+            } else {
+                "roll by hand"
+            },
+            Does::Hand,
+        ),
+    }
+    more('z', "undo", Does::Undo);
+    more('q', "leave", Does::Quit);
+    keys
+}
+
+fn key_of(state: &State, choice: &Choice) -> Option<Key> {
+    let (key, label, does) = match choice {
+        Choice::Roll { hero, .. } => {
+            let label = format!("{} rolls", state.name(*hero));
+            ('r', label, Does::Say(Say::Roll { keep_assist: true }))
+        }
+        Choice::Reroll {
+            by: Extra::Roll, ..
+        } => (
+            'r',
+            "roll again".to_owned(),
+            Does::Reroll { blessed: false },
+        ),
+        Choice::Reroll {
+            by: Extra::Blessed, ..
+        } => (
+            'b',
+            "blessed roll".to_owned(),
+            Does::Reroll { blessed: true },
+        ),
+        Choice::Reroll { .. } | Choice::Drink { .. } | Choice::UseText { .. } => {
+            ('i', "item".to_owned(), Does::Item)
+        }
+        Choice::Use { .. } => ('u', "use a skill".to_owned(), Does::Use),
+        Choice::Fail { .. } => ('f', "fail".to_owned(), Does::Fail),
+        Choice::Assist { dice, to } => (
+            'a',
+            format!("pass a die to {}", state.name(*to)),
+            Does::Assist(dice.clone()),
+        ),
+        Choice::EndTurn => ('n', "end the turn".to_owned(), Does::Say(Say::Next)),
+        Choice::Fury { dragon } => (
+            'f',
+            format!("Fury of the {}", state.dragon_name(*dragon)),
+            Does::Say(Say::Fury),
+        ),
+        Choice::StepIn { .. } => ('s', "step in".to_owned(), Does::StepIn),
+        Choice::Flee => ('x', "flee".to_owned(), Does::Say(Say::Flee)),
+    };
+    Some(Key { key, label, does })
+}
+
+/// Does what a key says, asking for what it needs.
+fn press(
+    ui: &mut Ui,
+    report: &LiveReport,
+    does: &Does,
+    by_hand: bool,
+) -> Result<LiveReport, Failure> {
+    let state = &report.state;
+    let say = match does {
+        Does::Say(Say::Roll { .. }) => Say::Roll {
+            keep_assist: ask_assist(ui, state)?,
+        },
+        Does::Say(Say::Flee) => {
+            let options = ["yes, we flee".to_owned(), "no, we fight on".to_owned()];
+            match ui.choose("flee", "Do all living heroes agree?", &options)? {
+                0 => Say::Flee,
+                _ => return Err(Failure::interrupted()),
+            }
+        }
+        Does::Say(say) => say.clone(),
+        Does::Reroll { blessed } => Say::Reroll {
+            dice: ask_places(ui, "Which dice are rolled again? (1 3 5)")?,
+            blessed: *blessed,
+        },
+        Does::Use => {
+            let mut used = Used::default();
+            complete_use(ui, state, &mut used)?;
+            Say::Use(used)
+        }
+        Does::Fail => Say::Fail {
+            cover: ask_fail(ui, state)?,
+            release: None,
+        },
+        Does::Item => ask_item(ui, state)?,
+        Does::Assist(dice) => Say::Assist {
+            die: ask_die(ui, state, dice)?,
+        },
+        Does::StepIn => Say::StepIn {
+            hero: ask_step_in(ui, state)?,
+        },
+        Does::Undo => {
+            let mut desk = ui.change()?;
+            let walked = history::go(&mut desk, Direction::Undo, Reach::Steps(1), false)?;
+            for step in &walked.steps {
+                ui.say(&format!("undone: {}", step.label));
+            }
+            return live::status(&desk);
+        }
+        Does::End | Does::Hand | Does::Quit => return Ok(report.clone()),
+    };
+    let dice = dice_for(ui, &say, by_hand)?;
+    let done = live::act(&mut ui.change()?, Some(report.last), &say, &dice)?;
+    Ok(done.report)
+}
+
+fn throws(say: &Say) -> bool {
+    match say {
+        Say::Roll { .. } | Say::Reroll { .. } | Say::Keep { .. } | Say::Fury => true,
+        Say::Item { dice, .. } => !dice.is_empty(),
+        _ => false,
+    }
+}
+
+fn dice_for(ui: &mut Ui, say: &Say, by_hand: bool) -> Result<Dice, Failure> {
+    match (throws(say), by_hand) {
+        (false, _) => Ok(Dice::Typed(Vec::new())),
+        (true, false) => ui.dice(None, None),
+        (true, true) => {
+            let help = "S sword, M magic, H hammer, C crossbow, D daggers, X dragon";
+            let typed = ui.text(None, "--dice", "Dice as thrown:", help)?;
+            ui.dice(Some(&typed), None)
+        }
+    }
+}
+
+fn ask_assist(ui: &mut Ui, state: &State) -> Result<bool, Failure> {
+    let Some((_, face)) = state.assist else {
+        return Ok(true);
+    };
+    let options = [format!("keep the {face}"), "roll all dice".to_owned()];
+    Ok(ui.choose("--no-assist", "A die was passed on:", &options)? == 0)
+}
+
+fn ask_places(ui: &mut Ui, question: &str) -> Result<Vec<usize>, Failure> {
+    let typed = ui.text(None, "DICE", question, "positions as shown, from 1")?;
+    super::live::places(&[typed])
+}
+
+fn ask_die(ui: &mut Ui, state: &State, dice: &[usize]) -> Result<usize, Failure> {
+    let faces = state
+        .turn
+        .as_ref()
+        .map(|turn| turn.dice.clone())
+        .unwrap_or_default();
+    let names: Vec<String> = dice
+        .iter()
+        .map(|n| format!("{}: {}", n + 1, faces[*n]))
+        .collect();
+    let chosen = ui.choose("DIE", "Which die is passed on?", &names)?;
+    Ok(dice[chosen] + 1)
+}
+
+fn ask_item(ui: &mut Ui, state: &State) -> Result<Say, Failure> {
+    let Some(turn) = &state.turn else {
+        return Err(Failure::interrupted());
+    };
+    let items = &state.setup.heroes[turn.hero].items;
+    let usable: Vec<usize> = (0..items.len())
+        .filter(|n| !state.heroes[turn.hero].items[*n].gone)
+        .filter(|n| {
+            matches!(items[*n].effect, ItemEffect::Heal(_) | ItemEffect::Text(_))
+                || (matches!(items[*n].effect, ItemEffect::Reroll(_)) && !turn.done)
+        })
+        .collect();
+    let names: Vec<String> = usable.iter().map(|n| items[*n].name.clone()).collect();
+    let chosen = usable[ui.choose("ITEM", "Which item?", &names)?];
+    let mut say = (None, Vec::new());
+    match items[chosen].effect {
+        ItemEffect::Heal(_) => {
+            let living: Vec<String> = state.living().map(|h| state.name(h).to_owned()).collect();
+            let on = ui.choose("--on HERO", "Who drinks it?", &living)?;
+            say.0 = Some(living[on].clone());
+        }
+        ItemEffect::Reroll(_) => say.1 = ask_places(ui, "Which dice are rolled again? (1 3)")?,
+        _ => {}
+    }
+    Ok(Say::Item {
+        item: items[chosen].name.clone(),
+        on: say.0,
+        dice: say.1,
+    })
+}

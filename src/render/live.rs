@@ -1,0 +1,459 @@
+//! A hunt in progress, drawn: dragons, heroes, the dice, what they could do and what they would cost.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table, live_log};
+use crate::app::hunt::live::LiveReport;
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::catalog::Effect;
+use crate::rules::dice_dragons::hunt::{
+    Choice, Extra, Phase, SkillRef, Stage, State, Turn, options,
+};
+use crate::rules::dice_dragons::symbol::Face;
+
+const BAR: usize = 20;
+
+/// A bar of hit points, at least one mark while any are left.
+fn bar(now: u16, most: u16, width: usize) -> String {
+    let part = usize::from(now) * width;
+    let full = part.div_ceil(usize::from(most.max(1))).min(width);
+    format!("{}{}", "█".repeat(full), "░".repeat(width - full))
+}
+
+fn health(now: u16, most: u16) -> Ink {
+    match (u32::from(now) * 3, u32::from(most)) {
+        (part, most) if part > 2 * most => Ink::Good,
+        (part, most) if part > most => Ink::Gold,
+        _ => Ink::Bad,
+    }
+}
+
+fn phase(state: &State) -> &'static str {
+    match state.phase {
+        _ if state.outcome.is_some() => "over",
+        Phase::OpeningFury | Phase::Fury => "Fury",
+        Phase::Heroes => "heroes' phase",
+    }
+}
+
+/// What just happened, then how it stands.
+pub fn answer(report: &LiveReport, look: &Look) -> String {
+    let lines: Vec<String> = report
+        .happened
+        .iter()
+        .filter_map(|event| live_log::sentence(&report.state, event))
+        .collect();
+    let mut text = String::new();
+    for line in lines {
+        text.push_str(&look.wrapped(1, &line));
+        text.push('\n');
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&status(report, look));
+    text
+}
+
+/// How the hunt stands, and what may be done now.
+pub fn status(report: &LiveReport, look: &Look) -> String {
+    let state = &report.state;
+    let left = format!(
+        "{}{DOT}chapter {}{DOT}hunt {}",
+        report.campaign, state.setup.chapter, report.id
+    );
+    let mut text = look.spread(
+        &left,
+        &format!("round {}{DOT}{}", state.round, phase(state)),
+    );
+    text.push_str("\n\n");
+    for dragon in 0..state.dragons.len() {
+        text.push_str(&dragon_lines(state, dragon, look));
+    }
+    text.push('\n');
+    text.push_str(&heroes(state, look));
+    text.push('\n');
+    if let Some(turn) = &state.turn {
+        text.push_str(&turn_lines(state, turn, look));
+    }
+    text.push_str(&next(state, look));
+    text
+}
+
+fn dragon_lines(state: &State, dragon: usize, look: &Look) -> String {
+    let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
+    let mut marks: Vec<String> = Vec::new();
+    if now.dead {
+        marks.push("slain".to_owned());
+    }
+    if now.pinned > 0 {
+        marks.push(format!("pinned {}", now.pinned));
+    }
+    if now.locked > 0 {
+        marks.push(format!(
+            "{} locked",
+            crate::rules::words::dice(now.locked.into())
+        ));
+    }
+    marks.extend(
+        sheet
+            .abilities
+            .iter()
+            .map(|ability| ability.word().to_owned()),
+    );
+    marks.extend(sheet.text.clone());
+    if look.plain {
+        let marks = if marks.is_empty() {
+            String::new()
+        } else {
+            format!("; {}", marks.join(", "))
+        };
+        return format!(
+            "dragon: {}; hit points: {}/{}{marks}\n",
+            sheet.name, now.hp, sheet.hp
+        );
+    }
+    let width = BAR * 2;
+    let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, width));
+    let mut text = format!(" {:<20} {drawn}  {}/{}\n", sheet.name, now.hp, sheet.hp);
+    if !marks.is_empty() {
+        text.push_str(&look.wrapped(22, &marks.join(DOT)));
+        text.push('\n');
+    }
+    text
+}
+
+fn heroes(state: &State, look: &Look) -> String {
+    let two = state.dragons.len() > 1;
+    let mut table = match two {
+        true => Table::new(&[
+            "",
+            "hero",
+            "class",
+            "hit points",
+            ">HP",
+            ">AC",
+            "turns",
+            "marks",
+            "faces",
+        ]),
+        false => Table::new(&[
+            "",
+            "hero",
+            "class",
+            "hit points",
+            ">HP",
+            ">AC",
+            "turns",
+            "marks",
+        ]),
+    };
+    let active = state.turn.as_ref().map(|turn| turn.hero);
+    let active = active.or_else(|| {
+        state
+            .next_in_pass()
+            .filter(|_| state.stage() == Stage::Between)
+    });
+    for (n, hero) in state.heroes.iter().enumerate() {
+        let sheet = &state.setup.heroes[n];
+        let frozen = hero.frozen.len();
+        let turns = format!(
+            "{}{}{}",
+            "●".repeat(usize::from(hero.turns_left())),
+            "○".repeat(usize::from(hero.used)),
+            "❄".repeat(frozen)
+        );
+        let mut row = vec![
+            Cell::inked(if active == Some(n) { "▸" } else { "" }, Ink::Good),
+            Cell::inked(&sheet.name, Ink::Title),
+            Cell::inked(
+                sheet.class.to_lowercase(),
+                Ink::class(sheet.class_key.as_deref()),
+            ),
+            Cell::inked(
+                if look.plain {
+                    String::new()
+                } else {
+                    bar(hero.hp, sheet.max_hp, BAR)
+                },
+                health(hero.hp, sheet.max_hp),
+            ),
+            format!("{}/{}", hero.hp, sheet.max_hp).into(),
+            state.armor(n).into(),
+            if look.plain {
+                format!("{} left", hero.turns_left())
+            } else {
+                turns
+            }
+            .into(),
+            marks(state, n).into(),
+        ];
+        if two {
+            row.push(match hero.faces {
+                Some(dragon) => state.dragon_name(dragon).trim_end_matches(" Dragon").into(),
+                None => Cell::from("supports"),
+            });
+        }
+        table.push(row);
+    }
+    table.draw(look)
+}
+
+fn marks(state: &State, hero: usize) -> String {
+    let hero = &state.heroes[hero];
+    let mut marks = Vec::new();
+    if hero.dead {
+        marks.push("dead".to_owned());
+    }
+    for (count, word) in [
+        (hero.poison, "poison"),
+        (hero.ally, "ally"),
+        (hero.blessed, "blessed"),
+    ] {
+        match count {
+            0 => {}
+            1 => marks.push(word.to_owned()),
+            n => marks.push(format!("{word} {n}")),
+        }
+    }
+    marks.join(DOT)
+}
+
+/// A die as it is drawn: `[D]`, the Dragon in red.
+fn die(face: Face, look: &Look) -> String {
+    let ink = match face {
+        Face::Dragon => Ink::Dragon,
+        Face::Symbol(_) => Ink::Title,
+    };
+    look.paint(ink, &format!("[{}]", face.letter()))
+}
+
+fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
+    let name = state.name(turn.hero);
+    let roll = match turn.rolls {
+        1 => "first roll (two left)",
+        2 => "second roll (one left)",
+        _ => "third roll (none left)",
+    };
+    let mut text = match turn.done {
+        true => format!(" {name}, the skill is done\n"),
+        false => format!(" {name}, {roll}\n"),
+    };
+    let dice: Vec<String> = turn
+        .dice
+        .iter()
+        .enumerate()
+        .map(|(n, face)| format!("{}:{}", n + 1, die(*face, look)))
+        .collect();
+    let words: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
+    text.push_str(&match look.plain {
+        true => format!("dice: {}\n", words.join(", ")),
+        false => format!("   {}      {}\n", dice.join("  "), words.join(" ")),
+    });
+    if turn.done {
+        return text;
+    }
+    let could: Vec<String> = state
+        .matching()
+        .iter()
+        .filter_map(|skill| skill_line(state, turn.hero, *skill))
+        .collect();
+    let could = if could.is_empty() {
+        "nothing: a turn that fails covers a skill".to_owned()
+    } else {
+        could.join(DOT)
+    };
+    text.push_str(&look.fact("  could use", &could));
+    let helped = helped(state, turn.hero);
+    if !helped.is_empty() {
+        text.push_str(&look.fact("  with items", &helped.join(DOT)));
+    }
+    if let Some(cost) = cost(state, turn) {
+        text.push_str(&look.fact("  counter", &cost));
+    }
+    text
+}
+
+fn skill_line(state: &State, hero: usize, skill: SkillRef) -> Option<String> {
+    let (name, effect) = match skill {
+        SkillRef::Own(place) => {
+            let skill = &state.setup.heroes[hero].skills[place];
+            (skill.name.as_str(), skill.effect.clone())
+        }
+        SkillRef::Jab => ("Jab", Effect::Attack { damage: 2 }),
+        SkillRef::TreatWounds => ("Treat Wounds", Effect::Heal { amount: 2 }),
+    };
+    Some(format!("{name} ({effect})"))
+}
+
+/// Skills that become possible with an item at hand.
+fn helped(state: &State, hero: usize) -> Vec<String> {
+    let alone = state.matching();
+    let mut lines = Vec::new();
+    for choice in options(state) {
+        if let Choice::Use { skill, with, .. } = choice
+            && !with.is_empty()
+            && !alone.contains(&skill)
+        {
+            let items: Vec<&str> = with
+                .iter()
+                .map(|item| state.setup.heroes[hero].items[*item].name.as_str())
+                .collect();
+            let skill = skill_line(state, hero, skill).unwrap_or_default();
+            lines.push(format!("{skill} with {}", items.join(" and ")));
+        }
+    }
+    lines
+}
+
+/// What the Dragon symbols showing would cost now.
+fn cost(state: &State, turn: &Turn) -> Option<String> {
+    let symbols = turn
+        .dice
+        .iter()
+        .filter(|face| **face == Face::Dragon)
+        .count();
+    let dragon = state.heroes[turn.hero].faces?;
+    if symbols == 0 {
+        return Some("no Dragon showing".to_owned());
+    }
+    let attack = &state.setup.dragons[dragon].dragon.attacks[symbols.min(3) - 1];
+    if state.heroes[turn.hero].ally > 0 {
+        return Some(format!(
+            "{} {}, cancelled by the ally",
+            attack.name, attack.damage
+        ));
+    }
+    let armor = state.armor(turn.hero);
+    Some(format!(
+        "{} {} − {armor} AC = {} damage",
+        attack.name,
+        attack.damage,
+        attack.damage.saturating_sub(armor)
+    ))
+}
+
+/// What may be done next, as commands to type.
+pub fn next(state: &State, look: &Look) -> String {
+    let mut commands: Vec<String> = Vec::new();
+    for choice in options(state) {
+        let command = match choice {
+            Choice::Roll {
+                assist: Some(face), ..
+            } => format!("roll (keeps the {face}) or roll --no-assist"),
+            Choice::Roll { .. } => "roll".to_owned(),
+            Choice::Reroll { by, .. } => match by {
+                Extra::Roll => "reroll DICE".to_owned(),
+                Extra::Blessed => "reroll DICE --blessed".to_owned(),
+                Extra::Item(_) => continue,
+            },
+            Choice::Use { .. } if commands.iter().any(|c| c.starts_with("use")) => continue,
+            Choice::Use { hero, skill, .. } => match skill {
+                SkillRef::Own(place) => {
+                    format!("use {}", state.setup.heroes[hero].skills[place].key)
+                }
+                SkillRef::Jab => "use jab --cover SKILL".to_owned(),
+                SkillRef::TreatWounds => "use treat-wounds --on HERO --cover SKILL".to_owned(),
+            },
+            Choice::Fail { .. } => "fail --cover SKILL".to_owned(),
+            Choice::Drink { .. } | Choice::UseText { .. } => "item ITEM".to_owned(),
+            Choice::Assist { to, dice } => {
+                format!(
+                    "assist {} (to {})",
+                    dice.first().map_or(1, |d| d + 1),
+                    state.name(to)
+                )
+            }
+            Choice::EndTurn => "next".to_owned(),
+            Choice::Fury { .. } => "fury".to_owned(),
+            Choice::StepIn { may_decline, .. } => match may_decline {
+                true => "step-in HERO or step-in --nobody".to_owned(),
+                false => "step-in HERO".to_owned(),
+            },
+            Choice::Flee => "flee".to_owned(),
+        };
+        if !commands.contains(&command) {
+            commands.push(command);
+        }
+    }
+    let what = match state.outcome {
+        Some(Outcome::Slain) => "the dragon is slain! settle it: wyrm hunt end".to_owned(),
+        Some(Outcome::Fled) => "the party fled; settle it: wyrm hunt end".to_owned(),
+        Some(Outcome::Wiped) => "all heroes are dead; settle it: wyrm hunt end".to_owned(),
+        None => commands
+            .iter()
+            .map(|c| format!("wyrm hunt {c}"))
+            .collect::<Vec<_>>()
+            .join(DOT),
+    };
+    let mut text = String::from("\n");
+    text.push_str(&look.fact("next", &what));
+    text
+}
+
+/// The hunt as JSON, in the fields others rely on.
+pub fn json(report: &LiveReport) -> Value {
+    let state = &report.state;
+    let heroes: Vec<Value> = state
+        .heroes
+        .iter()
+        .enumerate()
+        .map(|(n, hero)| {
+            json!({
+                "name": state.name(n), "hp": hero.hp, "max_hp": state.setup.heroes[n].max_hp,
+                "armor_class": state.armor(n), "tokens_left": hero.turns_left(), "tokens_used": hero.used,
+                "frozen": hero.frozen.len(), "poison": hero.poison, "ally": hero.ally,
+                "blessed": hero.blessed, "dead": hero.dead,
+                "faces": hero.faces.map(|d| state.dragon_name(d)),
+                "covered": hero.covered.iter().enumerate().filter(|(_, t)| **t > 0)
+                    .map(|(place, _)| state.setup.heroes[n].skills[place].name.clone()).collect::<Vec<_>>(),
+                "items": state.setup.heroes[n].items.iter().zip(&hero.items).filter(|(_, now)| !now.gone)
+                    .map(|(item, _)| item.name.clone()).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let dragons: Vec<Value> = state
+        .dragons
+        .iter()
+        .enumerate()
+        .map(|(n, dragon)| {
+            json!({
+                "name": state.dragon_name(n), "hp": dragon.hp, "max_hp": state.setup.dragons[n].dragon.hp,
+                "pinned": dragon.pinned, "locked_dice": dragon.locked, "dead": dragon.dead,
+            })
+        })
+        .collect();
+    let turn = state.turn.as_ref().map(|turn| {
+        json!({
+            "hero": state.name(turn.hero),
+            "dice": turn.dice.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "rolls_left": 3u8.saturating_sub(turn.rolls),
+            "activatable": state.matching().iter()
+                .filter_map(|skill| match skill {
+                    SkillRef::Own(place) => Some(state.setup.heroes[turn.hero].skills[*place].name.clone()),
+                    SkillRef::Jab => Some("Jab".to_owned()),
+                    SkillRef::TreatWounds => Some("Treat Wounds".to_owned()),
+                })
+                .collect::<Vec<_>>(),
+            "done": turn.done,
+        })
+    });
+    let happened: Vec<Value> = report
+        .happened
+        .iter()
+        .map(|event| serde_json::to_value(event).unwrap_or(Value::Null))
+        .collect();
+    json!({
+        "id": report.id,
+        "campaign": report.campaign,
+        "chapter": state.setup.chapter,
+        "round": state.round,
+        "phase": match state.phase { Phase::Heroes => "heroes", _ => "fury" },
+        "outcome": state.outcome.map(Outcome::word),
+        "next": state.next_in_pass().filter(|_| state.stage() == Stage::Between).map(|h| state.name(h)),
+        "turn": turn,
+        "heroes": heroes,
+        "dragons": dragons,
+        "happened": happened,
+    })
+}

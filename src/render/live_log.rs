@@ -1,0 +1,282 @@
+//! What happened in a hunt, in sentences; a whole hunt round by round; its figures.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table};
+use crate::app::hunt::live::LogReport;
+use crate::app::hunt::stats::Stats;
+use crate::rules::dice_dragons::hunt::{Event, Extra, SkillRef, State};
+use crate::rules::dice_dragons::symbol::Face;
+
+fn letters(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
+}
+
+fn skill_name(state: &State, hero: usize, skill: SkillRef) -> String {
+    match skill {
+        SkillRef::Own(place) => state.setup.heroes[hero].skills[place].name.clone(),
+        SkillRef::Jab => "Jab".to_owned(),
+        SkillRef::TreatWounds => "Treat Wounds".to_owned(),
+    }
+}
+
+/// An event as a sentence; none for what needs no word.
+pub fn sentence(state: &State, event: &Event) -> Option<String> {
+    let hero = |n: &usize| state.name(*n).to_owned();
+    let dragon = |n: &usize| state.dragon_name(*n).to_owned();
+    let item = |h: &usize, i: &usize| state.setup.heroes[*h].items[*i].name.clone();
+    Some(match event {
+        Event::TurnBegan { .. } | Event::PassBegan => return None,
+        Event::PoisonHurt { hero: h, damage } => format!("poison costs {} {damage}", hero(h)),
+        Event::AssistKept { face } => format!("keeps the {face} that was passed on"),
+        Event::AssistLost => "the die that was passed on is not kept".to_owned(),
+        Event::Rolled {
+            hero: h,
+            dice,
+            thrown,
+            by,
+        } => {
+            let thrown: Vec<Face> = thrown.iter().map(|place| dice[*place]).collect();
+            let how = match by {
+                Extra::Roll => "",
+                Extra::Blessed => " with a Blessed token",
+                Extra::Item(_) => " with a potion",
+            };
+            format!(
+                "{} rolls {}{how}: {}",
+                hero(h),
+                letters(&thrown),
+                letters(dice)
+            )
+        }
+        Event::Activated {
+            hero: h,
+            skill,
+            cover,
+            ..
+        } => match skill {
+            SkillRef::Own(_) => format!("{} uses {}", hero(h), skill_name(state, *h, *skill)),
+            general => format!(
+                "{} uses {}, covering {}",
+                hero(h),
+                skill_name(state, *h, *general),
+                skill_name(state, *h, SkillRef::Own(*cover))
+            ),
+        },
+        Event::Failed {
+            hero: h,
+            cover: Some(place),
+        } => {
+            format!(
+                "{} fails, covering {}",
+                hero(h),
+                skill_name(state, *h, SkillRef::Own(*place))
+            )
+        }
+        Event::Failed {
+            hero: h,
+            cover: None,
+        } => format!("{} fails", hero(h)),
+        Event::DragonHurt {
+            dragon: d, damage, ..
+        } => format!("{} loses {damage}", dragon(d)),
+        Event::Healed {
+            hero: h, amount, ..
+        } => format!("{} regains {amount}", hero(h)),
+        Event::PoisonLifted { hero: h } => format!("{} loses a poison token", hero(h)),
+        Event::Thawed { hero: h } => format!("{} has a frozen token back", hero(h)),
+        Event::ArmorGained { hero: h, amount } => format!("{} gains {amount} AC", hero(h)),
+        Event::Blessed { hero: h } => format!("{} is blessed", hero(h)),
+        Event::Pinned { dragon: d } => format!("{} is pinned", dragon(d)),
+        Event::AllyCame { hero: h } => format!("an ally stands by {}", hero(h)),
+        Event::Reminder { text } => format!("remember: {text}"),
+        Event::Countered {
+            hero: h,
+            dragon: d,
+            attack,
+            damage,
+            cancelled,
+            ..
+        } => {
+            let attack = &state.setup.dragons[*d].dragon.attacks[*attack].name;
+            match cancelled {
+                true => format!(
+                    "{} counters with {attack}, the ally takes it for {}",
+                    dragon(d),
+                    hero(h)
+                ),
+                false => format!(
+                    "{} counters with {attack}: {} loses {damage}",
+                    dragon(d),
+                    hero(h)
+                ),
+            }
+        }
+        Event::PoisonPlaced { hero: h } => format!("{} is poisoned", hero(h)),
+        Event::Frozen { hero: h, .. } => format!("one of {}'s tokens freezes", hero(h)),
+        Event::Regenerated { dragon: d, amount } => format!("{} regains {amount}", dragon(d)),
+        Event::DieLocked { dragon: d } => format!("a die is locked on {}", dragon(d)),
+        Event::DieReleased { dragon: d } => format!("a die is released from {}", dragon(d)),
+        Event::ItemUsed { hero: h, item: i } => format!("{}'s {} is used", hero(h), item(h, i)),
+        Event::TurnEnded {
+            hero: h,
+            passed: Some(face),
+        } => format!("{} passes a {face} on", hero(h)),
+        Event::TurnEnded { .. } => return None,
+        Event::FuryRolled {
+            dragon: d,
+            throws,
+            symbols,
+        } => {
+            let throws: Vec<String> = throws.iter().map(|throw| letters(throw)).collect();
+            let attack = match symbols {
+                0 => "misses".to_owned(),
+                n => state.setup.dragons[*d].dragon.attacks[usize::from((*n).min(3)) - 1]
+                    .name
+                    .clone(),
+            };
+            format!("Fury of the {}: {}: {attack}", dragon(d), throws.join(" "))
+        }
+        Event::FuryHurt {
+            hero: h, damage, ..
+        } => format!("{} loses {damage}", hero(h)),
+        Event::HeroDied { hero: h } => format!("{} is dead", hero(h)),
+        Event::DragonDied { dragon: d } => format!("{} is slain", dragon(d)),
+        Event::SteppedIn { hero: h, dragon: d } => {
+            format!("{} steps in against {}", hero(h), dragon(d))
+        }
+        Event::NobodySteppedIn => "nobody steps in".to_owned(),
+        Event::FuryPhase => "the heroes' turns are over".to_owned(),
+        Event::HeroesPhase => "the heroes' turns begin".to_owned(),
+        Event::CleanedUp => "cleanup: a new round".to_owned(),
+        Event::Fled => "the party flees".to_owned(),
+        Event::Slain => "the hunt is won".to_owned(),
+        Event::Wiped => "all heroes are dead".to_owned(),
+    })
+}
+
+/// The whole hunt, round by round.
+pub fn log(report: &LogReport, look: &Look) -> String {
+    let names: Vec<&str> = (0..report.start.dragons.len())
+        .map(|d| report.start.dragon_name(d))
+        .collect();
+    let left = format!(
+        "{}{DOT}hunt {}{DOT}{}",
+        report.campaign,
+        report.id,
+        names.join(", ")
+    );
+    let mut text = look.spread(&left, &format!("{} events", report.events.len()));
+    text.push('\n');
+    let mut round = 1;
+    let mut open = false;
+    for event in &report.events {
+        if !open {
+            text.push_str(&look.paint(Ink::Title, &format!("\n round {round}\n")));
+            open = true;
+        }
+        if *event == Event::CleanedUp {
+            round += 1;
+            open = false;
+            continue;
+        }
+        if let Some(line) = sentence(&report.start, event) {
+            text.push_str(&look.wrapped(3, &line));
+            text.push('\n');
+        }
+    }
+    if report.events.is_empty() {
+        text.push_str("\n nothing has happened yet\n");
+    }
+    text
+}
+
+/// How lucky dice were: Dragon symbols against one in six.
+fn luck(dragons: i64, dice: i64) -> String {
+    format!(
+        "{dragons} Dragons in {dice} dice ({:.1} expected)",
+        dice as f64 / 6.0
+    )
+}
+
+/// Figures of a hunt: damage by hero and skill, healing, hits taken, rolls and luck.
+pub fn stats(report: &LogReport, look: &Look) -> String {
+    let stats = Stats::of(&report.start, &report.events);
+    let mut table = Table::new(&[
+        "hero",
+        ">turns",
+        ">damage",
+        ">healing",
+        ">hits taken",
+        ">dice",
+        ">Dragons",
+        ">expected",
+    ]);
+    for (n, hero) in stats.heroes.iter().enumerate() {
+        table.push(vec![
+            Cell::inked(report.start.name(n), Ink::Title),
+            hero.turns.into(),
+            hero.damage.into(),
+            hero.healing.into(),
+            hero.taken.into(),
+            hero.dice.into(),
+            hero.dragons.into(),
+            format!("{:.1}", hero.dice as f64 / 6.0).into(),
+        ]);
+    }
+    let mut text = table.draw(look);
+    text.push('\n');
+    for (n, hero) in stats.heroes.iter().enumerate() {
+        let skills: Vec<String> = hero
+            .skills
+            .iter()
+            .map(|(skill, uses, damage)| match damage {
+                0 => format!("{skill} ×{uses}"),
+                _ => format!("{skill} ×{uses} ({damage} damage)"),
+            })
+            .collect();
+        if !skills.is_empty() {
+            text.push_str(&look.fact(report.start.name(n), &skills.join(DOT)));
+        }
+    }
+    let fury = luck(stats.fury_dragons, stats.fury_dice);
+    text.push_str(&look.fact("Fury", &format!("{fury} over {} rounds", stats.rounds)));
+    text
+}
+
+/// Events and figures as JSON.
+pub fn log_json(report: &LogReport) -> Value {
+    let events: Vec<Value> = report
+        .events
+        .iter()
+        .map(|event| {
+            let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
+            value["text"] = json!(sentence(&report.start, event));
+            value
+        })
+        .collect();
+    json!({ "id": report.id, "campaign": report.campaign, "events": events, "stats": stats_json(report) })
+}
+
+pub fn stats_json(report: &LogReport) -> Value {
+    let stats = Stats::of(&report.start, &report.events);
+    let heroes: Vec<Value> = stats
+        .heroes
+        .iter()
+        .enumerate()
+        .map(|(n, hero)| {
+            json!({
+                "hero": report.start.name(n), "turns": hero.turns, "damage": hero.damage,
+                "healing": hero.healing, "taken": hero.taken, "dice": hero.dice, "dragons": hero.dragons,
+                "dragons_expected": hero.dice as f64 / 6.0,
+                "skills": hero.skills.iter()
+                    .map(|(skill, uses, damage)| json!({ "skill": skill, "uses": uses, "damage": damage }))
+                    .collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    json!({
+        "rounds": stats.rounds, "heroes": heroes,
+        "fury": { "dice": stats.fury_dice, "dragons": stats.fury_dragons, "dragons_expected": stats.fury_dice as f64 / 6.0 },
+    })
+}

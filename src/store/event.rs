@@ -1,0 +1,150 @@
+//! Events of tracked plays, and the figures of finished ones.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::StoreError;
+
+/// An event as kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventRow {
+    pub n: i64,
+    pub v: i64,
+    pub kind: String,
+    pub data: String,
+    pub at: String,
+}
+
+/// A tracked play that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenPlay {
+    pub id: i64,
+    pub chapter: u8,
+    pub setup: String,
+    pub started_at: String,
+}
+
+impl EventRow {
+    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<EventRow>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT n, v, kind, data, at FROM event WHERE play_id = ?1 ORDER BY n",
+        )?;
+        let rows = rows.query_map([play], |row| {
+            Ok(EventRow {
+                n: row.get(0)?,
+                v: row.get(1)?,
+                kind: row.get(2)?,
+                data: row.get(3)?,
+                at: row.get(4)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {
+        conn.prepare_cached(
+            "INSERT INTO event (play_id, n, v, kind, data, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![play, self.n, self.v, self.kind, self.data, self.at])?;
+        Ok(())
+    }
+}
+
+impl OpenPlay {
+    /// The open hunt of a campaign, of which there is at most one.
+    pub fn hunt(conn: &Connection, campaign: i64) -> Result<Option<OpenPlay>, StoreError> {
+        Ok(conn
+            .prepare_cached(
+                "SELECT id, chapter, setup, started_at FROM play
+                 WHERE title = 'dice-dragons' AND ifnull(campaign_id, 0) = ?1 AND state = 'open'",
+            )?
+            .query_row([campaign], |row| {
+                Ok(OpenPlay {
+                    id: row.get(0)?,
+                    chapter: row.get(1)?,
+                    setup: row.get(2)?,
+                    started_at: row.get(3)?,
+                })
+            })
+            .optional()?)
+    }
+
+    /// Opens a tracked hunt.
+    pub fn begin(
+        conn: &Connection,
+        uuid: &str,
+        campaign: i64,
+        chapter: u8,
+        setup: &str,
+        at: &str,
+    ) -> Result<i64, StoreError> {
+        conn.execute(
+            "INSERT INTO play (uuid, title, campaign_id, chapter, kind, state, setup, started_at)
+             VALUES (?1, 'dice-dragons', ?2, ?3, 'tracked', 'open', ?4, ?5)",
+            params![uuid, campaign, chapter, setup, at],
+        )?;
+        Ok(conn.last_insert_rowid())
+    }
+
+    /// Closes it: with a result, or abandoned without one.
+    pub fn close(
+        conn: &Connection,
+        id: i64,
+        outcome: Option<&str>,
+        result: Option<&str>,
+        note: Option<&str>,
+        at: &str,
+    ) -> Result<(), StoreError> {
+        let state = if outcome.is_some() {
+            "finished"
+        } else {
+            "abandoned"
+        };
+        conn.execute(
+            "UPDATE play SET state = ?2, outcome = ?3, result = ?4, ended_at = ?5,
+                    note = ifnull(?6, note) WHERE id = ?1",
+            params![id, state, outcome, result, at, note],
+        )?;
+        Ok(())
+    }
+
+    /// Whether a hero takes part in an open play; its id.
+    pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {
+        Ok(conn
+            .prepare_cached(
+                "SELECT p.id FROM play_player s JOIN play p ON p.id = s.play_id
+                 WHERE s.hero_id = ?1 AND p.state = 'open'",
+            )?
+            .query_row([hero], |row| row.get(0))
+            .optional()?)
+    }
+}
+
+/// A figure of a seat in a finished play.
+pub fn put_stat(
+    conn: &Connection,
+    play: i64,
+    seat: usize,
+    name: &str,
+    value: i64,
+) -> Result<(), StoreError> {
+    conn.prepare_cached(
+        "INSERT INTO play_stat (play_id, seat, name, value) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![play, seat as i64, name, value])?;
+    Ok(())
+}
+
+/// Marks how a seat fared.
+pub fn settle_seat(
+    conn: &Connection,
+    play: i64,
+    seat: usize,
+    won: bool,
+    died: bool,
+) -> Result<(), StoreError> {
+    conn.prepare_cached(
+        "UPDATE play_player SET won = ?3, died = ?4 WHERE play_id = ?1 AND seat = ?2",
+    )?
+    .execute(params![play, seat as i64, won, died])?;
+    Ok(())
+}
