@@ -72,8 +72,8 @@ pub fn status(report: &LiveReport, look: &Look) -> String {
     }
     text.push('\n');
     text.push_str(&heroes(state, look));
-    text.push('\n');
     if let Some(turn) = &state.turn {
+        text.push('\n');
         text.push_str(&turn_lines(state, turn, look));
     }
     text.push_str(&next(state, look));
@@ -164,7 +164,14 @@ fn heroes(state: &State, look: &Look) -> String {
             "❄".repeat(frozen)
         );
         let mut row = vec![
-            Cell::inked(if active == Some(n) { "▸" } else { "" }, Ink::Good),
+            Cell::inked(
+                match (active == Some(n), look.plain) {
+                    (false, _) => "",
+                    (true, false) => "▸",
+                    (true, true) => "to move",
+                },
+                Ink::Good,
+            ),
             Cell::inked(&sheet.name, Ink::Title),
             Cell::inked(
                 sheet.class.to_lowercase(),
@@ -248,7 +255,12 @@ fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     let words: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
     text.push_str(&match look.plain {
         true => format!("dice: {}\n", words.join(", ")),
-        false => format!("   {}      {}\n", dice.join("  "), words.join(" ")),
+        false => {
+            let drawn = format!("   {}", dice.join("  "));
+            let wide = 3 + 7 * dice.len() + 4 + words.join(" ").len();
+            let gap = if wide < look.width { "    " } else { "\n   " };
+            format!("{drawn}{gap}{}\n", words.join(" "))
+        }
     });
     if turn.done {
         return text;
@@ -263,15 +275,23 @@ fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     } else {
         could.join(DOT)
     };
-    text.push_str(&look.fact("  could use", &could));
+    text.push_str(&labelled(look, "could use", &could));
     let helped = helped(state, turn.hero);
     if !helped.is_empty() {
-        text.push_str(&look.fact("  with items", &helped.join(DOT)));
+        text.push_str(&labelled(look, "with items", &helped.join(DOT)));
     }
     if let Some(cost) = cost(state, turn) {
-        text.push_str(&look.fact("  counter", &cost));
+        text.push_str(&labelled(look, "counter", &cost));
     }
     text
+}
+
+/// A line under the dice, its label in a column.
+fn labelled(look: &Look, label: &str, text: &str) -> String {
+    match look.plain {
+        true => look.fact(label, text),
+        false => look.fact(&format!("  {label:<10}"), text),
+    }
 }
 
 fn skill_line(state: &State, hero: usize, skill: SkillRef) -> Option<String> {
@@ -347,14 +367,7 @@ pub fn next(state: &State, look: &Look) -> String {
                 Extra::Blessed => "reroll DICE --blessed".to_owned(),
                 Extra::Item(_) => continue,
             },
-            Choice::Use { .. } if commands.iter().any(|c| c.starts_with("use")) => continue,
-            Choice::Use { hero, skill, .. } => match skill {
-                SkillRef::Own(place) => {
-                    format!("use {}", state.setup.heroes[hero].skills[place].key)
-                }
-                SkillRef::Jab => "use jab --cover SKILL".to_owned(),
-                SkillRef::TreatWounds => "use treat-wounds --on HERO --cover SKILL".to_owned(),
-            },
+            Choice::Use { .. } => "use SKILL".to_owned(),
             Choice::Fail { .. } => "fail --cover SKILL".to_owned(),
             Choice::Drink { .. } | Choice::UseText { .. } => "item ITEM".to_owned(),
             Choice::Assist { to, dice } => {

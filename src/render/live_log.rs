@@ -42,12 +42,11 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
                 Extra::Blessed => " with a Blessed token",
                 Extra::Item(_) => " with a potion",
             };
-            format!(
-                "{} rolls {}{how}: {}",
-                hero(h),
-                letters(&thrown),
-                letters(dice)
-            )
+            let now = match thrown.len() == dice.len() {
+                true => String::new(),
+                false => format!(", now {}", letters(dice)),
+            };
+            format!("{} rolls {}{how}{now}", hero(h), letters(&thrown))
         }
         Event::Activated {
             hero: h,
