@@ -208,6 +208,18 @@ impl State {
         self.dragons.iter().map(|dragon| dragon.locked).sum()
     }
 
+    /// Dragons a counter attack may release a die from, where the heroes have a choice (Shockwave).
+    pub fn releases(&self) -> Vec<usize> {
+        let holding: Vec<usize> = (0..self.dragons.len())
+            .filter(|d| self.dragons[*d].locked > 0)
+            .collect();
+        if holding.len() > 1 {
+            holding
+        } else {
+            Vec::new()
+        }
+    }
+
     /// A hero's armour class now: the sheet, what the hunt added, and armour items.
     pub fn armor(&self, hero: usize) -> u16 {
         let sheet = &self.setup.heroes[hero];
@@ -409,6 +421,9 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::SteppedIn { hero, dragon } => {
             state.heroes[*hero].faces = Some(*dragon);
             state.vacant.pop();
+            if state.supporters().is_empty() {
+                state.vacant.clear();
+            }
         }
         Event::NobodySteppedIn => {
             state.vacant.pop();
@@ -481,13 +496,15 @@ fn freeze(hero: &mut HeroState, dragon: usize, used: bool) {
     hero.frozen.push(Frozen { dragon, used });
 }
 
-/// A frozen token comes back: unused from the next pass, or used until Cleanup.
+/// A frozen token comes back: unused from the next pass, or used until Cleanup; an unused one first.
 fn thaw(hero: &mut HeroState) {
-    if let Some(token) = hero.frozen.pop() {
-        match token.used {
-            true => hero.used += 1,
-            false => hero.fresh += 1,
-        }
+    let Some(last) = hero.frozen.len().checked_sub(1) else {
+        return;
+    };
+    let unused = hero.frozen.iter().rposition(|token| !token.used);
+    match hero.frozen.remove(unused.unwrap_or(last)).used {
+        true => hero.used += 1,
+        false => hero.fresh += 1,
     }
 }
 

@@ -283,6 +283,7 @@ impl Scratch {
         let dice = self.dice_for(hero, wanted, &skill)?;
         self.check_targets(&skill, &wanted.on)?;
         let cover = self.cover_for(hero, wanted, &skill)?;
+        self.check_release(wanted.release)?;
         let foe = self.foe(hero);
         self.emit(Event::Activated {
             hero,
@@ -297,13 +298,8 @@ impl Scratch {
         self.carry_out(hero, wanted.skill, &skill, &wanted.on, foe);
         let slew = foe.is_some_and(|dragon| self.state.dragons[dragon].hp == 0);
         match (slew, foe) {
-            (true, Some(dragon)) => {
-                self.emit(Event::DragonDied { dragon });
-                if wanted.release.is_some() {
-                    return Err(HuntRefusal::NoRelease);
-                }
-            }
-            _ => self.counter(hero, wanted.release)?,
+            (true, Some(dragon)) => self.emit(Event::DragonDied { dragon }),
+            _ => self.counter(hero, wanted.release),
         }
         self.after_blow(hero);
         Ok(())
@@ -338,8 +334,9 @@ impl Scratch {
                 });
             }
         }
+        self.check_release(release)?;
         self.emit(Event::Failed { hero, cover });
-        self.counter(hero, release)?;
+        self.counter(hero, release);
         self.after_blow(hero);
         Ok(())
     }
@@ -398,7 +395,9 @@ impl Scratch {
         }
         if let Some(told) = &wanted.using {
             let dice = self.state.turn.as_ref().map_or(0, |turn| turn.dice.len());
-            check_places(told, dice)?;
+            if !told.is_empty() {
+                check_places(told, dice)?;
+            }
             let mut told = told.clone();
             told.sort_unstable();
             return match fits.contains(&told) {
