@@ -115,7 +115,7 @@ fn rolling(state: &State) -> Vec<Choice> {
             most: dice,
         });
     }
-    for item in state.held(hero, |effect| matches!(effect, ItemEffect::Reroll(_))) {
+    for item in state.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_))) {
         if let ItemEffect::Reroll(most) = state.setup.heroes[hero].items[item].effect {
             list.push(Choice::Reroll {
                 by: Extra::Item(item),
@@ -172,8 +172,8 @@ fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
 }
 
 fn items(state: &State, hero: usize) -> Vec<Choice> {
-    let drinks = state.held(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
-    let texts = state.held(hero, |effect| matches!(effect, ItemEffect::Text(_)));
+    let drinks = state.ready(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
+    let texts = state.ready(hero, |effect| matches!(effect, ItemEffect::Text(_)));
     let drinks = drinks.into_iter().map(|item| Choice::Drink {
         item,
         on: state.living().collect(),

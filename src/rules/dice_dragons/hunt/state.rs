@@ -87,6 +87,8 @@ pub struct Turn {
     pub rolls: u8,
     /// Dice used for the skill.
     pub used: Vec<usize>,
+    /// Items used in this turn.
+    pub items: Vec<usize>,
     pub done: bool,
 }
 
@@ -394,11 +396,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Regenerated { dragon, amount } => state.dragons[*dragon].hp += amount,
         Event::DieLocked { dragon } => state.dragons[*dragon].locked += 1,
         Event::DieReleased { dragon } => state.dragons[*dragon].locked -= 1,
-        Event::ItemUsed { hero, item } => {
-            let instant = state.setup.heroes[*hero].items[*item].lasts == ItemUse::Instant;
-            let item = &mut state.heroes[*hero].items[*item];
-            (item.used, item.gone) = (true, item.gone || instant);
-        }
+        Event::ItemUsed { hero, item } => use_item(state, *hero, *item),
         Event::TurnEnded { passed, .. } => {
             state.turn = None;
             state.assist = passed.and_then(|face| state.next_turn().map(|hero| (hero, face)));
@@ -454,6 +452,7 @@ fn begin_turn(state: &mut State, hero: usize) {
         dice: Vec::new(),
         rolls: 0,
         used: Vec::new(),
+        items: Vec::new(),
         done: false,
     });
 }
@@ -469,6 +468,15 @@ fn roll(state: &mut State, hero: usize, dice: &[Face], by: super::Extra) {
     if let Some(turn) = &mut state.turn {
         turn.dice = dice.to_vec();
         turn.rolls += u8::from(by == super::Extra::Roll);
+    }
+}
+
+fn use_item(state: &mut State, hero: usize, item: usize) {
+    let instant = state.setup.heroes[hero].items[item].lasts == ItemUse::Instant;
+    let marks = &mut state.heroes[hero].items[item];
+    (marks.used, marks.gone) = (true, marks.gone || instant);
+    if let Some(turn) = state.turn.as_mut().filter(|turn| turn.hero == hero) {
+        turn.items.push(item);
     }
 }
 

@@ -122,9 +122,21 @@ impl State {
 
     /// Items that can go with an activation: added symbols and Scrolls.
     pub(super) fn helpers(&self, hero: usize) -> Vec<usize> {
-        self.held(hero, |effect| {
+        self.ready(hero, |effect| {
             matches!(effect, ItemEffect::Symbol(_) | ItemEffect::Reuse)
         })
+    }
+
+    /// Items of this kind to use now: a durable one once a turn.
+    pub(super) fn ready(&self, hero: usize, does: impl Fn(&ItemEffect) -> bool) -> Vec<usize> {
+        let mut items = self.held(hero, does);
+        items.retain(|item| !self.used_this_turn(*item));
+        items
+    }
+
+    fn used_this_turn(&self, item: usize) -> bool {
+        let turn = self.turn.as_ref();
+        turn.is_some_and(|turn| turn.items.contains(&item))
     }
 
     /// Items a hero still has that do something of this kind.
@@ -269,6 +281,9 @@ impl Scratch {
                 hero: self.state.name(hero).to_owned(),
                 item: kept.name.clone(),
             });
+        }
+        if self.state.used_this_turn(item) {
+            return Err(wrong(kept.name.clone(), "was used this turn"));
         }
         Ok((kept.effect.clone(), kept.name.clone()))
     }

@@ -277,3 +277,20 @@ fn an_item_in_words_is_brought_to_mind() {
     }));
     assert!(table.tries(&sing, "").is_err());
 }
+
+/// The issue: a hunt always ends; a durable item of one's own works once a turn, as the printed ones
+/// add a symbol every turn.
+#[test]
+fn a_durable_item_of_ones_own_works_once_a_turn() {
+    let mut table = rogue(&["healing potion", "haste potion"]);
+    for item in &mut table.state.setup.heroes[0].items {
+        item.lasts = ItemUse::Durable;
+    }
+    table.hero_mut("rogue").hp = 1;
+    let haste = reroll(&[0], Extra::Item(1));
+    table.roll("DDSCH").does(&drink(0, 0), "").does(&haste, "D");
+    assert!(table.tries(&drink(0, 0), "").is_err() && table.tries(&haste, "D").is_err());
+    table.uses("stab").ends().idles().roll("DDSCH");
+    table.does(&drink(0, 0), "").does(&haste, "D");
+    assert_eq!(table.hero("rogue").hp, 15);
+}

@@ -147,6 +147,16 @@ fn blessed_rolls_are_beyond_the_three() {
     table.reroll(&[0], "M").reroll(&[1], "D");
 }
 
+/// Ruling 23: held and assist dice included.
+#[test]
+fn a_blessed_roll_takes_a_passed_die_too() {
+    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    (table.hero_mut("warrior").blessed, table.state.blessed_left) = (1, 3);
+    table.roll("MMMXS").uses("fireball").passes(4).roll("CCDD");
+    table.does(&reroll(&[0, 1, 2, 3, 4], Extra::Blessed), "SSSSM");
+    table.uses("savage-attack");
+}
+
 /// Ruling 23: a dead hero's Blessed tokens return, those a dead Cleric placed stay usable.
 #[test]
 fn blessed_tokens_of_the_dead_return_and_those_they_placed_stay() {

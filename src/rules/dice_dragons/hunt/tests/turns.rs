@@ -219,6 +219,38 @@ fn failing_covers_an_uncovered_skill_for_the_round() {
     table.does(&fail(Some(0)), "");
 }
 
+/// Failing to Activate a Skill: with every skill covered there is none to cover, for a general skill
+/// neither.
+#[test]
+fn with_every_skill_covered_nothing_can_be_activated() {
+    let mut table = Table::of(&["rogue"], &["young-red"]);
+    table.hero_mut("rogue").covered = vec![1; 6];
+    assert_eq!(table.roll("DDDSS").matching(), Vec::<String>::new());
+    table.fails();
+    assert!(table.saw(&Event::Failed {
+        hero: 0,
+        cover: None
+    }));
+}
+
+/// Ruling 7: a skill the sheet has twice can be activated twice a round.
+#[test]
+fn a_skill_on_the_sheet_twice_is_activated_twice() {
+    let wizard = hero("wizard", &[], &["lightning-storm"]);
+    let mut table = Table::with(vec![wizard], &["young-red"]);
+    table
+        .roll("MMCCD")
+        .uses("lightning-storm")
+        .ends()
+        .roll("MMCCD");
+    let again = Activation {
+        skill: SkillRef::Own(6),
+        ..table.activation("lightning-storm")
+    };
+    table.does(&Action::Use(again), "");
+    assert_eq!(table.wounds(0), 14);
+}
+
 /// Dragon Counter Attack, example: Heirn the Ranger loses 6 to a Young Red Dragon's Tail Strike.
 #[test]
 fn a_tail_strike_of_seven_costs_a_ranger_six() {

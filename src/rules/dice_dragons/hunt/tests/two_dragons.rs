@@ -154,6 +154,10 @@ fn a_dead_dragon_gives_everything_back_but_poison() {
     assert_eq!((table.state.locked(), table.state.pinned_left), (0, 4));
     let warrior = table.hero("warrior");
     assert_eq!((warrior.unused, warrior.fresh, warrior.poison), (2, 1, 1));
+    assert_eq!(
+        (table.state.dice_free(), table.state.stage()),
+        (5, Stage::Ending)
+    );
 }
 
 /// When One Dragon is Killed; ruling 28: no attack, Drain Life and Jab included; no counter; if only
@@ -277,6 +281,16 @@ fn after_a_fury_supporters_fill_the_places_of_the_dead() {
     table.does(&step_in(None), "");
     assert_eq!((table.state.round, table.next()), (2, Some("rogue")));
     assert_eq!(table.state.supporters(), [1]);
+}
+
+/// Ruling 28: death by poison opens a place as well.
+#[test]
+fn a_place_opens_when_poison_kills() {
+    let mut table = after_the_first("green");
+    (table.hero_mut("wizard").hp, table.hero_mut("wizard").poison) = (2, 1);
+    table.state.poison_left = 3;
+    table.roll("").does(&step_in(Some(1)), "");
+    assert_eq!(table.hero("rogue").faces, Some(1));
 }
 
 /// Ruling 28: with the last supporter gone no place stays open.
