@@ -192,7 +192,7 @@ fn plain(action: &Action) -> Action {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn random_hunts_keep_the_rules_and_end(

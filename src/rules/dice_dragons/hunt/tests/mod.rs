@@ -6,5 +6,6 @@ mod endings;
 mod frost;
 mod items;
 mod skills;
+mod supporters;
 mod turns;
 mod two_dragons;
