@@ -96,10 +96,9 @@ fn a_supporter_may_take_a_dead_heros_place() {
 fn nobody_need_step_in_while_someone_faces_the_dragon() {
     let mut table = after_the_first("green");
     table.hero_mut("wizard").hp = 1;
-    table
-        .roll("MMXCC")
-        .uses("magic-bolt")
-        .does(&step_in(None), "");
+    table.roll("MMXCC").uses("magic-bolt");
+    assert!(table.tries(&Action::Flee, "").is_err(), "the place first");
+    table.does(&step_in(None), "");
     assert_eq!(table.state.supporters().len(), 2);
     assert_eq!(table.next(), Some("warrior"));
     assert!(options(&table.state).contains(&Choice::Flee));
