@@ -10,11 +10,7 @@ use crate::rules::dice::Roller;
 impl Scratch {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
     /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
-    pub(super) fn counter(
-        &mut self,
-        hero: usize,
-        release: Option<usize>,
-    ) -> Result<(), HuntRefusal> {
+    pub(super) fn counter(&mut self, hero: usize, release: Option<usize>) {
         let symbols = self.state.turn.as_ref().map_or(0, |turn| {
             turn.dice
                 .iter()
@@ -22,10 +18,7 @@ impl Scratch {
                 .count()
         }) as u8;
         let Some(dragon) = self.state.heroes[hero].faces.filter(|_| symbols > 0) else {
-            return match release {
-                Some(_) => Err(HuntRefusal::NoRelease),
-                None => Ok(()),
-            };
+            return;
         };
         let attack = usize::from(symbols.min(3)) - 1;
         let cancelled = self.state.heroes[hero].ally > 0;
@@ -38,14 +31,18 @@ impl Scratch {
             damage,
             cancelled,
         });
-        if cancelled {
-            return match release {
-                Some(_) => Err(HuntRefusal::NoRelease),
-                None => Ok(()),
-            };
+        if !cancelled {
+            self.armor_used(hero);
+            self.after_counter(hero, dragon, symbols, damage, release);
         }
-        self.armor_used(hero);
-        self.after_counter(hero, dragon, symbols, damage, release)
+    }
+
+    /// Where a die is to be released can be said only where there is a choice (Shockwave).
+    pub(super) fn check_release(&self, release: Option<usize>) -> Result<(), HuntRefusal> {
+        match release {
+            Some(dragon) if !self.state.releases().contains(&dragon) => Err(HuntRefusal::NoRelease),
+            _ => Ok(()),
+        }
     }
 
     fn damage(&self, dragon: usize, attack: usize, hero: usize, cancelled: bool) -> u16 {
@@ -75,7 +72,7 @@ impl Scratch {
         symbols: u8,
         damage: u16,
         release: Option<usize>,
-    ) -> Result<(), HuntRefusal> {
+    ) {
         let state = &self.state;
         let dies = state.heroes[hero].hp == 0;
         let releasing = damage > 0 && state.locked() > 0;
@@ -86,28 +83,27 @@ impl Scratch {
             self.freeze(hero, dragon);
         }
         self.regenerate(dragon, symbols);
-        match (releasing, release) {
-            (true, wanted) => {
-                let from = self.release_from(dragon, wanted)?;
-                self.emit(Event::DieReleased { dragon: from });
-            }
-            (false, Some(_)) => return Err(HuntRefusal::NoRelease),
-            (false, None) => {}
+        if releasing {
+            let from = self.release_from(dragon, release);
+            self.emit(Event::DieReleased { dragon: from });
         }
-        Ok(())
+        self.remind(dragon);
     }
 
     /// The dragon a die is released from: the heroes choose, else the one that struck if it holds
     /// any (Shockwave).
-    fn release_from(&self, struck: usize, wanted: Option<usize>) -> Result<usize, HuntRefusal> {
-        let holds = |dragon: usize| self.state.dragons.get(dragon).is_some_and(|d| d.locked > 0);
-        match wanted {
-            Some(dragon) if holds(dragon) => Ok(dragon),
-            Some(_) => Err(HuntRefusal::NoRelease),
-            None if holds(struck) => Ok(struck),
-            None => Ok((0..self.state.dragons.len())
-                .find(|d| holds(*d))
-                .unwrap_or(struck)),
+    fn release_from(&self, struck: usize, wanted: Option<usize>) -> usize {
+        let holds = |dragon: &usize| self.state.dragons[*dragon].locked > 0;
+        wanted
+            .or(Some(struck).filter(holds))
+            .or_else(|| (0..self.state.dragons.len()).find(holds))
+            .unwrap_or(struck)
+    }
+
+    /// A dragon's ability in the group's own words, when its Fury or counter hits.
+    fn remind(&mut self, dragon: usize) {
+        if let Some(text) = self.state.setup.dragons[dragon].dragon.text.clone() {
+            self.emit(Event::Reminder { text });
         }
     }
 
@@ -176,6 +172,7 @@ impl Scratch {
         }
         if !struck.is_empty() {
             self.regenerate(dragon, symbols);
+            self.remind(dragon);
         }
         for hero in struck {
             self.bury_if_dead(hero);

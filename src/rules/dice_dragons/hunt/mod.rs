@@ -13,6 +13,8 @@ mod refusal;
 #[cfg(test)]
 mod samples;
 mod state;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use decide::decide;

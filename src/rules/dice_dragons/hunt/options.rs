@@ -32,9 +32,12 @@ pub enum Choice {
         living: Vec<usize>,
         /// Skills a general one may cover; empty for an own skill.
         covers: Vec<usize>,
+        /// Dragons to choose from if the counter attack releases a die.
+        releases: Vec<usize>,
     },
     Fail {
         covers: Vec<usize>,
+        releases: Vec<usize>,
     },
     Drink {
         item: usize,
@@ -112,7 +115,7 @@ fn rolling(state: &State) -> Vec<Choice> {
             most: dice,
         });
     }
-    for item in state.held(hero, |effect| matches!(effect, ItemEffect::Reroll(_))) {
+    for item in state.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_))) {
         if let ItemEffect::Reroll(most) = state.setup.heroes[hero].items[item].effect {
             list.push(Choice::Reroll {
                 by: Extra::Item(item),
@@ -127,6 +130,7 @@ fn rolling(state: &State) -> Vec<Choice> {
     if state.matching().is_empty() {
         list.push(Choice::Fail {
             covers: state.open_skills(hero),
+            releases: state.releases(),
         });
     }
     list.extend(items(state, hero));
@@ -161,14 +165,15 @@ fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
                 SkillRef::Own(_) => Vec::new(),
                 _ => state.open_skills(hero),
             },
+            releases: state.releases(),
         });
     }
     list
 }
 
 fn items(state: &State, hero: usize) -> Vec<Choice> {
-    let drinks = state.held(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
-    let texts = state.held(hero, |effect| matches!(effect, ItemEffect::Text(_)));
+    let drinks = state.ready(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
+    let texts = state.ready(hero, |effect| matches!(effect, ItemEffect::Text(_)));
     let drinks = drinks.into_iter().map(|item| Choice::Drink {
         item,
         on: state.living().collect(),
@@ -206,15 +211,9 @@ impl Choice {
                 })
                 .collect(),
             Choice::Use { .. } => self.activations(),
-            Choice::Fail { covers } if covers.is_empty() => vec![Action::Fail {
-                cover: None,
-                release: None,
-            }],
-            Choice::Fail { covers } => covers
-                .iter()
-                .map(|place| Action::Fail {
-                    cover: Some(*place),
-                    release: None,
+            Choice::Fail { covers, releases } => maybe(releases)
+                .flat_map(|release| {
+                    places(covers).map(move |cover| Action::Fail { cover, release })
                 })
                 .collect(),
             Choice::Drink { item, on } => on
@@ -253,6 +252,7 @@ impl Choice {
             targets,
             living,
             covers,
+            releases,
             ..
         } = self
         else {
@@ -271,26 +271,35 @@ impl Choice {
                 })
                 .collect(),
         };
-        let covers: Vec<Option<usize>> = match covers.is_empty() {
-            true => vec![None],
-            false => covers.iter().map(|place| Some(*place)).collect(),
-        };
         let dice = std::iter::once(None).chain(using.iter().cloned().map(Some));
         let mut list = Vec::new();
         for using in dice {
             for on in &on {
-                for cover in &covers {
-                    list.push(Action::Use(Activation {
-                        skill: *skill,
-                        on: on.clone(),
-                        cover: *cover,
-                        with: with.clone(),
-                        using: using.clone(),
-                        release: None,
+                for cover in places(covers) {
+                    list.extend(maybe(releases).map(|release| {
+                        Action::Use(Activation {
+                            skill: *skill,
+                            on: on.clone(),
+                            cover,
+                            with: with.clone(),
+                            using: using.clone(),
+                            release,
+                        })
                     }));
                 }
             }
         }
         list
     }
+}
+
+/// One of these, or nothing where there is nothing to name.
+fn places(of: &[usize]) -> impl Iterator<Item = Option<usize>> + '_ {
+    let nothing = of.is_empty().then_some(None);
+    of.iter().map(|place| Some(*place)).chain(nothing)
+}
+
+/// Nothing named, or one of these.
+fn maybe(of: &[usize]) -> impl Iterator<Item = Option<usize>> + '_ {
+    std::iter::once(None).chain(of.iter().map(|place| Some(*place)))
 }

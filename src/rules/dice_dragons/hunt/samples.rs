@@ -1,7 +1,9 @@
 //! Hunts to test with: any party, any dragons, any items.
 
 use super::super::catalog::{Figures, Kind};
-use super::{Setup, SetupDragon, SetupHero, SetupItem, SetupSkill, State};
+use super::super::symbol::Face;
+use super::*;
+use crate::rules::dice::TypedDice;
 
 /// A level 1 hero of a class, named after it.
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
@@ -79,10 +81,212 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
     })
 }
 
-/// A hunt of level 1 heroes without items.
-pub fn party(classes: &[&str], dragons: &[&str]) -> State {
-    hunt(
-        classes.iter().map(|class| hero(class, &[], &[])).collect(),
-        dragons,
-    )
+/// A hunt played step by step in a test; heroes are meant by class. Every step must be accepted.
+pub struct Table {
+    pub state: State,
+    /// What the last step led to.
+    pub last: Vec<Event>,
+}
+
+impl Table {
+    /// Level 1 heroes without items against these dragons.
+    pub fn of(classes: &[&str], dragons: &[&str]) -> Table {
+        Table::with(
+            classes.iter().map(|class| hero(class, &[], &[])).collect(),
+            dragons,
+        )
+    }
+
+    pub fn with(heroes: Vec<SetupHero>, dragons: &[&str]) -> Table {
+        Table {
+            state: hunt(heroes, dragons),
+            last: Vec::new(),
+        }
+    }
+
+    /// What an action leads to with these dice, or the refusal.
+    pub fn tries(&self, action: &Action, dice: &str) -> Result<Vec<Event>, HuntRefusal> {
+        let faces = Face::read_all(dice).unwrap();
+        let dice: Vec<u8> = Face::indices(&faces).collect();
+        decide(&self.state, action, &mut TypedDice::new(dice))
+    }
+
+    pub fn does(&mut self, action: &Action, dice: &str) -> &mut Table {
+        let events = self.tries(action, dice);
+        self.last = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
+        for event in &self.last {
+            apply(&mut self.state, event);
+        }
+        self
+    }
+
+    /// The next hero's first roll; a waiting die is kept.
+    pub fn roll(&mut self, dice: &str) -> &mut Table {
+        self.does(&Action::Roll { keep_assist: true }, dice)
+    }
+
+    /// One of the three rolls again, of dice by their place from 0.
+    pub fn reroll(&mut self, places: &[usize], dice: &str) -> &mut Table {
+        self.does(&reroll(places, Extra::Roll), dice)
+    }
+
+    pub fn uses(&mut self, skill: &str) -> &mut Table {
+        self.does(&Action::Use(self.activation(skill)), "")
+    }
+
+    pub fn uses_on(&mut self, skill: &str, on: &[&str]) -> &mut Table {
+        let mut activation = self.activation(skill);
+        activation.on = on.iter().map(|hero| self.place(hero)).collect();
+        self.does(&Action::Use(activation), "")
+    }
+
+    /// Activates with items by their place.
+    pub fn uses_with(&mut self, skill: &str, with: &[usize]) -> &mut Table {
+        let mut activation = self.activation(skill);
+        activation.with = with.to_vec();
+        self.does(&Action::Use(activation), "")
+    }
+
+    /// A skill of the hero on turn by its key; `jab` and `treat-wounds` cover the first open one,
+    /// Treat Wounds is for the hero.
+    pub fn activation(&self, skill: &str) -> Activation {
+        let hero = self.state.turn.as_ref().unwrap().hero;
+        let own = &self.state.setup.heroes[hero].skills;
+        let skill = match skill {
+            "jab" => SkillRef::Jab,
+            "treat-wounds" => SkillRef::TreatWounds,
+            key => SkillRef::Own(own.iter().position(|own| own.key == key).unwrap()),
+        };
+        let general = !matches!(skill, SkillRef::Own(_));
+        Activation {
+            skill,
+            on: match skill {
+                SkillRef::TreatWounds => vec![hero],
+                _ => Vec::new(),
+            },
+            cover: self
+                .state
+                .open_skills(hero)
+                .first()
+                .copied()
+                .filter(|_| general),
+            with: Vec::new(),
+            using: None,
+            release: None,
+        }
+    }
+
+    /// Fails, covering the last open skill.
+    pub fn fails(&mut self) -> &mut Table {
+        let hero = self.state.turn.as_ref().unwrap().hero;
+        let cover = self.state.open_skills(hero).last().copied();
+        self.does(
+            &Action::Fail {
+                cover,
+                release: None,
+            },
+            "",
+        )
+    }
+
+    pub fn ends(&mut self) -> &mut Table {
+        self.does(&Action::EndTurn, "")
+    }
+
+    pub fn passes(&mut self, die: usize) -> &mut Table {
+        self.does(&Action::Assist { die }, "")
+    }
+
+    /// A turn in which the hero's dice, no Dragon among them, match nothing.
+    pub fn idles(&mut self) -> &mut Table {
+        let hero = self.state.next_in_pass().unwrap();
+        let dice = match self.state.setup.heroes[hero].class_key.as_deref() {
+            Some("ranger") => "DDSSH",
+            Some("rogue") => "CCSSH",
+            _ => "CCDDS",
+        };
+        let dice = &dice[..self.state.dice_free()];
+        self.does(&Action::Roll { keep_assist: false }, dice);
+        self.fails().ends()
+    }
+
+    /// Idle turns until this hero is next.
+    pub fn idles_until(&mut self, hero: &str) -> &mut Table {
+        while self.state.next_in_pass() != Some(self.place(hero)) {
+            self.idles();
+        }
+        self
+    }
+
+    /// Idle turns until the Heroes' phase is over.
+    pub fn idles_out(&mut self) -> &mut Table {
+        while self.state.stage() == Stage::Between && self.state.phase == Phase::Heroes {
+            self.idles();
+        }
+        self
+    }
+
+    pub fn fury(&mut self, dice: &str) -> &mut Table {
+        self.does(&Action::Fury, dice)
+    }
+
+    /// A Fury without a Dragon.
+    pub fn calm(&mut self) -> &mut Table {
+        self.fury("SSSSS SSSSS SSSSS")
+    }
+
+    pub fn place(&self, class: &str) -> usize {
+        let heroes = &self.state.setup.heroes;
+        heroes
+            .iter()
+            .position(|hero| hero.class_key.as_deref() == Some(class))
+            .unwrap()
+    }
+
+    pub fn hero(&self, class: &str) -> &HeroState {
+        &self.state.heroes[self.place(class)]
+    }
+
+    pub fn hero_mut(&mut self, class: &str) -> &mut HeroState {
+        let place = self.place(class);
+        &mut self.state.heroes[place]
+    }
+
+    /// Hit points a hero has lost.
+    pub fn lost(&self, class: &str) -> u16 {
+        self.state.setup.heroes[self.place(class)].max_hp - self.hero(class).hp
+    }
+
+    /// Hit points a dragon has lost.
+    pub fn wounds(&self, dragon: usize) -> u16 {
+        self.state.setup.dragons[dragon].dragon.hp - self.state.dragons[dragon].hp
+    }
+
+    /// Who is next, by class.
+    pub fn next(&self) -> Option<&str> {
+        let hero = self.state.next_in_pass()?;
+        self.state.setup.heroes[hero].class_key.as_deref()
+    }
+
+    pub fn saw(&self, event: &Event) -> bool {
+        self.last.contains(event)
+    }
+
+    /// Keys of the skills the dice match.
+    pub fn matching(&self) -> Vec<String> {
+        let hero = self.state.turn.as_ref().unwrap().hero;
+        let key = |skill| match skill {
+            SkillRef::Jab => "jab".to_owned(),
+            SkillRef::TreatWounds => "treat-wounds".to_owned(),
+            SkillRef::Own(n) => self.state.setup.heroes[hero].skills[n].key.clone(),
+        };
+        self.state.matching().into_iter().map(key).collect()
+    }
+}
+
+pub fn reroll(places: &[usize], by: Extra) -> Action {
+    Action::Reroll {
+        dice: places.to_vec(),
+        by,
+    }
 }

@@ -87,6 +87,8 @@ pub struct Turn {
     pub rolls: u8,
     /// Dice used for the skill.
     pub used: Vec<usize>,
+    /// Items used in this turn.
+    pub items: Vec<usize>,
     pub done: bool,
 }
 
@@ -206,6 +208,18 @@ impl State {
 
     pub fn locked(&self) -> u8 {
         self.dragons.iter().map(|dragon| dragon.locked).sum()
+    }
+
+    /// Dragons a counter attack may release a die from, where the heroes have a choice (Shockwave).
+    pub fn releases(&self) -> Vec<usize> {
+        let holding: Vec<usize> = (0..self.dragons.len())
+            .filter(|d| self.dragons[*d].locked > 0)
+            .collect();
+        if holding.len() > 1 {
+            holding
+        } else {
+            Vec::new()
+        }
     }
 
     /// A hero's armour class now: the sheet, what the hunt added, and armour items.
@@ -382,11 +396,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Regenerated { dragon, amount } => state.dragons[*dragon].hp += amount,
         Event::DieLocked { dragon } => state.dragons[*dragon].locked += 1,
         Event::DieReleased { dragon } => state.dragons[*dragon].locked -= 1,
-        Event::ItemUsed { hero, item } => {
-            let instant = state.setup.heroes[*hero].items[*item].lasts == ItemUse::Instant;
-            let item = &mut state.heroes[*hero].items[*item];
-            (item.used, item.gone) = (true, item.gone || instant);
-        }
+        Event::ItemUsed { hero, item } => use_item(state, *hero, *item),
         Event::TurnEnded { passed, .. } => {
             state.turn = None;
             state.assist = passed.and_then(|face| state.next_turn().map(|hero| (hero, face)));
@@ -409,6 +419,9 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::SteppedIn { hero, dragon } => {
             state.heroes[*hero].faces = Some(*dragon);
             state.vacant.pop();
+            if state.supporters().is_empty() {
+                state.vacant.clear();
+            }
         }
         Event::NobodySteppedIn => {
             state.vacant.pop();
@@ -439,6 +452,7 @@ fn begin_turn(state: &mut State, hero: usize) {
         dice: Vec::new(),
         rolls: 0,
         used: Vec::new(),
+        items: Vec::new(),
         done: false,
     });
 }
@@ -454,6 +468,15 @@ fn roll(state: &mut State, hero: usize, dice: &[Face], by: super::Extra) {
     if let Some(turn) = &mut state.turn {
         turn.dice = dice.to_vec();
         turn.rolls += u8::from(by == super::Extra::Roll);
+    }
+}
+
+fn use_item(state: &mut State, hero: usize, item: usize) {
+    let instant = state.setup.heroes[hero].items[item].lasts == ItemUse::Instant;
+    let marks = &mut state.heroes[hero].items[item];
+    (marks.used, marks.gone) = (true, marks.gone || instant);
+    if let Some(turn) = state.turn.as_mut().filter(|turn| turn.hero == hero) {
+        turn.items.push(item);
     }
 }
 
@@ -481,13 +504,15 @@ fn freeze(hero: &mut HeroState, dragon: usize, used: bool) {
     hero.frozen.push(Frozen { dragon, used });
 }
 
-/// A frozen token comes back: unused from the next pass, or used until Cleanup.
+/// A frozen token comes back: unused from the next pass, or used until Cleanup; an unused one first.
 fn thaw(hero: &mut HeroState) {
-    if let Some(token) = hero.frozen.pop() {
-        match token.used {
-            true => hero.used += 1,
-            false => hero.fresh += 1,
-        }
+    let Some(last) = hero.frozen.len().checked_sub(1) else {
+        return;
+    };
+    let unused = hero.frozen.iter().rposition(|token| !token.used);
+    match hero.frozen.remove(unused.unwrap_or(last)).used {
+        true => hero.used += 1,
+        false => hero.fresh += 1,
     }
 }
 

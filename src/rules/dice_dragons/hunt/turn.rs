@@ -122,9 +122,21 @@ impl State {
 
     /// Items that can go with an activation: added symbols and Scrolls.
     pub(super) fn helpers(&self, hero: usize) -> Vec<usize> {
-        self.held(hero, |effect| {
+        self.ready(hero, |effect| {
             matches!(effect, ItemEffect::Symbol(_) | ItemEffect::Reuse)
         })
+    }
+
+    /// Items of this kind to use now: a durable one once a turn.
+    pub(super) fn ready(&self, hero: usize, does: impl Fn(&ItemEffect) -> bool) -> Vec<usize> {
+        let mut items = self.held(hero, does);
+        items.retain(|item| !self.used_this_turn(*item));
+        items
+    }
+
+    fn used_this_turn(&self, item: usize) -> bool {
+        let turn = self.turn.as_ref();
+        turn.is_some_and(|turn| turn.items.contains(&item))
     }
 
     /// Items a hero still has that do something of this kind.
@@ -270,6 +282,9 @@ impl Scratch {
                 item: kept.name.clone(),
             });
         }
+        if self.state.used_this_turn(item) {
+            return Err(wrong(kept.name.clone(), "was used this turn"));
+        }
         Ok((kept.effect.clone(), kept.name.clone()))
     }
 
@@ -283,6 +298,7 @@ impl Scratch {
         let dice = self.dice_for(hero, wanted, &skill)?;
         self.check_targets(&skill, &wanted.on)?;
         let cover = self.cover_for(hero, wanted, &skill)?;
+        self.check_release(wanted.release)?;
         let foe = self.foe(hero);
         self.emit(Event::Activated {
             hero,
@@ -297,13 +313,8 @@ impl Scratch {
         self.carry_out(hero, wanted.skill, &skill, &wanted.on, foe);
         let slew = foe.is_some_and(|dragon| self.state.dragons[dragon].hp == 0);
         match (slew, foe) {
-            (true, Some(dragon)) => {
-                self.emit(Event::DragonDied { dragon });
-                if wanted.release.is_some() {
-                    return Err(HuntRefusal::NoRelease);
-                }
-            }
-            _ => self.counter(hero, wanted.release)?,
+            (true, Some(dragon)) => self.emit(Event::DragonDied { dragon }),
+            _ => self.counter(hero, wanted.release),
         }
         self.after_blow(hero);
         Ok(())
@@ -338,8 +349,9 @@ impl Scratch {
                 });
             }
         }
+        self.check_release(release)?;
         self.emit(Event::Failed { hero, cover });
-        self.counter(hero, release)?;
+        self.counter(hero, release);
         self.after_blow(hero);
         Ok(())
     }
@@ -398,7 +410,9 @@ impl Scratch {
         }
         if let Some(told) = &wanted.using {
             let dice = self.state.turn.as_ref().map_or(0, |turn| turn.dice.len());
-            check_places(told, dice)?;
+            if !told.is_empty() {
+                check_places(told, dice)?;
+            }
             let mut told = told.clone();
             told.sort_unstable();
             return match fits.contains(&told) {
