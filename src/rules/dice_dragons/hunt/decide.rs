@@ -1,6 +1,7 @@
 //! What an action leads to. Each step looks at the state as the steps before left it.
 
-use super::state::{Stage, State, apply};
+use super::apply::apply;
+use super::state::{Stage, State};
 use super::{Action, Event, HuntRefusal};
 use crate::rules::dice::Roller;
 

@@ -3,8 +3,12 @@
 //!
 //! Heroes, dragons, skills and items are meant by their place (from 0) in the setup.
 
+mod activate;
+mod apply;
 mod attack;
 mod decide;
+mod effect;
+mod known;
 mod matching;
 mod options;
 #[cfg(test)]
@@ -17,11 +21,12 @@ mod state;
 mod tests;
 mod turn;
 
+pub use apply::apply;
 pub use decide::decide;
 pub use matching::{Fit, fits};
 pub use options::{Choice, options};
 pub use refusal::HuntRefusal;
-pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn, apply};
+pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,266 @@
+//! Activating a skill, or failing to: which dice, on whom, covering what.
+
+use super::super::catalog::{Effect, ItemEffect};
+use super::super::symbol::Face;
+use super::decide::Scratch;
+use super::known::Skill;
+use super::state::Stage;
+use super::turn::{check_places, wrong};
+use super::{Activation, Event, HuntRefusal, SkillRef};
+
+impl Scratch {
+    /// Activates a skill, then the counter attack (Activating Your Skill; ruling 17).
+    pub(super) fn activate(&mut self, wanted: &Activation) -> Result<(), HuntRefusal> {
+        let hero = self.on_turn(&[Stage::Rolling])?;
+        let skill = self.state.skill(hero, wanted.skill);
+        let skill =
+            skill.ok_or_else(|| HuntRefusal::NotNow("there is no such skill".to_owned()))?;
+        self.check_helpers(hero, &wanted.with)?;
+        let dice = self.dice_for(hero, wanted, &skill)?;
+        self.check_targets(&skill, &wanted.on)?;
+        let cover = self.cover_for(hero, wanted, &skill)?;
+        self.check_release(wanted.release)?;
+        let foe = self.foe(hero);
+        self.emit(Event::Activated {
+            hero,
+            skill: wanted.skill,
+            cover,
+            dice,
+            with: wanted.with.clone(),
+        });
+        for item in &wanted.with {
+            self.emit(Event::ItemUsed { hero, item: *item });
+        }
+        self.carry_out(hero, wanted.skill, &skill, &wanted.on, foe);
+        let slew = foe.is_some_and(|dragon| self.state.dragons[dragon].hp == 0);
+        match (slew, foe) {
+            (true, Some(dragon)) => self.emit(Event::DragonDied { dragon }),
+            _ => self.counter(hero, wanted.release),
+        }
+        self.after_blow(hero);
+        Ok(())
+    }
+
+    /// No skill matches: one is covered, then the counter attack (Failing to Activate a Skill).
+    pub(super) fn fail(
+        &mut self,
+        cover: Option<usize>,
+        release: Option<usize>,
+    ) -> Result<(), HuntRefusal> {
+        let hero = self.on_turn(&[Stage::Rolling])?;
+        let matching = self.state.matching();
+        if !matching.is_empty() {
+            return Err(HuntRefusal::MustActivate {
+                matching: self.names(hero, &matching),
+            });
+        }
+        let open = self.state.open_skills(hero);
+        match cover {
+            Some(place) if open.contains(&place) => {}
+            None if open.is_empty() => {}
+            Some(place) if place < self.state.heroes[hero].covered.len() => {
+                return Err(HuntRefusal::Covered {
+                    skill: self.state.setup.heroes[hero].skills[place].name.clone(),
+                });
+            }
+            _ => {
+                return Err(HuntRefusal::SayCover {
+                    skill: "a failed turn".to_owned(),
+                    open: self.own_names(hero, &open),
+                });
+            }
+        }
+        self.check_release(release)?;
+        self.emit(Event::Failed { hero, cover });
+        self.counter(hero, release);
+        self.after_blow(hero);
+        Ok(())
+    }
+
+    fn after_blow(&mut self, hero: usize) {
+        self.bury_if_dead(hero);
+        if self.state.heroes[hero].dead {
+            self.end_turn(hero, None);
+        } else {
+            self.advance();
+        }
+    }
+
+    pub(super) fn names(&self, hero: usize, skills: &[SkillRef]) -> Vec<String> {
+        skills
+            .iter()
+            .filter_map(|skill| Some(self.state.skill(hero, *skill)?.name))
+            .collect()
+    }
+
+    fn own_names(&self, hero: usize, places: &[usize]) -> Vec<String> {
+        places
+            .iter()
+            .map(|place| self.state.setup.heroes[hero].skills[*place].name.clone())
+            .collect()
+    }
+
+    fn check_helpers(&self, hero: usize, with: &[usize]) -> Result<(), HuntRefusal> {
+        for (n, item) in with.iter().enumerate() {
+            let (effect, name) = self.item(hero, *item)?;
+            if with[..n].contains(item) {
+                return Err(wrong(name, "is named twice"));
+            }
+            match effect {
+                ItemEffect::Symbol(_) | ItemEffect::Reuse => {}
+                ItemEffect::Reroll(_) => {
+                    return Err(wrong(name, "re-rolls dice: wyrm hunt item with the dice"));
+                }
+                ItemEffect::Heal(_) => return Err(wrong(name, "is drunk: wyrm hunt item")),
+                _ => return Err(wrong(name, "works by itself")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The dice that make the skill: as told, or so that the best one is left to pass on.
+    fn dice_for(
+        &self,
+        hero: usize,
+        wanted: &Activation,
+        skill: &Skill,
+    ) -> Result<Vec<usize>, HuntRefusal> {
+        let fits = self.state.fits_open(hero, wanted.skill, &wanted.with);
+        if fits.is_empty() {
+            return Err(self.why_no_fit(hero, wanted, skill));
+        }
+        if let Some(told) = &wanted.using {
+            let dice = self.state.turn.as_ref().map_or(0, |turn| turn.dice.len());
+            if !told.is_empty() {
+                check_places(told, dice)?;
+            }
+            let mut told = told.clone();
+            told.sort_unstable();
+            return match fits.contains(&told) {
+                true => Ok(told),
+                false => Err(HuntRefusal::WrongDice {
+                    skill: skill.name.clone(),
+                }),
+            };
+        }
+        Ok(self.best_fit(fits))
+    }
+
+    /// Leaves a die with the next hero's symbol if it can.
+    fn best_fit(&self, fits: Vec<Vec<usize>>) -> Vec<usize> {
+        let dice = self
+            .state
+            .turn
+            .as_ref()
+            .map(|turn| turn.dice.clone())
+            .unwrap_or_default();
+        let next = self
+            .state
+            .next_turn()
+            .map(|hero| self.state.setup.heroes[hero].symbol);
+        let worth = |used: &Vec<usize>| {
+            let left = (0..dice.len())
+                .filter(|n| !used.contains(n))
+                .map(|n| dice[n]);
+            left.filter(|face| next.is_some_and(|symbol| *face == Face::Symbol(symbol)))
+                .count()
+        };
+        let mut best: Option<(usize, Vec<usize>)> = None;
+        for used in fits {
+            let value = worth(&used);
+            if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                best = Some((value, used));
+            }
+        }
+        best.map(|(_, used)| used).unwrap_or_default()
+    }
+
+    fn why_no_fit(&self, hero: usize, wanted: &Activation, skill: &Skill) -> HuntRefusal {
+        let state = &self.state;
+        let name = skill.name.clone();
+        let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
+        if attacks && state.heroes[hero].faces.is_none() {
+            return HuntRefusal::Supporter {
+                hero: state.name(hero).to_owned(),
+            };
+        }
+        if let SkillRef::Own(place) = wanted.skill {
+            let covered = state.heroes[hero].covered[place] > 0;
+            let items = &state.setup.heroes[hero].items;
+            let scroll = wanted
+                .with
+                .iter()
+                .any(|item| items[*item].effect == ItemEffect::Reuse);
+            match (covered, scroll) {
+                (true, false) => return HuntRefusal::Covered { skill: name },
+                (false, true) => return HuntRefusal::ScrollNotNeeded { skill: name },
+                _ => {}
+            }
+        }
+        if let Some(item) = wanted.with.first()
+            && !state.fits_open(hero, wanted.skill, &[]).is_empty()
+        {
+            return HuntRefusal::NotNeeded {
+                item: state.setup.heroes[hero].items[*item].name.clone(),
+                skill: name,
+            };
+        }
+        HuntRefusal::NoMatch {
+            skill: name,
+            matching: self.names(hero, &state.matching()),
+        }
+    }
+
+    fn check_targets(&self, skill: &Skill, on: &[usize]) -> Result<(), HuntRefusal> {
+        let state = &self.state;
+        let needs = state.targets(&skill.effect);
+        let twice = on.len() == 2 && on[0] == on[1];
+        if on.len() != needs || twice {
+            return Err(HuntRefusal::Targets {
+                skill: skill.name.clone(),
+                needs: match needs {
+                    0 => "no hero named".to_owned(),
+                    1 => "one hero: --on HERO".to_owned(),
+                    _ => "two different heroes: --on HERO,HERO".to_owned(),
+                },
+            });
+        }
+        for hero in on {
+            match state.heroes.get(*hero) {
+                Some(target) if !target.dead => {}
+                Some(_) => return Err(HuntRefusal::Dead(state.name(*hero).to_owned())),
+                None => return Err(HuntRefusal::NotNow("there is no such hero".to_owned())),
+            }
+        }
+        Ok(())
+    }
+
+    fn cover_for(
+        &self,
+        hero: usize,
+        wanted: &Activation,
+        skill: &Skill,
+    ) -> Result<usize, HuntRefusal> {
+        match (wanted.skill, wanted.cover) {
+            (SkillRef::Own(place), None) => Ok(place),
+            (SkillRef::Own(_), Some(_)) => Err(HuntRefusal::NoCover {
+                skill: skill.name.clone(),
+            }),
+            (_, cover) => {
+                let open = self.state.open_skills(hero);
+                cover
+                    .filter(|place| open.contains(place))
+                    .ok_or_else(|| HuntRefusal::SayCover {
+                        skill: skill.name.clone(),
+                        open: self.own_names(hero, &open),
+                    })
+            }
+        }
+    }
+
+    /// The dragon a hero attacks or pins: the one faced; for a supporter the living one.
+    fn foe(&self, hero: usize) -> Option<usize> {
+        let faced = self.state.heroes[hero].faces;
+        faced.or_else(|| (0..self.state.dragons.len()).find(|d| !self.state.dragons[*d].dead))
+    }
+}

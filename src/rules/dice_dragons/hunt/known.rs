@@ -1,0 +1,167 @@
+//! What a hero could do with the dice on the table: skills that match, items at hand, dice to pass.
+
+use super::super::catalog::{Effect, ItemEffect};
+use super::super::symbol::{Face, Pattern, Symbol};
+use super::SkillRef;
+use super::matching::fits;
+use super::state::State;
+
+/// What a general skill needs: three alike (Activating a General Skill).
+fn general_pattern() -> Option<Pattern> {
+    Pattern::read("===")
+}
+
+/// A skill as it is activated: its name, pattern and effect, and whether it is a Strike.
+#[derive(Debug, Clone)]
+pub(super) struct Skill {
+    pub name: String,
+    pub symbols: Pattern,
+    pub effect: Effect,
+    pub strike: bool,
+}
+
+impl State {
+    /// The skill meant, of this hero.
+    pub(super) fn skill(&self, hero: usize, skill: SkillRef) -> Option<Skill> {
+        let general = |name: &str, effect: Effect| {
+            Some(Skill {
+                name: name.to_owned(),
+                symbols: general_pattern()?,
+                effect,
+                strike: false,
+            })
+        };
+        match skill {
+            SkillRef::Own(place) => {
+                let own = self.setup.heroes[hero].skills.get(place)?;
+                Some(Skill {
+                    name: own.name.clone(),
+                    symbols: own.symbols.clone(),
+                    effect: own.effect.clone(),
+                    strike: own.strike,
+                })
+            }
+            SkillRef::Jab => general("Jab", Effect::Attack { damage: 2 }),
+            SkillRef::TreatWounds => general("Treat Wounds", Effect::Heal { amount: 2 }),
+        }
+    }
+
+    /// Own skills without a token on them.
+    pub fn open_skills(&self, hero: usize) -> Vec<usize> {
+        let covered = &self.heroes[hero].covered;
+        (0..covered.len())
+            .filter(|place| covered[*place] == 0)
+            .collect()
+    }
+
+    /// Every skill a hero could mean.
+    pub(super) fn all_skills(&self, hero: usize) -> Vec<SkillRef> {
+        let own = (0..self.setup.heroes[hero].skills.len()).map(SkillRef::Own);
+        own.chain([SkillRef::Jab, SkillRef::TreatWounds]).collect()
+    }
+
+    /// Whether a skill is open to the hero: not covered, a place to cover for a general one, no
+    /// attack by a supporter (ruling 28).
+    fn is_open(&self, hero: usize, skill: SkillRef, scroll: bool) -> bool {
+        let covers = match skill {
+            SkillRef::Own(place) => (self.heroes[hero].covered[place] > 0) == scroll,
+            _ => !scroll && !self.open_skills(hero).is_empty(),
+        };
+        let attacks = self
+            .skill(hero, skill)
+            .is_some_and(|s| matches!(s.effect, Effect::Attack { .. } | Effect::Drain { .. }));
+        covers && !(attacks && self.heroes[hero].faces.is_none())
+    }
+
+    /// Skills that the dice alone activate; one of them must be (ruling 16).
+    pub fn matching(&self) -> Vec<SkillRef> {
+        let Some(turn) = self.turn.as_ref().filter(|turn| !turn.done) else {
+            return Vec::new();
+        };
+        self.all_skills(turn.hero)
+            .into_iter()
+            .filter(|skill| self.is_open(turn.hero, *skill, false))
+            .filter(|skill| !self.fits_with(turn.hero, *skill, &[]).is_empty())
+            .collect()
+    }
+
+    /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
+    pub(super) fn fits_open(
+        &self,
+        hero: usize,
+        skill: SkillRef,
+        with: &[usize],
+    ) -> Vec<Vec<usize>> {
+        let scroll = with
+            .iter()
+            .any(|item| self.setup.heroes[hero].items[*item].effect == ItemEffect::Reuse);
+        match self.is_open(hero, skill, scroll) {
+            true => self.fits_with(hero, skill, with),
+            false => Vec::new(),
+        }
+    }
+
+    fn fits_with(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Vec<Vec<usize>> {
+        let (Some(turn), Some(skill)) = (&self.turn, self.skill(hero, skill)) else {
+            return Vec::new();
+        };
+        let added: Vec<Symbol> = with
+            .iter()
+            .filter_map(|item| match self.setup.heroes[hero].items[*item].effect {
+                ItemEffect::Symbol(symbol) => Some(symbol),
+                _ => None,
+            })
+            .collect();
+        fits(&skill.symbols, &turn.dice, &added)
+            .into_iter()
+            .map(|fit| fit.dice)
+            .collect()
+    }
+
+    /// Items that can go with an activation: added symbols and Scrolls.
+    pub(super) fn helpers(&self, hero: usize) -> Vec<usize> {
+        self.ready(hero, |effect| {
+            matches!(effect, ItemEffect::Symbol(_) | ItemEffect::Reuse)
+        })
+    }
+
+    /// Items of this kind to use now: a durable one once a turn.
+    pub(super) fn ready(&self, hero: usize, does: impl Fn(&ItemEffect) -> bool) -> Vec<usize> {
+        let mut items = self.held(hero, does);
+        items.retain(|item| !self.used_this_turn(*item));
+        items
+    }
+
+    pub(super) fn used_this_turn(&self, item: usize) -> bool {
+        let turn = self.turn.as_ref();
+        turn.is_some_and(|turn| turn.items.contains(&item))
+    }
+
+    /// Items a hero still has that do something of this kind.
+    pub(super) fn held(&self, hero: usize, does: impl Fn(&ItemEffect) -> bool) -> Vec<usize> {
+        let items = &self.setup.heroes[hero].items;
+        (0..items.len())
+            .filter(|n| !self.heroes[hero].items[*n].gone && does(&items[*n].effect))
+            .collect()
+    }
+
+    /// Dice that may be passed on, and to whom (Assisting An Ally; ruling 20).
+    pub fn passable(&self) -> Option<(Vec<usize>, usize)> {
+        let turn = self.turn.as_ref().filter(|turn| turn.done)?;
+        let to = self.next_turn().filter(|to| *to != turn.hero)?;
+        let dice = (0..turn.dice.len())
+            .filter(|n| !turn.used.contains(n) && turn.dice[*n] != Face::Dragon)
+            .collect();
+        Some((dice, to))
+    }
+
+    /// How many heroes a skill is aimed at, and who may be chosen.
+    pub(super) fn targets(&self, effect: &Effect) -> usize {
+        let living = self.living().count();
+        match effect {
+            Effect::Heal { .. } | Effect::Shield { .. } | Effect::Bless => 1,
+            Effect::HealTwo { .. } => living.min(2),
+            _ => 0,
+        }
+    }
+}
