@@ -1,5 +1,7 @@
 //! The catalogue: looking things up, a group's own entries, a campaign's own figures.
 
+use std::collections::BTreeSet;
+
 use super::{Desk, Done, Failure, Kit};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
@@ -170,14 +172,18 @@ fn own_label(text: String) -> Label {
     }
 }
 
-/// Checks what names point to: classes a skill is for, items a market sells.
-fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
+/// The entry with everything it names in full: classes a skill is for, items a market sells. Its
+/// own names are nobody else's.
+fn settled(entry: Entry, figures: &Figures) -> Result<Entry, Failure> {
+    if let Some((other, shared)) = figures.namesake(&entry) {
+        return Err(Failure::refused(format!(
+            "{shared} already means the {} {}",
+            other.kind.word(),
+            other.name
+        )));
+    }
+    let entry = figures.with_whole_names(entry)?;
     match entry.check() {
-        Ok(Checked::Skill(skill)) => {
-            for class in &skill.classes {
-                figures.find(Kind::Class, class)?;
-            }
-        }
         Ok(Checked::Market(market)) => {
             for row in &market.stock {
                 if figures.get(Kind::Item, &row.item).is_none() {
@@ -190,9 +196,27 @@ fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
             }
         }
         Ok(_) => {}
-        Err(faults) => return Err(faulty(entry, &faults)),
+        Err(faults) => return Err(faulty(&entry, &faults)),
     }
-    Ok(())
+    Ok(entry)
+}
+
+/// A skill that a hero has improved stays one that can be improved (Step 2).
+fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<(), Failure> {
+    let improvable =
+        |entry: &Entry| matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.improvable());
+    if before.kind != Kind::Skill || improvable(after) {
+        return Ok(());
+    }
+    let heroes = catalog::improved_by(conn, &before.key)?;
+    match heroes.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::refused(format!(
+            "{} improved {}, and what it would become cannot be improved",
+            words::and(&heroes),
+            before.name
+        ))),
+    }
 }
 
 fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
@@ -234,7 +258,7 @@ pub fn add(
                 entry.key
             )));
         }
-        check_names(&entry, &figures)?;
+        let entry = settled(entry, &figures)?;
         catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
         Ok((stored(conn, None, kind, &entry.key)?, own_label(text)))
@@ -288,7 +312,8 @@ fn edit_own(
     fields.extend(typed.iter().map(|(k, v)| (k.clone(), v.clone())));
     let after =
         Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
-    check_names(&after, &catalog::figures(conn, None)?)?;
+    let after = settled(after, &catalog::figures(conn, None)?)?;
+    check_improved(conn, before, &after)?;
     catalog::put_entry(conn, &after, &kit.uuid(), &kit.at)?;
     let change = EntryChange {
         fields: differing(&before.fields, &after.fields),
@@ -334,7 +359,7 @@ fn edit_builtin(
     }
     let after =
         Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
-    check_names(&after, figures)?;
+    let after = settled(after, figures)?;
     for field in typed.keys() {
         let value = after
             .fields
@@ -465,21 +490,33 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
         let figures = catalog::figures(conn, None)?;
         let mut report = Imported::default();
         let mut clashes = Vec::new();
+        let after = with_entries(&figures, &entries);
         for entry in &entries {
             let shown = format!("{} {}", entry.kind.word(), entry.name);
-            if let Err(fault) = check_names(entry, &figures) {
-                clashes.push(format!("{shown}: {}", fault.message));
-            }
-            match figures.get(entry.kind, &entry.key) {
+            let there = figures.get(entry.kind, &entry.key);
+            let settled = settled(entry.clone(), &after).and_then(|entry| {
+                if let Some(there) = &there {
+                    check_improved(conn, &there.entry, &entry)?;
+                }
+                Ok(entry)
+            });
+            let entry = match settled {
+                Ok(entry) => entry,
+                Err(fault) => {
+                    clashes.push(format!("{shown}: {}", fault.message));
+                    continue;
+                }
+            };
+            match there {
                 None => report.added.push(shown),
-                Some(there) if there.entry == *entry => report.same += 1,
+                Some(there) if there.entry == entry => report.same += 1,
                 Some(there) if there.origin == Origin::Own && replace => report.changed.push(shown),
                 Some(there) if there.origin == Origin::Own => {
                     clashes.push(format!("{shown} {OTHER_FIGURES}"))
                 }
                 Some(_) => clashes.push(format!("{shown} {BUILT_IN}")),
             }
-            catalog_put(conn, kit, entry, &figures)?;
+            catalog_put(conn, kit, &entry, &figures)?;
         }
         if !clashes.is_empty() {
             let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
@@ -497,6 +534,17 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
         );
         Ok((report, own_label(text)))
     })
+}
+
+/// The figures as they would be with these entries among the group's own.
+fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
+    let keys: BTreeSet<(Kind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
+    let kept = figures.own.iter();
+    let kept = kept.filter(|e| !keys.contains(&(e.kind, e.key.as_str())));
+    Figures {
+        own: kept.chain(entries).cloned().collect(),
+        ..figures.clone()
+    }
 }
 
 fn catalog_put(

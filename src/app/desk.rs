@@ -131,7 +131,7 @@ impl Desk {
     /// Runs a change as one step.
     pub fn change<T>(
         &mut self,
-        work: impl FnOnce(&Connection, &Kit) -> Result<(T, Label), Failure>,
+        work: impl Fn(&Connection, &Kit) -> Result<(T, Label), Failure>,
     ) -> Result<Done<T>, Failure> {
         let Desk { store, kit } = self;
         let Changed {

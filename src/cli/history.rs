@@ -3,11 +3,12 @@
 use clap::Args;
 use serde_json::json;
 
-use super::ui::Ui;
+use super::ui::{Ui, all_the_same};
 use crate::app::Direction;
 use crate::app::Failure;
 use crate::app::history::{self, Reach, Walked};
 use crate::render;
+use crate::rules::words;
 
 #[derive(Debug, Args)]
 pub struct UndoArgs {
@@ -57,13 +58,13 @@ pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
 
 fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> {
     let dry_run = ui.globals.dry_run;
-    let mut desk = ui.change_existing()?;
+    let mut desk = ui.change()?;
     let walked: Walked = history::go(&mut desk, direction, reach, dry_run)?;
     let name = match direction {
         Direction::Undo => "undone",
         Direction::Redo => "redone",
     };
-    ui.answer(
+    let answered = ui.answer(
         || {
             let mut value = json!({ name: render::history::walked_json(&walked) });
             if dry_run {
@@ -72,7 +73,14 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
             value
         },
         |look| render::history::walked(&walked, look),
-    )?;
+    );
+    answered.map_err(|failure| match dry_run {
+        true => failure,
+        false => {
+            let steps = words::count(walked.steps.len() as i64, "step is", "steps are");
+            all_the_same(failure, &format!("{steps} {name}"))
+        }
+    })?;
     match (dry_run, direction) {
         (true, _) => ui.say("(dry run: nothing was changed)"),
         (false, Direction::Undo) => ui.say("(bring it back: wyrm redo)"),

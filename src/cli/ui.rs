@@ -1,5 +1,7 @@
 //! What every handler works with: the world, the global options, and ways to ask and to answer.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
@@ -20,7 +22,7 @@ pub struct Ui<'a> {
 }
 
 /// Where the database is when nobody says otherwise.
-fn default_database(env: &std::collections::BTreeMap<String, String>) -> Option<PathBuf> {
+fn default_database(env: &BTreeMap<String, OsString>) -> Option<PathBuf> {
     let absolute = |name: &str| {
         env.get(name)
             .map(PathBuf::from)
@@ -41,7 +43,7 @@ fn default_database(env: &std::collections::BTreeMap<String, String>) -> Option<
 /// The database that the command line or the environment names, or the default one.
 pub fn database(
     named: Option<PathBuf>,
-    env: &std::collections::BTreeMap<String, String>,
+    env: &BTreeMap<String, OsString>,
     durable: bool,
 ) -> Result<Settings, Failure> {
     let chosen = named.or_else(|| {
@@ -70,6 +72,14 @@ fn missing_one(missing: &str, options: &[String]) -> Failure {
     }
 }
 
+/// An answer that could not be written, after a change that was kept.
+pub fn all_the_same(failure: Failure, kept: &str) -> Failure {
+    Failure {
+        message: format!("{kept}, but {}", failure.message),
+        ..failure
+    }
+}
+
 /// Nobody there to choose from.
 pub fn no_heroes(campaign: &str) -> Failure {
     Failure::refused(format!("{campaign} has no living hero"))
@@ -81,12 +91,17 @@ impl<'a> Ui<'a> {
         Self { context, globals }
     }
 
-    fn open(&mut self, access: Access) -> Result<Desk, Failure> {
-        let settings = database(
+    /// Which database the command works with.
+    pub fn settings(&self) -> Result<Settings, Failure> {
+        database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )?;
+        )
+    }
+
+    fn open(&mut self, access: Access) -> Result<Desk, Failure> {
+        let settings = self.settings()?;
         Desk::open(
             self.context,
             &settings,
@@ -105,19 +120,6 @@ impl<'a> Ui<'a> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
-        }
-    }
-
-    /// The database, for a change that makes no sense without one: no file is created.
-    pub fn change_existing(&mut self) -> Result<Desk, Failure> {
-        let settings = database(
-            self.globals.db.clone(),
-            &self.context.env,
-            self.context.durable,
-        )?;
-        match settings.path.exists() {
-            true => self.change(),
-            false => self.open(Access::DryRun),
         }
     }
 
@@ -193,7 +195,14 @@ impl<'a> Ui<'a> {
             }
             value
         };
-        self.answer(|| with_step(&done.report), |look| text(&done.report, look))?;
+        let answered = self.answer(|| with_step(&done.report), |look| text(&done.report, look));
+        answered.map_err(|failure| match step {
+            Some(step) if !done.dry_run => all_the_same(
+                failure,
+                &format!("the change was recorded as step {}", step.id),
+            ),
+            _ => failure,
+        })?;
         match (step, done.dry_run) {
             (Some(_), true) => self.say("(dry run: nothing was changed)"),
             (Some(_), false) => self.say("(undo: wyrm undo)"),

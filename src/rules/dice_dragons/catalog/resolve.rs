@@ -1,5 +1,6 @@
 //! Which figure counts: a campaign's override, a house rule, a group's own entry, the built-in one.
 
+use super::field::parts;
 use super::{Checked, Class, Dragon, Effect, Entry, Item, Kind, Market, Part, Skill, builtin};
 use crate::rules::dice_dragons::house::{HouseRules, SkillValues};
 use crate::rules::name::{self, Miss};
@@ -76,8 +77,9 @@ impl Figures {
             .filter(|entry| entry.kind == kind)
             .chain(builtin(kind))
             .collect();
-        let exact = all.iter().copied().find(|entry| entry.answers_to(&wanted));
-        let hit = match exact {
+        let exact = all.iter().copied().find(|entry| entry.key == wanted);
+        let otherwise = || all.iter().copied().find(|entry| entry.answers_to(&wanted));
+        let hit = match exact.or_else(otherwise) {
             Some(entry) => entry,
             None => *name::find(kind.word(), typed, &all, |e| {
                 (e.name.as_str(), e.key.as_str())
@@ -85,6 +87,44 @@ impl Figures {
         };
         let own = self.own.iter().any(|e| e.kind == kind && e.key == hit.key);
         Ok(self.resolve(hit, if own { Origin::Own } else { Origin::BuiltIn }))
+    }
+
+    /// Another entry of the kind that goes by one of this entry's names already, and that name.
+    pub fn namesake(&self, entry: &Entry) -> Option<(&Entry, String)> {
+        let own = self.own.iter().filter(|other| other.kind == entry.kind);
+        let names = entry.names();
+        own.chain(builtin(entry.kind))
+            .filter(|other| other.key != entry.key)
+            .find_map(|other| {
+                let shared = names.iter().find(|name| other.names().contains(name))?;
+                Some((other, shared.clone()))
+            })
+    }
+
+    /// The entry with the classes it names written out in full, each once; a class that is not
+    /// there is a miss.
+    pub fn with_whole_names(&self, mut entry: Entry) -> Result<Entry, Miss> {
+        if let Some(text) = entry.fields.get("classes") {
+            let mut classes: Vec<String> = Vec::new();
+            for typed in parts(text) {
+                let class = self.find(Kind::Class, typed)?.entry.key;
+                if !classes.contains(&class) {
+                    classes.push(class);
+                }
+            }
+            entry
+                .fields
+                .insert("classes".to_owned(), classes.join(", "));
+        }
+        if let Some(text) = entry.fields.get("sheet") {
+            let mut amounts = Vec::new();
+            for (typed, amount) in parts(text).filter_map(|part| part.rsplit_once(' ')) {
+                let class = self.find(Kind::Class, typed)?.entry.key;
+                amounts.push(format!("{class} {amount}"));
+            }
+            entry.fields.insert("sheet".to_owned(), amounts.join(", "));
+        }
+        Ok(entry)
     }
 
     fn resolve(&self, entry: &Entry, origin: Origin) -> Resolved {
