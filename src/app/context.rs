@@ -23,6 +23,8 @@ pub trait Ask {
     fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>>;
     /// A line of text; `help` says what is expected.
     fn text(&mut self, question: &str, help: &str) -> Option<String>;
+    /// From now on, no colours.
+    fn without_colors(&mut self) {}
 }
 
 /// The world around a command.

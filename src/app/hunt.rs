@@ -1,6 +1,6 @@
 //! Hunts told by their result: recording, listing, showing.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::desk::stamp;
@@ -21,6 +21,9 @@ use crate::store::{
     Campaign, Connection, HeroRow, Label, LedgerEntry, LedgerRow, NewHunt, PlayRow, Seat,
     StoreError,
 };
+
+/// A hunt told of an earlier year is a slip: the game is younger.
+const FIRST_YEAR: i32 = 2000;
 
 /// What was told of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,6 +160,9 @@ fn played_at(kit: &Kit, telling: &Telling) -> Result<String, Failure> {
         Some(date) if date > kit.now => Err(Failure::refused(
             "a hunt cannot have been played in the future",
         )),
+        Some(date) if date.year() < FIRST_YEAR => Err(Failure::refused(format!(
+            "a hunt cannot have been played before {FIRST_YEAR}"
+        ))),
         Some(date) => Ok(stamp(date)),
         None => Ok(kit.at.clone()),
     }

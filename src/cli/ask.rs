@@ -1,5 +1,6 @@
 //! Questions on a real terminal.
 
+use inquire::ui::RenderConfig;
 use inquire::{MultiSelect, Select, Text};
 
 use crate::app::Ask;
@@ -30,5 +31,9 @@ impl Ask for TerminalAsk {
             true => text.prompt().ok(),
             false => text.with_help_message(help).prompt().ok(),
         }
+    }
+
+    fn without_colors(&mut self) {
+        inquire::set_global_render_config(RenderConfig::empty());
     }
 }

@@ -304,17 +304,15 @@ fn export(
         ui.say("(no entries of your own; --all exports the built-in ones too)");
     }
     let Some((file, target)) = file.zip(target) else {
-        return ui.answer(
-            || json!({ "toml": text, "entries": count }),
-            |_| text.clone(),
-        );
+        return ui.answer_exactly(|| json!({ "toml": text, "entries": count }), &text);
     };
+    let would = if ui.globals.dry_run { "would be " } else { "" };
     if !ui.globals.dry_run {
         target.write(&text)?;
     }
     let entries = words::count(count as i64, "entry", "entries");
     ui.answer(
         || json!({ "file": file.display().to_string(), "entries": count }),
-        |_| format!("{entries} written to {}\n", file.display()),
+        |_| format!("{entries} {would}written to {}\n", file.display()),
     )
 }

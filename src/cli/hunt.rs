@@ -273,7 +273,12 @@ fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
         return Ok(time.to_utc());
     }
     if let Ok(time) = NaiveDateTime::parse_from_str(typed, "%Y-%m-%d %H:%M") {
-        return (ui.context.universal)(time).ok_or_else(wrong);
+        return (ui.context.universal)(time).ok_or_else(|| {
+            Failure::refused(format!(
+                "{} does not exist here: the clocks went forward over it",
+                shown(typed)
+            ))
+        });
     }
     let date = match key(typed).as_str() {
         "today" => today,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
-use super::output::document;
+use super::output::{document, safe};
 use crate::app::{Access, Named, Settings};
 use crate::app::{Context, Desk, Dice, Done, Failure};
 use crate::render::Look;
@@ -88,7 +88,11 @@ pub fn no_heroes(campaign: &str) -> Failure {
 
 impl<'a> Ui<'a> {
     pub fn new(context: &'a mut Context, globals: Globals) -> Self {
-        Self { context, globals }
+        let ui = Self { context, globals };
+        if !ui.colors(ui.context.terminal.error) {
+            ui.context.ask.without_colors();
+        }
+        ui
     }
 
     /// Which database the command works with.
@@ -123,22 +127,25 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// How text is drawn now.
-    pub fn look(&self) -> Look<'_> {
+    /// Whether colours are drawn, on a stream that is a terminal or not.
+    fn colors(&self, terminal: bool) -> bool {
         let env = &self.context.env;
         let color = match self.globals.color {
             When::Always => true,
             When::Never => false,
             When::Auto => {
                 let off = env.get("NO_COLOR").is_some_and(|v| !v.is_empty());
-                self.context.terminal.output
-                    && !off
-                    && env.get("TERM").is_none_or(|term| term != "dumb")
+                terminal && !off && env.get("TERM").is_none_or(|term| term != "dumb")
             }
         };
+        color && !self.globals.plain
+    }
+
+    /// How text is drawn now.
+    pub fn look(&self) -> Look<'_> {
         Look {
             width: self.context.width,
-            color: color && !self.globals.plain,
+            color: self.colors(self.context.terminal.output),
             plain: self.globals.plain,
             local: &*self.context.local,
         }
@@ -150,15 +157,33 @@ impl<'a> Ui<'a> {
         json: impl FnOnce() -> Value,
         text: impl FnOnce(&Look) -> String,
     ) -> Result<(), Failure> {
-        let text = match self.globals.json {
-            true => document(json()),
-            false => text(&self.look()),
-        };
+        if self.globals.json {
+            return self.print_exactly(&document(json()));
+        }
+        let text = text(&self.look());
         self.print(&text)
     }
 
-    /// Writes to standard output; a closed pipe ends quietly.
+    /// Answers with a text for other programs, which nothing is escaped in.
+    pub fn answer_exactly(
+        &mut self,
+        json: impl FnOnce() -> Value,
+        text: &str,
+    ) -> Result<(), Failure> {
+        match self.globals.json {
+            true => self.print_exactly(&document(json())),
+            false => self.print_exactly(text),
+        }
+    }
+
+    /// Writes to standard output, safe to look at.
     pub fn print(&mut self, text: &str) -> Result<(), Failure> {
+        let colors = self.look().color;
+        self.print_exactly(&safe(text, colors))
+    }
+
+    /// Writes to standard output; a closed pipe ends quietly.
+    fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
         let written = self
             .context
             .out
@@ -175,7 +200,7 @@ impl<'a> Ui<'a> {
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
-            let _ = writeln!(self.context.err, "{text}");
+            let _ = writeln!(self.context.err, "{}", safe(text, false));
         }
     }
 
