@@ -466,6 +466,16 @@ pub fn remove(desk: &mut Desk, kind: Kind, typed: &str) -> Result<Done<Entry>, F
 const OTHER_FIGURES: &str = "is there with other figures";
 const BUILT_IN: &str = "is built in";
 
+/// The first faults of a file, and how many more there are: one slip can repeat on every line.
+fn first_of(faults: &[String]) -> String {
+    const MOST: usize = 50;
+    let mut lines = faults[..faults.len().min(MOST)].to_vec();
+    if faults.len() > MOST {
+        lines.push(format!("and {} more", faults.len() - MOST));
+    }
+    lines.join("\n")
+}
+
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -479,7 +489,7 @@ pub struct Imported {
 pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure::refused(lines.join("\n")).hint("nothing was imported")
+        Failure::refused(first_of(&lines)).hint("nothing was imported")
     })?;
     if entries.is_empty() {
         return Err(Failure::refused(
@@ -525,7 +535,7 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
                 (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
                 _ => "nothing was imported",
             };
-            return Err(Failure::refused(clashes.join("\n")).hint(hint));
+            return Err(Failure::refused(first_of(&clashes)).hint(hint));
         }
         let count = report.added.len() + report.changed.len();
         let text = format!(

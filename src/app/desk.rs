@@ -46,12 +46,14 @@ pub struct Done<T> {
 }
 
 impl Dice {
-    pub(super) fn roller(&self) -> Box<dyn Roller> {
+    /// A source of throws; `nth` makes the same seed throw anew each time it is used for something
+    /// else.
+    pub(super) fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
             Dice::Typed(faces) => {
                 Box::new(TypedDice::new(Face::indices(faces).collect::<Vec<_>>()))
             }
-            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, 0)),
+            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
         }
     }
 }

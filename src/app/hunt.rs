@@ -128,7 +128,7 @@ pub fn record(desk: &mut Desk, telling: &Telling) -> Result<Done<HuntReport>, Fa
         let note = telling
             .note
             .as_deref()
-            .map(|text| name::line(text, 500))
+            .map(|text| name::line("a note", text, 500))
             .transpose()?;
         let id = keep(conn, kit, &table, &after, &at, note.as_deref())?;
         let hunt = read(conn, &table.campaign, id, Some(&table.figures))?

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::args::number;
 use super::complete;
 use super::ui::Ui;
 use crate::app::catalog::{self, EntryChange, Filter};
@@ -97,7 +98,7 @@ pub struct ListArgs {
     #[arg(long)]
     symbol: Option<String>,
     /// Dragons and markets of a chapter
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     chapter: Option<i64>,
     /// Dragons with this ability
     #[arg(long)]
@@ -176,6 +177,7 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
             name,
             fields,
         } => {
+            let fields: Vec<String> = fields.iter().map(|f| f.trim().to_lowercase()).collect();
             let done = catalog::reset(&mut ui.change()?, kind(&typed)?, &name, &fields)?;
             changed(ui, &done)
         }

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
+use super::args::number;
 use super::ui::{Ui, all_the_same};
 use crate::app::Direction;
 use crate::app::Failure;
@@ -13,14 +14,14 @@ use crate::rules::words;
 #[derive(Debug, Args)]
 pub struct UndoArgs {
     /// How many steps
-    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number)]
     steps: i64,
     /// Go back until this step is the last one (0: to the very beginning)
     #[arg(
         long,
         value_name = "STEP",
         conflicts_with = "steps",
-        allow_negative_numbers = true
+        allow_negative_numbers = true, value_parser = number
     )]
     to: Option<i64>,
 }
@@ -28,7 +29,7 @@ pub struct UndoArgs {
 #[derive(Debug, Args)]
 pub struct RedoArgs {
     /// How many steps
-    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number)]
     steps: i64,
 }
 
@@ -42,7 +43,7 @@ pub struct HistoryArgs {
         long,
         value_name = "N",
         default_value_t = 15,
-        allow_negative_numbers = true
+        allow_negative_numbers = true, value_parser = number
     )]
     limit: i64,
 }

@@ -304,9 +304,29 @@ impl<'a> Ui<'a> {
         given: Option<String>,
         missing: &str,
     ) -> Result<String, Failure> {
-        if let Some(name) = given {
-            return Ok(name);
+        match given {
+            Some(name) => Ok(name),
+            None => self.ask_hero(desk, missing, "Which hero?"),
         }
+    }
+
+    /// The same for a command that has not looked yet, with a question of its own.
+    pub fn hero_for(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(name) => Ok(name),
+            None => {
+                let desk = self.look_up()?;
+                self.ask_hero(&desk, missing, question)
+            }
+        }
+    }
+
+    fn ask_hero(&mut self, desk: &Desk, missing: &str, question: &str) -> Result<String, Failure> {
         let campaign = desk.kit.campaign(desk.conn())?;
         let names: Vec<String> = Named::Hero(campaign.id)
             .all(desk.conn(), 200)?
@@ -316,7 +336,7 @@ impl<'a> Ui<'a> {
         if names.is_empty() {
             return Err(no_heroes(&campaign.name));
         }
-        let chosen = self.choose(missing, "Which hero?", &names)?;
+        let chosen = self.choose(missing, question, &names)?;
         Ok(names[chosen].clone())
     }
 

@@ -137,14 +137,15 @@ pub fn is_invisible(c: char) -> bool {
 }
 
 /// Text that is not a name (a reason, a note): one line, no control characters, bounded.
-pub fn line(typed: &str, most: usize) -> Result<String, LineFault> {
+/// `what` names it in a fault.
+pub fn line(what: &'static str, typed: &str, most: usize) -> Result<String, LineFault> {
     if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
-        return Err(LineFault::Invisible(bad as u32));
+        return Err(LineFault::Invisible(what, bad as u32));
     }
     let text = typed.trim();
     match text.chars().count() {
-        0 => Err(LineFault::Empty),
-        n if n > most => Err(LineFault::TooLong { has: n, most }),
+        0 => Err(LineFault::Empty(what)),
+        has if has > most => Err(LineFault::TooLong { what, has, most }),
         _ => Ok(composed(text).into_owned()),
     }
 }
@@ -152,12 +153,16 @@ pub fn line(typed: &str, most: usize) -> Result<String, LineFault> {
 /// Why a line of text is not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
-    #[error("the text cannot be empty")]
-    Empty,
-    #[error("the text has {has} characters, at most {most} are kept")]
-    TooLong { has: usize, most: usize },
-    #[error("the text cannot contain control or invisible characters (U+{0:04X})")]
-    Invisible(u32),
+    #[error("{0} cannot be empty")]
+    Empty(&'static str),
+    #[error("{what} has at most {most} characters, this one has {has}")]
+    TooLong {
+        what: &'static str,
+        has: usize,
+        most: usize,
+    },
+    #[error("{0} cannot contain control or invisible characters (U+{1:04X})")]
+    Invisible(&'static str, u32),
 }
 
 impl Refused for LineFault {}

@@ -62,7 +62,7 @@ fn a_name_of_ten_thousand_characters_is_refused_and_not_repeated() {
     assert_snapshot!(table.refused(1, &["hero", "edit", "denra", "--reason", &long, "--gold", "1"]), @"
     exit 1
     --- stderr
-    error: the text has 10000 characters, at most 200 are kept
+    error: a reason has at most 200 characters, this one has 10000
     ");
 }
 
@@ -91,12 +91,12 @@ fn control_and_invisible_characters_are_refused_in_names_and_escaped_in_messages
     assert_snapshot!(table.refused(1, "hero edit denra --reason 'a\nb' --gold 1"), @"
     exit 1
     --- stderr
-    error: the text cannot contain control or invisible characters (U+000A)
+    error: a reason cannot contain control or invisible characters (U+000A)
     ");
     assert_snapshot!(table.refused(1, "hunt record --outcome fled --heroes denra --note 'a\tb'"), @"
     exit 1
     --- stderr
-    error: the text cannot contain control or invisible characters (U+0009)
+    error: a note cannot contain control or invisible characters (U+0009)
     ");
 }
 

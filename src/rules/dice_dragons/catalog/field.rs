@@ -89,7 +89,7 @@ impl Shape {
     pub fn canonical(self, typed: &str) -> Option<String> {
         let typed = typed.trim();
         match self {
-            Shape::Text => name::line(typed, 200).ok(),
+            Shape::Text => name::line("a text", typed, 200).ok(),
             Shape::Number(least, most) => typed
                 .parse::<i64>()
                 .ok()
