@@ -1,13 +1,13 @@
 //! The catalogue: looking things up, a group's own entries, a campaign's own figures.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Desk, Done, Failure, Kit};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{
-    Ability, Checked, Entry, Fault, Fields, Figures, Kind, Origin, Resolved, builtin, read_toml,
-    write_toml,
+    Ability, Checked, Entry, Fault, Fields, Figures, Kind, Names, Origin, Resolved, builtin,
+    read_toml, write_toml,
 };
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Label, catalog};
@@ -174,8 +174,8 @@ fn own_label(text: String) -> Label {
 
 /// The entry with everything it names in full: classes a skill is for, items a market sells. Its
 /// own names are nobody else's.
-fn settled(entry: Entry, figures: &Figures) -> Result<Entry, Failure> {
-    if let Some((other, shared)) = figures.namesake(&entry) {
+fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
+    if let Some((other, shared)) = names.namesake(&entry) {
         return Err(Failure::refused(format!(
             "{shared} already means the {} {}",
             other.kind.word(),
@@ -258,7 +258,7 @@ pub fn add(
                 entry.key
             )));
         }
-        let entry = settled(entry, &figures)?;
+        let entry = settled(entry, &figures, &figures.names())?;
         catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
         Ok((stored(conn, None, kind, &entry.key)?, own_label(text)))
@@ -312,7 +312,8 @@ fn edit_own(
     fields.extend(typed.iter().map(|(k, v)| (k.clone(), v.clone())));
     let after =
         Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
-    let after = settled(after, &catalog::figures(conn, None)?)?;
+    let figures = catalog::figures(conn, None)?;
+    let after = settled(after, &figures, &figures.names())?;
     check_improved(conn, before, &after)?;
     catalog::put_entry(conn, &after, &kit.uuid(), &kit.at)?;
     let change = EntryChange {
@@ -359,7 +360,7 @@ fn edit_builtin(
     }
     let after =
         Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
-    let after = settled(after, figures)?;
+    let after = settled(after, figures, &figures.names())?;
     for field in typed.keys() {
         let value = after
             .fields
@@ -501,12 +502,16 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
         let mut report = Imported::default();
         let mut clashes = Vec::new();
         let after = with_entries(&figures, &entries);
+        let names = after.names();
+        let own = figures.own.iter().map(|e| ((e.kind, e.key.as_str()), e));
+        let own: BTreeMap<(Kind, &str), &Entry> = own.collect();
         for entry in &entries {
             let shown = format!("{} {}", entry.kind.word(), entry.name);
-            let there = figures.get(entry.kind, &entry.key);
-            let settled = settled(entry.clone(), &after).and_then(|entry| {
-                if let Some(there) = &there {
-                    check_improved(conn, &there.entry, &entry)?;
+            let mine = own.get(&(entry.kind, entry.key.as_str())).copied();
+            let printed = builtin(entry.kind).iter().find(|e| e.key == entry.key);
+            let settled = settled(entry.clone(), &after, &names).and_then(|entry| {
+                if let Some(mine) = mine {
+                    check_improved(conn, mine, &entry)?;
                 }
                 Ok(entry)
             });
@@ -517,16 +522,16 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
                     continue;
                 }
             };
-            match there {
-                None => report.added.push(shown),
-                Some(there) if there.entry == entry => report.same += 1,
-                Some(there) if there.origin == Origin::Own && replace => report.changed.push(shown),
-                Some(there) if there.origin == Origin::Own => {
-                    clashes.push(format!("{shown} {OTHER_FIGURES}"))
-                }
-                Some(_) => clashes.push(format!("{shown} {BUILT_IN}")),
+            match (mine, printed) {
+                (Some(there), _) | (None, Some(there)) if *there == entry => report.same += 1,
+                (Some(_), _) if replace => report.changed.push(shown),
+                (Some(_), _) => clashes.push(format!("{shown} {OTHER_FIGURES}")),
+                (None, Some(_)) => clashes.push(format!("{shown} {BUILT_IN}")),
+                (None, None) => report.added.push(shown),
             }
-            catalog_put(conn, kit, &entry, &figures)?;
+            if printed.is_none() {
+                catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
+            }
         }
         if !clashes.is_empty() {
             let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
@@ -555,21 +560,6 @@ fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
         own: kept.chain(entries).cloned().collect(),
         ..figures.clone()
     }
-}
-
-fn catalog_put(
-    conn: &Connection,
-    kit: &Kit,
-    entry: &Entry,
-    figures: &Figures,
-) -> Result<(), Failure> {
-    let builtin = figures
-        .get(entry.kind, &entry.key)
-        .is_some_and(|there| there.origin == Origin::BuiltIn);
-    if !builtin {
-        catalog::put_entry(conn, entry, &kit.uuid(), &kit.at)?;
-    }
-    Ok(())
 }
 
 /// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.

@@ -18,7 +18,7 @@ pub use dragon::{Ability, Attack, Dragon};
 pub use field::{Fault, Field, Fields, Shape, shape_hint};
 pub use item::{Item, ItemEffect, ItemUse};
 pub use people::{Class, Market, Stock};
-pub use resolve::{Change, Figures, Mark, Origin, Resolved, SheetEffect};
+pub use resolve::{Change, Figures, Mark, Names, Origin, Resolved, SheetEffect};
 pub use skill::{Effect, Part, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
 

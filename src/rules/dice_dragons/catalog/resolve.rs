@@ -1,5 +1,7 @@
 //! Which figure counts: a campaign's override, a house rule, a group's own entry, the built-in one.
 
+use std::collections::BTreeMap;
+
 use super::field::parts;
 use super::{Checked, Class, Dragon, Effect, Entry, Item, Kind, Market, Part, Skill, builtin};
 use crate::rules::dice_dragons::house::{HouseRules, SkillValues};
@@ -89,16 +91,19 @@ impl Figures {
         Ok(self.resolve(hit, if own { Origin::Own } else { Origin::BuiltIn }))
     }
 
-    /// Another entry of the kind that goes by one of this entry's names already, and that name.
-    pub fn namesake(&self, entry: &Entry) -> Option<(&Entry, String)> {
-        let own = self.own.iter().filter(|other| other.kind == entry.kind);
-        let names = entry.names();
-        own.chain(builtin(entry.kind))
-            .filter(|other| other.key != entry.key)
-            .find_map(|other| {
-                let shared = names.iter().find(|name| other.names().contains(name))?;
-                Some((other, shared.clone()))
-            })
+    /// Who goes by which name.
+    pub fn names(&self) -> Names<'_> {
+        let mut entries: Vec<&Entry> = self.own.iter().collect();
+        for kind in Kind::ALL {
+            entries.extend(builtin(kind));
+        }
+        let mut names = Names::default();
+        for entry in entries {
+            for name in entry.names() {
+                names.0.entry((entry.kind, name)).or_default().push(entry);
+            }
+        }
+        names
     }
 
     /// The entry with the classes it names written out in full, each once; a class that is not
@@ -291,6 +296,21 @@ impl Figures {
             return printed.map(|(_, amount)| *amount);
         }
         None
+    }
+}
+
+/// Entries by the names they go by.
+#[derive(Debug, Clone, Default)]
+pub struct Names<'a>(BTreeMap<(Kind, String), Vec<&'a Entry>>);
+
+impl Names<'_> {
+    /// Another entry of the kind that goes by one of this entry's names already, and that name.
+    pub fn namesake(&self, entry: &Entry) -> Option<(&Entry, String)> {
+        entry.names().into_iter().find_map(|name| {
+            let named = self.0.get(&(entry.kind, name.clone()))?;
+            let other = named.iter().find(|other| other.key != entry.key)?;
+            Some((*other, name))
+        })
     }
 }
 
