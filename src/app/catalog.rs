@@ -1,11 +1,13 @@
 //! The catalogue: looking things up, a group's own entries, a campaign's own figures.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Desk, Done, Failure, Kit};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{
-    Ability, Checked, Entry, Fault, Fields, Figures, Kind, Origin, Resolved, builtin, read_toml,
-    write_toml,
+    Ability, Checked, Entry, Fault, Fields, Figures, Kind, Names, Origin, Resolved, builtin,
+    read_toml, write_toml,
 };
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Label, catalog};
@@ -170,14 +172,18 @@ fn own_label(text: String) -> Label {
     }
 }
 
-/// Checks what names point to: classes a skill is for, items a market sells.
-fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
+/// The entry with everything it names in full: classes a skill is for, items a market sells. Its
+/// own names are nobody else's.
+fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
+    if let Some((other, shared)) = names.namesake(&entry) {
+        return Err(Failure::refused(format!(
+            "{shared} already means the {} {}",
+            other.kind.word(),
+            other.name
+        )));
+    }
+    let entry = figures.with_whole_names(entry)?;
     match entry.check() {
-        Ok(Checked::Skill(skill)) => {
-            for class in &skill.classes {
-                figures.find(Kind::Class, class)?;
-            }
-        }
         Ok(Checked::Market(market)) => {
             for row in &market.stock {
                 if figures.get(Kind::Item, &row.item).is_none() {
@@ -190,9 +196,27 @@ fn check_names(entry: &Entry, figures: &Figures) -> Result<(), Failure> {
             }
         }
         Ok(_) => {}
-        Err(faults) => return Err(faulty(entry, &faults)),
+        Err(faults) => return Err(faulty(&entry, &faults)),
     }
-    Ok(())
+    Ok(entry)
+}
+
+/// A skill that a hero has improved stays one that can be improved (Step 2).
+fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<(), Failure> {
+    let improvable =
+        |entry: &Entry| matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.improvable());
+    if before.kind != Kind::Skill || improvable(after) {
+        return Ok(());
+    }
+    let heroes = catalog::improved_by(conn, &before.key)?;
+    match heroes.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::refused(format!(
+            "{} improved {}, and what it would become cannot be improved",
+            words::and(&heroes),
+            before.name
+        ))),
+    }
 }
 
 fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
@@ -234,7 +258,7 @@ pub fn add(
                 entry.key
             )));
         }
-        check_names(&entry, &figures)?;
+        let entry = settled(entry, &figures, &figures.names())?;
         catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
         Ok((stored(conn, None, kind, &entry.key)?, own_label(text)))
@@ -288,7 +312,9 @@ fn edit_own(
     fields.extend(typed.iter().map(|(k, v)| (k.clone(), v.clone())));
     let after =
         Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
-    check_names(&after, &catalog::figures(conn, None)?)?;
+    let figures = catalog::figures(conn, None)?;
+    let after = settled(after, &figures, &figures.names())?;
+    check_improved(conn, before, &after)?;
     catalog::put_entry(conn, &after, &kit.uuid(), &kit.at)?;
     let change = EntryChange {
         fields: differing(&before.fields, &after.fields),
@@ -334,7 +360,7 @@ fn edit_builtin(
     }
     let after =
         Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
-    check_names(&after, figures)?;
+    let after = settled(after, figures, &figures.names())?;
     for field in typed.keys() {
         let value = after
             .fields
@@ -441,6 +467,16 @@ pub fn remove(desk: &mut Desk, kind: Kind, typed: &str) -> Result<Done<Entry>, F
 const OTHER_FIGURES: &str = "is there with other figures";
 const BUILT_IN: &str = "is built in";
 
+/// The first faults of a file, and how many more there are: one slip can repeat on every line.
+fn first_of(faults: &[String]) -> String {
+    const MOST: usize = 50;
+    let mut lines = faults[..faults.len().min(MOST)].to_vec();
+    if faults.len() > MOST {
+        lines.push(format!("and {} more", faults.len() - MOST));
+    }
+    lines.join("\n")
+}
+
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -454,7 +490,7 @@ pub struct Imported {
 pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure::refused(lines.join("\n")).hint("nothing was imported")
+        Failure::refused(first_of(&lines)).hint("nothing was imported")
     })?;
     if entries.is_empty() {
         return Err(Failure::refused(
@@ -465,21 +501,37 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
         let figures = catalog::figures(conn, None)?;
         let mut report = Imported::default();
         let mut clashes = Vec::new();
+        let after = with_entries(&figures, &entries);
+        let names = after.names();
+        let own = figures.own.iter().map(|e| ((e.kind, e.key.as_str()), e));
+        let own: BTreeMap<(Kind, &str), &Entry> = own.collect();
         for entry in &entries {
             let shown = format!("{} {}", entry.kind.word(), entry.name);
-            if let Err(fault) = check_names(entry, &figures) {
-                clashes.push(format!("{shown}: {}", fault.message));
-            }
-            match figures.get(entry.kind, &entry.key) {
-                None => report.added.push(shown),
-                Some(there) if there.entry == *entry => report.same += 1,
-                Some(there) if there.origin == Origin::Own && replace => report.changed.push(shown),
-                Some(there) if there.origin == Origin::Own => {
-                    clashes.push(format!("{shown} {OTHER_FIGURES}"))
+            let mine = own.get(&(entry.kind, entry.key.as_str())).copied();
+            let printed = builtin(entry.kind).iter().find(|e| e.key == entry.key);
+            let settled = settled(entry.clone(), &after, &names).and_then(|entry| {
+                if let Some(mine) = mine {
+                    check_improved(conn, mine, &entry)?;
                 }
-                Some(_) => clashes.push(format!("{shown} {BUILT_IN}")),
+                Ok(entry)
+            });
+            let entry = match settled {
+                Ok(entry) => entry,
+                Err(fault) => {
+                    clashes.push(format!("{shown}: {}", fault.message));
+                    continue;
+                }
+            };
+            match (mine, printed) {
+                (Some(there), _) | (None, Some(there)) if *there == entry => report.same += 1,
+                (Some(_), _) if replace => report.changed.push(shown),
+                (Some(_), _) => clashes.push(format!("{shown} {OTHER_FIGURES}")),
+                (None, Some(_)) => clashes.push(format!("{shown} {BUILT_IN}")),
+                (None, None) => report.added.push(shown),
             }
-            catalog_put(conn, kit, entry, &figures)?;
+            if printed.is_none() {
+                catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
+            }
         }
         if !clashes.is_empty() {
             let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
@@ -488,7 +540,7 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
                 (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
                 _ => "nothing was imported",
             };
-            return Err(Failure::refused(clashes.join("\n")).hint(hint));
+            return Err(Failure::refused(first_of(&clashes)).hint(hint));
         }
         let count = report.added.len() + report.changed.len();
         let text = format!(
@@ -499,19 +551,15 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
     })
 }
 
-fn catalog_put(
-    conn: &Connection,
-    kit: &Kit,
-    entry: &Entry,
-    figures: &Figures,
-) -> Result<(), Failure> {
-    let builtin = figures
-        .get(entry.kind, &entry.key)
-        .is_some_and(|there| there.origin == Origin::BuiltIn);
-    if !builtin {
-        catalog::put_entry(conn, entry, &kit.uuid(), &kit.at)?;
+/// The figures as they would be with these entries among the group's own.
+fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
+    let keys: BTreeSet<(Kind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
+    let kept = figures.own.iter();
+    let kept = kept.filter(|e| !keys.contains(&(e.kind, e.key.as_str())));
+    Figures {
+        own: kept.chain(entries).cloned().collect(),
+        ..figures.clone()
     }
-    Ok(())
 }
 
 /// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.

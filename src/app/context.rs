@@ -2,6 +2,7 @@
 //! tests with fixed values; nothing below reads the clock, the environment or a terminal itself.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::Write;
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
@@ -24,6 +25,8 @@ pub trait Ask {
     fn text(&mut self, question: &str, help: &str) -> Option<String>;
     /// One key of several, without Enter.
     fn key(&mut self, keys: &[(char, String)]) -> Option<char>;
+    /// From now on, no colours.
+    fn without_colors(&mut self) {}
 }
 
 /// The world around a command.
@@ -39,7 +42,8 @@ pub struct Context {
     /// A local date and time to universal time, if there is such a moment.
     pub universal: Box<dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>>,
     pub entropy: Box<dyn FnMut() -> u64>,
-    pub env: BTreeMap<String, String>,
+    /// Variables by name; their values need not be text.
+    pub env: BTreeMap<String, OsString>,
     pub width: usize,
     pub terminal: Terminals,
     /// Whether commits reach the disk before a command answers. Off only in tests.

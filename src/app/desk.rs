@@ -46,20 +46,14 @@ pub struct Done<T> {
 }
 
 impl Dice {
-    pub(super) fn roller(&self) -> Box<dyn Roller> {
+    /// A source of throws; `nth` makes the same seed throw anew each time it is used for something
+    /// else.
+    pub(in crate::app) fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
             Dice::Typed(faces) => {
                 Box::new(TypedDice::new(Face::indices(faces).collect::<Vec<_>>()))
             }
-            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, 0)),
-        }
-    }
-
-    /// Dice for the `n`-th event of a play: the same seed never repeats a roll within it.
-    pub(super) fn roller_at(&self, n: u64) -> Box<dyn Roller> {
-        match self {
-            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, n)),
-            typed => typed.roller(),
+            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
         }
     }
 }
@@ -139,7 +133,7 @@ impl Desk {
     /// Runs a change as one step.
     pub fn change<T>(
         &mut self,
-        work: impl FnOnce(&Connection, &Kit) -> Result<(T, Label), Failure>,
+        work: impl Fn(&Connection, &Kit) -> Result<(T, Label), Failure>,
     ) -> Result<Done<T>, Failure> {
         let Desk { store, kit } = self;
         let Changed {

@@ -82,8 +82,12 @@ pub struct Wanted {
     pub new_player: bool,
 }
 
-/// Makes a hero; every fault of the draft is reported at once.
-pub fn new(desk: &mut Desk, wanted: &Wanted, dice: &Dice) -> Result<Done<NewHeroReport>, Failure> {
+/// Makes a hero; every fault of the draft is reported at once. Dice are for a custom hero only.
+pub fn new(
+    desk: &mut Desk,
+    wanted: &Wanted,
+    dice: Option<&Dice>,
+) -> Result<Done<NewHeroReport>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
         let draft = check_draft(conn, &campaign, wanted, &figures, dice)?;
@@ -91,12 +95,13 @@ pub fn new(desk: &mut Desk, wanted: &Wanted, dice: &Dice) -> Result<Done<NewHero
             Some(typed) => Some(player::get_or_add(conn, kit, typed, wanted.new_player)?),
             None => None,
         };
-        let (written, rolled) = match wanted.draft.custom {
-            true => {
-                let (written, dice) = custom::roll_figures(draft.initiative, &mut *dice.roller())?;
+        let (written, rolled) = match dice {
+            Some(dice) => {
+                let roller = &mut *dice.roller(0);
+                let (written, dice) = custom::roll_figures(draft.initiative, roller)?;
                 (written, Some((dice.letters(), dice.count)))
             }
-            false => (Written::default(), None),
+            None => (Written::default(), None),
         };
         let owner = player.as_ref().map(|p| p.id);
         let id = HeroRow::insert(
@@ -124,7 +129,7 @@ fn check_draft(
     campaign: &Campaign,
     wanted: &Wanted,
     figures: &Figures,
-    dice: &Dice,
+    dice: Option<&Dice>,
 ) -> Result<custom::NewHero, Failure> {
     let mut faults = Vec::new();
     if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
@@ -133,7 +138,7 @@ fn check_draft(
             taken.name, campaign.name
         ));
     }
-    if !wanted.draft.custom && matches!(dice, Dice::Typed(_)) {
+    if !wanted.draft.custom && dice.is_some() {
         faults.push("dice are thrown only for a custom hero's hit points".to_owned());
     }
     match custom::check(&wanted.draft, figures) {
@@ -356,7 +361,7 @@ pub struct EditReport {
 pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
     desk.change(|conn, kit| {
         let (campaign, figures) = kit.table(conn)?;
-        let reason = name::line(&edit.reason, 200)?;
+        let reason = name::line("a reason", &edit.reason, 200)?;
         let row = find_free(conn, &campaign, who)?;
         let mut corrected = Vec::new();
         let (gold, exp) = correct_sums(&row, edit, &mut corrected)?;

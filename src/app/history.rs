@@ -3,7 +3,7 @@
 mod facts;
 
 use super::{Desk, Failure};
-use crate::store::{Direction, Step};
+use crate::store::{Connection, Direction, Step, next_steps, step_counts, steps_after};
 use facts::Facts;
 pub use facts::{Difference, Field};
 
@@ -37,16 +37,6 @@ pub struct History {
     pub can_redo: i64,
 }
 
-fn walk(
-    desk: &mut Desk,
-    direction: Direction,
-    count: usize,
-    keep: bool,
-) -> Result<(Vec<Step>, Vec<Difference>), Failure> {
-    let (steps, before, after) = desk.store.walk(direction, count, keep, Facts::of_steps)?;
-    Ok((steps, facts::compare(&before, &after)))
-}
-
 /// Undoes or redoes; all of it or nothing.
 pub fn go(
     desk: &mut Desk,
@@ -54,76 +44,83 @@ pub fn go(
     reach: Reach,
     dry_run: bool,
 ) -> Result<Walked, Failure> {
-    let (undoable, redoable) = desk.store.step_counts()?;
-    let (there, word) = match direction {
-        Direction::Undo => (undoable, "undo"),
-        Direction::Redo => (redoable, "redo"),
-    };
-    let count = match reach {
-        Reach::Steps(n) => n,
-        Reach::BackTo(step) => steps_to(desk, step)?,
-    };
-    if count < 1 {
-        return Err(match reach {
-            Reach::BackTo(0) => Failure::refused(format!("there is nothing to {word}")),
-            Reach::Steps(n) => {
-                Failure::refused(format!("the number of steps is 1 or more, not {n}"))
-            }
-            Reach::BackTo(step) => Failure::refused(format!("step {step} is the last one already")),
-        });
-    }
-    if there < count {
-        return Err(match there {
-            0 => Failure::refused(format!("there is nothing to {word}")),
-            _ => Failure::refused(format!(
-                "there {} to {word}, not {count}",
-                match there {
-                    1 => "is 1 step".to_owned(),
-                    n => format!("are {n} steps"),
-                }
-            ))
-            .hint(format!("wyrm {word} {there}")),
-        });
-    }
-    let (mut steps, changes) = walk(desk, direction, count as usize, true)?;
+    let pick = |conn: &Connection| steps_within(conn, direction, reach);
+    let (mut steps, before, after) = desk.store.walk(direction, pick, Facts::of_steps)?;
     if !dry_run {
         let undone = direction == Direction::Undo;
         steps.iter_mut().for_each(|step| step.undone = undone);
     }
-    let (can_undo, can_redo) = desk.store.step_counts()?;
+    let (can_undo, can_redo) = step_counts(desk.conn())?;
     Ok(Walked {
         direction,
         steps,
-        changes,
+        changes: facts::compare(&before, &after),
         can_undo,
         can_redo,
         dry_run,
     })
 }
 
-fn steps_to(desk: &Desk, step: i64) -> Result<i64, Failure> {
-    if step == 0 {
-        return Ok(desk.store.step_counts()?.0);
+/// The steps that lie within reach now, or why they are not those that were meant.
+fn steps_within(
+    conn: &Connection,
+    direction: Direction,
+    reach: Reach,
+) -> Result<Vec<Step>, Failure> {
+    let word = match direction {
+        Direction::Undo => "undo",
+        Direction::Redo => "redo",
+    };
+    let count = match reach {
+        Reach::Steps(n) => usize::try_from(n).ok().filter(|n| *n > 0).ok_or_else(|| {
+            Failure::refused(format!("the number of steps is 1 or more, not {n}"))
+        })?,
+        Reach::BackTo(0) => usize::MAX,
+        Reach::BackTo(step) => match steps_after(conn, step)? {
+            Some(0) => {
+                return Err(Failure::refused(format!(
+                    "step {step} is the last one already"
+                )));
+            }
+            Some(count) => count,
+            None => {
+                return Err(
+                    Failure::refused(format!("there is no step {step} to go back to"))
+                        .hint("wyrm history lists them"),
+                );
+            }
+        },
+    };
+    let steps = next_steps(conn, direction, count)?;
+    match steps.len() {
+        0 => Err(Failure::refused(format!("there is nothing to {word}"))),
+        there if there < count && reach != Reach::BackTo(0) => Err(Failure::refused(format!(
+            "there {} to {word}, not {count}",
+            match there {
+                1 => "is 1 step".to_owned(),
+                n => format!("are {n} steps"),
+            }
+        ))
+        .hint(format!("wyrm {word} {there}"))),
+        _ => Ok(steps),
     }
-    desk.store.steps_after(step)?.ok_or_else(|| {
-        Failure::refused(format!("there is no step {step} to go back to"))
-            .hint("wyrm history lists them")
-    })
 }
 
 /// The newest steps and a preview of what `wyrm undo` would change.
 pub fn list(desk: &mut Desk, limit: usize) -> Result<History, Failure> {
-    let mut steps = desk.store.steps(limit)?;
+    let (mut steps, (undoable, can_redo)) = {
+        let moment = desk.moment()?;
+        (desk.store.steps(limit)?, step_counts(&moment)?)
+    };
     steps.reverse();
-    let (undoable, can_redo) = desk.store.step_counts()?;
     let preview = match undoable {
         0 => Ok(None),
-        _ => match walk(desk, Direction::Undo, 1, false) {
-            Ok((mut walked, changes)) if !walked.is_empty() => {
-                Ok(Some((walked.remove(0), changes)))
+        _ => match desk.store.preview(Facts::of_steps) {
+            Ok((mut walked, before, after)) if !walked.is_empty() => {
+                Ok(Some((walked.remove(0), facts::compare(&before, &after))))
             }
             Ok(_) => Ok(None),
-            Err(failure) => Err(failure.message),
+            Err(Failure { message, .. }) => Err(message),
         },
     };
     Ok(History {

@@ -7,7 +7,7 @@ pub mod stats;
 
 pub use kept::{list, show};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 
 use super::desk::stamp;
 use super::hero::{carried, find};
@@ -22,6 +22,9 @@ use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label};
 use kept::read;
 use settle::{How, Table, keep, what_happened};
+
+/// A hunt told of an earlier year is a slip: the game is younger.
+const FIRST_YEAR: i32 = 2000;
 
 /// What was told of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +81,7 @@ pub fn record(desk: &mut Desk, telling: &Telling) -> Result<Done<HuntReport>, Fa
         let note = telling
             .note
             .as_deref()
-            .map(|text| name::line(text, 500))
+            .map(|text| name::line("a note", text, 500))
             .transpose()?;
         live::refuse_open(conn, &table.campaign)?;
         let id = keep(conn, kit, &table, &after, &at, &How::Told { note })?;
@@ -102,6 +105,9 @@ fn played_at(kit: &Kit, telling: &Telling) -> Result<String, Failure> {
         Some(date) if date > kit.now => Err(Failure::refused(
             "a hunt cannot have been played in the future",
         )),
+        Some(date) if date.year() < FIRST_YEAR => Err(Failure::refused(format!(
+            "a hunt cannot have been played before {FIRST_YEAR}"
+        ))),
         Some(date) => Ok(stamp(date)),
         None => Ok(kit.at.clone()),
     }

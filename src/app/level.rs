@@ -82,7 +82,12 @@ pub fn up(
         let row = find_free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)?;
         let choice = understood(typed, &figures)?;
-        let up = level::decide(&row.hero, &figures, &choice, &mut *dice.roller())?;
+        let up = level::decide(
+            &row.hero,
+            &figures,
+            &choice,
+            &mut *dice.roller(u64::from(row.hero.level)),
+        )?;
         let improved = up
             .improved
             .map(|(place, _)| row.hero.skills[place].key.clone());

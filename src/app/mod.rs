@@ -6,6 +6,7 @@ pub mod catalog;
 mod context;
 mod desk;
 mod error;
+pub mod file;
 pub mod hero;
 pub mod history;
 pub mod hunt;

@@ -146,6 +146,14 @@ pub fn resurrect(
             rows.push((dead.clone(), Some(RESURRECTION)));
         }
         let amounts = fill_in(&rows);
+        let mut parts = rows.iter().zip(&amounts);
+        if parts.any(|((_, told), part)| told.is_none() && *part < 1) {
+            let all = words::count(rows.len() as i64, "hero", "heroes");
+            return Err(Failure::refused(format!(
+                "{all} cannot share {RESURRECTION} gold: some would pay nothing"
+            ))
+            .hint("name fewer, or say who pays what: --paid-by timorn:1,denra:1"));
+        }
         let paid: Vec<(&HeroRow, i64)> = rows.iter().map(|(row, _)| row).zip(amounts).collect();
         let of_rules: Vec<_> = paid
             .iter()

@@ -102,3 +102,13 @@ pub enum Command {
     /// Print the manual page, or write all of them to a folder
     Man(shell::ManArgs),
 }
+
+/// A whole number, of any size a person would type.
+pub fn number(typed: &str) -> Result<i64, &'static str> {
+    use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+    typed.parse::<i64>().map_err(|error| match error.kind() {
+        PosOverflow => "the number is too large",
+        NegOverflow => "the number is too small",
+        _ => "not a whole number",
+    })
+}

@@ -7,6 +7,7 @@
 use std::io::Write;
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+use inquire::ui::RenderConfig;
 use inquire::{MultiSelect, Select, Text};
 
 use crate::app::Ask;
@@ -37,6 +38,10 @@ impl Ask for TerminalAsk {
             true => text.prompt().ok(),
             false => text.with_help_message(help).prompt().ok(),
         }
+    }
+
+    fn without_colors(&mut self) {
+        inquire::set_global_render_config(RenderConfig::empty());
     }
 
     fn key(&mut self, keys: &[(char, String)]) -> Option<char> {

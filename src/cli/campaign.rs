@@ -3,6 +3,7 @@
 use clap::Subcommand;
 use serde_json::{Value, json};
 
+use super::args::number;
 use super::complete;
 use super::ui::Ui;
 use crate::app::{Failure, campaign};
@@ -32,13 +33,13 @@ pub enum CampaignCommand {
     },
     /// Go on at a chapter: a campaign begun on paper, or new heroes at an earlier one
     Chapter {
-        #[arg(value_name = "N", allow_negative_numbers = true)]
+        #[arg(value_name = "N", allow_negative_numbers = true, value_parser = number)]
         chapter: i64,
     },
     /// Give the campaign another name
     Rename {
         #[arg(value_name = "NEW_NAME")]
-        name: String,
+        name: Option<String>,
     },
 }
 
@@ -83,6 +84,7 @@ pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
             )
         }
         CampaignCommand::Rename { name } => {
+            let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = campaign::rename(&mut ui.change()?, &name)?;
             ui.done(
                 &done,

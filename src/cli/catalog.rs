@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::args::number;
 use super::complete;
 use super::ui::Ui;
 use crate::app::catalog::{self, EntryChange, Filter};
+use crate::app::file::Target;
 use crate::app::{Done, Failure};
 use crate::render;
 use crate::rules::dice_dragons::catalog::{Fields, Kind, shape_hint};
@@ -72,6 +74,9 @@ pub enum CatalogCommand {
     Export {
         #[arg(value_hint = clap::ValueHint::FilePath)]
         file: Option<PathBuf>,
+        /// Write over a file that is there
+        #[arg(long, requires = "file")]
+        force: bool,
         /// Only this kind
         #[arg(long, add = complete::kinds())]
         kind: Option<String>,
@@ -93,7 +98,7 @@ pub struct ListArgs {
     #[arg(long)]
     symbol: Option<String>,
     /// Dragons and markets of a chapter
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     chapter: Option<i64>,
     /// Dragons with this ability
     #[arg(long)]
@@ -172,6 +177,7 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
             name,
             fields,
         } => {
+            let fields: Vec<String> = fields.iter().map(|f| f.trim().to_lowercase()).collect();
             let done = catalog::reset(&mut ui.change()?, kind(&typed)?, &name, &fields)?;
             changed(ui, &done)
         }
@@ -186,9 +192,10 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
         CatalogCommand::Import { file, replace } => import(ui, &file, replace),
         CatalogCommand::Export {
             file,
+            force,
             kind: typed,
             all,
-        } => export(ui, file, typed, all),
+        } => export(ui, file, force, typed, all),
     }
 }
 
@@ -282,6 +289,7 @@ fn import(ui: &mut Ui, file: &std::path::Path, replace: bool) -> Result<(), Fail
 fn export(
     ui: &mut Ui,
     file: Option<PathBuf>,
+    force: bool,
     typed: Option<String>,
     all: bool,
 ) -> Result<(), Failure> {
@@ -289,24 +297,24 @@ fn export(
         Some(typed) => vec![kind(typed)?],
         None => Kind::OWN.to_vec(),
     };
+    let target = match &file {
+        Some(file) => Some(Target::new(file, force, &ui.settings()?)?),
+        None => None,
+    };
     let (text, count) = catalog::export(&ui.look_up()?, &kinds, all)?;
     if count == 0 {
         ui.say("(no entries of your own; --all exports the built-in ones too)");
     }
-    let Some(file) = file else {
-        return ui.answer(
-            || json!({ "toml": text, "entries": count }),
-            |_| text.clone(),
-        );
+    let Some((file, target)) = file.zip(target) else {
+        return ui.answer_exactly(|| json!({ "toml": text, "entries": count }), &text);
     };
+    let would = if ui.globals.dry_run { "would be " } else { "" };
     if !ui.globals.dry_run {
-        std::fs::write(&file, &text).map_err(|error| {
-            Failure::storage(format!("{} cannot be written: {error}", file.display()))
-        })?;
+        target.write(&text)?;
     }
     let entries = words::count(count as i64, "entry", "entries");
     ui.answer(
         || json!({ "file": file.display().to_string(), "entries": count }),
-        |_| format!("{entries} written to {}\n", file.display()),
+        |_| format!("{entries} {would}written to {}\n", file.display()),
     )
 }

@@ -36,7 +36,7 @@ pub fn system() -> Context {
         }),
         entropy: Box::new(rand::random::<u64>),
         env: std::env::vars_os()
-            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
             .collect(),
         width: width(terminal.output),
         terminal,

@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Parser};
 
+use super::Cli;
 use super::ui::Ui;
-use crate::app::Failure;
+use crate::app::{Failure, Kind};
 
 #[derive(Debug, Args)]
 pub struct DemoArgs {
@@ -142,6 +143,10 @@ const SCENES: &[Scene] = &[
 ];
 
 pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
+    if ui.globals.json {
+        return Err(Failure::usage("the demo is for people: it has no --json")
+            .hint("wyrm demo --keep PATH makes a database to ask with --json"));
+    }
     let (path, throwaway) = place(ui, args.keep)?;
     let result = play(ui, &path);
     if throwaway {
@@ -152,9 +157,6 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
         }
     }
     result?;
-    if ui.globals.json {
-        return Ok(());
-    }
     match throwaway {
         true => ui.print("\nThat database is gone again; keep one with: wyrm demo --keep PATH\n"),
         false => ui.print(&format!(
@@ -164,15 +166,16 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
     }
 }
 
+/// Where the demo is played, and whether that is thrown away; a dry run keeps nothing.
 fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, bool), Failure> {
     match keep {
-        Some(path) if path.exists() => Err(Failure::refused(format!(
+        Some(path) if std::fs::symlink_metadata(&path).is_ok() => Err(Failure::refused(format!(
             "{} is there already",
             path.display()
         ))
         .hint("the demo begins with a new file")),
-        Some(path) => Ok((path, false)),
-        None => {
+        Some(path) if !ui.globals.dry_run => Ok((path, false)),
+        _ => {
             let name = format!("wyrm-demo-{:016x}.db", (ui.context.entropy)());
             Ok((temporary_folder(ui).join(name), true))
         }
@@ -180,20 +183,20 @@ fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, bool), Failure>
 }
 
 fn temporary_folder(ui: &Ui) -> PathBuf {
-    let told = ["TMPDIR", "TEMP", "TMP"]
+    ["TMPDIR", "TEMP", "TMP"]
         .iter()
-        .find_map(|name| ui.context.env.get(*name));
-    told.map_or_else(|| PathBuf::from("/tmp"), PathBuf::from)
+        .filter_map(|name| ui.context.env.get(*name))
+        .map(PathBuf::from)
+        .find(|folder| folder.is_absolute())
+        .unwrap_or_else(|| PathBuf::from("/tmp"))
 }
 
 fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
     for scene in SCENES {
-        if !ui.globals.json {
-            let title = ui
-                .look()
-                .paint(crate::render::Ink::Title, &format!("── {} ", scene.title));
-            ui.print(&format!("\n{title}\n"))?;
-        }
+        let title = ui
+            .look()
+            .paint(crate::render::Ink::Title, &format!("── {} ", scene.title));
+        ui.print(&format!("\n{title}\n"))?;
         for command in scene.commands {
             step(ui, path, command)?;
         }
@@ -212,33 +215,38 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
             }
         })
         .collect();
-    if !ui.globals.json {
-        let line = ui.look().paint(
-            crate::render::Ink::Quiet,
-            &format!("$ wyrm {}", quoted.join(" ")),
-        );
-        ui.print(&format!("\n{line}\n"))?;
-    }
+    let line = ui.look().paint(
+        crate::render::Ink::Quiet,
+        &format!("$ wyrm {}", quoted.join(" ")),
+    );
+    ui.print(&format!("\n{line}\n"))?;
     let mut args: Vec<OsString> = vec![
         "wyrm".into(),
         "--no-input".into(),
         "--db".into(),
         path.into(),
     ];
-    let globals = &ui.globals;
-    for (flag, on) in [("--plain", globals.plain), ("--json", globals.json)] {
-        if on {
-            args.push(flag.into());
-        }
+    if ui.globals.plain {
+        args.push("--plain".into());
     }
     let color = if ui.look().color { "always" } else { "never" };
     args.extend(["--color".into(), color.into()]);
     args.extend(command.iter().map(OsString::from));
-    match super::run(args, ui.context) {
-        0 => Ok(()),
-        _ => Err(Failure {
-            kind: crate::app::Kind::Bug,
-            ..Failure::refused(format!("the demo stumbled over: wyrm {}", quoted.join(" ")))
-        }),
-    }
+    let stumbled = |failure: Failure| match failure.kind {
+        // The file, or the stream it is shown on: not the demo's fault.
+        Kind::Storage => failure,
+        _ => Failure {
+            kind: Kind::Bug,
+            message: format!(
+                "the demo stumbled over: wyrm {}: {}",
+                quoted.join(" "),
+                failure.message
+            ),
+            hint: failure.hint,
+        },
+    };
+    let cli =
+        Cli::try_parse_from(args).map_err(|error| stumbled(Failure::usage(error.to_string())))?;
+    let mut ui = Ui::new(ui.context, cli.globals);
+    super::dispatch(&mut ui, cli.command).map_err(stumbled)
 }

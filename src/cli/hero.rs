@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::args::number;
 use super::complete;
 use super::level::{self, LevelArgs};
 use super::ui::Ui;
@@ -15,6 +16,9 @@ use crate::rules::dice_dragons::custom::Draft;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
 use crate::rules::words;
+
+/// The numbers a hero can be asked about.
+const NUMBERS: &[&str] = &["gold", "exp", "hp"];
 
 #[derive(Debug, Subcommand)]
 pub enum HeroCommand {
@@ -39,47 +43,47 @@ pub enum HeroCommand {
     /// Where a hero's gold, exp or hp come from
     Why {
         #[arg(add = complete::heroes())]
-        hero: String,
+        hero: Option<String>,
         /// gold, exp or hp
-        #[arg(value_name = "gold|exp|hp", add = complete::words(&["gold", "exp", "hp"]))]
-        number: String,
+        #[arg(value_name = "gold|exp|hp", add = complete::words(NUMBERS))]
+        number: Option<String>,
     },
     /// Give an item to another hero
     Give {
         #[arg(add = complete::heroes())]
-        from: String,
+        from: Option<String>,
         #[arg(add = complete::items())]
-        item: String,
+        item: Option<String>,
         #[arg(add = complete::heroes())]
-        to: String,
+        to: Option<String>,
     },
     /// Lose an item
     Drop {
         #[arg(add = complete::heroes())]
-        hero: String,
+        hero: Option<String>,
         #[arg(add = complete::items())]
-        item: String,
+        item: Option<String>,
     },
     /// Pay gold to another hero
     Pay {
         #[arg(add = complete::heroes())]
-        from: String,
+        from: Option<String>,
         #[arg(add = complete::heroes())]
-        to: String,
-        #[arg(value_name = "GOLD", allow_negative_numbers = true)]
-        amount: i64,
+        to: Option<String>,
+        #[arg(value_name = "GOLD", allow_negative_numbers = true, value_parser = number)]
+        amount: Option<i64>,
     },
     /// Bring a dead hero back for 2 gold
     Resurrect(ResurrectArgs),
     /// Put a hero aside
     Retire {
         #[arg(add = complete::heroes())]
-        hero: String,
+        hero: Option<String>,
     },
     /// Bring a retired hero back into the party
     Return {
         #[arg(add = complete::heroes())]
-        hero: String,
+        hero: Option<String>,
     },
     /// Correct a sheet; recorded as a correction, with its reason
     Edit(EditArgs),
@@ -91,7 +95,8 @@ pub enum HeroCommand {
 #[command(after_help = "\
 A custom hero: wyrm hero new Vex --custom --symbol daggers \\
     --skills strike,stab,shield,blessing,genie,smite [--dice \"XSSSS XSSS SSS\"]
-Hit points are 18 plus one per Dragon set aside in three rolls; --dice are the throws in order.")]
+Hit points are 18 plus one per Dragon set aside in three rolls;
+--dice are the throws in order.")]
 pub struct NewArgs {
     name: Option<String>,
     /// warrior, wizard, cleric, ranger or rogue
@@ -113,13 +118,13 @@ pub struct NewArgs {
     #[arg(long)]
     symbol: Option<String>,
     /// A custom hero's initiative [default: 3]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     initiative: Option<i64>,
     /// Dice thrown by hand for a custom hero's hit points (S M H C D, X dragon)
     #[arg(long, value_name = "FACES")]
     dice: Option<String>,
     /// Throw the dice from this seed
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
 }
 
@@ -135,7 +140,7 @@ pub struct ResurrectArgs {
 #[derive(Debug, Args)]
 pub struct EditArgs {
     #[arg(add = complete::heroes())]
-    hero: String,
+    hero: Option<String>,
     /// Why it is corrected
     #[arg(long)]
     reason: Option<String>,
@@ -152,19 +157,19 @@ pub struct EditArgs {
     #[arg(long)]
     new_player: bool,
     /// Gold: 5 sets it, +2 or -1 moves it
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long, allow_negative_numbers = true)]
     gold: Option<String>,
     /// Experience: 12 sets it, +2 or -1 moves it
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long, allow_negative_numbers = true)]
     exp: Option<String>,
     /// Maximum hit points
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     hp: Option<i64>,
     /// Armour class
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     armor: Option<i64>,
     /// Initiative
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     initiative: Option<i64>,
     /// alive, dead, fallen or retired
     #[arg(long, add = complete::words(&["alive", "dead", "fallen", "retired"]))]
@@ -206,6 +211,14 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Why { hero: who, number } => {
+            let who = ui.hero_for(who, "HERO", "Which hero?")?;
+            let number = match number {
+                Some(typed) => typed,
+                None => {
+                    let words = NUMBERS.iter().map(ToString::to_string).collect::<Vec<_>>();
+                    words[ui.choose("gold|exp|hp", "Which number?", &words)?].clone()
+                }
+            };
             let report = hero::why(&ui.look_up()?, &who, read_number(&number)?)?;
             ui.answer(
                 || json!({ "why": render::hero::why_json(&report) }),
@@ -213,12 +226,17 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Give { from, item, to } => {
+            let from = ui.hero_for(from, "FROM", "Who gives?")?;
+            let item = item_for(ui, &from, item)?;
+            let to = ui.hero_for(to, "TO", "To whom?")?;
             let done = purse::give(&mut ui.change()?, &from, &item, &to)?;
             ui.done(&done, handover_json, |h, _| {
                 format!("{} gave {} {}\n", h.from.name, h.to.name, h.what)
             })
         }
         HeroCommand::Drop { hero, item } => {
+            let hero = ui.hero_for(hero, "HERO", "Who drops something?")?;
+            let item = item_for(ui, &hero, item)?;
             let done = purse::drop_item(&mut ui.change()?, &hero, &item)?;
             ui.done(
                 &done,
@@ -227,6 +245,16 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Pay { from, to, amount } => {
+            let from = ui.hero_for(from, "FROM", "Who pays?")?;
+            let to = ui.hero_for(to, "TO", "To whom?")?;
+            let amount = match amount {
+                Some(amount) => amount,
+                None => {
+                    let typed = ui.text(None, "GOLD", "How much gold?", "")?;
+                    let wrong = || format!("{} is no amount of gold", shown(&typed));
+                    number(typed.trim()).map_err(|_| Failure::refused(wrong()))?
+                }
+            };
             let done = purse::pay(&mut ui.change()?, &from, &to, amount)?;
             ui.done(&done, handover_json, |h, _| {
                 format!(
@@ -236,11 +264,30 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             })
         }
         HeroCommand::Resurrect(args) => resurrect(ui, args),
-        HeroCommand::Retire { hero } => retire(ui, &hero, true),
-        HeroCommand::Return { hero } => retire(ui, &hero, false),
+        HeroCommand::Retire { hero } => {
+            let who = ui.hero_for(hero, "HERO", "Who retires?")?;
+            retire(ui, &who, true)
+        }
+        HeroCommand::Return { hero } => {
+            let who = ui.hero_for(hero, "HERO", "Who comes back?")?;
+            retire(ui, &who, false)
+        }
         HeroCommand::Edit(args) => edit(ui, args),
         HeroCommand::LevelUp(args) => level::run(ui, args),
     }
+}
+
+/// The item named, or one asked for among those the hero carries.
+fn item_for(ui: &mut Ui, who: &str, given: Option<String>) -> Result<String, Failure> {
+    if let Some(item) = given {
+        return Ok(item);
+    }
+    let hero = hero::show(&ui.look_up()?, who)?;
+    let names: Vec<String> = hero.items.into_iter().map(|item| item.name).collect();
+    if names.is_empty() {
+        return Err(Failure::refused(format!("{} carries nothing", hero.name)));
+    }
+    Ok(names[ui.choose("ITEM", "Which item?", &names)?].clone())
 }
 
 fn handover_json(handover: &Handover) -> Value {
@@ -276,12 +323,9 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
         }
         given => given,
     };
-    let dice = match args.custom {
-        true => ui.dice(args.dice.as_deref(), args.seed)?,
-        false => ui.dice(
-            args.dice.as_deref(),
-            args.seed.or(Some(0)).filter(|_| args.dice.is_none()),
-        )?,
+    let dice = match args.custom || args.dice.is_some() || args.seed.is_some() {
+        true => Some(ui.dice(args.dice.as_deref(), args.seed)?),
+        false => None,
     };
     let wanted = Wanted {
         draft: Draft {
@@ -295,7 +339,7 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
         player: args.player,
         new_player: args.new_player,
     };
-    let done = hero::new(&mut ui.change()?, &wanted, &dice)?;
+    let done = hero::new(&mut ui.change()?, &wanted, dice.as_ref())?;
     ui.done(
         &done,
         |report| {
@@ -364,10 +408,7 @@ fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
 }
 
 fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
-    let who = match args.hero {
-        Some(who) => who,
-        None => ui.look_up().and_then(|desk| ui.hero(&desk, None, "HERO"))?,
-    };
+    let who = ui.hero_for(args.hero, "HERO", "Which hero?")?;
     let payers: Vec<(String, Option<i64>)> = args
         .paid_by
         .iter()
@@ -413,6 +454,7 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correctio
 }
 
 fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
+    let who = ui.hero_for(args.hero, "HERO", "Whose sheet?")?;
     let standing = match args.state.as_deref() {
         Some(typed) => Some(Standing::read(&key(typed)).ok_or_else(|| {
             Failure::refused(format!(
@@ -439,7 +481,7 @@ fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
         add_items: args.add_item,
         remove_items: args.remove_item,
     };
-    let done = hero::edit(&mut ui.change()?, &args.hero, &edit)?;
+    let done = hero::edit(&mut ui.change()?, &who, &edit)?;
     ui.done(
         &done,
         |report| json!({ "hero": render::hero::json(&report.hero), "corrected": report.corrected }),

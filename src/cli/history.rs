@@ -3,23 +3,25 @@
 use clap::Args;
 use serde_json::json;
 
-use super::ui::Ui;
+use super::args::number;
+use super::ui::{Ui, all_the_same};
 use crate::app::Direction;
 use crate::app::Failure;
 use crate::app::history::{self, Reach, Walked};
 use crate::render;
+use crate::rules::words;
 
 #[derive(Debug, Args)]
 pub struct UndoArgs {
     /// How many steps
-    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number)]
     steps: i64,
     /// Go back until this step is the last one (0: to the very beginning)
     #[arg(
         long,
         value_name = "STEP",
         conflicts_with = "steps",
-        allow_negative_numbers = true
+        allow_negative_numbers = true, value_parser = number
     )]
     to: Option<i64>,
 }
@@ -27,7 +29,7 @@ pub struct UndoArgs {
 #[derive(Debug, Args)]
 pub struct RedoArgs {
     /// How many steps
-    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number)]
     steps: i64,
 }
 
@@ -41,7 +43,7 @@ pub struct HistoryArgs {
         long,
         value_name = "N",
         default_value_t = 15,
-        allow_negative_numbers = true
+        allow_negative_numbers = true, value_parser = number
     )]
     limit: i64,
 }
@@ -57,13 +59,13 @@ pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
 
 fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> {
     let dry_run = ui.globals.dry_run;
-    let mut desk = ui.change_existing()?;
+    let mut desk = ui.change()?;
     let walked: Walked = history::go(&mut desk, direction, reach, dry_run)?;
     let name = match direction {
         Direction::Undo => "undone",
         Direction::Redo => "redone",
     };
-    ui.answer(
+    let answered = ui.answer(
         || {
             let mut value = json!({ name: render::history::walked_json(&walked) });
             if dry_run {
@@ -72,7 +74,14 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
             value
         },
         |look| render::history::walked(&walked, look),
-    )?;
+    );
+    answered.map_err(|failure| match dry_run {
+        true => failure,
+        false => {
+            let steps = words::count(walked.steps.len() as i64, "step is", "steps are");
+            all_the_same(failure, &format!("{steps} {name}"))
+        }
+    })?;
     match (dry_run, direction) {
         (true, _) => ui.say("(dry run: nothing was changed)"),
         (false, Direction::Undo) => ui.say("(bring it back: wyrm redo)"),

@@ -4,6 +4,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use super::args::number;
 use super::complete;
 use super::live::{self, TableCommand};
 use super::ui::{Ui, no_heroes};
@@ -34,21 +35,22 @@ pub enum HuntCommand {
             long,
             value_name = "N",
             default_value_t = 50,
-            allow_negative_numbers = true
+            allow_negative_numbers = true, value_parser = number
         )]
         limit: i64,
     },
     /// One hunt: dragons, shares, what was used up [default: the last one]
     Show {
-        #[arg(value_name = "ID", allow_negative_numbers = true)]
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
     },
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Bounty is shared equally, dead or alive. What is left over goes one each in turn order, or where
-you say: --leftover gold=denra,denra --leftover exp=brum (a name per piece, or denra:2).
+Bounty is shared equally, dead or alive. What is left over goes one each in
+turn order, or where you say: --leftover gold=denra,denra --leftover exp=brum
+(a name per piece, or denra:2).
 Four or five heroes hunt two dragons: --dragon pale --dragon young-black.")]
 pub struct RecordArgs {
     /// slain, fled or wiped
@@ -70,7 +72,7 @@ pub struct RecordArgs {
     #[arg(long, value_name = "WHAT=HEROES")]
     leftover: Vec<String>,
     /// The chapter it was played in [default: the campaign's]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     chapter: Option<i64>,
     /// When: 2026-11-14, "2026-11-14 20:30", today or yesterday
     #[arg(long, value_name = "DATE")]
@@ -326,7 +328,12 @@ fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
         return Ok(time.to_utc());
     }
     if let Ok(time) = NaiveDateTime::parse_from_str(typed, "%Y-%m-%d %H:%M") {
-        return (ui.context.universal)(time).ok_or_else(wrong);
+        return (ui.context.universal)(time).ok_or_else(|| {
+            Failure::refused(format!(
+                "{} does not exist here: the clocks went forward over it",
+                shown(typed)
+            ))
+        });
     }
     let date = match key(typed).as_str() {
         "today" => today,

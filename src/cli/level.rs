@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
+use super::args::number;
 use super::complete;
 use super::ui::Ui;
 use crate::app::level::{self, Choices, Typed};
@@ -12,8 +13,9 @@ use crate::rules::dice_dragons::level::Options;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice; those that showed the
-class symbol were set aside and are not thrown again. Without --dice the program rolls.
+Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice;
+those that showed the class symbol were set aside and are not thrown again.
+Without --dice the program rolls.
 Two levels at once are gained one after the other: run it again.")]
 pub struct LevelArgs {
     #[arg(add = complete::heroes())]
@@ -31,7 +33,7 @@ pub struct LevelArgs {
     #[arg(long, value_name = "FACES")]
     dice: Option<String>,
     /// Throw the dice from this seed
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
 }
 

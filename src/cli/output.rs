@@ -1,5 +1,6 @@
 //! Answers and errors, written to the right stream in the right form.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -7,6 +8,7 @@ use clap::error::ErrorKind;
 use serde_json::{Value, json};
 
 use crate::app::{Context, Failure, Kind};
+use crate::rules::name::is_invisible;
 
 /// Whether JSON was asked for, also on a command line that cannot be parsed.
 pub fn wants_json(args: &[OsString]) -> bool {
@@ -37,6 +39,64 @@ fn word(kind: Kind) -> &'static str {
     }
 }
 
+/// Text as it may be shown: what would move the cursor or hide something is spelled out, line ends
+/// and tabs stay, and so do our own colours where there are any.
+pub fn safe(text: &str, colors: bool) -> Cow<'_, str> {
+    let bad = |c: char| is_invisible(c) && c != '\n' && c != '\t';
+    if !text.chars().any(bad) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(bad) {
+        shown.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let color = if colors { color_code(rest) } else { 0 };
+        if color > 0 {
+            shown.push_str(&rest[..color]);
+            rest = &rest[color..];
+        } else {
+            let mut chars = rest.chars();
+            shown.extend(chars.next().into_iter().flat_map(char::escape_unicode));
+            rest = chars.as_str();
+        }
+    }
+    shown.push_str(rest);
+    Cow::Owned(shown)
+}
+
+/// The length of the colour code that a text begins with: bold, dim, a foreground, or their end.
+fn color_code(text: &str) -> usize {
+    let Some((code, _)) = text
+        .strip_prefix("\u{1b}[")
+        .and_then(|text| text.split_once('m'))
+    else {
+        return 0;
+    };
+    let known = match code.strip_prefix("38;5;") {
+        Some(number) => number.parse::<u8>().is_ok(),
+        None => matches!(
+            code.parse::<u8>(),
+            Ok(0 | 1 | 2 | 22 | 30..=37 | 39 | 90..=97)
+        ),
+    };
+    if known { code.len() + 3 } else { 0 }
+}
+
+/// A word that clap repeats from the command line may be any length.
+fn shortened(text: &str) -> String {
+    let short = |word: &str| match word.char_indices().nth(100) {
+        Some((at, _)) => format!("{}…", &word[..at]),
+        None => word.to_owned(),
+    };
+    text.split_inclusive([' ', '\n'])
+        .map(|word| match word.trim_end_matches([' ', '\n']) {
+            bare if bare.chars().count() > 100 => short(bare) + &word[bare.len()..],
+            _ => word.to_owned(),
+        })
+        .collect()
+}
+
 /// Writes a failure to standard error and returns its exit code.
 pub fn failed(failure: &Failure, json: bool, context: &mut Context) -> u8 {
     let text = match json {
@@ -46,7 +106,8 @@ pub fn failed(failure: &Failure, json: bool, context: &mut Context) -> u8 {
         false => {
             let message = failure.message.replace('\n', "\n       ");
             let hint = failure.hint.as_ref().map(|hint| format!("hint: {hint}\n"));
-            format!("error: {message}\n{}", hint.unwrap_or_default())
+            let text = format!("error: {message}\n{}", hint.unwrap_or_default());
+            safe(&text, false).into_owned()
         }
     };
     // A closed standard error leaves nobody to tell.
@@ -55,28 +116,59 @@ pub fn failed(failure: &Failure, json: bool, context: &mut Context) -> u8 {
     code(failure.kind)
 }
 
-/// A JSON document with its schema.
+/// A JSON document with its schema. What could not be seen is written as `\\u202e` inside its strings,
+/// which reads back the same.
 pub fn document(mut value: Value) -> String {
     if let Value::Object(map) = &mut value {
         map.insert("schema".to_owned(), json!(1));
     }
-    format!("{value:#}\n")
+    let text = format!("{value:#}\n");
+    if !text.chars().any(|c| is_invisible(c) && c != '\n') {
+        return text;
+    }
+    let mut units = [0; 2];
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_invisible(c) && c != '\n' {
+            false => shown.push(c),
+            true => {
+                for unit in c.encode_utf16(&mut units) {
+                    shown.push_str(&format!("\\u{unit:04x}"));
+                }
+            }
+        }
+    }
+    shown
 }
 
 /// What clap has to say: help and version are answers, the rest are errors.
 pub fn clap_error(error: &clap::Error, json: bool, context: &mut Context) -> u8 {
     let text = error.to_string();
-    let (kind, stream) = match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out),
-        _ => (code(Kind::Usage), &mut context.err),
+    let (kind, stream, text) = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
+        _ => {
+            let text = safe(&shortened(&text), false).into_owned();
+            (code(Kind::Usage), &mut context.err, text)
+        }
     };
     if kind != 0 && json {
-        let failure = as_failure(&text);
+        let failure = match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                Failure::usage("a command is missing").hint(usage(&text))
+            }
+            _ => as_failure(&text),
+        };
         return failed(&failure, true, context);
     }
     let _ = stream.write_all(text.as_bytes());
     let _ = stream.flush();
     kind
+}
+
+/// The line that says how a command is used.
+fn usage(text: &str) -> &str {
+    let line = text.lines().find(|line| line.starts_with("Usage:"));
+    line.unwrap_or("see --help")
 }
 
 fn as_failure(text: &str) -> Failure {
@@ -91,5 +183,40 @@ fn as_failure(text: &str) -> Failure {
     match hint {
         Some(hint) => failure.hint(*hint),
         None => failure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_colours_pass() {
+        let text = "\u{1b}[31mred\u{1b}[0m \u{1b}[2J\u{1b}]0;x\u{7} a\tb\n";
+        assert_eq!(
+            safe(text, true),
+            "\u{1b}[31mred\u{1b}[0m \\u{1b}[2J\\u{1b}]0;x\\u{7} a\tb\n"
+        );
+        assert!(!safe(text, false).contains('\u{1b}'));
+        assert_eq!(safe("Brum’s Axe\n", false), "Brum’s Axe\n");
+    }
+
+    #[test]
+    fn a_document_reads_back_the_same() {
+        let text = document(json!({ "name": "a\u{202e}b\u{e0041}\u{7f}" }));
+        assert!(text.is_ascii(), "{text}");
+        let read: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read["name"], "a\u{202e}b\u{e0041}\u{7f}");
+    }
+
+    #[test]
+    fn a_long_word_of_a_command_line_is_cut() {
+        let text = format!(
+            "error: unexpected argument '{}' found\n",
+            "x".repeat(100_000)
+        );
+        let short = shortened(&text);
+        assert!(short.len() < 200, "{short}");
+        assert!(short.ends_with("… found\n"), "{short}");
     }
 }

@@ -22,9 +22,9 @@ pub enum PlayerCommand {
     /// Give someone another name
     Rename {
         #[arg(add = complete::players())]
-        player: String,
+        player: Option<String>,
         #[arg(value_name = "NEW_NAME")]
-        name: String,
+        name: Option<String>,
     },
 }
 
@@ -39,6 +39,15 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             )
         }
         PlayerCommand::Rename { player, name } => {
+            let player = match player {
+                Some(player) => player,
+                None => {
+                    let known = player::list(&ui.look_up()?)?;
+                    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
+                    names[ui.choose("PLAYER", "Which player?", &names)?].clone()
+                }
+            };
+            let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = player::rename(&mut ui.change()?, &player, &name)?;
             ui.done(
                 &done,

@@ -50,10 +50,7 @@ pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
         .write_registration("COMPLETE", "wyrm", "wyrm", "wyrm", &mut script)
         .map_err(|error| Failure::storage(error.to_string()))?;
     let script = String::from_utf8_lossy(&script).into_owned();
-    ui.answer(
-        || json!({ "shell": name, "script": script }),
-        |_| script.clone(),
-    )
+    ui.answer_exactly(|| json!({ "shell": name, "script": script }), &script)
 }
 
 pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
@@ -63,20 +60,25 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
             .render(&mut page)
             .map_err(|error| Failure::storage(error.to_string()))?;
         let page = String::from_utf8_lossy(&page).into_owned();
-        return ui.answer(|| json!({ "page": page }), |_| page.clone());
+        return ui.answer_exactly(|| json!({ "page": page }), &page);
     };
     let written = |error: std::io::Error| {
         Failure::storage(format!("{} cannot be written: {error}", folder.display()))
     };
-    std::fs::create_dir_all(&folder).map_err(written)?;
-    clap_mangen::generate_to(Cli::command(), &folder).map_err(written)?;
-    let pages = std::fs::read_dir(&folder)
-        .map_err(written)?
-        .filter_map(Result::ok)
-        .filter(|file| file.path().extension().is_some_and(|end| end == "1"))
-        .count();
+    let pages = pages(&Cli::command());
+    if !ui.globals.dry_run {
+        std::fs::create_dir_all(&folder).map_err(written)?;
+        clap_mangen::generate_to(Cli::command(), &folder).map_err(written)?;
+    }
+    let would = if ui.globals.dry_run { "would be " } else { "" };
     ui.answer(
         || json!({ "folder": folder.display().to_string(), "pages": pages }),
-        |_| format!("{pages} pages written to {}\n", folder.display()),
+        |_| format!("{pages} pages {would}written to {}\n", folder.display()),
     )
+}
+
+/// How many pages there are: one for every command.
+fn pages(command: &clap::Command) -> usize {
+    let below = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+    1 + below.map(pages).sum::<usize>()
 }

@@ -1,12 +1,14 @@
 //! What every handler works with: the world, the global options, and ways to ask and to answer.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
-use super::output::document;
+use super::output::{document, safe};
 use crate::app::{Access, Named, Settings};
 use crate::app::{Context, Desk, Dice, Done, Failure};
 use crate::render::Look;
@@ -20,7 +22,7 @@ pub struct Ui<'a> {
 }
 
 /// Where the database is when nobody says otherwise.
-fn default_database(env: &std::collections::BTreeMap<String, String>) -> Option<PathBuf> {
+fn default_database(env: &BTreeMap<String, OsString>) -> Option<PathBuf> {
     let absolute = |name: &str| {
         env.get(name)
             .map(PathBuf::from)
@@ -41,7 +43,7 @@ fn default_database(env: &std::collections::BTreeMap<String, String>) -> Option<
 /// The database that the command line or the environment names, or the default one.
 pub fn database(
     named: Option<PathBuf>,
-    env: &std::collections::BTreeMap<String, String>,
+    env: &BTreeMap<String, OsString>,
     durable: bool,
 ) -> Result<Settings, Failure> {
     let chosen = named.or_else(|| {
@@ -70,6 +72,14 @@ fn missing_one(missing: &str, options: &[String]) -> Failure {
     }
 }
 
+/// An answer that could not be written, after a change that was kept.
+pub fn all_the_same(failure: Failure, kept: &str) -> Failure {
+    Failure {
+        message: format!("{kept}, but {}", failure.message),
+        ..failure
+    }
+}
+
 /// Nobody there to choose from.
 pub fn no_heroes(campaign: &str) -> Failure {
     Failure::refused(format!("{campaign} has no living hero"))
@@ -78,15 +88,24 @@ pub fn no_heroes(campaign: &str) -> Failure {
 
 impl<'a> Ui<'a> {
     pub fn new(context: &'a mut Context, globals: Globals) -> Self {
-        Self { context, globals }
+        let ui = Self { context, globals };
+        if !ui.colors(ui.context.terminal.error) {
+            ui.context.ask.without_colors();
+        }
+        ui
     }
 
-    fn open(&mut self, access: Access) -> Result<Desk, Failure> {
-        let settings = database(
+    /// Which database the command works with.
+    pub fn settings(&self) -> Result<Settings, Failure> {
+        database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )?;
+        )
+    }
+
+    fn open(&mut self, access: Access) -> Result<Desk, Failure> {
+        let settings = self.settings()?;
         Desk::open(
             self.context,
             &settings,
@@ -108,35 +127,25 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// The database, for a change that makes no sense without one: no file is created.
-    pub fn change_existing(&mut self) -> Result<Desk, Failure> {
-        let settings = database(
-            self.globals.db.clone(),
-            &self.context.env,
-            self.context.durable,
-        )?;
-        match settings.path.exists() {
-            true => self.change(),
-            false => self.open(Access::DryRun),
-        }
-    }
-
-    /// How text is drawn now.
-    pub fn look(&self) -> Look<'_> {
+    /// Whether colours are drawn, on a stream that is a terminal or not.
+    fn colors(&self, terminal: bool) -> bool {
         let env = &self.context.env;
         let color = match self.globals.color {
             When::Always => true,
             When::Never => false,
             When::Auto => {
                 let off = env.get("NO_COLOR").is_some_and(|v| !v.is_empty());
-                self.context.terminal.output
-                    && !off
-                    && env.get("TERM").is_none_or(|term| term != "dumb")
+                terminal && !off && env.get("TERM").is_none_or(|term| term != "dumb")
             }
         };
+        color && !self.globals.plain
+    }
+
+    /// How text is drawn now.
+    pub fn look(&self) -> Look<'_> {
         Look {
             width: self.context.width,
-            color: color && !self.globals.plain,
+            color: self.colors(self.context.terminal.output),
             plain: self.globals.plain,
             local: &*self.context.local,
         }
@@ -148,15 +157,33 @@ impl<'a> Ui<'a> {
         json: impl FnOnce() -> Value,
         text: impl FnOnce(&Look) -> String,
     ) -> Result<(), Failure> {
-        let text = match self.globals.json {
-            true => document(json()),
-            false => text(&self.look()),
-        };
+        if self.globals.json {
+            return self.print_exactly(&document(json()));
+        }
+        let text = text(&self.look());
         self.print(&text)
     }
 
-    /// Writes to standard output; a closed pipe ends quietly.
+    /// Answers with a text for other programs, which nothing is escaped in.
+    pub fn answer_exactly(
+        &mut self,
+        json: impl FnOnce() -> Value,
+        text: &str,
+    ) -> Result<(), Failure> {
+        match self.globals.json {
+            true => self.print_exactly(&document(json())),
+            false => self.print_exactly(text),
+        }
+    }
+
+    /// Writes to standard output, safe to look at.
     pub fn print(&mut self, text: &str) -> Result<(), Failure> {
+        let colors = self.look().color;
+        self.print_exactly(&safe(text, colors))
+    }
+
+    /// Writes to standard output; a closed pipe ends quietly.
+    fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
         let written = self
             .context
             .out
@@ -173,7 +200,7 @@ impl<'a> Ui<'a> {
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
-            let _ = writeln!(self.context.err, "{text}");
+            let _ = writeln!(self.context.err, "{}", safe(text, false));
         }
     }
 
@@ -193,7 +220,14 @@ impl<'a> Ui<'a> {
             }
             value
         };
-        self.answer(|| with_step(&done.report), |look| text(&done.report, look))?;
+        let answered = self.answer(|| with_step(&done.report), |look| text(&done.report, look));
+        answered.map_err(|failure| match step {
+            Some(step) if !done.dry_run => all_the_same(
+                failure,
+                &format!("the change was recorded as step {}", step.id),
+            ),
+            _ => failure,
+        })?;
         match (step, done.dry_run) {
             (Some(_), true) => self.say("(dry run: nothing was changed)"),
             (Some(_), false) => self.say("(undo: wyrm undo)"),
@@ -270,9 +304,29 @@ impl<'a> Ui<'a> {
         given: Option<String>,
         missing: &str,
     ) -> Result<String, Failure> {
-        if let Some(name) = given {
-            return Ok(name);
+        match given {
+            Some(name) => Ok(name),
+            None => self.ask_hero(desk, missing, "Which hero?"),
         }
+    }
+
+    /// The same for a command that has not looked yet, with a question of its own.
+    pub fn hero_for(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(name) => Ok(name),
+            None => {
+                let desk = self.look_up()?;
+                self.ask_hero(&desk, missing, question)
+            }
+        }
+    }
+
+    fn ask_hero(&mut self, desk: &Desk, missing: &str, question: &str) -> Result<String, Failure> {
         let campaign = desk.kit.campaign(desk.conn())?;
         let names: Vec<String> = Named::Hero(campaign.id)
             .all(desk.conn(), 200)?
@@ -282,7 +336,7 @@ impl<'a> Ui<'a> {
         if names.is_empty() {
             return Err(no_heroes(&campaign.name));
         }
-        let chosen = self.choose(missing, "Which hero?", &names)?;
+        let chosen = self.choose(missing, question, &names)?;
         Ok(names[chosen].clone())
     }
 

@@ -66,7 +66,7 @@ impl Name {
             return Err(NameFault::Mark(mark));
         }
         let key = key(&text);
-        if key.is_empty() {
+        if !text.chars().any(char::is_alphanumeric) {
             return Err(NameFault::NoLetter);
         }
         if key.chars().all(|c| c.is_ascii_digit()) {
@@ -86,14 +86,16 @@ impl Name {
     }
 }
 
-/// The key of any text: composed, lower case, everything but letters and digits as one `-`.
+/// The key of any text: composed, case folded, everything but letters and digits as one `-`.
 pub fn key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
-    let lower: String = composed(text)
+    // By way of upper case, so that ß is found as SS and ς as Σ.
+    let folded: String = composed(text)
         .chars()
+        .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
         .collect();
-    for c in composed(&lower).chars() {
+    for c in composed(&folded).chars() {
         if c.is_alphanumeric() || is_mark(c) {
             key.push(c);
         } else if !key.is_empty() && !key.ends_with('-') {
@@ -120,25 +122,30 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Control, bidirectional and zero-width characters: they would let one name look like another
-/// or move the cursor.
-fn is_invisible(c: char) -> bool {
+/// or move the cursor. All of the format characters (Cf) and of those that are drawn as nothing
+/// (Default_Ignorable_Code_Point), line separators, and the blank Braille pattern.
+pub fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+            '\u{00AD}' | '\u{034F}' | '\u{0600}'..='\u{0605}' | '\u{061C}' | '\u{06DD}'
+            | '\u{070F}' | '\u{0890}'..='\u{0891}' | '\u{08E2}' | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{110BD}' | '\u{110CD}' | '\u{13430}'..='\u{1343F}' | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// Text that is not a name (a reason, a note): one line, no control characters, bounded.
-pub fn line(typed: &str, most: usize) -> Result<String, LineFault> {
+/// `what` names it in a fault.
+pub fn line(what: &'static str, typed: &str, most: usize) -> Result<String, LineFault> {
     if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
-        return Err(LineFault::Invisible(bad as u32));
+        return Err(LineFault::Invisible(what, bad as u32));
     }
     let text = typed.trim();
     match text.chars().count() {
-        0 => Err(LineFault::Empty),
-        n if n > most => Err(LineFault::TooLong { has: n, most }),
+        0 => Err(LineFault::Empty(what)),
+        has if has > most => Err(LineFault::TooLong { what, has, most }),
         _ => Ok(composed(text).into_owned()),
     }
 }
@@ -146,12 +153,16 @@ pub fn line(typed: &str, most: usize) -> Result<String, LineFault> {
 /// Why a line of text is not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
-    #[error("the text cannot be empty")]
-    Empty,
-    #[error("the text has {has} characters, at most {most} are kept")]
-    TooLong { has: usize, most: usize },
-    #[error("the text cannot contain control or invisible characters (U+{0:04X})")]
-    Invisible(u32),
+    #[error("{0} cannot be empty")]
+    Empty(&'static str),
+    #[error("{what} has at most {most} characters, this one has {has}")]
+    TooLong {
+        what: &'static str,
+        has: usize,
+        most: usize,
+    },
+    #[error("{0} cannot contain control or invisible characters (U+{1:04X})")]
+    Invisible(&'static str, u32),
 }
 
 impl Refused for LineFault {}
@@ -256,6 +267,9 @@ mod tests {
         assert_eq!(key("  Brum’s  Axe! "), "brum-s-axe");
         assert_eq!(key("E\u{301}lan"), key("élan"));
         assert_eq!(key("!!!"), "");
+        assert_eq!(key("ΝΊΚΟΣ"), key("Νίκος"));
+        assert_eq!(key("STRASSE"), key("Straße"));
+        assert_eq!(key("Straße"), "strasse");
     }
 
     #[test]
@@ -280,7 +294,14 @@ mod tests {
             Name::new("a\u{202e}b").unwrap_err(),
             NameFault::Invisible(0x202e)
         );
+        for c in "\u{180B}\u{1D173}\u{110BD}\u{13430}\u{1BCA0}\u{600}\u{70F}\u{2800}".chars() {
+            assert_eq!(
+                Name::new(&format!("Den{c}ra")).unwrap_err(),
+                NameFault::Invisible(c as u32)
+            );
+        }
         assert_eq!(Name::new("¿?").unwrap_err(), NameFault::NoLetter);
+        assert_eq!(Name::new("\u{301}").unwrap_err(), NameFault::NoLetter);
         assert_eq!(Name::new("  Old   Denra ").unwrap().text(), "Old Denra");
     }
 

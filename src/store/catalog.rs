@@ -156,6 +156,16 @@ pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>, St
     Ok(used)
 }
 
+/// Heroes who improved a skill.
+pub fn improved_by(conn: &Connection, skill: &str) -> Result<Vec<String>, StoreError> {
+    let mut rows = conn.prepare(
+        "SELECT DISTINCT h.name FROM hero_skill s JOIN hero h ON h.id = s.hero_id
+         WHERE s.skill = ?1 AND s.improved IS NOT NULL LIMIT 5",
+    )?;
+    let rows = rows.query_map([skill], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 impl Store {
     /// All figures as a campaign sees them.
     pub fn figures(&self, campaign: Option<i64>) -> Result<Figures, StoreError> {

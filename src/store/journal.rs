@@ -4,9 +4,12 @@
 //! one command. Undo walks a step's changes backwards and swaps what is recorded with what is
 //! there, so that the same entries serve redo. With the journal closed, any change fails.
 
+use std::time::Duration;
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::open::{read_only, unwritable};
 use super::{Store, StoreError};
 
 /// Tables whose changes are not steps of anyone.
@@ -175,20 +178,44 @@ fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
     })
 }
 
+/// How long a preview waits for another command to finish: it is only a courtesy.
+const IMPATIENCE: Duration = Duration::from_millis(100);
+
 impl Store {
     /// Runs one change as one step: everything in one IMMEDIATE transaction, nothing of it if it
-    /// fails, no step if it changed nothing.
+    /// fails, no step if it changed nothing. The work may be done twice, first to see whether it
+    /// succeeds at all: only then is a file made.
     pub fn change<T, E: From<StoreError>>(
         &mut self,
         at: &str,
-        work: impl FnOnce(&Connection) -> Result<(T, Label), E>,
+        work: impl Fn(&Connection) -> Result<(T, Label), E>,
+    ) -> Result<Changed<T>, E> {
+        if self.dry_run {
+            self.make_triable()?;
+        }
+        if self.unborn.is_some() {
+            let tried = self.attempt(at, &work, false)?;
+            if tried.step.is_none() {
+                return Ok(tried);
+            }
+            self.bear()?;
+        }
+        self.attempt(at, &work, !self.dry_run)
+    }
+
+    fn attempt<T, E: From<StoreError>>(
+        &mut self,
+        at: &str,
+        work: &impl Fn(&Connection) -> Result<(T, Label), E>,
+        keep: bool,
     ) -> Result<Changed<T>, E> {
         let dry_run = self.dry_run;
+        let path = self.settings.path.clone();
         let tx = self.begin()?;
-        let step = open_step(&tx, at)?;
+        let step = open_step(&tx, at).map_err(|error| unwritable(error, &path))?;
         let (value, label) = work(&tx)?;
         let (step, dropped) = close_step(&tx, step, label)?;
-        if step.is_some() && !dry_run {
+        if step.is_some() && keep {
             self::commit(tx)?;
         }
         Ok(Changed {
@@ -199,37 +226,64 @@ impl Store {
         })
     }
 
-    fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
-        let path = self.conn.path().map(std::path::PathBuf::from);
+    pub(super) fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
+        let path = &self.settings.path;
         // SQLite begins even where it may only read, and refuses the first change.
-        if let (Some(path), true) = (&path, self.conn.is_readonly("main")?) {
-            return Err(StoreError::ReadOnly(super::open::folder_of(path)));
+        if self.conn.is_readonly("main")? {
+            return Err(read_only(path));
         }
         let begun = self
             .conn
             .transaction_with_behavior(TransactionBehavior::Immediate);
-        begun.map_err(|error| match path {
-            Some(path) => super::open::unwritable(error.into(), &path),
-            None => error.into(),
-        })
+        begun.map_err(|error| unwritable(error.into(), path))
     }
 
-    /// Undoes (or redoes) the last `count` steps in one transaction and returns them in the order
-    /// they were walked. `look` sees the database before and after, inside the transaction.
+    /// Undoes (or redoes) the steps that `pick` chooses in one transaction and returns them in the
+    /// order they were walked, with what `look` sees of the database before and after. What is
+    /// picked and seen is all of that one moment.
     pub fn walk<T, E: From<StoreError>>(
         &mut self,
         direction: Direction,
-        count: usize,
+        pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
+        look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
+    ) -> Result<(Vec<Step>, T, T), E> {
+        if self.dry_run {
+            self.make_triable()?;
+        }
+        self.walk_or_try(direction, !self.dry_run, pick, look)
+    }
+
+    /// What undoing the newest step would change, without changing it. Does not wait long for
+    /// another command that is writing.
+    pub fn preview<T, E: From<StoreError>>(
+        &mut self,
+        look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
+    ) -> Result<(Vec<Step>, T, T), E> {
+        self.make_impatient()?;
+        self.make_triable()?;
+        self.make_impatient()?;
+        let newest = |conn: &Connection| Ok(next_steps(conn, Direction::Undo, 1)?);
+        self.walk_or_try(Direction::Undo, false, newest, look)
+    }
+
+    fn make_impatient(&self) -> Result<(), StoreError> {
+        Ok(self.conn.busy_timeout(IMPATIENCE)?)
+    }
+
+    fn walk_or_try<T, E: From<StoreError>>(
+        &mut self,
+        direction: Direction,
         keep: bool,
+        pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {
-        let dry_run = self.dry_run;
+        let path = self.settings.path.clone();
         let tx = self.begin()?;
-        let steps = next_steps(&tx, direction, count)?;
+        let steps = pick(&tx)?;
         let before = look(&tx, &steps)?;
-        replay(&tx, direction, &steps)?;
+        replay(&tx, direction, &steps).map_err(|error| unwritable(error, &path))?;
         let after = look(&tx, &steps)?;
-        if keep && !dry_run && !steps.is_empty() {
+        if keep && !steps.is_empty() {
             let last = steps[steps.len() - 1].id;
             self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
         }
@@ -244,35 +298,28 @@ impl Store {
         let rows = rows.query_map([limit as i64], read_step)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
+}
 
-    /// How many steps could be undone and redone.
-    pub fn step_counts(&self) -> Result<(i64, i64), StoreError> {
-        let row = self.conn.query_row(
-            "SELECT (SELECT count(*) FROM step), (SELECT count(*) FROM step WHERE undone = 1)",
-            [],
-            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
-        )?;
-        Ok((row.0 - row.1, row.1))
-    }
+/// How many steps could be undone and redone.
+pub fn step_counts(conn: &Connection) -> Result<(i64, i64), StoreError> {
+    let row = conn.query_row(
+        "SELECT (SELECT count(*) FROM step), (SELECT count(*) FROM step WHERE undone = 1)",
+        [],
+        |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
+    )?;
+    Ok((row.0 - row.1, row.1))
+}
 
-    /// How many steps lie after this one, undone ones aside: what undoing back to it would undo.
-    /// None if there is no such step, or it is undone already.
-    pub fn steps_after(&self, step: i64) -> Result<Option<i64>, StoreError> {
-        let known: i64 = self.conn.query_row(
-            "SELECT count(*) FROM step WHERE id = ?1 AND undone = 0",
-            [step],
-            |row| row.get(0),
-        )?;
-        if known == 0 {
-            return Ok(None);
-        }
-        let after = self.conn.query_row(
-            "SELECT count(*) FROM step WHERE id > ?1 AND undone = 0",
-            [step],
-            |row| row.get(0),
-        )?;
-        Ok(Some(after))
-    }
+/// How many steps lie after this one, undone ones aside: what undoing back to it would undo.
+/// None if there is no such step, or it is undone already.
+pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>, StoreError> {
+    let (known, after): (bool, i64) = conn.query_row(
+        "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND undone = 0),
+                (SELECT count(*) FROM step WHERE id > ?1 AND undone = 0)",
+        [step],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    Ok(known.then_some(usize::try_from(after).unwrap_or(0)))
 }
 
 /// Which way the journal is walked.
@@ -286,7 +333,7 @@ fn commit(tx: Transaction) -> Result<(), StoreError> {
     tx.commit().map_err(Into::into)
 }
 
-fn open_step(tx: &Connection, at: &str) -> Result<i64, StoreError> {
+pub(super) fn open_step(tx: &Connection, at: &str) -> Result<i64, StoreError> {
     tx.execute(
         "INSERT INTO step (at, label, schema) SELECT ?1, '', user_version FROM pragma_user_version",
         [at],
@@ -323,7 +370,8 @@ fn close_step(
     Ok((Some(step), dropped))
 }
 
-fn next_steps(
+/// The steps that would be walked next, at most `count` of them, in that order.
+pub fn next_steps(
     tx: &Connection,
     direction: Direction,
     count: usize,

@@ -3,9 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::open::{APPLICATION_ID, folder_of};
+use super::open::{APPLICATION_ID, read_only};
 use super::{StoreError, journal};
 
 /// One upgrade of the schema.
@@ -65,7 +66,7 @@ fn run_all(
         tx.execute_batch(migration.sql)
             .map_err(|error| StoreError::Upgrade {
                 name: migration.name,
-                why: error.to_string(),
+                why: first_line(&error),
             })?;
     }
     if done == 0 {
@@ -90,12 +91,22 @@ fn run_all(
     Ok(true)
 }
 
+/// What SQLite says, without the statement it says it about.
+fn first_line(error: &rusqlite::Error) -> String {
+    let message = match error {
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
+        other => other.to_string(),
+    };
+    message.lines().next().unwrap_or_default().to_owned()
+}
+
 /// Writes a consistent copy beside the file before it is upgraded, `wyrm.schema-1.backup.db`, and
 /// returns where. Its name is taken before it is written, so that of several upgrades at once each
 /// has its own.
 pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<PathBuf, StoreError> {
     let target = free_name(path, version)?;
-    match conn.execute("VACUUM INTO ?1", [target.to_string_lossy()]) {
+    let name = ValueRef::Text(target.as_os_str().as_encoded_bytes());
+    match conn.execute("VACUUM INTO ?1", [ToSqlOutput::Borrowed(name)]) {
         Ok(_) => Ok(target),
         Err(error) => {
             let _ = std::fs::remove_file(&target);
@@ -106,7 +117,7 @@ pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<Pa
 
 fn free_name(path: &Path, version: i64) -> Result<PathBuf, StoreError> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = path.file_stem().unwrap_or_default();
     let cannot = |why: String| StoreError::CannotOpen {
         path: path.to_path_buf(),
         why,
@@ -116,13 +127,16 @@ fn free_name(path: &Path, version: i64) -> Result<PathBuf, StoreError> {
             1 => String::new(),
             n => format!("-{n}"),
         };
-        let target = path.with_file_name(format!("{stem}.schema-{version}.backup{number}.db"));
+        let mut name = stem.to_owned();
+        name.push(format!(".schema-{version}.backup{number}.db"));
+        let target = std::path::absolute(path.with_file_name(name))
+            .map_err(|error| cannot(error.to_string()))?;
         match std::fs::File::create_new(&target) {
             Ok(_) => return Ok(target),
             Err(error) => match error.kind() {
                 AlreadyExists => {}
                 PermissionDenied | ReadOnlyFilesystem => {
-                    return Err(StoreError::ReadOnly(folder_of(path)));
+                    return Err(read_only(path));
                 }
                 _ => return Err(cannot(format!("its backup cannot be written: {error}"))),
             },

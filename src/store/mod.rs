@@ -17,7 +17,9 @@ pub mod setting;
 pub use campaign::{Campaign, NewCampaign};
 pub use event::{EventRow, OpenPlay};
 pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
-pub use journal::{Changed, Direction, Label, Step, Touched, touched};
+pub use journal::{
+    Changed, Direction, Label, Step, Touched, next_steps, step_counts, steps_after, touched,
+};
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use migrate::{Birth, MIGRATIONS, Migration};
@@ -32,8 +34,11 @@ pub use rusqlite::{Connection, Transaction};
 /// One open database file.
 pub struct Store {
     conn: Connection,
+    settings: Settings,
     /// Whether changes are rolled back at their end.
     dry_run: bool,
+    /// What the file will be made with, as long as there is none and all is in memory.
+    unborn: Option<(Birth, &'static [Migration])>,
 }
 
 /// What can go wrong with the file.
@@ -49,6 +54,8 @@ pub enum StoreError {
     },
     #[error("{} cannot be written to", .0.display())]
     ReadOnly(PathBuf),
+    #[error("{} cannot be written to", .0.display())]
+    ReadOnlyFile(PathBuf),
     #[error("{} cannot be opened: {why}", .path.display())]
     CannotOpen { path: PathBuf, why: String },
     #[error("another program is using the database and does not let go")]
@@ -75,6 +82,9 @@ impl StoreError {
             StoreError::Newer { .. } => Some("upgrade wyrm to open it".to_owned()),
             StoreError::ReadOnly(_) => {
                 Some("looking works, changing needs a folder you may write to".to_owned())
+            }
+            StoreError::ReadOnlyFile(_) => {
+                Some("looking works, changing needs a file you may write to".to_owned())
             }
             StoreError::Busy => Some("close it, or try again".to_owned()),
             _ => None,

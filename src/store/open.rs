@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags};
 
 use super::migrate::{self, Birth};
-use super::{MIGRATIONS, Migration, Store, StoreError};
+use super::{MIGRATIONS, Migration, Store, StoreError, journal};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -48,43 +48,103 @@ impl Store {
         birth: &Birth,
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
-        let path = &settings.path;
-        let dry_run = access == Access::DryRun;
-        let missing =
-            std::fs::metadata(path).map_or(true, |file| file.is_file() && file.len() == 0);
-        if missing && access != Access::Write {
-            let mut conn = Connection::open_in_memory()?;
-            prepare(&conn, settings)?;
-            migrate::run(&mut conn, birth, migrations)?;
-            return Ok(Store { conn, dry_run });
-        }
-        if missing {
-            check_folder(settings)?;
-        } else if path.is_dir() {
-            return Err(StoreError::CannotOpen {
-                path: path.clone(),
-                why: "it is a folder, not a file".to_owned(),
-            });
-        }
-        let mut conn = connect(path, missing)?;
-        let version = identify(&conn, path, migrations)?;
-        let current = migrations.len() as i64;
-        if dry_run && (version < current || conn.is_readonly("main")?) {
-            conn = in_memory_copy(&conn)?;
-            migrate::run(&mut conn, birth, migrations)?;
-        }
-        prepare(&conn, settings)?;
-        if version < current && !dry_run {
-            match upgrade(&mut conn, path, version, birth, migrations) {
-                Err(StoreError::ReadOnly(_)) if access == Access::Read && version > 0 => {
-                    conn = in_memory_copy(&conn)?;
-                    migrate::run(&mut conn, birth, migrations)?;
-                }
-                other => other?,
+        if holds_something(&settings.path)? {
+            let conn = connect(&settings.path, false)?;
+            let version = identify(&conn, &settings.path, migrations)?;
+            if version > 0 {
+                let conn = up_to_date(conn, settings, access, version, birth, migrations)?;
+                return Ok(Store::of(conn, settings, access));
             }
+        } else if access == Access::Write && !settings.make_folder {
+            check_folder(settings)?;
         }
-        Ok(Store { conn, dry_run })
+        let mut conn = Connection::open_in_memory()?;
+        prepare(&conn, settings)?;
+        migrate::run(&mut conn, birth, migrations)?;
+        Ok(Store {
+            unborn: (access == Access::Write).then(|| (birth.clone(), migrations)),
+            ..Store::of(conn, settings, access)
+        })
     }
+
+    fn of(conn: Connection, settings: &Settings, access: Access) -> Store {
+        Store {
+            conn,
+            settings: settings.clone(),
+            dry_run: access == Access::DryRun,
+            unborn: None,
+        }
+    }
+
+    /// Makes the file that was not there, now that something is to be kept in it. Until then a
+    /// command works in memory, so that one that is refused leaves no file behind.
+    pub(super) fn bear(&mut self) -> Result<(), StoreError> {
+        let Some((birth, migrations)) = self.unborn.take() else {
+            return Ok(());
+        };
+        let settings = &self.settings;
+        check_folder(settings)?;
+        let conn = connect(&settings.path, true)?;
+        let version = identify(&conn, &settings.path, migrations)?;
+        self.conn = up_to_date(conn, settings, Access::Write, version, &birth, migrations)?;
+        Ok(())
+    }
+
+    /// Makes sure that something can be tried and rolled back: where the file cannot be written
+    /// to, in a copy in memory.
+    pub(super) fn make_triable(&mut self) -> Result<(), StoreError> {
+        let tried = self
+            .begin()
+            .and_then(|tx| journal::open_step(&tx, "").map(|_| ()))
+            .map_err(|error| unwritable(error, &self.settings.path));
+        if let Err(StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_)) = tried {
+            self.conn = in_memory_copy(&self.conn)?;
+            prepare(&self.conn, &self.settings)?;
+            return Ok(());
+        }
+        tried
+    }
+}
+
+/// Whether there is a file with something in it. What cannot be looked at is not missing.
+fn holds_something(path: &Path) -> Result<bool, StoreError> {
+    let cannot = |why: String| StoreError::CannotOpen {
+        path: path.to_path_buf(),
+        why,
+    };
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned())),
+        Ok(found) if !found.is_file() => Err(cannot("it is not a file".to_owned())),
+        Ok(found) => Ok(found.len() > 0),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(cannot(error.to_string())),
+    }
+}
+
+/// Brings an open file up to date, or for a look or a try a copy in memory.
+fn up_to_date(
+    mut conn: Connection,
+    settings: &Settings,
+    access: Access,
+    version: i64,
+    birth: &Birth,
+    migrations: &'static [Migration],
+) -> Result<Connection, StoreError> {
+    prepare(&conn, settings)?;
+    if version >= migrations.len() as i64 {
+        return Ok(conn);
+    }
+    if access != Access::DryRun {
+        match upgrade(&mut conn, &settings.path, version, birth, migrations) {
+            Err(StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_))
+                if access == Access::Read => {}
+            other => return other.map(|()| conn),
+        }
+    }
+    let mut copy = in_memory_copy(&conn)?;
+    prepare(&copy, settings)?;
+    migrate::run(&mut copy, birth, migrations)?;
+    Ok(copy)
 }
 
 fn upgrade(
@@ -111,7 +171,7 @@ fn upgrade(
         .map_err(|error| unwritable(error, path))
 }
 
-/// Names the folder when a change fails because it cannot be written to.
+/// Names what cannot be written to when a change fails because of it.
 pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
     match &error {
@@ -121,9 +181,22 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
                 Some(ReadOnly | CannotOpen | PermissionDenied)
             ) =>
         {
-            StoreError::ReadOnly(folder_of(path))
+            read_only(path)
         }
         _ => error,
+    }
+}
+
+/// The folder, or in a folder that can be written to the file.
+pub(super) fn read_only(path: &Path) -> StoreError {
+    let folder = folder_of(path);
+    let locked = std::fs::metadata(&folder).is_ok_and(|f| f.permissions().readonly());
+    let file = std::fs::OpenOptions::new().append(true).open(path);
+    match file {
+        Err(error) if !locked && error.kind() != std::io::ErrorKind::NotFound => {
+            StoreError::ReadOnlyFile(path.to_path_buf())
+        }
+        _ => StoreError::ReadOnly(folder),
     }
 }
 
@@ -151,37 +224,49 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
     })
 }
 
+/// The path as SQLite is told it: absolute, because it reads some short names (`:memory:`,
+/// `file:…`) in ways of its own.
+fn told(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
+}
+
 fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if create {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
-    let cannot = |error: rusqlite::Error| match unwritable(error.into(), path) {
-        StoreError::ReadOnly(folder) if create => StoreError::ReadOnly(folder),
+    let cannot = |error: StoreError| match unwritable(error, path) {
+        StoreError::Busy => StoreError::Busy,
+        read_only @ (StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_)) if create => read_only,
         other => StoreError::CannotOpen {
             path: path.to_path_buf(),
             why: plain(&other),
         },
     };
-    let conn = Connection::open_with_flags(path, flags).map_err(cannot)?;
+    let conn =
+        Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(PATIENCE)?;
-    match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
-        Ok(()) => Ok(conn),
+    let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
+        Ok(()) => return Ok(conn),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
-            Err(StoreError::Foreign(path.to_path_buf()))
+            return Err(StoreError::Foreign(path.to_path_buf()));
         }
-        Err(error) => immutable(path).ok_or_else(|| match cannot(error) {
-            StoreError::CannotOpen { path, .. } if has_newer_changes(&path) => {
-                StoreError::CannotOpen {
-                    why: format!(
-                        "{} holds newer changes, and reading them needs a folder that can be written to",
-                        wal_of(&path).display()
-                    ),
-                    path,
-                }
-            }
-            other => other,
-        }),
+        Err(error) => StoreError::from(error),
+    };
+    match unwritable(error, path) {
+        StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_) if has_newer_changes(path) => {
+            Err(StoreError::CannotOpen {
+                path: path.to_path_buf(),
+                why: format!(
+                    "{} holds newer changes, and reading them needs a folder that can be written to",
+                    wal_of(path).display()
+                ),
+            })
+        }
+        read_only @ (StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_)) => {
+            immutable(path).ok_or_else(|| cannot(read_only))
+        }
+        other => Err(cannot(other)),
     }
 }
 
@@ -198,14 +283,11 @@ fn has_newer_changes(path: &Path) -> bool {
 /// In a folder that cannot be written to, a file in WAL mode is read as it lies there, if no
 /// `-wal` beside it holds newer changes.
 fn immutable(path: &Path) -> Option<Connection> {
-    if has_newer_changes(path) {
-        return None;
-    }
     let mut uri = String::from("file:");
-    for byte in std::path::absolute(path).ok()?.to_str()?.bytes() {
+    for byte in told(path).as_os_str().as_encoded_bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
-                uri.push(char::from(byte));
+                uri.push(char::from(*byte));
             }
             other => uri.push_str(&format!("%{other:02X}")),
         }
@@ -224,7 +306,9 @@ fn plain(error: &StoreError) -> String {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
             message.clone().unwrap_or_else(|| code.to_string())
         }
-        StoreError::ReadOnly(_) => "permission denied, or it is not a file".to_owned(),
+        StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_) => {
+            "permission denied, or it is not a file".to_owned()
+        }
         other => other.to_string(),
     }
 }
@@ -245,6 +329,10 @@ fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<
             path: path.to_path_buf(),
             found: version,
             known,
+        }),
+        (APPLICATION_ID, 0, 1..) => Err(StoreError::CannotOpen {
+            path: path.to_path_buf(),
+            why: "its version is gone, it was edited outside wyrm".to_owned(),
         }),
         (APPLICATION_ID, version, _) if version >= 0 => Ok(version),
         _ => Err(StoreError::Foreign(path.to_path_buf())),

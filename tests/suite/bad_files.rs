@@ -111,3 +111,93 @@ fn a_folder_is_no_database_and_a_missing_folder_is_not_made() {
     hint: name a file with --db or WYRM_DB
     ");
 }
+
+#[test]
+fn a_refused_command_leaves_no_file_behind_and_an_empty_one_as_it_was() {
+    let refused = [
+        "hero pay a b 1",
+        "undo",
+        "redo",
+        "campaign use Ashes",
+        "player add a:b",
+    ];
+    let mut table = Table::without_database();
+    for words in refused {
+        table.refused(1, words);
+        assert!(!table.db().exists(), "{words}");
+    }
+    std::fs::write(table.db(), "").unwrap();
+    for words in refused {
+        assert_eq!(table.run(words).code, 1, "{words}");
+        assert_eq!(std::fs::read(table.db()).unwrap(), b"", "{words}");
+    }
+    let empty = rusqlite::Connection::open(table.db()).unwrap();
+    empty
+        .execute_batch("CREATE TABLE t (x); DROP TABLE t; VACUUM;")
+        .unwrap();
+    drop(empty);
+    let bytes = std::fs::read(table.db()).unwrap();
+    assert!(!bytes.is_empty());
+    for words in refused {
+        assert_eq!(table.run(words).code, 1, "{words}");
+    }
+    for words in ["player list", "history", "player add Ana --dry-run"] {
+        table.ok(words);
+    }
+    assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
+    table.ok("player add Ana");
+    assert!(table.ok("player list").out.contains("Ana"));
+}
+
+#[test]
+fn a_database_whose_version_is_gone_is_refused_in_one_sentence() {
+    let mut table = Table::with_party();
+    let edited = rusqlite::Connection::open(table.db()).unwrap();
+    edited.execute_batch("PRAGMA user_version = 0").unwrap();
+    drop(edited);
+    for words in ["hero list", "player add Ana", "player add Ana --dry-run"] {
+        assert_eq!(
+            untouched(&mut table, words).err,
+            "error: FOLDER/wyrm.db cannot be opened: its version is gone, it was edited outside wyrm\n"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_that_cannot_be_reached_is_not_taken_for_a_missing_one() {
+    let mut table = Table::with_party();
+    let folder = table.folder().to_str().unwrap().to_owned();
+    let ring = format!("{folder}/ring.db");
+    std::os::unix::fs::symlink(&ring, &ring).unwrap();
+    let inside_a_file = format!("{folder}/wyrm.db/wyrm.db");
+    for words in [&["hero", "list"][..], &["player", "add", "Ana"]] {
+        for path in [&ring, &inside_a_file, "/dev/null"] {
+            let mut all = vec!["wyrm", "--db", path];
+            all.extend(words);
+            let said = table.run_raw(&all);
+            assert_eq!((said.code, said.out.as_str()), (3, ""), "{path} {said}");
+            assert!(said.err.contains(" cannot be opened: "), "{path} {said}");
+        }
+    }
+    assert_snapshot!(table.run_raw(&["wyrm", "--db", "/dev/null", "hero", "list"]), @"
+    exit 3
+    --- stderr
+    error: /dev/null cannot be opened: it is not a file
+    ");
+}
+
+#[test]
+fn a_database_that_another_program_has_locked_is_never_read_past_the_lock() {
+    let mut table = Table::with_party();
+    let other = rusqlite::Connection::open(table.db()).unwrap();
+    other
+        .execute_batch("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+        .unwrap();
+    assert_snapshot!(table.run("hero list"), @"
+    exit 3
+    --- stderr
+    error: another program is using the database and does not let go
+    hint: close it, or try again
+    ");
+}

@@ -62,7 +62,7 @@ fn a_name_of_ten_thousand_characters_is_refused_and_not_repeated() {
     assert_snapshot!(table.refused(1, &["hero", "edit", "denra", "--reason", &long, "--gold", "1"]), @"
     exit 1
     --- stderr
-    error: the text has 10000 characters, at most 200 are kept
+    error: a reason has at most 200 characters, this one has 10000
     ");
 }
 
@@ -91,12 +91,12 @@ fn control_and_invisible_characters_are_refused_in_names_and_escaped_in_messages
     assert_snapshot!(table.refused(1, "hero edit denra --reason 'a\nb' --gold 1"), @"
     exit 1
     --- stderr
-    error: the text cannot contain control or invisible characters (U+000A)
+    error: a reason cannot contain control or invisible characters (U+000A)
     ");
     assert_snapshot!(table.refused(1, "hunt record --outcome fled --heroes denra --note 'a\tb'"), @"
     exit 1
     --- stderr
-    error: the text cannot contain control or invisible characters (U+0009)
+    error: a note cannot contain control or invisible characters (U+0009)
     ");
 }
 
@@ -340,4 +340,58 @@ fn a_near_miss_of_a_player_is_not_made_someone_new() {
     error: there is already a player called Benedikt
     ");
     table.ok("hero new Vex --class cleric --player Benedict --new-player");
+}
+
+#[test]
+fn what_would_move_the_cursor_is_spelled_out_wherever_it_comes_from() {
+    let mut table = Table::with_party();
+    let conn = rusqlite::Connection::open(table.db()).unwrap();
+    conn.execute_batch(
+        "UPDATE journal_now SET mode = 'replay', step = 1;
+         UPDATE hero SET name = 'Den' || char(27) || '[2Jra' || char(8238) WHERE name = 'Denra';
+         UPDATE journal_now SET mode = 'closed', step = NULL;
+         UPDATE step SET label = 'x' || char(27) || ']0;title' || char(7);",
+    )
+    .unwrap();
+    drop(conn);
+    for words in ["hero list", "hero show 1", "history", "campaign show"] {
+        for more in ["", " --plain", " --color always", " --json"] {
+            let said = table.ok(&format!("{words}{more}"));
+            let text = said.out.replace("\u{1b}[0m", "");
+            assert!(!text.contains("\u{1b}[2J"), "{said}");
+            assert!(!text.contains("\u{1b}]"), "{said}");
+            assert!(!text.contains(['\u{7}', '\u{202e}']), "{said}");
+        }
+    }
+    let shown = table.json("hero show 1");
+    assert_eq!(shown["hero"]["name"], "Den\u{1b}[2Jra\u{202e}");
+    let file = table.folder().join("a\u{1b}[2J.toml");
+    let path = file.to_str().unwrap().to_owned();
+    table.refused(3, &["catalog", "import", &path]);
+    std::fs::write(&file, "[[item]]\n\"x\\u001b[2J\" = 1.5\n[[\"y\\u001b\"]]\n").unwrap();
+    for words in [
+        &["catalog", "import", &path][..],
+        &["catalog", "import", "no\u{1b}[2J"],
+    ] {
+        let said = table.run(words);
+        assert_ne!(said.code, 0);
+        assert!(!said.err.contains('\u{1b}'), "{said}");
+        assert!(said.err.contains("\\u{1b}"), "{said}");
+    }
+    let said = table.run_raw(&["wyrm", "--db", "no\u{1b}[2J/x.db", "player", "add", "Ana"]);
+    assert_eq!(said.code, 3, "{said}");
+    assert!(!said.err.contains('\u{1b}'), "{said}");
+}
+
+#[test]
+fn a_hunt_has_a_date_that_was_there() {
+    let mut table = Table::with_party();
+    let hunt = "hunt record --outcome fled --heroes denra,timorn,brum --date";
+    assert_snapshot!(table.refused(1, &format!("{hunt} 1969-12-31")), @"
+    exit 1
+    --- stderr
+    error: a hunt cannot have been played before 2000
+    ");
+    table.refused(1, &format!("{hunt} 0001-01-01"));
+    table.ok(&format!("{hunt} 2003-05-01"));
 }

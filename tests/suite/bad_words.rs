@@ -21,17 +21,12 @@ fn words_that_form_no_command_exit_with_2() {
     assert_snapshot!(table.refused(2, "hero pay denra timorn"), @"
     exit 2
     --- stderr
-    error: the following required arguments were not provided:
-      <GOLD>
-
-    Usage: wyrm hero pay <FROM> <TO> <GOLD>
-
-    For more information, try '--help'.
+    error: missing: GOLD
     ");
     assert_snapshot!(table.refused(2, "hero pay denra timorn one"), @"
     exit 2
     --- stderr
-    error: invalid value 'one' for '<GOLD>': invalid digit found in string
+    error: invalid value 'one' for '[GOLD]': not a whole number
 
     For more information, try '--help'.
     ");
@@ -211,4 +206,92 @@ fn numbers_out_of_range_are_refused_not_misread() {
     error: Denra has 0 experience: it cannot become 9999999999
     hint: experience is 0 to 1000000
     ");
+}
+
+#[test]
+fn small_slips_are_told_for_what_they_are() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --reason start --gold 5 --exp 100");
+    table.ok("hero edit brum --reason start --state dead");
+    let said = table.refused(1, "hero resurrect brum --paid-by denra,timorn,brum");
+    assert_snapshot!(said, @"
+    exit 1
+    --- stderr
+    error: 3 heroes cannot share 2 gold: some would pay nothing
+    hint: name fewer, or say who pays what: --paid-by timorn:1,denra:1
+    ");
+    assert_snapshot!(table.refused(1, &["hero", "edit", "denra", "--reason", "", "--gold", "1"]), @"
+    exit 1
+    --- stderr
+    error: a reason cannot be empty
+    ");
+    assert_snapshot!(table.refused(1, "hero new Zo --class rogue --seed 5"), @"
+    exit 1
+    --- stderr
+    error: dice are thrown only for a custom hero's hit points
+    ");
+    let hunt = [
+        "hunt",
+        "record",
+        "--outcome",
+        "fled",
+        "--heroes",
+        "denra,timorn",
+    ];
+    assert_snapshot!(table.refused(1, &[&hunt[..], &["--note", ""]].concat()), @"
+    exit 1
+    --- stderr
+    error: a note cannot be empty
+    ");
+    assert_snapshot!(table.refused(2, "hero edit denra --reason x --gold --json"), @r#"
+    exit 2
+    --- stderr
+    {
+      "error": {
+        "hint": null,
+        "kind": "usage",
+        "message": "a value is required for '--gold <GOLD>' but none was supplied"
+      },
+      "schema": 1
+    }
+    "#);
+    assert_snapshot!(table.refused(2, "undo 99999999999999999999"), @"
+    exit 2
+    --- stderr
+    error: invalid value '99999999999999999999' for '[N]': the number is too large
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(table.refused(2, "--json hero"), @r#"
+    exit 2
+    --- stderr
+    {
+      "error": {
+        "hint": "Usage: wyrm hero [OPTIONS] <COMMAND>",
+        "kind": "usage",
+        "message": "a command is missing"
+      },
+      "schema": 1
+    }
+    "#);
+    let long = "x".repeat(100_000);
+    assert!(table.refused(2, &["hero", "list", &long]).err.len() < 1000);
+    table.ok("catalog edit dragon young-black hp=60");
+    table.ok("catalog reset dragon young-black HP");
+    let file = table.folder().join("bad.toml").to_str().unwrap().to_owned();
+    std::fs::write(&file, "[[item]]\nname = \"x\"\n".repeat(1000)).unwrap();
+    let said = table.refused(1, &["catalog", "import", &file]);
+    assert!(said.err.contains("\n       and 29"), "{said}");
+    assert!(said.err.lines().count() < 60, "{said}");
+    let levels: Vec<String> = ["--improve stab", "--decline", "--improve sneak"]
+        .iter()
+        .map(|what| {
+            let up = table.json(&format!("hero level-up denra {what} --seed 1"));
+            up["level_up"]["dice"].to_string()
+        })
+        .collect();
+    assert!(
+        levels[0] != levels[1] && levels[1] != levels[2],
+        "{levels:?}"
+    );
 }

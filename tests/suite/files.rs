@@ -193,6 +193,12 @@ impl Locked {
         self.folder.path().join("locked")
     }
 
+    fn allow(&self, name: &str, mode: u32) {
+        use std::os::unix::fs::PermissionsExt;
+        let allowed = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(self.path().join(name), allowed).unwrap();
+    }
+
     fn run(&self, words: &[&str]) -> (i32, String, String) {
         use std::os::unix::process::CommandExt;
         let mut command = Command::new(&self.program);
@@ -367,4 +373,183 @@ fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
     let output = wyrm(&db).args(["undo", "--to", "0"]).output().unwrap();
     assert!(output.status.success(), "{}", text(&output));
     assert_eq!(count(&db, "player"), 0);
+}
+
+#[test]
+fn names_that_sqlite_reads_in_a_way_of_its_own_are_plain_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in [":memory:", "file:denra.db", "file::memory:?cache=shared"] {
+        let run = |words: &[&str]| {
+            let mut command = wyrm(Path::new(name));
+            command.current_dir(folder.path()).args(words);
+            command.output().unwrap()
+        };
+        let output = run(&["player", "add", "Ana"]);
+        assert!(output.status.success(), "{}", text(&output));
+        assert!(text(&run(&["player", "list"])).contains("Ana"), "{name}");
+        assert_eq!(count(&folder.path().join(name), "player"), 1, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_is_found_by_a_variable_that_is_not_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder
+        .path()
+        .join(std::ffi::OsStr::from_bytes(b"wyrm-\xff.db"));
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+        command.env("WYRM_DB", &db).env("HOME", folder.path());
+        command.args(words).stdin(Stdio::null()).output().unwrap()
+    };
+    let output = run(&["player", "add", "Ana"]);
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(text(&run(&["player", "list"])).contains("Ana"));
+    assert!(text(&run(&["history"])).contains("Ana"));
+    assert!(text(&run(&["undo"])).contains("Ana"));
+    assert!(db.exists());
+    assert!(!folder.path().join(".local").exists());
+}
+
+#[test]
+fn of_two_undos_at_once_the_second_sees_what_the_first_did() {
+    let folder = tempfile::tempdir().unwrap();
+    for round in 0..4 {
+        let db = folder.path().join(format!("{round}.db"));
+        for n in 0..6 {
+            let output = wyrm(&db).args(["player", "add", &format!("p{n}")]).output();
+            assert!(output.unwrap().status.success());
+        }
+        let both: Vec<_> = (0..2)
+            .map(|_| {
+                let mut command = wyrm(&db);
+                command.args(["undo", "--to", "2"]);
+                let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+                piped.spawn().unwrap()
+            })
+            .collect();
+        let said: Vec<Output> = both
+            .into_iter()
+            .map(|one| one.wait_with_output().unwrap())
+            .collect();
+        let mut codes: Vec<_> = said.iter().map(|one| one.status.code()).collect();
+        codes.sort();
+        assert_eq!(codes, [Some(0), Some(1)]);
+        let refused = said.iter().find(|one| !one.status.success()).unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(&refused.stderr),
+            "error: step 2 is the last one already\n"
+        );
+        assert_eq!(count(&db, "player"), 2);
+    }
+}
+
+#[test]
+fn the_history_does_not_wait_for_a_command_that_is_writing() {
+    let mut table = Table::with_party();
+    let other = Connection::open(table.db()).unwrap();
+    other
+        .execute_batch("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")
+        .unwrap();
+    let began = std::time::Instant::now();
+    let said = table.ok(&["history"]);
+    assert!(began.elapsed() < Duration::from_secs(5), "{said}");
+    assert!(said.out.contains("Denra"), "{said}");
+    assert!(said.out.contains("another program"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_to_is_named_and_can_be_looked_at_and_tried() {
+    for mode in ["WAL", "DELETE"] {
+        let locked = Locked::new(|folder| {
+            let db = folder.join("wyrm.db");
+            party_at(&db);
+            let conn = Connection::open(&db).unwrap();
+            conn.execute_batch(&format!("PRAGMA journal_mode = {mode}"))
+                .unwrap();
+        });
+        locked.allow("", 0o777);
+        locked.allow("wyrm.db", 0o444);
+        for words in [&["hero", "list"][..], &["history"], &["undo", "--dry-run"]] {
+            let (code, out, err) = locked.run(words);
+            assert_eq!(code, 0, "{mode} {words:?} {err}");
+            assert!(out.contains("Denra"), "{mode} {words:?} {out}");
+            assert!(!out.contains("cannot"), "{mode} {words:?} {out}");
+        }
+        let (code, _, err) = locked.run(&["player", "add", "Ana"]);
+        assert_eq!(
+            (code, err.as_str()),
+            (
+                3,
+                "error: LOCKED/wyrm.db cannot be written to\nhint: looking works, changing needs a file you may write to\n"
+            ),
+            "{mode}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn without_wal_a_folder_that_cannot_be_written_to_allows_looking_and_trying() {
+    let locked = Locked::new(|folder| {
+        let db = folder.join("wyrm.db");
+        party_at(&db);
+        let conn = Connection::open(&db).unwrap();
+        conn.execute_batch("PRAGMA journal_mode = DELETE").unwrap();
+    });
+    locked.allow("wyrm.db", 0o666);
+    for words in [
+        &["hero", "list"][..],
+        &["history"],
+        &["undo", "--dry-run"],
+        &["hero", "retire", "denra", "--dry-run"],
+    ] {
+        let (code, out, err) = locked.run(words);
+        assert_eq!(code, 0, "{words:?} {err}");
+        assert!(out.contains("Denra"), "{words:?} {out}");
+        assert!(!out.contains("cannot"), "{words:?} {out}");
+    }
+    for words in [&["player", "add", "Ana"][..], &["undo"]] {
+        let (code, _, err) = locked.run(words);
+        assert_eq!(code, 3, "{words:?} {err}");
+        assert!(
+            err.starts_with("error: LOCKED cannot be written to\n"),
+            "{err}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_says_that_the_change_was_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("wyrm.db");
+    let run = |words: &[&str]| {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let mut command = wyrm(&db);
+        let output = command.args(words).stdout(full.unwrap()).output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let begins = [
+        (
+            &["player", "add", "Ana"][..],
+            "error: the change was recorded as step 1, but the answer cannot be written: ",
+        ),
+        (
+            &["undo"],
+            "error: 1 step is undone, but the answer cannot be written: ",
+        ),
+        (
+            &["player", "add", "Ana", "--dry-run"],
+            "error: the answer cannot be written: ",
+        ),
+    ];
+    for (words, begin) in begins {
+        let err = run(words);
+        assert!(err.starts_with(begin), "{words:?} {err}");
+    }
 }

@@ -8,6 +8,7 @@ mod bad_levels;
 mod bad_words;
 mod campaign_rules;
 mod catalogue;
+mod demo;
 mod files;
 mod first_steps;
 mod guards;

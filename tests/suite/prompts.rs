@@ -214,3 +214,36 @@ fn nobody_is_asked_with_no_input_or_json() {
         table.refused(2, &format!("hunt record {flag}"));
     }
 }
+
+#[test]
+fn names_items_and_amounts_that_are_missing_are_asked_for() {
+    let mut table = Table::with_party();
+    table.ok("player add Ana");
+    table.ok("hero edit denra --reason start --gold 5 --add-item healing-potion");
+    let asked: [(&[&str], &str, &str); 9] = [
+        (&["Ana", "Anna"], "player rename", "Ana is now called Anna"),
+        (&["Embers"], "campaign rename", "Ashes is now called Embers"),
+        (&["Denra", "gold"], "hero why", "5"),
+        (
+            &["Denra", "Healing", "Brum"],
+            "hero give",
+            "Denra gave Brum Healing Potion",
+        ),
+        (&["Brum", "Healing"], "hero drop", "Brum dropped Healing"),
+        (&["Denra", "Brum", "2"], "hero pay", "Denra paid Brum 2"),
+        (&["Denra"], "hero retire", "Denra retires"),
+        (&["Denra"], "hero return", "Denra is back"),
+        (
+            &["Denra", "a slip"],
+            "hero edit --gold 1",
+            "Denra corrected",
+        ),
+    ];
+    for (answers, words, says) in asked {
+        left_alone(&mut table, answers, words);
+        let said = answered(&mut table, answers, words);
+        assert!(said.out.contains(says), "{words} {said}");
+        let said = table.refused(2, words);
+        assert!(said.err.starts_with("error: missing: "), "{words} {said}");
+    }
+}

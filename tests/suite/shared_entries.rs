@@ -73,7 +73,10 @@ fn built_in_entries_exported_with_all_are_there_already() {
         table.json(&["catalog", "import", &file])["imported"]["added"],
         json!([])
     );
-    table.ok(&["catalog", "export", &file, "--all", "--kind", "dragon"]);
+    let only = [
+        "catalog", "export", &file, "--all", "--kind", "dragon", "--force",
+    ];
+    table.ok(&only);
     assert!(!std::fs::read_to_string(&file).unwrap().contains("[[item]]"));
 }
 
@@ -132,4 +135,140 @@ fn a_faulty_file_is_refused_whole_with_line_numbers() {
     --- stderr
     error: /no/such/file.toml cannot be read: No such file or directory (os error 2)
     ");
+}
+
+#[test]
+fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force() {
+    let mut table = Table::with_party();
+    add_bog_wyrm(&mut table);
+    let file = table.folder().join("own.toml").to_str().unwrap().to_owned();
+    std::fs::write(&file, "mine").unwrap();
+    assert_snapshot!(table.refused(1, &["catalog", "export", &file]), @"
+    exit 1
+    --- stderr
+    error: FOLDER/own.toml is there already
+    hint: --force writes over it
+    ");
+    table.refused(1, &["catalog", "export", &file, "--dry-run"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    table.ok(&["catalog", "export", &file, "--force", "--dry-run"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    table.ok(&["catalog", "export", &file, "--force"]);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        table.ok("catalog export").out
+    );
+    let db = table.db().to_str().unwrap().to_owned();
+    let roundabout = format!("{}/./wyrm.db-wal", table.folder().display());
+    for path in [&db, &format!("{db}-wal"), &format!("{db}-shm"), &roundabout] {
+        let said = table.refused(1, &["catalog", "export", path, "--force"]);
+        assert!(said.err.ends_with(" is the database\n"), "{said}");
+    }
+    let mut names: Vec<_> = std::fs::read_dir(table.folder())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|name| !name.starts_with("wyrm.db-"))
+        .collect();
+    names.sort();
+    assert_eq!(names, ["own.toml", "wyrm.db"], "no half-written file stays");
+    let mut new = Table::without_database();
+    let db = new.db().to_str().unwrap().to_owned();
+    new.refused(1, &["catalog", "export", &db, "--all"]);
+    assert!(!new.db().exists());
+}
+
+#[test]
+fn a_name_means_one_entry_only() {
+    let mut table = Table::with_party();
+    let skill = "symbols=SS effect=attack amount=3";
+    for words in [
+        format!("catalog add skill Cut {skill} alias=Fireball"),
+        format!("catalog add skill Cut {skill} 'alias=flanking blow'"),
+        format!("catalog add skill 'Flanking Blow' {skill}"),
+    ] {
+        let said = table.refused(1, &words);
+        assert!(said.err.contains(" already means the skill "), "{said}");
+    }
+    table.ok(&format!("catalog add skill Cut {skill} alias=Slice"));
+    assert_snapshot!(table.refused(1, &format!("catalog add skill Slice {skill}")), @"
+    exit 1
+    --- stderr
+    error: slice already means the skill Cut
+    ");
+    table.ok(&format!("catalog add skill Gash {skill}"));
+    table.refused(1, "catalog edit skill gash alias=slice");
+    table.refused(1, "catalog edit skill gash alias=cut");
+    let file = table.folder().join("two.toml").to_str().unwrap().to_owned();
+    let one = |name: &str, alias: &str| {
+        format!(
+            "[[skill]]\nname = \"{name}\"\nalias = \"{alias}\"\nsymbols = \"SS\"\neffect = \"attack\"\namount = 1\n"
+        )
+    };
+    std::fs::write(&file, one("Hew", "Chop") + &one("Chop", "Hack")).unwrap();
+    assert_snapshot!(table.refused(1, &["catalog", "import", &file]), @"
+    exit 1
+    --- stderr
+    error: skill Hew: chop already means the skill Chop
+           skill Chop: chop already means the skill Hew
+    hint: nothing was imported
+    ");
+    // A file made elsewhere may hold such a pair: the name itself comes first.
+    let conn = rusqlite::Connection::open(table.db()).unwrap();
+    conn.execute_batch(
+        "UPDATE journal_now SET mode = 'replay', step = 1;
+         UPDATE catalog_entry SET data = replace(data, 'Slice', 'Fireball');
+         UPDATE journal_now SET mode = 'closed', step = NULL;",
+    )
+    .unwrap();
+    drop(conn);
+    let shown = table.json("catalog show skill fireball");
+    assert_eq!(shown["entry"]["key"], "fireball");
+}
+
+#[test]
+fn classes_are_kept_by_their_whole_names() {
+    let mut table = Table::with_party();
+    let skill = "symbols=SS effect=attack amount=3";
+    table.ok(&format!(
+        "catalog add skill Cut {skill} classes=ro,wiz,Rogue 'sheet=ro 4, wiz 5'"
+    ));
+    let text = table.ok("catalog export").out;
+    assert!(text.contains("classes = \"rogue, wizard\"\n"), "{text}");
+    assert!(text.contains("sheet = \"rogue 4, wizard 5\"\n"), "{text}");
+    let file = table.folder().join("own.toml").to_str().unwrap().to_owned();
+    std::fs::write(&file, text.replace("rogue, wizard", "ro, WIZ")).unwrap();
+    let again = table.json(&["catalog", "import", &file]);
+    assert_eq!(again["imported"]["same"], 1);
+    for field in [
+        "classes=bard",
+        "'sheet=bard 4'",
+        "'sheet=rogue 0'",
+        "'sheet=rogue 100'",
+        "'sheet=rogue 4, rogue 5'",
+    ] {
+        table.refused(1, &format!("catalog edit skill cut {field}"));
+    }
+}
+
+#[test]
+fn a_skill_that_a_hero_improved_stays_one_that_can_be_improved() {
+    let mut table = Table::with_party();
+    table.ok("catalog add skill Cut symbols=SS effect=attack amount=3 classes=rogue");
+    table.ok("hero edit denra --reason start --exp 100");
+    table.ok("hero level-up denra --improve stab --seed 1");
+    table.ok("hero level-up denra --learn cut --seed 1");
+    table.ok("catalog edit skill cut effect=stance");
+    table.ok("undo");
+    table.ok("hero level-up denra --improve cut --seed 1");
+    assert_snapshot!(table.refused(1, "catalog edit skill cut effect=stance"), @"
+    exit 1
+    --- stderr
+    error: Denra improved Cut, and what it would become cannot be improved
+    ");
+    table.refused(1, "catalog edit skill cut strike=yes");
+    let file = table.folder().join("own.toml").to_str().unwrap().to_owned();
+    let text = table.ok("catalog export").out.replace("attack", "stance");
+    std::fs::write(&file, text).unwrap();
+    table.refused(1, &["catalog", "import", &file, "--replace"]);
+    table.ok("catalog edit skill cut amount=4");
 }

@@ -327,3 +327,21 @@ fn a_closed_pipe_ends_quietly() {
         assert!(!complaint.contains("error"), "{words:?} {complaint}");
     }
 }
+
+#[test]
+fn questions_have_colour_unless_it_is_turned_off() {
+    let table = Table::with_party();
+    for (more, colored) in [
+        (&[][..], true),
+        (&["--color", "never"], false),
+        (&["--plain"], false),
+    ] {
+        let words = [&["campaign", "use"][..], more].concat();
+        let mut terminal = Terminal::start(table.db(), &words);
+        terminal.sees("Which campaign?").types(ENTER);
+        assert_eq!(terminal.ends().0, Some(0));
+        let seen = String::from_utf8_lossy(&terminal.seen).into_owned();
+        let foreground = seen.contains("\x1b[38;5;") || seen.contains("\x1b[3");
+        assert_eq!(foreground, colored, "{more:?} {seen:?}");
+    }
+}

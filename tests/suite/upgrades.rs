@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use wyrmkeep::store::{Access, Birth, Direction, Label, Migration, Settings, Store, StoreError};
+use wyrmkeep::store::{
+    Access, Birth, Direction, Label, Migration, Settings, Store, StoreError, next_steps,
+};
 
 use crate::harness::{Table, dump};
 
@@ -134,7 +136,7 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
         .change("2026-11-14T20:00:00Z", |conn| {
             conn.execute("UPDATE player SET motto = 'Onward'", [])
                 .map_err(StoreError::from)?;
-            Ok::<_, StoreError>(((), label))
+            Ok::<_, StoreError>(((), label.clone()))
         })
         .unwrap();
     let motto = |conn: &Connection| -> Option<String> {
@@ -143,9 +145,14 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
     };
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
     let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
-    store.walk(Direction::Undo, 1, true, look).unwrap();
+    let last = |direction| move |conn: &Connection| next_steps(conn, direction, 1);
+    store
+        .walk(Direction::Undo, last(Direction::Undo), look)
+        .unwrap();
     assert_eq!(motto(store.conn()), None);
-    store.walk(Direction::Redo, 1, true, look).unwrap();
+    store
+        .walk(Direction::Redo, last(Direction::Redo), look)
+        .unwrap();
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
 }
 
@@ -155,7 +162,10 @@ fn undo_stops_at_an_upgrade_with_one_sentence() {
     table.ok(&["player", "add", "Ana"]);
     let mut store = open(table.db(), Access::Write, &TWO).unwrap();
     let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
-    let error = store.walk(Direction::Undo, 1, true, look).unwrap_err();
+    let last = |direction| move |conn: &Connection| next_steps(conn, direction, 1);
+    let error = store
+        .walk(Direction::Undo, last(Direction::Undo), look)
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "step 1 was made before wyrm's database was upgraded and cannot be undone any more"

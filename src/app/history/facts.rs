@@ -1,10 +1,12 @@
 //! What a person would see of the records that steps touched: compared before and after.
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::app::Failure;
 use crate::app::sheet::sheet;
-use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
     Campaign, Connection, HeroRow, Named, PlayRow, Step, catalog, setting, touched,
 };
@@ -60,8 +62,13 @@ impl Facts {
             }
         }
         let mut facts = Facts::default();
+        let shelf = Shelf {
+            conn,
+            figures: RefCell::default(),
+            own: OnceCell::new(),
+        };
         for subject in subjects {
-            if let Some(known) = describe(conn, &subject)? {
+            if let Some(known) = describe(&shelf, &subject)? {
                 facts.0.insert(subject, known);
             }
         }
@@ -104,17 +111,45 @@ fn subject(
     })
 }
 
+/// The figures that facts are told with, each campaign's loaded once.
+struct Shelf<'a> {
+    conn: &'a Connection,
+    figures: RefCell<BTreeMap<i64, Rc<Figures>>>,
+    own: OnceCell<BTreeMap<(Kind, String), Entry>>,
+}
+
+impl Shelf<'_> {
+    fn figures(&self, campaign: i64) -> Result<Rc<Figures>, Failure> {
+        if let Some(known) = self.figures.borrow().get(&campaign) {
+            return Ok(Rc::clone(known));
+        }
+        let loaded = Rc::new(catalog::figures(self.conn, Some(campaign))?);
+        let mut all = self.figures.borrow_mut();
+        Ok(Rc::clone(all.entry(campaign).or_insert(loaded)))
+    }
+
+    fn own(&self) -> Result<&BTreeMap<(Kind, String), Entry>, Failure> {
+        if let Some(own) = self.own.get() {
+            return Ok(own);
+        }
+        let entries = catalog::own_entries(self.conn)?.into_iter();
+        let by_key = entries.map(|entry| ((entry.kind, entry.key.clone()), entry));
+        Ok(self.own.get_or_init(|| by_key.collect()))
+    }
+}
+
 type Known = (String, BTreeMap<&'static str, String>);
 
-fn describe(conn: &Connection, subject: &Subject) -> Result<Option<Known>, Failure> {
+fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> {
+    let conn = shelf.conn;
     match subject {
         Subject::Player(id) => named(conn, Named::Player, *id, "player"),
-        Subject::Campaign(id) => campaign(conn, *id),
-        Subject::Hero(id) => hero(conn, *id),
+        Subject::Campaign(id) => campaign(shelf, *id),
+        Subject::Hero(id) => hero(shelf, *id),
         Subject::Hunt(id) => {
             Ok(PlayRow::exists(conn, *id)?.then(|| (format!("hunt {id}"), BTreeMap::new())))
         }
-        Subject::Entry(kind, key) => entry(conn, kind, key),
+        Subject::Entry(kind, key) => entry(shelf, kind, key),
         Subject::Program => {
             let current = setting::current_campaign(conn)?;
             let name = match current {
@@ -139,12 +174,13 @@ fn named(conn: &Connection, kind: Named, id: i64, word: &str) -> Result<Option<K
     })
 }
 
-fn campaign(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
+    let conn = shelf.conn;
     let Some((name, mut facts)) = named(conn, Named::Campaign, id, "campaign")? else {
         return Ok(None);
     };
     let campaign = Campaign::get(conn, id)?;
-    let figures = catalog::figures(conn, Some(id))?;
+    let figures = shelf.figures(id)?;
     facts.insert("chapter", campaign.chapter.to_string());
     facts.insert("completed", yes_no(campaign.completed_at.is_some()));
     let market = crate::app::market::place(conn, &campaign, &figures)?;
@@ -169,11 +205,12 @@ fn campaign(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
     Ok(Some((name, facts)))
 }
 
-fn hero(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
+    let conn = shelf.conn;
     let Some(campaign) = HeroRow::campaign_of(conn, id)? else {
         return Ok(None);
     };
-    let figures = catalog::figures(conn, Some(campaign))?;
+    let figures = shelf.figures(campaign)?;
     let report = sheet(&HeroRow::get(conn, id)?, &figures);
     let items: Vec<String> = report.items.iter().map(|item| item.name.clone()).collect();
     let improved = report
@@ -207,12 +244,10 @@ fn hero(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
     Ok(Some((report.name, facts)))
 }
 
-fn entry(conn: &Connection, kind: &str, key: &str) -> Result<Option<Known>, Failure> {
-    let own = catalog::own_entries(conn)?;
-    let found = own
-        .into_iter()
-        .find(|e| Some(e.kind) == Kind::read(kind) && e.key == key);
-    Ok(found.map(|entry| {
+fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure> {
+    let wanted = Kind::read(kind).map(|kind| (kind, key.to_owned()));
+    let own = shelf.own()?;
+    Ok(wanted.and_then(|wanted| own.get(&wanted)).map(|entry| {
         let fields: Vec<String> = entry
             .fields
             .iter()

@@ -382,7 +382,7 @@ pub fn act(
             .map(|turn| turn.hero)
             .or(live.state.next_in_pass());
         let who = who.map(|hero| live.state.name(hero).to_owned());
-        let mut roller = dice.roller_at(live.last as u64 + 1);
+        let mut roller = dice.roller(live.last as u64 + 1);
         let events = decide(&live.state, &action, &mut *roller)?;
         for happened in &events {
             apply(&mut live.state, happened);
@@ -648,7 +648,9 @@ pub fn end(
         table.ending.leftover_gold = super::spread(gold.as_deref(), place)?;
         table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
         let after = aftermath::settle(&table.ending, &setup.house)?;
-        let note = note.map(|text| name::line(text, 500)).transpose()?;
+        let note = note
+            .map(|text| name::line("a note", text, 500))
+            .transpose()?;
         keep(
             conn,
             kit,

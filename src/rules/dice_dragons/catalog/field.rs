@@ -80,7 +80,7 @@ pub fn shape_hint(shape: Shape) -> String {
             format!("any of {}", all.join(", "))
         }
         Shape::Stock => "pieces, item and price, as in: 2 haste-potion@1, holy-water@1".to_owned(),
-        Shape::PerClass => "class and amount, as in: wizard 6".to_owned(),
+        Shape::PerClass => "each class once, with 1 to 99, as in: wizard 6, rogue 4".to_owned(),
     }
 }
 
@@ -89,7 +89,7 @@ impl Shape {
     pub fn canonical(self, typed: &str) -> Option<String> {
         let typed = typed.trim();
         match self {
-            Shape::Text => name::line(typed, 200).ok(),
+            Shape::Text => name::line("a text", typed, 200).ok(),
             Shape::Number(least, most) => typed
                 .parse::<i64>()
                 .ok()
@@ -120,8 +120,13 @@ impl Shape {
             Shape::Stock => Stock::read_all(typed).map(|all| Stock::write_all(&all)),
             Shape::PerClass => list(typed, |part| {
                 let (class, amount) = part.rsplit_once(char::is_whitespace)?;
-                let amount: u8 = amount.parse().ok()?;
+                let amount: u8 = amount.parse().ok().filter(|n| (1..=99).contains(n))?;
                 Some(format!("{} {amount}", name::key(class)))
+            })
+            .filter(|text| {
+                let classes = || parts(text).filter_map(|part| part.split_once(' '));
+                let times = |class| classes().filter(|(other, _)| *other == class).count();
+                classes().all(|(class, _)| times(class) == 1)
             }),
         }
     }

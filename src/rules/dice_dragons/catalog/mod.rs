@@ -18,7 +18,7 @@ pub use dragon::{Ability, Attack, Dragon};
 pub use field::{Fault, Field, Fields, Shape, shape_hint};
 pub use item::{Item, ItemEffect, ItemUse};
 pub use people::{Class, Market, Stock};
-pub use resolve::{Change, Figures, Mark, Origin, Resolved, SheetEffect};
+pub use resolve::{Change, Figures, Mark, Names, Origin, Resolved, SheetEffect};
 pub use skill::{Effect, Part, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
 
@@ -155,13 +155,15 @@ impl Entry {
         }
     }
 
-    /// Whether a typed name means this entry exactly: its key, or another name it is printed under.
+    /// The keys of the names it goes by: its own, and another one it is printed under.
+    pub fn names(&self) -> Vec<String> {
+        let alias = self.fields.get("alias").map(|alias| name::key(alias));
+        std::iter::once(self.key.clone()).chain(alias).collect()
+    }
+
+    /// Whether a typed name means this entry exactly.
     pub fn answers_to(&self, wanted: &str) -> bool {
-        self.key == wanted
-            || self
-                .fields
-                .get("alias")
-                .is_some_and(|alias| name::key(alias) == wanted)
+        self.names().iter().any(|name| name == wanted)
             || (self.kind == Kind::Market
                 && self.fields.get("chapter").map(String::as_str) == Some(wanted))
     }

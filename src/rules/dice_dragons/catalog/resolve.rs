@@ -1,5 +1,8 @@
 //! Which figure counts: a campaign's override, a house rule, a group's own entry, the built-in one.
 
+use std::collections::BTreeMap;
+
+use super::field::parts;
 use super::{Checked, Class, Dragon, Effect, Entry, Item, Kind, Market, Part, Skill, builtin};
 use crate::rules::dice_dragons::house::{HouseRules, SkillValues};
 use crate::rules::name::{self, Miss};
@@ -76,8 +79,9 @@ impl Figures {
             .filter(|entry| entry.kind == kind)
             .chain(builtin(kind))
             .collect();
-        let exact = all.iter().copied().find(|entry| entry.answers_to(&wanted));
-        let hit = match exact {
+        let exact = all.iter().copied().find(|entry| entry.key == wanted);
+        let otherwise = || all.iter().copied().find(|entry| entry.answers_to(&wanted));
+        let hit = match exact.or_else(otherwise) {
             Some(entry) => entry,
             None => *name::find(kind.word(), typed, &all, |e| {
                 (e.name.as_str(), e.key.as_str())
@@ -85,6 +89,47 @@ impl Figures {
         };
         let own = self.own.iter().any(|e| e.kind == kind && e.key == hit.key);
         Ok(self.resolve(hit, if own { Origin::Own } else { Origin::BuiltIn }))
+    }
+
+    /// Who goes by which name.
+    pub fn names(&self) -> Names<'_> {
+        let mut entries: Vec<&Entry> = self.own.iter().collect();
+        for kind in Kind::ALL {
+            entries.extend(builtin(kind));
+        }
+        let mut names = Names::default();
+        for entry in entries {
+            for name in entry.names() {
+                names.0.entry((entry.kind, name)).or_default().push(entry);
+            }
+        }
+        names
+    }
+
+    /// The entry with the classes it names written out in full, each once; a class that is not
+    /// there is a miss.
+    pub fn with_whole_names(&self, mut entry: Entry) -> Result<Entry, Miss> {
+        if let Some(text) = entry.fields.get("classes") {
+            let mut classes: Vec<String> = Vec::new();
+            for typed in parts(text) {
+                let class = self.find(Kind::Class, typed)?.entry.key;
+                if !classes.contains(&class) {
+                    classes.push(class);
+                }
+            }
+            entry
+                .fields
+                .insert("classes".to_owned(), classes.join(", "));
+        }
+        if let Some(text) = entry.fields.get("sheet") {
+            let mut amounts = Vec::new();
+            for (typed, amount) in parts(text).filter_map(|part| part.rsplit_once(' ')) {
+                let class = self.find(Kind::Class, typed)?.entry.key;
+                amounts.push(format!("{class} {amount}"));
+            }
+            entry.fields.insert("sheet".to_owned(), amounts.join(", "));
+        }
+        Ok(entry)
     }
 
     fn resolve(&self, entry: &Entry, origin: Origin) -> Resolved {
@@ -251,6 +296,21 @@ impl Figures {
             return printed.map(|(_, amount)| *amount);
         }
         None
+    }
+}
+
+/// Entries by the names they go by.
+#[derive(Debug, Clone, Default)]
+pub struct Names<'a>(BTreeMap<(Kind, String), Vec<&'a Entry>>);
+
+impl Names<'_> {
+    /// Another entry of the kind that goes by one of this entry's names already, and that name.
+    pub fn namesake(&self, entry: &Entry) -> Option<(&Entry, String)> {
+        entry.names().into_iter().find_map(|name| {
+            let named = self.0.get(&(entry.kind, name.clone()))?;
+            let other = named.iter().find(|other| other.key != entry.key)?;
+            Some((*other, name))
+        })
     }
 }
 

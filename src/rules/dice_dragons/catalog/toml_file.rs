@@ -7,6 +7,7 @@ use std::fmt::Write;
 use toml::de::{DeTable, DeValue};
 
 use super::{Entry, Fields, Kind, Shape};
+use crate::rules::name::shown;
 use crate::rules::words;
 
 /// A fault in a TOML file.
@@ -65,7 +66,7 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
             let known: Vec<String> = kinds.iter().map(|k| format!("[[{}]]", k.word())).collect();
             faults.push(TomlFault {
                 line: Some(line),
-                message: format!("{} is not {}", word.get_ref(), words::or(&known)),
+                message: format!("{} is not {}", shown(word.get_ref()), words::or(&known)),
             });
             continue;
         };
@@ -106,7 +107,7 @@ fn read_entry(
     let Some(table) = value.as_table() else {
         return Err(vec![TomlFault {
             line: Some(line),
-            message: format!("a {} is a table", kind.word()),
+            message: format!("write it as a table: [[{}]]", kind.word()),
         }]);
     };
     let mut name = String::new();
@@ -124,7 +125,10 @@ fn read_entry(
             }
             None => faults.push(TomlFault {
                 line: Some(here),
-                message: format!("{field}: write it as text, a whole number, or true or false"),
+                message: format!(
+                    "{}: write it as text, a whole number, or true or false",
+                    shown(&field)
+                ),
             }),
         }
     }
@@ -135,7 +139,7 @@ fn read_entry(
             let who = if name.is_empty() {
                 kind.word().to_owned()
             } else {
-                crate::rules::name::shown(&name)
+                shown(&name)
             };
             let unread: Vec<String> = faults.iter().map(|f| f.message.clone()).collect();
             faults.extend(

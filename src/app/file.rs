@@ -1,0 +1,97 @@
+//! Files written for a person: never over something that is there, unless told, and never over
+//! the database.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Failure, Settings};
+
+/// Where a text may be written; checked without writing anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    path: PathBuf,
+    replace: bool,
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::storage(format!("{} cannot be written: {error}", path.display()))
+}
+
+/// The path with links and relative parts resolved, also of a file that is not there yet.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let whole = absolute.canonicalize();
+    whole.unwrap_or_else(|_| match (absolute.parent(), absolute.file_name()) {
+        (Some(folder), Some(name)) => match folder.canonicalize() {
+            Ok(folder) => folder.join(name),
+            Err(_) => absolute.clone(),
+        },
+        _ => absolute.clone(),
+    })
+}
+
+/// Whether a path is the database or one of the files SQLite keeps beside it.
+fn is_database(path: &Path, settings: &Settings) -> bool {
+    ["", "-wal", "-shm", "-journal"].iter().any(|end| {
+        let mut file = resolved(&settings.path).into_os_string();
+        file.push(end);
+        path == Path::new(&file)
+    })
+}
+
+impl Target {
+    /// Checks that a text may be written there; `replace` allows a file that is there.
+    pub fn new(path: &Path, replace: bool, settings: &Settings) -> Result<Target, Failure> {
+        let target = resolved(path);
+        if is_database(&target, settings) {
+            return Err(Failure::refused(format!(
+                "{} is the database",
+                path.display()
+            )));
+        }
+        match std::fs::metadata(&target) {
+            Ok(there) if !there.is_file() => Err(Failure::storage(format!(
+                "{} cannot be written: it is not a file",
+                path.display()
+            ))),
+            Ok(_) if !replace => Err(Failure::refused(format!(
+                "{} is there already",
+                path.display()
+            ))
+            .hint("--force writes over it")),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot(path, &error)),
+            _ => Ok(Target {
+                path: target,
+                replace,
+            }),
+        }
+    }
+
+    /// Writes all of the text or nothing: a file beside it takes its name only when it is whole.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        let mut name = self.path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = self.path.with_file_name(name);
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&part)
+            .map_err(|error| cannot(&self.path, &error))?;
+        self.fill(file, &part, text).map_err(|error| {
+            let _ = std::fs::remove_file(&part);
+            cannot(&self.path, &error)
+        })
+    }
+
+    fn fill(&self, mut file: File, part: &Path, text: &str) -> std::io::Result<()> {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        drop(file);
+        if !self.replace {
+            // Takes the name, unless something took it in the meantime.
+            File::create_new(&self.path)?;
+        }
+        std::fs::rename(part, &self.path)
+    }
+}

@@ -1,0 +1,76 @@
+//! The sample campaign: where it is played, and what is left of it.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn demo(temporary: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+    command.env("TMPDIR", temporary).arg("demo").args(words);
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+fn files(folder: &Path) -> usize {
+    std::fs::read_dir(folder).unwrap().count()
+}
+
+#[test]
+fn the_demo_leaves_nothing_behind_but_what_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept.db");
+    let output = demo(folder.path(), &[]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(files(folder.path()), 0);
+    let keep = ["--keep", kept.to_str().unwrap()];
+    let output = demo(folder.path(), &[keep[0], keep[1], "--dry-run"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(files(folder.path()), 0, "a dry run keeps nothing");
+    let output = demo(folder.path(), &keep);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(kept.exists());
+    let output = demo(folder.path(), &keep);
+    assert_eq!(output.status.code(), Some(1), "never over a file");
+}
+
+#[test]
+fn a_demo_that_has_no_place_says_so_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere");
+    let file = nowhere.join("kept.db");
+    for output in [
+        demo(&nowhere, &[]),
+        demo(folder.path(), &["--keep", file.to_str().unwrap()]),
+    ] {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{complaint}");
+        assert_eq!(complaint.matches("error: ").count(), 1, "{complaint}");
+        assert!(complaint.contains("there is no folder"), "{complaint}");
+    }
+}
+
+#[test]
+fn the_demo_has_no_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = demo(folder.path(), &["--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let error: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(error["error"]["kind"], "usage");
+}
+
+#[test]
+fn manual_pages_are_counted_and_on_a_dry_run_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+        command.arg("man").arg(&pages).args(words);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let would = run(&["--dry-run"]);
+    assert!(would.contains(" pages would be written to "), "{would}");
+    assert!(!pages.exists());
+    let written = run(&[]);
+    assert!(written.starts_with(&format!("{} pages written", files(&pages))));
+}
