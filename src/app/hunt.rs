@@ -115,6 +115,18 @@ fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure
     }
 }
 
+/// Heroes as a hunt sees them.
+fn hunters(rows: &[HeroRow], figures: &Figures) -> Vec<Hunter> {
+    rows.iter()
+        .map(|row| Hunter {
+            name: row.hero.name.clone(),
+            class: row.hero.class.clone(),
+            initiative: row.hero.figures(figures).initiative,
+            standing: row.hero.standing,
+        })
+        .collect()
+}
+
 fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Failure> {
     let (campaign, figures) = kit.table(conn)?;
     let chapter = checked_chapter(telling.chapter, &campaign)?;
@@ -122,15 +134,7 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
     for typed in &telling.heroes {
         rows.push(find(conn, &campaign, typed)?);
     }
-    let hunters: Vec<Hunter> = rows
-        .iter()
-        .map(|row| Hunter {
-            name: row.hero.name.clone(),
-            class: row.hero.class.clone(),
-            initiative: row.hero.figures(&figures).initiative,
-            standing: row.hero.standing,
-        })
-        .collect();
+    let hunters = hunters(&rows, &figures);
     aftermath::check_party(&hunters, &figures.house)?;
     let place = |typed: &str| -> Result<usize, Failure> {
         let row = find(conn, &campaign, typed)?;
