@@ -3,7 +3,6 @@
 //! should be below 1. Run it with `cargo bench --bench replay`.
 #![expect(
     clippy::disallowed_macros,
-    clippy::disallowed_methods,
     reason = "a program of its own, that prints what it measured"
 )]
 

@@ -151,8 +151,8 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
         outcome: telling.outcome,
         dragons,
         dead: dead?,
-        leftover_gold: spread(telling.leftover_gold.as_deref(), &place)?,
-        leftover_exp: spread(telling.leftover_exp.as_deref(), &place)?,
+        leftover_gold: spread(telling.leftover_gold.as_deref(), place)?,
+        leftover_exp: spread(telling.leftover_exp.as_deref(), place)?,
         hunters,
     };
     let mut used = Vec::new();
