@@ -354,6 +354,9 @@ pub(super) fn ask_step_in(ui: &mut Ui, state: &State) -> Result<Option<String>, 
             }
         }
     }
+    if names.is_empty() {
+        return Ok(None);
+    }
     let chosen = ui.choose("HERO or --nobody", "Who steps in?", &names)?;
     Ok(Some(names[chosen].clone()).filter(|name| name != "nobody"))
 }
@@ -417,6 +420,14 @@ pub(super) fn complete_use(ui: &mut Ui, state: &State, used: &mut Used) -> Resul
         .into_iter()
         .filter(|choice| matches!(choice, Choice::Use { .. }))
         .collect();
+    if used.skill.is_empty() && possible.is_empty() {
+        return Err(match turn.done {
+            true => Failure::refused(format!("{}'s skill is done", state.name(turn.hero)))
+                .hint("wyrm hunt next, or wyrm hunt assist DIE"),
+            false => Failure::refused("no skill matches the dice")
+                .hint("roll again, or wyrm hunt fail --cover SKILL"),
+        });
+    }
     if used.skill.is_empty() {
         let lines: Vec<String> = possible
             .iter()

@@ -288,3 +288,56 @@ fn fury_and_the_end_come_when_they_are_due() {
     hint: begin one: wyrm hunt start --heroes A,B
     ");
 }
+
+/// Words left away are asked for on a terminal; without one, the refusal says what there is.
+#[test]
+fn words_left_away_say_what_there_is() {
+    let mut table = hunting();
+    assert_snapshot!(no(&mut table, "use"), @"
+    exit 1
+    --- stderr
+    error: first Denra rolls: wyrm hunt roll
+    ");
+    assert_snapshot!(no(&mut table, "step-in"), @"
+    exit 1
+    --- stderr
+    error: first Denra rolls: wyrm hunt roll
+    ");
+    play(&mut table, &["roll --dice SSHHC"]);
+    assert_snapshot!(no(&mut table, "use"), @"
+    exit 1
+    --- stderr
+    error: no skill matches the dice
+    hint: roll again, or wyrm hunt fail --cover SKILL
+    ");
+    assert_snapshot!(no(&mut table, "step-in"), @"
+    exit 1
+    --- stderr
+    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    ");
+    play(&mut table, &["reroll 1 2 --dice DD"]);
+    assert_snapshot!(table.refused(2, "hunt use"), @"
+    exit 2
+    --- stderr
+    error: missing: SKILL
+    hint: one of: Stab
+    ");
+    assert_snapshot!(no(&mut table, "fail"), @"
+    exit 1
+    --- stderr
+    error: a skill matches: one of them must be activated
+    hint: wyrm hunt use with Stab
+    ");
+    play(&mut table, &["use stab"]);
+    assert_snapshot!(no(&mut table, "use"), @"
+    exit 1
+    --- stderr
+    error: Denra's skill is done
+    hint: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+    assert_snapshot!(no(&mut table, "fail"), @"
+    exit 1
+    --- stderr
+    error: first Denra's turn ends: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+}
