@@ -121,6 +121,18 @@ fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure
     }
 }
 
+/// Heroes as a hunt sees them.
+fn hunters(rows: &[HeroRow], figures: &Figures) -> Vec<Hunter> {
+    rows.iter()
+        .map(|row| Hunter {
+            name: row.hero.name.clone(),
+            class: row.hero.class.clone(),
+            initiative: row.hero.figures(figures).initiative,
+            standing: row.hero.standing,
+        })
+        .collect()
+}
+
 fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Failure> {
     let (campaign, figures) = kit.table(conn)?;
     let chapter = checked_chapter(telling.chapter, &campaign)?;
@@ -128,15 +140,7 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
     for typed in &telling.heroes {
         rows.push(find(conn, &campaign, typed)?);
     }
-    let hunters: Vec<Hunter> = rows
-        .iter()
-        .map(|row| Hunter {
-            name: row.hero.name.clone(),
-            class: row.hero.class.clone(),
-            initiative: row.hero.figures(&figures).initiative,
-            standing: row.hero.standing,
-        })
-        .collect();
+    let hunters = hunters(&rows, &figures);
     aftermath::check_party(&hunters, &figures.house)?;
     let place = |typed: &str| -> Result<usize, Failure> {
         let row = find(conn, &campaign, typed)?;
@@ -153,8 +157,8 @@ fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Fai
         outcome: telling.outcome,
         dragons,
         dead: dead?,
-        leftover_gold: spread(telling.leftover_gold.as_deref(), &place)?,
-        leftover_exp: spread(telling.leftover_exp.as_deref(), &place)?,
+        leftover_gold: spread(telling.leftover_gold.as_deref(), place)?,
+        leftover_exp: spread(telling.leftover_exp.as_deref(), place)?,
         hunters,
     };
     let mut used = Vec::new();

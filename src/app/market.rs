@@ -63,8 +63,9 @@ struct Open {
 }
 
 fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<Open, Failure> {
-    if OpenPlay::hunt(conn, campaign.id)?.is_some() {
-        return Err(MarketFault::Closed.into());
+    if let Some(hunt) = OpenPlay::hunt(conn, campaign.id)? {
+        let closed = format!("the market is closed while hunt {} is open", hunt.id);
+        return Err(Failure::refused(closed).hint("wyrm hunt shows how it stands"));
     }
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;

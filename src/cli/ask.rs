@@ -49,9 +49,12 @@ impl Ask for TerminalAsk {
             .iter()
             .map(|(key, label)| format!("[{key}] {label}"))
             .collect();
+        // First the mode, then the menu: a key pressed as soon as it is seen counts.
+        crossterm::terminal::enable_raw_mode().ok()?;
         let _ = write!(std::io::stderr(), "{} ", menu.join("  "));
         let _ = std::io::stderr().flush();
         let pressed = read_key(keys);
+        let _ = crossterm::terminal::disable_raw_mode();
         let _ = writeln!(std::io::stderr());
         pressed
     }
@@ -59,24 +62,21 @@ impl Ask for TerminalAsk {
 
 /// Reads keys until one of the wanted; Esc and Ctrl-C give none.
 fn read_key(keys: &[(char, String)]) -> Option<char> {
-    crossterm::terminal::enable_raw_mode().ok()?;
-    let pressed = loop {
+    loop {
         let Ok(event) = crossterm::event::read() else {
-            break None;
+            return None;
         };
         let Event::Key(key) = event else { continue };
         if key.kind == KeyEventKind::Release {
             continue;
         }
         match key.code {
-            KeyCode::Esc => break None,
+            KeyCode::Esc => return None,
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                break None;
+                return None;
             }
-            KeyCode::Char(c) if keys.iter().any(|(known, _)| *known == c) => break Some(c),
+            KeyCode::Char(c) if keys.iter().any(|(known, _)| *known == c) => return Some(c),
             _ => {}
         }
-    };
-    let _ = crossterm::terminal::disable_raw_mode();
-    pressed
+    }
 }

@@ -134,7 +134,7 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     let outcome = outcome(ui, args.outcome)?;
     let mut telling = Telling {
         outcome,
-        heroes: heroes(ui, &desk, args.heroes)?,
+        heroes: heroes(ui, &desk, args.heroes, "Who took part?")?,
         dragons: args.dragon,
         dead: args.dead,
         used: args
@@ -180,7 +180,12 @@ fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
 }
 
 /// Who takes part, as typed or asked for.
-pub(super) fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec<String>, Failure> {
+pub(super) fn heroes(
+    ui: &mut Ui,
+    desk: &Desk,
+    typed: Vec<String>,
+    question: &str,
+) -> Result<Vec<String>, Failure> {
     if !typed.is_empty() {
         return Ok(typed);
     }
@@ -195,7 +200,7 @@ pub(super) fn heroes(ui: &mut Ui, desk: &Desk, typed: Vec<String>) -> Result<Vec
     }
     let chosen = ui.choose_many(
         "--heroes A,B",
-        "Who took part? (space marks, Enter ends)",
+        &format!("{question} (space marks, Enter ends)"),
         &alive,
     )?;
     Ok(chosen
@@ -274,14 +279,19 @@ pub(super) fn ask_leftover(
 }
 
 /// `HERO:ITEM`
-pub(super) fn read_used(typed: &str) -> Result<(String, String), Failure> {
+fn read_used(typed: &str) -> Result<(String, String), Failure> {
+    read_pair("--used denra:haste-potion", typed)
+}
+
+/// Hero and item, as in the example.
+pub(super) fn read_pair(example: &str, typed: &str) -> Result<(String, String), Failure> {
     match typed.split_once(':') {
         Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
             Ok((hero.to_owned(), item.to_owned()))
         }
         _ => Err(
             Failure::refused(format!("{} is not HERO:ITEM", shown(typed)))
-                .hint("as in --used denra:haste-potion"),
+                .hint(format!("as in {example}")),
         ),
     }
 }

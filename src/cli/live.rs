@@ -177,19 +177,17 @@ impl EndArgs {
 /// Positions: `1 3 5`, `135` or `1,3,5`.
 pub(super) fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
     let mut places = Vec::new();
-    for c in typed
-        .iter()
-        .flat_map(|word| word.chars())
-        .filter(|c| *c != ',' && *c != ' ')
-    {
-        match c.to_digit(10) {
-            Some(place @ 1..) => places.push(place as usize),
-            _ => {
-                return Err(Failure::refused(format!(
-                    "{} is no position of a die",
-                    shown(&c.to_string())
-                ))
-                .hint("positions as shown, from 1: 1 3 5 or 135"));
+    for word in typed {
+        for c in word.chars().filter(|c| *c != ',' && *c != ' ') {
+            match c.to_digit(10) {
+                Some(place @ 1..) => places.push(place as usize),
+                _ => {
+                    return Err(Failure::refused(format!(
+                        "{} is no position of a die",
+                        shown(word)
+                    ))
+                    .hint("positions as shown, from 1: 1 3 5 or 135"));
+                }
             }
         }
     }
@@ -234,7 +232,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
                 on,
                 dice: places(&typed)?,
             };
-            match typed.is_empty() {
+            match typed.is_empty() && dice.faces.is_none() {
                 true => act(ui, None, &say),
                 false => rolled(ui, &say, &dice),
             }
@@ -299,13 +297,13 @@ fn rolled(ui: &mut Ui, say: &Say, dice: &DiceArgs) -> Result<(), Failure> {
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     let desk = ui.look_up()?;
-    let heroes = super::hunt::heroes(ui, &desk, args.heroes)?;
+    let heroes = super::hunt::heroes(ui, &desk, args.heroes, "Who takes part?")?;
     let dragons = super::hunt::ask_dragons(ui, &desk, heroes.len(), args.dragon, args.chapter)?;
     drop(desk);
     let off: Result<Vec<(String, String)>, Failure> = args
         .leave_off
         .iter()
-        .map(|typed| super::hunt::read_used(typed))
+        .map(|typed| super::hunt::read_pair("--leave-off denra:steel-shield", typed))
         .collect();
     let start = Start {
         heroes,
@@ -315,7 +313,11 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         chapter: args.chapter,
     };
     let done = live::start(&mut ui.change()?, &start)?;
-    shown_done(ui, &done)
+    shown_done(ui, &done)?;
+    if done.report.state.heroes.len() == 1 {
+        ui.say("(one hero alone: the rules advise against it)");
+    }
+    Ok(())
 }
 
 fn flee(ui: &mut Ui) -> Result<(), Failure> {
@@ -351,6 +353,9 @@ pub(super) fn ask_step_in(ui: &mut Ui, state: &State) -> Result<Option<String>, 
                 names.push("nobody".to_owned());
             }
         }
+    }
+    if names.is_empty() {
+        return Ok(None);
     }
     let chosen = ui.choose("HERO or --nobody", "Who steps in?", &names)?;
     Ok(Some(names[chosen].clone()).filter(|name| name != "nobody"))
@@ -415,6 +420,14 @@ pub(super) fn complete_use(ui: &mut Ui, state: &State, used: &mut Used) -> Resul
         .into_iter()
         .filter(|choice| matches!(choice, Choice::Use { .. }))
         .collect();
+    if used.skill.is_empty() && possible.is_empty() {
+        return Err(match turn.done {
+            true => Failure::refused(format!("{}'s skill is done", state.name(turn.hero)))
+                .hint("wyrm hunt next, or wyrm hunt assist DIE"),
+            false => Failure::refused("no skill matches the dice")
+                .hint("roll again, or wyrm hunt fail --cover SKILL"),
+        });
+    }
     if used.skill.is_empty() {
         let lines: Vec<String> = possible
             .iter()

@@ -66,8 +66,12 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
             }
             _ => match press(ui, &report, &chosen.does, by_hand) {
                 Ok(next) => {
-                    news = next;
+                    if !live::is_open(&ui.look_up()?)? {
+                        ui.say("(no hunt is open any more: wyrm redo brings it back)");
+                        return Ok(());
+                    }
                     report = live::status(&ui.look_up()?)?;
+                    news = next.unwrap_or_else(|| report.clone());
                     continue;
                 }
                 Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Interrupted) => {
@@ -161,13 +165,13 @@ fn key_of(state: &State, choice: &Choice) -> Option<Key> {
     Some(Key { key, label, does })
 }
 
-/// Does what a key says, asking for what it needs.
+/// Does what a key says, asking for what it needs; returns what happened, after an undo nothing.
 fn press(
     ui: &mut Ui,
     report: &LiveReport,
     does: &Does,
     by_hand: bool,
-) -> Result<LiveReport, Failure> {
+) -> Result<Option<LiveReport>, Failure> {
     let state = &report.state;
     let say = match does {
         Does::Say(Say::Roll { .. }) => Say::Roll {
@@ -207,13 +211,13 @@ fn press(
             for step in &walked.steps {
                 ui.say(&format!("undone: {}", step.label));
             }
-            return live::status(&desk);
+            return Ok(None);
         }
-        Does::End | Does::Hand | Does::Quit => return Ok(report.clone()),
+        Does::End | Does::Hand | Does::Quit => return Ok(None),
     };
     let dice = dice_for(ui, &say, by_hand)?;
     let done = live::act(&mut ui.change()?, Some(report.last), &say, &dice)?;
-    Ok(done.report)
+    Ok(Some(done.report))
 }
 
 fn throws(say: &Say) -> bool {

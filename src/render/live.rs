@@ -442,10 +442,10 @@ pub fn json(report: &LiveReport) -> Value {
             "dice": turn.dice.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "rolls_left": 3u8.saturating_sub(turn.rolls),
             "activatable": state.matching().iter()
-                .filter_map(|skill| match skill {
-                    SkillRef::Own(place) => Some(state.setup.heroes[turn.hero].skills[*place].name.clone()),
-                    SkillRef::Jab => Some("Jab".to_owned()),
-                    SkillRef::TreatWounds => Some("Treat Wounds".to_owned()),
+                .map(|skill| match skill {
+                    SkillRef::Own(place) => state.setup.heroes[turn.hero].skills[*place].name.clone(),
+                    SkillRef::Jab => "Jab".to_owned(),
+                    SkillRef::TreatWounds => "Treat Wounds".to_owned(),
                 })
                 .collect::<Vec<_>>(),
             "done": turn.done,
@@ -464,6 +464,14 @@ pub fn json(report: &LiveReport) -> Value {
         "phase": match state.phase { Phase::Heroes => "heroes", _ => "fury" },
         "outcome": state.outcome.map(Outcome::word),
         "next": state.next_in_pass().filter(|_| state.stage() == Stage::Between).map(|h| state.name(h)),
+        "waits_for": match state.stage() {
+            Stage::Between => "roll",
+            Stage::Rolling => "skill",
+            Stage::Ending => "end-of-turn",
+            Stage::Fury => "fury",
+            Stage::StepIn => "step-in",
+            Stage::Over => "end",
+        },
         "turn": turn,
         "heroes": heroes,
         "dragons": dragons,

@@ -7,6 +7,7 @@ use crate::app::hunt::live::LogReport;
 use crate::app::hunt::stats::Stats;
 use crate::rules::dice_dragons::hunt::{Event, Extra, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::words;
 
 fn letters(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
@@ -28,7 +29,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
     Some(match event {
         Event::TurnBegan { .. } | Event::PassBegan => return None,
         Event::PoisonHurt { hero: h, damage } => format!("poison costs {} {damage}", hero(h)),
-        Event::AssistKept { face } => format!("keeps the {face} that was passed on"),
+        Event::AssistKept { face } => format!("the {face} that was passed on is kept"),
         Event::AssistLost => "the die that was passed on is not kept".to_owned(),
         Event::Rolled {
             hero: h,
@@ -193,7 +194,9 @@ pub fn log(report: &LogReport, look: &Look) -> String {
 /// How lucky dice were: Dragon symbols against one in six.
 fn luck(dragons: i64, dice: i64) -> String {
     format!(
-        "{dragons} Dragons in {dice} dice ({:.1} expected)",
+        "{} in {} ({:.1} expected)",
+        words::count(dragons, "Dragon", "Dragons"),
+        words::count(dice, "die", "dice"),
         dice as f64 / 6.0
     )
 }
@@ -238,8 +241,12 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
             text.push_str(&look.fact(report.start.name(n), &skills.join(DOT)));
         }
     }
-    let fury = luck(stats.fury_dragons, stats.fury_dice);
-    text.push_str(&look.fact("Fury", &format!("{fury} over {} rounds", stats.rounds)));
+    let rounds = words::count(stats.rounds, "round", "rounds");
+    let fury = match stats.fury_dice {
+        0 => format!("none in {rounds}"),
+        dice => format!("{} over {rounds}", luck(stats.fury_dragons, dice)),
+    };
+    text.push_str(&look.fact("Fury", &fury));
     text
 }
 

@@ -124,9 +124,10 @@ fn settle(
 
 type Prices = BTreeMap<String, i64>;
 
+/// The market's prices, the campaign's own first.
 fn prices(conn: &Connection) -> Prices {
     let mut rows = conn
-        .prepare("SELECT item, price FROM market m JOIN campaign c ON c.id = m.campaign_id AND c.market_visit = m.visit WHERE c.id = (SELECT value FROM setting WHERE scope = 'wyrm')")
+        .prepare("SELECT m.item, ifnull(CAST(o.value AS INTEGER), m.price) FROM market m JOIN campaign c ON c.id = m.campaign_id AND c.market_visit = m.visit LEFT JOIN catalog_override o ON o.campaign_id = c.id AND o.kind = 'item' AND o.key = m.item AND o.field = 'price' WHERE c.id = (SELECT value FROM setting WHERE scope = 'wyrm')")
         .unwrap();
     let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
     rows.unwrap().map(Result::unwrap).collect()

@@ -15,13 +15,13 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use crate::harness::Table;
 
-const DOWN: &str = "\x1b[B";
-const ENTER: &str = "\r";
-const CTRL_C: &str = "\x03";
-const ESCAPE: &str = "\x1b";
+pub const DOWN: &str = "\x1b[B";
+pub const ENTER: &str = "\r";
+pub const CTRL_C: &str = "\x03";
+pub const ESCAPE: &str = "\x1b";
 
 /// A terminal with wyrm in it.
-struct Terminal {
+pub struct Terminal {
     keys: File,
     child: Child,
     screen: Receiver<Vec<u8>>,
@@ -50,7 +50,7 @@ fn plain(bytes: &[u8]) -> String {
 }
 
 impl Terminal {
-    fn start(db: &Path, words: &[&str]) -> Self {
+    pub fn start(db: &Path, words: &[&str]) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -100,7 +100,7 @@ impl Terminal {
 
     /// Waits until this stands on the screen, after what was waited for before.
     #[track_caller]
-    fn sees(&mut self, text: &str) -> &mut Self {
+    pub fn sees(&mut self, text: &str) -> &mut Self {
         loop {
             let all = plain(&self.seen);
             if let Some(place) = all[self.read..].find(text) {
@@ -120,13 +120,13 @@ impl Terminal {
         }
     }
 
-    fn types(&mut self, keys: &str) -> &mut Self {
+    pub fn types(&mut self, keys: &str) -> &mut Self {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self
     }
 
     /// Waits for the end; returns the exit code and all that was on the screen.
-    fn ends(&mut self) -> (Option<i32>, String) {
+    pub fn ends(&mut self) -> (Option<i32>, String) {
         while let Ok(bytes) = self.screen.recv_timeout(Duration::from_secs(60)) {
             self.seen.extend(bytes);
         }

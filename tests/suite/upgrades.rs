@@ -1,4 +1,4 @@
-//! Upgrades of the file, with an invented second migration.
+//! Upgrades of the file, with an invented third migration.
 
 use std::path::{Path, PathBuf};
 
@@ -13,11 +13,16 @@ const FIRST: Migration = Migration {
     name: "0001_campaign",
     sql: include_str!("../../migrations/0001_campaign.sql"),
 };
+const SECOND: Migration = Migration {
+    name: "0002_live_hunts",
+    sql: include_str!("../../migrations/0002_live_hunts.sql"),
+};
 /// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
-static TWO: [Migration; 2] = [
+static THREE: [Migration; 3] = [
     FIRST,
+    SECOND,
     Migration {
-        name: "0002_moods",
+        name: "0003_moods",
         sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
               ALTER TABLE player ADD COLUMN motto TEXT;
               CREATE TABLE new_campaign (
@@ -30,17 +35,19 @@ static TWO: [Migration; 2] = [
               ALTER TABLE new_campaign RENAME TO campaign;",
     },
 ];
-static BROKEN: [Migration; 2] = [
+static BROKEN: [Migration; 3] = [
     FIRST,
+    SECOND,
     Migration {
-        name: "0002_broken",
+        name: "0003_broken",
         sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
     },
 ];
-static ORPHANS: [Migration; 2] = [
+static ORPHANS: [Migration; 3] = [
     FIRST,
+    SECOND,
     Migration {
-        name: "0002_orphans",
+        name: "0003_orphans",
         sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
     },
 ];
@@ -86,8 +93,8 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     table.ok(&["player", "add", "Ana"]);
     let before = table.dump();
     let skills = before.matches("hero_skill: ").count();
-    let store = open(table.db(), Access::Write, &TWO).unwrap();
-    assert_eq!(version(table.db()), 2);
+    let store = open(table.db(), Access::Write, &THREE).unwrap();
+    assert_eq!(version(table.db()), 3);
     let after = dump(store.conn());
     assert_eq!(after.matches("hero_skill: ").count(), skills, "{after}");
     assert_eq!(after.matches("hero: ").count(), 3);
@@ -106,11 +113,11 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
         .unwrap();
     assert_eq!(on, 1, "foreign keys are on again");
     let backups = backups(table.folder());
-    assert_eq!(backups, [table.folder().join("wyrm.schema-1.backup.db")]);
-    assert_eq!(version(&backups[0]), 1);
+    assert_eq!(backups, [table.folder().join("wyrm.schema-2.backup.db")]);
+    assert_eq!(version(&backups[0]), 2);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
-    open(table.db(), Access::Write, &TWO).unwrap();
+    open(table.db(), Access::Write, &THREE).unwrap();
     assert_eq!(
         self::backups(table.folder()).len(),
         1,
@@ -122,7 +129,7 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
 fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &TWO).unwrap();
+    let mut store = open(table.db(), Access::Write, &THREE).unwrap();
     let refused = store
         .conn()
         .execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
@@ -160,7 +167,7 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
 fn undo_stops_at_an_upgrade_with_one_sentence() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &TWO).unwrap();
+    let mut store = open(table.db(), Access::Write, &THREE).unwrap();
     let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
     let last = |direction| move |conn: &Connection| next_steps(conn, direction, 1);
     let error = store
@@ -179,11 +186,11 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
         (
             &BROKEN,
-            "upgrade 0002_broken failed: no such table: nowhere",
+            "upgrade 0003_broken failed: no such table: nowhere",
         ),
         (
             &ORPHANS,
-            "upgrade 0002_orphans failed: 3 rows would point nowhere",
+            "upgrade 0003_orphans failed: 3 rows would point nowhere",
         ),
     ] {
         let mut table = Table::with_party();
@@ -191,7 +198,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         let text = say(open(table.db(), Access::Write, list), &table);
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
-        assert_eq!(version(table.db()), 1);
+        assert_eq!(version(table.db()), 2);
         assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
@@ -203,13 +210,13 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
 fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     let table = Table::with_party();
     let bytes = std::fs::read(table.db()).unwrap();
-    let store = open(table.db(), Access::DryRun, &TWO).unwrap();
+    let store = open(table.db(), Access::DryRun, &THREE).unwrap();
     let moods = store
         .conn()
         .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
     assert_eq!(moods, Ok(0));
     drop(store);
-    assert_eq!(version(table.db()), 1);
+    assert_eq!(version(table.db()), 2);
     assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
@@ -221,17 +228,17 @@ fn several_upgrades_at_once_all_succeed() {
         let path = table.db();
         std::thread::scope(|scope| {
             let all: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| open(path, Access::Write, &TWO).map(drop)))
+                .map(|_| scope.spawn(|| open(path, Access::Write, &THREE).map(drop)))
                 .collect();
             for one in all {
                 one.join().unwrap().unwrap();
             }
         });
-        assert_eq!(version(path), 2);
+        assert_eq!(version(path), 3);
         for backup in backups(table.folder()) {
             assert_eq!(
                 version(&backup),
-                1,
+                2,
                 "{} holds what it says",
                 backup.display()
             );
@@ -242,12 +249,12 @@ fn several_upgrades_at_once_all_succeed() {
 #[test]
 fn a_newer_file_is_refused_in_one_sentence() {
     let mut table = Table::with_party();
-    open(table.db(), Access::Write, &TWO).unwrap();
+    open(table.db(), Access::Write, &THREE).unwrap();
     for words in [&["hero", "list"][..], &["player", "add", "Ana"], &["undo"]] {
         let said = table.refused(3, words);
         assert_eq!(
             said.err,
-            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 2, this one knows 1)\nhint: upgrade wyrm to open it\n"
+            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 3, this one knows 2)\nhint: upgrade wyrm to open it\n"
         );
     }
 }

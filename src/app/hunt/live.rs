@@ -7,11 +7,12 @@ use crate::app::desk::label;
 use crate::app::hero::find;
 use crate::app::report::HuntReport;
 use crate::app::{Desk, Dice, Done, Failure};
+use crate::rules::dice::TypedDice;
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome, Share};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{
-    Action, Activation, Event, Extra, Setup, SkillRef, State, apply, decide,
+    Action, Activation, Event, Extra, Setup, SetupItem, SkillRef, State, apply, decide,
 };
 use crate::rules::{name, words};
 use crate::store::{
@@ -202,6 +203,7 @@ pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<LiveReport>, Failure
         for typed in &start.heroes {
             rows.push(find(conn, &campaign, typed)?);
         }
+        aftermath::check_party(&super::hunters(&rows, &figures), &figures.house)?;
         let dragons = super::dragons(&start.dragons, chapter, rows.len(), &figures)?;
         let mut setup = Setup {
             v: 1,
@@ -303,7 +305,8 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
             if heroes == 4 { "2 and 2" } else { "2 and 3" },
             sizes[0],
             sizes[1]
-        )));
+        ))
+        .hint("--second names who faces the second dragon"));
     }
     for place in there {
         setup.heroes[place].faces = 1;
@@ -320,6 +323,12 @@ fn leave_off(setup: &mut Setup, off: &[(String, String)]) -> Result<(), Failure>
             .iter()
             .map(|i| (i.name.clone(), i.key.clone()))
             .collect();
+        if names.is_empty() {
+            return Err(Failure::refused(format!(
+                "{} carries nothing",
+                setup.heroes[hero].name
+            )));
+        }
         let key = name::find("item", item, &names, |(n, k)| (n.as_str(), k.as_str()))?
             .1
             .clone();
@@ -373,6 +382,9 @@ pub fn act(
         let mut live = load(conn, &campaign)?;
         if seen.is_some_and(|seen| seen != live.last) {
             return Err(Failure::refused("the hunt has moved on, look again").hint("wyrm hunt"));
+        }
+        if live.state.outcome.is_some() {
+            return Err(Failure::refused("the hunt is over").hint("settle it: wyrm hunt end"));
         }
         let action = understood(&live.state, say)?;
         let who = live
@@ -440,6 +452,7 @@ fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
         },
         Say::Keep { dice, blessed } => {
             let kept = places(dice)?;
+            acting(state)?;
             let all = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
             if let Some(beyond) = kept.iter().find(|place| **place >= all) {
                 return Err(Failure::refused(format!(
@@ -447,8 +460,13 @@ fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
                     beyond + 1
                 )));
             }
+            let others: Vec<usize> = (0..all).filter(|place| !kept.contains(place)).collect();
+            if others.is_empty() {
+                return Err(Failure::refused("all dice are kept: none is rolled")
+                    .hint("activate a skill: wyrm hunt use SKILL"));
+            }
             Action::Reroll {
-                dice: (0..all).filter(|place| !kept.contains(place)).collect(),
+                dice: others,
                 by: extra(*blessed),
             }
         }
@@ -494,8 +512,11 @@ fn places(shown: &[usize]) -> Result<Vec<usize>, Failure> {
 fn acting(state: &State) -> Result<usize, Failure> {
     match &state.turn {
         Some(turn) => Ok(turn.hero),
-        None => Err(Failure::refused("it is nobody's turn just now")
-            .hint("wyrm hunt shows what comes next")),
+        None => {
+            // What the table waits for is what ending a turn is refused with.
+            decide(state, &Action::EndTurn, &mut TypedDice::new([]))?;
+            Err(Failure::refused("it is nobody's turn just now"))
+        }
     }
 }
 
@@ -548,6 +569,12 @@ fn held(state: &State, typed: &str) -> Result<usize, Failure> {
         if !gone && !known.iter().any(|(_, key, _)| *key == item.key) {
             known.push((item.name.clone(), item.key.clone(), n));
         }
+    }
+    if known.is_empty() {
+        return Err(Failure::refused(format!(
+            "{} has no item at hand",
+            state.name(hero)
+        )));
     }
     Ok(name::find("item at hand", typed, &known, |(n, k, _)| {
         (n.as_str(), k.as_str())
@@ -606,7 +633,14 @@ fn item_action(
     let on = on
         .map(|typed| hero_place(&state.setup, typed))
         .transpose()?;
-    Ok(match state.setup.heroes[hero].items[item].effect {
+    let SetupItem { name, effect, .. } = &state.setup.heroes[hero].items[item];
+    if !dice.is_empty() && !matches!(effect, ItemEffect::Reroll(_)) {
+        return Err(Failure::refused(format!("{name} re-rolls no dice")));
+    }
+    if on.is_some() && !matches!(effect, ItemEffect::Heal(_)) {
+        return Err(Failure::refused(format!("{name} is not used on a hero")));
+    }
+    Ok(match effect {
         ItemEffect::Reroll(_) => Action::Reroll {
             dice: places(dice)?,
             by: Extra::Item(item),
@@ -669,8 +703,11 @@ pub fn end(
                 event::put_stat(conn, id, n + 1, name, value)?;
             }
         }
-        let report =
-            kept::read(conn, &campaign, id, Some(&table.figures))?.ok_or_else(|| unreadable(id))?;
+        let report = HuntReport {
+            lone_hero: after.lone_hero,
+            ..kept::read(conn, &campaign, id, Some(&table.figures))?
+                .ok_or_else(|| unreadable(id))?
+        };
         let label = Label {
             play: Some(id),
             ..label(

@@ -1,0 +1,343 @@
+//! What cannot be done after the rolls, with items, in Fury and at the end.
+
+use insta::assert_snapshot;
+
+use crate::harness::{Said, Table};
+use crate::live_hunt::{hunting, play};
+
+fn no(table: &mut Table, words: &str) -> Said {
+    table.refused(1, &format!("hunt {words}"))
+}
+
+#[test]
+fn after_three_rolls_a_skill_is_activated_or_failed() {
+    let mut table = hunting();
+    play(
+        &mut table,
+        &[
+            "roll --dice SSHHC",
+            "reroll 1 --dice S",
+            "reroll 1 --dice S",
+        ],
+    );
+    assert_snapshot!(no(&mut table, "reroll 1"), @"
+    exit 1
+    --- stderr
+    error: Denra has no roll left
+    hint: activate a skill: wyrm hunt use SKILL, or wyrm hunt fail
+    ");
+    assert_snapshot!(no(&mut table, "use stab"), @"
+    exit 1
+    --- stderr
+    error: Stab does not match the dice
+    hint: no skill matches: wyrm hunt fail --cover SKILL, or roll again
+    ");
+    assert_snapshot!(table.refused(2, "hunt fail"), @"
+    exit 2
+    --- stderr
+    error: missing: --cover SKILL
+    hint: one of: Strike, Stab, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    ");
+    assert_snapshot!(no(&mut table, "fail --cover jab"), @"
+    exit 1
+    --- stderr
+    error: a general skill cannot be covered
+    ");
+    assert_snapshot!(no(&mut table, "fail --cover fireball"), @"
+    exit 1
+    --- stderr
+    error: there is no skill called fireball
+    hint: known: Strike, Stab, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit, Jab, Treat Wounds
+    ");
+}
+
+/// Ruling 20, and Tokens: a covered skill is closed until Cleanup.
+#[test]
+fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,brum");
+    play(&mut table, &["roll --dice DDXSM", "use stab"]);
+    assert_snapshot!(no(&mut table, "assist 1"), @"
+    exit 1
+    --- stderr
+    error: die 1 cannot be passed on
+    ");
+    assert_snapshot!(no(&mut table, "assist 3"), @"
+    exit 1
+    --- stderr
+    error: die 3 cannot be passed on
+    ");
+    assert_snapshot!(no(&mut table, "assist 9"), @"
+    exit 1
+    --- stderr
+    error: there is no die 9 on the table
+    ");
+    assert_snapshot!(no(&mut table, "assist 0"), @"
+    exit 1
+    --- stderr
+    error: dice are counted from 1
+    ");
+    assert_snapshot!(no(&mut table, "assist -1"), @"
+    exit 1
+    --- stderr
+    error: dice are counted from 1
+    ");
+    assert_snapshot!(no(&mut table, "reroll 1"), @"
+    exit 1
+    --- stderr
+    error: first Denra's turn ends: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+    assert_snapshot!(no(&mut table, "use strike"), @"
+    exit 1
+    --- stderr
+    error: first Denra's turn ends: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+    play(
+        &mut table,
+        &["next", "roll --dice SSHCM", "use slash", "next"],
+    );
+    play(&mut table, &["roll --dice DDHHC"]);
+    assert_snapshot!(no(&mut table, "use stab"), @"
+    exit 1
+    --- stderr
+    error: Stab is covered for this round
+    ");
+    play(&mut table, &["reroll 1 2 --dice HC"]);
+    assert_snapshot!(no(&mut table, "use jab"), @"
+    exit 1
+    --- stderr
+    error: Jab covers one of the hero's own skills: say which one
+    hint: --cover with one of: Strike, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    ");
+    assert_snapshot!(no(&mut table, "use jab --cover stab"), @"
+    exit 1
+    --- stderr
+    error: Jab covers one of the hero's own skills: say which one
+    hint: --cover with one of: Strike, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    ");
+    assert_snapshot!(no(&mut table, "use treat-wounds --cover strike"), @"
+    exit 1
+    --- stderr
+    error: Treat Wounds needs one hero: --on HERO
+    ");
+    assert_snapshot!(no(&mut table, "use treat-wounds --cover strike --on nobody"), @"
+    exit 1
+    --- stderr
+    error: there is no hero in this hunt called nobody
+    hint: known: Denra, Brum
+    ");
+    assert_snapshot!(no(&mut table, "use treat-wounds --cover strike --on timorn"), @"
+    exit 1
+    --- stderr
+    error: there is no hero in this hunt called timorn
+    hint: known: Denra, Brum
+    ");
+}
+
+#[test]
+fn nobody_assists_after_the_last_turn_or_alone() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes brum");
+    play(&mut table, &["roll --dice SSHCM", "use slash"]);
+    assert_snapshot!(no(&mut table, "assist 3"), @"
+    exit 1
+    --- stderr
+    error: there is nobody to pass a die to
+    ");
+}
+
+#[test]
+fn the_dead_are_not_healed_and_items_do_what_they_do() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --reason told --hp 5");
+    table.ok("hero edit timorn --reason told --add-item healing-potion --add-item haste");
+    table.ok("hero edit brum --reason told --add-item steel-shield --add-item mana");
+    table.ok("hunt start --heroes denra,timorn,brum");
+    play(
+        &mut table,
+        &["roll --dice DDXXM", "use stab", "roll --dice MMMSS"],
+    );
+    assert_snapshot!(no(&mut table, "item healing --on denra"), @"
+    exit 1
+    --- stderr
+    error: Denra is dead
+    ");
+    assert_snapshot!(no(&mut table, "use treat --cover strike --on denra"), @"
+    exit 1
+    --- stderr
+    error: Denra is dead
+    ");
+    assert_snapshot!(no(&mut table, "item healing 1"), @"
+    exit 1
+    --- stderr
+    error: Healing Potion re-rolls no dice
+    ");
+    assert_snapshot!(no(&mut table, "item haste"), @"
+    exit 1
+    --- stderr
+    error: name at least one die
+    ");
+    assert_snapshot!(no(&mut table, "item haste 1 2 3"), @"
+    exit 1
+    --- stderr
+    error: at most 2 dice can be re-rolled with Haste Potion
+    ");
+    assert_snapshot!(no(&mut table, "item haste 1 --on brum"), @"
+    exit 1
+    --- stderr
+    error: Haste Potion is not used on a hero
+    ");
+    assert_snapshot!(no(&mut table, "use fireball --with haste"), @"
+    exit 1
+    --- stderr
+    error: Haste Potion re-rolls dice: wyrm hunt item with the dice
+    ");
+    assert_snapshot!(no(&mut table, "use fireball --with healing"), @"
+    exit 1
+    --- stderr
+    error: Healing Potion is drunk: wyrm hunt item
+    ");
+    play(&mut table, &["item healing", "use fireball"]);
+    assert_snapshot!(no(&mut table, "item healing"), @"
+    exit 1
+    --- stderr
+    error: there is no item at hand called healing
+    hint: known: Haste Potion
+    ");
+    assert_snapshot!(no(&mut table, "item haste 4"), @"
+    exit 1
+    --- stderr
+    error: first Timorn's turn ends: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+    play(&mut table, &["next", "roll --dice SSSHH"]);
+    assert_snapshot!(no(&mut table, "item steel-shield"), @"
+    exit 1
+    --- stderr
+    error: Steel Shield works by itself
+    ");
+    assert_snapshot!(no(&mut table, "item mana"), @"
+    exit 1
+    --- stderr
+    error: Mana Potion is used with a skill: wyrm hunt use SKILL --with ITEM
+    ");
+    assert_snapshot!(no(&mut table, "use slash --with mana"), @"
+    exit 1
+    --- stderr
+    error: Mana Potion adds nothing that Slash needs
+    ");
+    assert_snapshot!(no(&mut table, "use slash --with shield"), @"
+    exit 1
+    --- stderr
+    error: there is no item at hand called shield
+    hint: known: Steel Shield, Mana Potion
+    ");
+}
+
+#[test]
+fn fury_and_the_end_come_when_they_are_due() {
+    let mut table = Table::with_party();
+    table.ok("catalog edit class warrior tokens=1");
+    table.ok("hunt start --heroes brum");
+    play(&mut table, &["roll --dice SSHCM", "use slash", "next"]);
+    assert_snapshot!(no(&mut table, "roll"), @"
+    exit 1
+    --- stderr
+    error: first comes the Fury of the Young Red Dragon: wyrm hunt fury
+    ");
+    assert_snapshot!(no(&mut table, "next"), @"
+    exit 1
+    --- stderr
+    error: first comes the Fury of the Young Red Dragon: wyrm hunt fury
+    ");
+    assert_snapshot!(no(&mut table, "fury --dice SSSSS"), @"
+    exit 1
+    --- stderr
+    error: the next throw needs 5 dice, none given after the first 5 dice
+    hint: type every throw in order, dice that were set aside are not thrown again
+    ");
+    assert_snapshot!(no(&mut table, "fury --dice XXXXXS"), @"
+    exit 1
+    --- stderr
+    error: 1 die left over: only 5 dice could be thrown
+    hint: type every throw in order, dice that were set aside are not thrown again
+    ");
+    assert_snapshot!(no(&mut table, "end"), @"
+    exit 1
+    --- stderr
+    error: the hunt is not decided yet
+    hint: flee at the end of a turn: wyrm hunt flee; or drop it without a result: wyrm hunt abandon
+    ");
+    play(&mut table, &["flee"]);
+    assert_snapshot!(no(&mut table, "fury"), @"
+    exit 1
+    --- stderr
+    error: the hunt is over
+    hint: settle it: wyrm hunt end
+    ");
+    assert_snapshot!(no(&mut table, "roll"), @"
+    exit 1
+    --- stderr
+    error: the hunt is over
+    hint: settle it: wyrm hunt end
+    ");
+    play(&mut table, &["end"]);
+    assert_snapshot!(no(&mut table, "end"), @"
+    exit 1
+    --- stderr
+    error: no hunt is open in Ashes
+    hint: begin one: wyrm hunt start --heroes A,B
+    ");
+}
+
+/// Words left away are asked for on a terminal; without one, the refusal says what there is.
+#[test]
+fn words_left_away_say_what_there_is() {
+    let mut table = hunting();
+    assert_snapshot!(no(&mut table, "use"), @"
+    exit 1
+    --- stderr
+    error: first Denra rolls: wyrm hunt roll
+    ");
+    assert_snapshot!(no(&mut table, "step-in"), @"
+    exit 1
+    --- stderr
+    error: first Denra rolls: wyrm hunt roll
+    ");
+    play(&mut table, &["roll --dice SSHHC"]);
+    assert_snapshot!(no(&mut table, "use"), @"
+    exit 1
+    --- stderr
+    error: no skill matches the dice
+    hint: roll again, or wyrm hunt fail --cover SKILL
+    ");
+    assert_snapshot!(no(&mut table, "step-in"), @"
+    exit 1
+    --- stderr
+    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    ");
+    play(&mut table, &["reroll 1 2 --dice DD"]);
+    assert_snapshot!(table.refused(2, "hunt use"), @"
+    exit 2
+    --- stderr
+    error: missing: SKILL
+    hint: one of: Stab
+    ");
+    assert_snapshot!(no(&mut table, "fail"), @"
+    exit 1
+    --- stderr
+    error: a skill matches: one of them must be activated
+    hint: wyrm hunt use with Stab
+    ");
+    play(&mut table, &["use stab"]);
+    assert_snapshot!(no(&mut table, "use"), @"
+    exit 1
+    --- stderr
+    error: Denra's skill is done
+    hint: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+    assert_snapshot!(no(&mut table, "fail"), @"
+    exit 1
+    --- stderr
+    error: first Denra's turn ends: wyrm hunt next, or wyrm hunt assist DIE
+    ");
+}

@@ -1,0 +1,125 @@
+//! `hunt live` with scripted keys: each answer is a key, an option's beginning, or a text.
+
+use crate::harness::{Said, Table};
+use crate::live_hunt::hunt;
+
+fn live(table: &mut Table, keys: &[&'static str]) -> Said {
+    table.answers = Some(keys.iter().copied().collect());
+    table.ok("hunt live")
+}
+
+fn party() -> Table {
+    let mut table = Table::with_party();
+    table.ok("catalog edit class rogue tokens=1");
+    table.ok("catalog edit class warrior tokens=1");
+    table.ok("catalog edit dragon young-red hp=20");
+    table.ok("hunt start --heroes denra,brum");
+    table
+}
+
+#[test]
+fn a_round_by_keys_is_left_resumed_undone_and_won() {
+    let mut table = party();
+    // By hand: Denra rolls, rolls one again, stabs, passes a sword; then it is left.
+    let said = live(
+        &mut table,
+        &["h", "r", "DDXSM", "r", "3", "C", "u", "Stab", "a", "4", "q"],
+    );
+    assert!(said.out.contains("Denra rolls DDXSM"), "{said}");
+    assert!(said.out.contains("Denra passes a sword on"), "{said}");
+    assert!(said.err.contains("wyrm hunt live resumes it"), "{said}");
+    assert_eq!(hunt(&mut table)["next"], "Brum");
+    // Resumed: Brum keeps the sword, takes it back, and rolls all dice instead.
+    let said = live(
+        &mut table,
+        &[
+            "h",
+            "r",
+            "keep",
+            "SSHC",
+            "z",
+            "r",
+            "roll all",
+            "SSSHX",
+            "u",
+            "Smashing",
+            "n",
+            "f",
+            "XSSSS SSSS SSSS",
+            "q",
+        ],
+    );
+    assert!(said.err.contains("undone: hunt 1: Brum rolls"), "{said}");
+    let now = hunt(&mut table);
+    assert_eq!(now["round"], 2);
+    assert_eq!(now["dragons"][0]["hp"], 20 - 4 - 7);
+    assert_eq!(now["heroes"][1]["hp"], 23 - 5 - 5, "counter and Fury");
+    // Won and settled; what is left over goes in turn order.
+    let said = live(
+        &mut table,
+        &[
+            "h", "r", "DDDSM", "u", "Flanking", "n", "r", "MSDHC", "u", "Strike", "e", "in turn",
+        ],
+    );
+    assert!(said.out.contains("the dragon is slain!"), "{said}");
+    assert!(said.out.contains("market"), "{said}");
+    table.refused(1, "hunt");
+    assert_eq!(table.json("hunt show")["hunt"]["outcome"], "slain");
+}
+
+#[test]
+fn keys_fail_flee_and_drink() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --reason told --add-item healing --add-item haste");
+    table.ok("hunt start --heroes denra,timorn");
+    let said = live(
+        &mut table,
+        &[
+            "h", "r", "SSHHX", "i", "Haste", "1 2", "CC", "f", "Critical", "i", "Healing", "Denra",
+            "x", "no", "x", "yes", "e",
+        ],
+    );
+    assert!(
+        said.out.contains("Denra fails, covering Critical Hit"),
+        "{said}"
+    );
+    assert_eq!(table.json("hunt show")["hunt"]["outcome"], "fled");
+}
+
+#[test]
+fn a_refusal_is_said_and_the_hunt_goes_on() {
+    let mut table = party();
+    let said = live(
+        &mut table,
+        &[
+            "h", "r", "DD", "r", "DDSHQ", "r", "DDSHC", "r", "9", "C", "q",
+        ],
+    );
+    assert!(said.err.contains("there is no die 9"), "{said}");
+    assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 2);
+}
+
+#[test]
+fn an_unanswered_question_goes_back_to_the_keys() {
+    let mut table = party();
+    // No more answers: as Esc at a question, then at the keys.
+    let said = live(&mut table, &["r", "u"]);
+    assert!(said.err.contains("resumes it"), "{said}");
+    assert_eq!(hunt(&mut table)["turn"]["hero"], "Denra");
+}
+
+#[test]
+fn wyrm_rolls_unless_told_otherwise() {
+    let mut table = party();
+    live(&mut table, &["r", "q"]);
+    let dice = hunt(&mut table)["turn"]["dice"].clone();
+    assert_eq!(dice.as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn undo_back_to_before_the_start_leaves_the_keys() {
+    let mut table = party();
+    let said = live(&mut table, &["z"]);
+    assert!(said.err.contains("undone: hunt 1 begun"), "{said}");
+    table.refused(1, "hunt");
+}

@@ -1,0 +1,144 @@
+//! `hunt live` at a real terminal: single keys in, the table out.
+#![cfg(unix)]
+
+use crate::harness::Table;
+use crate::terminal::{CTRL_C, DOWN, ENTER, ESCAPE, Terminal};
+
+/// Start, a full round, quit, resume, win: with single keys.
+#[test]
+fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
+    let mut table = Table::with_party();
+    table.ok("catalog edit class rogue tokens=1");
+    table.ok("catalog edit class wizard tokens=1");
+    table.ok("catalog edit dragon young-red hp=24");
+    let mut terminal = Terminal::start(table.db(), &["hunt", "start"]);
+    let first_two = [" ", DOWN, " ", ENTER].concat();
+    terminal.sees("Who takes part?").types(&first_two);
+    terminal.sees("wyrm hunt roll");
+    assert_eq!(terminal.ends().0, Some(0));
+
+    let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
+    terminal
+        .sees("[r] Denra rolls")
+        .sees("[q] leave")
+        .types("h");
+    terminal
+        .sees("[h] let wyrm roll")
+        .sees("[q] leave")
+        .types("r");
+    terminal.sees("Dice as thrown:").types("DDSXM\r");
+    terminal.sees("could use").sees("[q] leave").types("r");
+    terminal.sees("Which dice are rolled again?").types("4\r");
+    terminal.sees("Dice as thrown:").types("D\r");
+    terminal
+        .sees("[u] use a skill")
+        .sees("[q] leave")
+        .types("u");
+    terminal.sees("Which skill?").types("flank").types(ENTER);
+    terminal.sees("Young Red Dragon loses 6");
+    terminal
+        .sees("[a] pass a die to Timorn")
+        .sees("[q] leave")
+        .types("a");
+    terminal
+        .sees("Which die is passed on?")
+        .types("magic")
+        .types(ENTER);
+    terminal
+        .sees("[r] Timorn rolls")
+        .sees("[q] leave")
+        .types("r");
+    terminal.sees("A die was passed on:").types(ENTER);
+    terminal.sees("Dice as thrown:").types("MMXS\r");
+    terminal
+        .sees("[u] use a skill")
+        .sees("[q] leave")
+        .types("u");
+    terminal.sees("Which skill?").types("fireball").types(ENTER);
+    terminal.sees("Timorn loses 5").sees("[q] leave").types("n");
+    terminal
+        .sees("[f] Fury of the Young Red Dragon")
+        .sees("[q] leave")
+        .types("f");
+    terminal
+        .sees("Dice as thrown:")
+        .types("SSSSS SSSSS SSSSS\r");
+    terminal
+        .sees("misses")
+        .sees("[r] Denra rolls")
+        .sees("[q] leave")
+        .types("q");
+    terminal.sees("the hunt waits");
+    assert_eq!(terminal.ends().0, Some(0));
+
+    let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
+    terminal
+        .sees("round 2")
+        .sees("11/24")
+        .sees("[q] leave")
+        .types("h");
+    terminal
+        .sees("[h] let wyrm roll")
+        .sees("[q] leave")
+        .types("r");
+    terminal.sees("Dice as thrown:").types("DDDSS\r");
+    terminal
+        .sees("[u] use a skill")
+        .sees("[q] leave")
+        .types("u");
+    terminal.sees("Which skill?").types("sudden").types(ENTER);
+    terminal.sees("4/24").sees("[q] leave").types("z");
+    terminal
+        .sees("undone: hunt 1: Denra uses Sudden Death")
+        .sees("[q] leave")
+        .types("u");
+    terminal.sees("Which skill?").types("sudden").types(ENTER);
+    terminal.sees("4/24").sees("[q] leave").types("n");
+    terminal
+        .sees("[r] Timorn rolls")
+        .sees("[q] leave")
+        .types("r");
+    terminal.sees("Dice as thrown:").types("MMXXS\r");
+    terminal
+        .sees("[u] use a skill")
+        .sees("[q] leave")
+        .types("u");
+    terminal
+        .sees("Which skill?")
+        .types("magic bolt")
+        .types(ENTER);
+    terminal
+        .sees("the dragon is slain!")
+        .sees("[e] settle the hunt")
+        .sees("[q] leave")
+        .types("e");
+    terminal.sees("1 gold left over").types(ENTER);
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    assert_eq!(
+        table.json("hunt show")["hunt"]["outcome"],
+        "slain",
+        "{screen}"
+    );
+}
+
+/// Esc and Ctrl-C at the keys leave the hunt as it is; at a question they go back to the keys.
+#[test]
+fn escape_and_ctrl_c_leave_a_live_hunt_open() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    for key in [ESCAPE, CTRL_C] {
+        let before = table.dump();
+        let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
+        terminal.sees("[q] leave").types("h");
+        terminal
+            .sees("[h] let wyrm roll")
+            .sees("[q] leave")
+            .types("r");
+        terminal.sees("Dice as thrown:").types(key);
+        terminal.sees("[q] leave").types(key);
+        terminal.sees("the hunt waits");
+        assert_eq!(terminal.ends().0, Some(0));
+        assert_eq!(table.dump(), before);
+    }
+}
