@@ -23,8 +23,8 @@ pub trait Ask {
     fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>>;
     /// A line of text; `help` says what is expected.
     fn text(&mut self, question: &str, help: &str) -> Option<String>;
-    /// One key of several, without Enter.
-    fn key(&mut self, keys: &[(char, String)]) -> Option<char>;
+    /// One key of several, without Enter, below a menu that says what each does.
+    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char>;
     /// From now on, no colours.
     fn without_colors(&mut self) {}
 }

@@ -213,21 +213,30 @@ fn own_gold(
     if hero.standing != Standing::Dead || hero.gold >= RESURRECTION {
         return Ok(());
     }
-    let rich: Vec<String> = HeroRow::of_campaign(conn, campaign.id)?
-        .into_iter()
-        .filter(|row| row.hero.standing == Standing::Alive && row.hero.gold > 0)
-        .map(|row| format!("{} {}", row.hero.name, row.hero.gold))
-        .collect();
+    let mut missing = RESURRECTION - hero.gold;
+    let mut paid = match hero.gold {
+        0 => Vec::new(),
+        own => vec![format!("{}:{own}", name::key(&hero.name))],
+    };
+    for row in HeroRow::of_campaign(conn, campaign.id)? {
+        let may =
+            matches!(row.hero.standing, Standing::Alive | Standing::Dead) && row.id != dead.id;
+        let part = row.hero.gold.min(missing);
+        if may && part > 0 {
+            paid.push(format!("{}:{part}", name::key(&row.hero.name)));
+            missing -= part;
+        }
+    }
     let failure = Failure::refused(format!(
         "{} has {} gold, coming back costs {RESURRECTION}",
         hero.name, hero.gold
     ));
-    Err(match rich.is_empty() {
-        true => failure.hint("nobody has gold to spare"),
+    Err(match missing > 0 {
+        true => failure.hint("all heroes together have too little gold"),
         false => failure.hint(format!(
-            "others can pay: wyrm hero resurrect {} --paid-by NAME[:GOLD],… ({})",
+            "others can pay: wyrm hero resurrect {} --paid-by {}",
             name::key(&hero.name),
-            rich.join(", ")
+            paid.join(",")
         )),
     })
 }

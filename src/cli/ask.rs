@@ -44,14 +44,8 @@ impl Ask for TerminalAsk {
         inquire::set_global_render_config(RenderConfig::empty());
     }
 
-    fn key(&mut self, keys: &[(char, String)]) -> Option<char> {
-        let menu: Vec<String> = keys
-            .iter()
-            .map(|(key, label)| format!("[{key}] {label}"))
-            .collect();
-        // First the mode, then the menu: a key pressed as soon as it is seen counts.
-        crossterm::terminal::enable_raw_mode().ok()?;
-        let _ = write!(std::io::stderr(), "{} ", menu.join("  "));
+    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
+        let _ = write!(std::io::stderr(), "{menu} ");
         let _ = std::io::stderr().flush();
         let pressed = read_key(keys);
         let _ = crossterm::terminal::disable_raw_mode();
@@ -61,7 +55,7 @@ impl Ask for TerminalAsk {
 }
 
 /// Reads keys until one of the wanted; Esc and Ctrl-C give none.
-fn read_key(keys: &[(char, String)]) -> Option<char> {
+fn read_key(keys: &[char]) -> Option<char> {
     loop {
         let Ok(event) = crossterm::event::read() else {
             return None;
@@ -75,7 +69,7 @@ fn read_key(keys: &[(char, String)]) -> Option<char> {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 return None;
             }
-            KeyCode::Char(c) if keys.iter().any(|(known, _)| *known == c) => return Some(c),
+            KeyCode::Char(c) if keys.contains(&c) => return Some(c),
             _ => {}
         }
     }

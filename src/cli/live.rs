@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use super::complete;
 use super::ui::Ui;
 use crate::app::hunt::live::{self, LiveReport, Say, Start, Used};
-use crate::app::{Dice, Done, Failure};
+use crate::app::{Desk, Dice, Done, Failure};
 use crate::render;
+use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{Choice, SkillRef, State, options};
 use crate::rules::name::{key, shown};
 
@@ -164,6 +165,19 @@ pub struct EndArgs {
     note: Option<String>,
 }
 
+impl StartArgs {
+    /// Nothing said beforehand: it is asked for.
+    pub(super) fn none() -> Self {
+        Self {
+            heroes: Vec::new(),
+            dragon: Vec::new(),
+            second: Vec::new(),
+            leave_off: Vec::new(),
+            chapter: None,
+        }
+    }
+}
+
 impl EndArgs {
     /// Nothing said beforehand: it is asked for.
     pub(super) fn none() -> Self {
@@ -247,14 +261,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::StepIn { hero, nobody } => step_in(ui, hero, nobody),
         TableCommand::Flee => flee(ui),
         TableCommand::End(args) => end(ui, args),
-        TableCommand::Abandon => {
-            let done = live::abandon(&mut ui.change()?)?;
-            ui.done(
-                &done,
-                |id| json!({ "hunt": { "id": id, "outcome": "abandoned" } }),
-                |id, _| format!("hunt {id} is dropped, nothing of it counts\n"),
-            )
-        }
+        TableCommand::Abandon => abandon(ui),
         TableCommand::Log { id } => {
             let report = live::log(&ui.look_up()?, id)?;
             ui.answer(
@@ -299,6 +306,7 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     let desk = ui.look_up()?;
     let heroes = super::hunt::heroes(ui, &desk, args.heroes, "Who takes part?")?;
     let dragons = super::hunt::ask_dragons(ui, &desk, heroes.len(), args.dragon, args.chapter)?;
+    let second = ask_second(ui, &desk, &heroes, &dragons, args.second)?;
     drop(desk);
     let off: Result<Vec<(String, String)>, Failure> = args
         .leave_off
@@ -308,7 +316,7 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     let start = Start {
         heroes,
         dragons,
-        second: args.second,
+        second,
         off: off?,
         chapter: args.chapter,
     };
@@ -320,14 +328,65 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Four or five heroes split in two groups: on a terminal it is asked for.
+fn ask_second(
+    ui: &mut Ui,
+    desk: &Desk,
+    heroes: &[String],
+    dragons: &[String],
+    told: Vec<String>,
+) -> Result<Vec<String>, Failure> {
+    if !ui.interactive() || !told.is_empty() || heroes.len() < 4 {
+        return Ok(told);
+    }
+    let (_, party, _) = crate::app::hero::list(desk, false, false)?;
+    let known: Vec<String> = heroes
+        .iter()
+        .map(|typed| {
+            let hero = party
+                .iter()
+                .find(|hero| key(&hero.name).starts_with(&key(typed)));
+            hero.map_or_else(|| typed.clone(), |hero| hero.name.clone())
+        })
+        .collect();
+    let second = dragons.get(1).map_or("second dragon", String::as_str);
+    let question = format!("Who faces the {second}? (space marks, Enter ends)");
+    let chosen = ui.choose_many("--second HEROES", &question, &known)?;
+    Ok(chosen
+        .into_iter()
+        .map(|place| known[place].clone())
+        .collect())
+}
+
 fn flee(ui: &mut Ui) -> Result<(), Failure> {
     if ui.interactive() {
-        let options = ["yes, we flee".to_owned(), "no, we fight on".to_owned()];
-        if ui.choose("flee", "Do all living heroes agree?", &options)? == 1 {
+        agreed(ui)?;
+    }
+    act(ui, None, &Say::Flee)
+}
+
+/// Flight is unanimous: asked, with fighting on as the first answer.
+pub(super) fn agreed(ui: &mut Ui) -> Result<(), Failure> {
+    let options = ["no, we fight on".to_owned(), "yes, we flee".to_owned()];
+    match ui.choose("flee", "Do all living heroes agree to flee?", &options)? {
+        1 => Ok(()),
+        _ => Err(Failure::interrupted()),
+    }
+}
+
+fn abandon(ui: &mut Ui) -> Result<(), Failure> {
+    if ui.interactive() {
+        let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
+        if ui.choose("abandon", "Drop the open hunt without a result?", &options)? == 0 {
             return Err(Failure::interrupted());
         }
     }
-    act(ui, None, &Say::Flee)
+    let done = live::abandon(&mut ui.change()?)?;
+    ui.done(
+        &done,
+        |id| json!({ "hunt": { "id": id, "outcome": "abandoned" } }),
+        |id, _| format!("hunt {id} is dropped, nothing of it counts\n"),
+    )
 }
 
 fn step_in(ui: &mut Ui, hero: Option<String>, nobody: bool) -> Result<(), Failure> {
@@ -416,10 +475,11 @@ pub(super) fn complete_use(ui: &mut Ui, state: &State, used: &mut Used) -> Resul
     let Some(turn) = &state.turn else {
         return Ok(());
     };
-    let possible: Vec<Choice> = options(state)
+    let mut possible: Vec<Choice> = options(state)
         .into_iter()
         .filter(|choice| matches!(choice, Choice::Use { .. }))
         .collect();
+    possible.sort_by_key(|choice| std::cmp::Reverse(harm(state, choice)));
     if used.skill.is_empty() && possible.is_empty() {
         return Err(match turn.done {
             true => Failure::refused(format!("{}'s skill is done", state.name(turn.hero)))
@@ -489,6 +549,17 @@ fn skill_name(state: &State, hero: usize, skill: SkillRef) -> String {
     }
 }
 
+/// The damage an activation would do, for putting the strongest first.
+fn harm(state: &State, choice: &Choice) -> u16 {
+    let Choice::Use { hero, skill, .. } = choice else {
+        return 0;
+    };
+    match state.outlook(*hero, *skill) {
+        Some((_, Effect::Attack { damage } | Effect::Drain { damage, .. })) => damage,
+        _ => 0,
+    }
+}
+
 fn use_line(state: &State, choice: &Choice) -> String {
     let Choice::Use {
         hero, skill, with, ..
@@ -496,7 +567,10 @@ fn use_line(state: &State, choice: &Choice) -> String {
     else {
         return String::new();
     };
-    let name = skill_name(state, *hero, *skill);
+    let name = match state.outlook(*hero, *skill) {
+        Some((name, effect)) => format!("{name} ({effect})"),
+        None => skill_name(state, *hero, *skill),
+    };
     let items: Vec<&str> = with
         .iter()
         .map(|i| state.setup.heroes[*hero].items[*i].name.as_str())

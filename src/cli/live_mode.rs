@@ -8,7 +8,7 @@ use crate::app::hunt::live::{self, LiveReport, Say, Used};
 use crate::app::{Dice, Direction, Failure, Kind};
 use crate::render;
 use crate::rules::dice_dragons::catalog::ItemEffect;
-use crate::rules::dice_dragons::hunt::{Choice, Extra, State, options};
+use crate::rules::dice_dragons::hunt::{Choice, Extra, Stage, State, options};
 
 /// A key, what it says, and what it does.
 struct Key {
@@ -39,40 +39,45 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
         return Err(Failure::usage("hunt live needs a terminal")
             .hint("wyrm hunt and its commands do the same"));
     }
+    if !live::is_open(&ui.look_up()?)? {
+        super::live::run(
+            ui,
+            super::live::TableCommand::Start(super::live::StartArgs::none()),
+        )?;
+    }
     let mut by_hand = false;
     let mut report = live::status(&ui.look_up()?)?;
-    let mut news = report.clone();
+    draw(ui, &report)?;
     loop {
-        let text = render::live::answer(&news, &ui.look());
-        ui.print(&format!("\n{text}"))?;
         let keys = keys(&report.state, by_hand);
-        let menu: Vec<(char, String)> = keys.iter().map(|k| (k.key, k.label.clone())).collect();
-        let pressed = ui.context.ask.key(&menu);
-        let Some(chosen) = pressed.and_then(|key| keys.iter().find(|k| k.key == key)) else {
-            ui.say("(the hunt waits: wyrm hunt live resumes it)");
-            return Ok(());
-        };
-        match chosen.does {
-            Does::Quit => {
+        let menu = menu(&keys, ui.context.width);
+        let letters: Vec<char> = keys.iter().map(|key| key.key).collect();
+        let pressed = ui.context.ask.key(&menu, &letters);
+        let chosen = pressed.and_then(|key| keys.iter().find(|k| k.key == key));
+        match chosen.map(|chosen| &chosen.does) {
+            None | Some(Does::Quit) => {
                 ui.say("(the hunt waits: wyrm hunt live resumes it)");
                 return Ok(());
             }
-            Does::Hand => by_hand = !by_hand,
-            Does::End => {
-                return super::live::run(
-                    ui,
-                    super::live::TableCommand::End(super::live::EndArgs::none()),
-                );
+            Some(Does::Hand) => {
+                by_hand = !by_hand;
+                ui.say(match by_hand {
+                    true => "(from now on you throw: type the dice when asked)",
+                    false => "(from now on wyrm throws)",
+                });
             }
-            _ => match press(ui, &report, &chosen.does, by_hand) {
-                Ok(next) => {
+            Some(Does::End) => {
+                let end = super::live::TableCommand::End(super::live::EndArgs::none());
+                return super::live::run(ui, end);
+            }
+            Some(does) => match press(ui, &report, does, by_hand) {
+                Ok(news) => {
                     if !live::is_open(&ui.look_up()?)? {
                         ui.say("(no hunt is open any more: wyrm redo brings it back)");
                         return Ok(());
                     }
                     report = live::status(&ui.look_up()?)?;
-                    news = next.unwrap_or_else(|| report.clone());
-                    continue;
+                    draw(ui, news.as_ref().unwrap_or(&report))?;
                 }
                 Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Interrupted) => {
                     let hint = failure
@@ -84,9 +89,35 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
                 Err(failure) => return Err(failure),
             },
         }
-        report = live::status(&ui.look_up()?)?;
-        news = report.clone();
     }
+}
+
+fn draw(ui: &mut Ui, report: &LiveReport) -> Result<(), Failure> {
+    let board = render::live::news(report, &ui.look());
+    let over = match report.state.outcome {
+        Some(_) => render::live::next(&report.state, &ui.look()),
+        None => String::new(),
+    };
+    ui.print(&format!("\n{board}{over}\n"))
+}
+
+/// The keys in as many lines as they need.
+fn menu(keys: &[Key], width: usize) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for key in keys {
+        let item = format!("[{}] {}", key.key, key.label);
+        let last = lines.len() - 1;
+        let taken = lines[last].chars().count();
+        if taken > 0 && taken + 2 + item.chars().count() >= width {
+            lines.push(item);
+        } else {
+            if taken > 0 {
+                lines[last].push_str("  ");
+            }
+            lines[last].push_str(&item);
+        }
+    }
+    lines.join("\n")
 }
 
 /// What the keys do now.
@@ -108,12 +139,13 @@ fn keys(state: &State, by_hand: bool) -> Vec<Key> {
     };
     match state.outcome {
         Some(_) => more('e', "settle the hunt", Does::End),
+        None if state.stage() == Stage::Ending => {}
         None => more(
             'h',
             if by_hand {
-                "let wyrm roll"
+                "by hand: on"
             } else {
-                "roll by hand"
+                "by hand: off"
             },
             Does::Hand,
         ),
@@ -160,7 +192,7 @@ fn key_of(state: &State, choice: &Choice) -> Option<Key> {
             Does::Say(Say::Fury),
         ),
         Choice::StepIn { .. } => ('s', "step in".to_owned(), Does::StepIn),
-        Choice::Flee => ('x', "flee".to_owned(), Does::Say(Say::Flee)),
+        Choice::Flee => ('g', "get away".to_owned(), Does::Say(Say::Flee)),
     };
     Some(Key { key, label, does })
 }
@@ -178,15 +210,12 @@ fn press(
             keep_assist: ask_assist(ui, state)?,
         },
         Does::Say(Say::Flee) => {
-            let options = ["yes, we flee".to_owned(), "no, we fight on".to_owned()];
-            match ui.choose("flee", "Do all living heroes agree?", &options)? {
-                0 => Say::Flee,
-                _ => return Err(Failure::interrupted()),
-            }
+            super::live::agreed(ui)?;
+            Say::Flee
         }
         Does::Say(say) => say.clone(),
         Does::Reroll { blessed } => Say::Reroll {
-            dice: ask_places(ui, "Which dice are rolled again? (1 3 5)")?,
+            dice: ask_places(ui, state, "Which dice are rolled again? (1 3 5)")?,
             blessed: *blessed,
         },
         Does::Use => {
@@ -248,9 +277,17 @@ fn ask_assist(ui: &mut Ui, state: &State) -> Result<bool, Failure> {
     Ok(ui.choose("--no-assist", "A die was passed on:", &options)? == 0)
 }
 
-fn ask_places(ui: &mut Ui, question: &str) -> Result<Vec<usize>, Failure> {
+/// Positions, checked before dice are asked for.
+fn ask_places(ui: &mut Ui, state: &State, question: &str) -> Result<Vec<usize>, Failure> {
     let typed = ui.text(None, "DICE", question, "positions as shown, from 1")?;
-    super::live::places(&[typed])
+    let places = super::live::places(&[typed])?;
+    let dice = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
+    match places.iter().find(|place| **place > dice) {
+        Some(beyond) => Err(Failure::refused(format!(
+            "there is no die {beyond} on the table"
+        ))),
+        None => Ok(places),
+    }
 }
 
 fn ask_die(ui: &mut Ui, state: &State, dice: &[usize]) -> Result<usize, Failure> {
@@ -288,7 +325,9 @@ fn ask_item(ui: &mut Ui, state: &State) -> Result<Say, Failure> {
             let on = ui.choose("--on HERO", "Who drinks it?", &living)?;
             say.0 = Some(living[on].clone());
         }
-        ItemEffect::Reroll(_) => say.1 = ask_places(ui, "Which dice are rolled again? (1 3)")?,
+        ItemEffect::Reroll(_) => {
+            say.1 = ask_places(ui, state, "Which dice are rolled again? (1 3)")?
+        }
         _ => {}
     }
     Ok(Say::Item {

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::{Cell, DOT, Ink, Look, Table, live_log};
 use crate::app::hunt::live::LiveReport;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{
     Choice, Extra, Phase, SkillRef, Stage, State, Turn, options,
 };
@@ -36,8 +35,13 @@ fn phase(state: &State) -> &'static str {
     }
 }
 
-/// What just happened, then how it stands.
+/// What just happened, then how it stands and what to type next.
 pub fn answer(report: &LiveReport, look: &Look) -> String {
+    format!("{}{}", news(report, look), next(&report.state, look))
+}
+
+/// What just happened, then how it stands.
+pub fn news(report: &LiveReport, look: &Look) -> String {
     let lines: Vec<String> = report
         .happened
         .iter()
@@ -51,12 +55,16 @@ pub fn answer(report: &LiveReport, look: &Look) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&status(report, look));
+    text.push_str(&board(report, look));
     text
 }
 
 /// How the hunt stands, and what may be done now.
 pub fn status(report: &LiveReport, look: &Look) -> String {
+    format!("{}{}", board(report, look), next(&report.state, look))
+}
+
+fn board(report: &LiveReport, look: &Look) -> String {
     let state = &report.state;
     let left = format!(
         "{}{DOT}chapter {}{DOT}hunt {}",
@@ -76,7 +84,6 @@ pub fn status(report: &LiveReport, look: &Look) -> String {
         text.push('\n');
         text.push_str(&turn_lines(state, turn, look));
     }
-    text.push_str(&next(state, look));
     text
 }
 
@@ -148,13 +155,26 @@ fn heroes(state: &State, look: &Look) -> String {
             "marks",
         ]),
     };
+    let width = match (two, look.width < 100) {
+        (true, true) => BAR / 2,
+        (false, true)
+            if state
+                .heroes
+                .iter()
+                .any(|h| h.poison + h.ally + h.blessed > 1) =>
+        {
+            BAR / 2
+        }
+        _ => BAR,
+    };
     let active = state.turn.as_ref().map(|turn| turn.hero);
     let active = active.or_else(|| {
         state
             .next_in_pass()
             .filter(|_| state.stage() == Stage::Between)
     });
-    for (n, hero) in state.heroes.iter().enumerate() {
+    for n in state.order.iter().copied() {
+        let hero = &state.heroes[n];
         let sheet = &state.setup.heroes[n];
         let frozen = hero.frozen.len();
         let turns = format!(
@@ -181,7 +201,7 @@ fn heroes(state: &State, look: &Look) -> String {
                 if look.plain {
                     String::new()
                 } else {
-                    bar(hero.hp, sheet.max_hp, BAR)
+                    bar(hero.hp, sheet.max_hp, width)
                 },
                 health(hero.hp, sheet.max_hp),
             ),
@@ -243,6 +263,7 @@ fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
         _ => "third roll (none left)",
     };
     let mut text = match turn.done {
+        true if turn.used.is_empty() => format!(" {name}, the turn may end\n"),
         true => format!(" {name}, the skill is done\n"),
         false => format!(" {name}, {roll}\n"),
     };
@@ -280,6 +301,7 @@ fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     if !helped.is_empty() {
         text.push_str(&labelled(look, "with items", &helped.join(DOT)));
     }
+    text.push_str(&sheet_lines(state, turn.hero, look));
     if let Some(cost) = cost(state, turn) {
         text.push_str(&labelled(look, "counter", &cost));
     }
@@ -295,15 +317,41 @@ fn labelled(look: &Look, label: &str, text: &str) -> String {
 }
 
 fn skill_line(state: &State, hero: usize, skill: SkillRef) -> Option<String> {
-    let (name, effect) = match skill {
-        SkillRef::Own(place) => {
-            let skill = &state.setup.heroes[hero].skills[place];
-            (skill.name.as_str(), skill.effect.clone())
-        }
-        SkillRef::Jab => ("Jab", Effect::Attack { damage: 2 }),
-        SkillRef::TreatWounds => ("Treat Wounds", Effect::Heal { amount: 2 }),
-    };
+    let (name, effect) = state.outlook(hero, skill)?;
     Some(format!("{name} ({effect})"))
+}
+
+/// The acting hero's own skills with their symbols, covered ones apart, and items at hand.
+fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
+    let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
+    let skill = |place: &usize| {
+        format!(
+            "{} {}",
+            sheet.skills[*place].name,
+            sheet.skills[*place].symbols.letters()
+        )
+    };
+    let open = state.open_skills(hero);
+    let covered: Vec<usize> = (0..sheet.skills.len())
+        .filter(|place| !open.contains(place))
+        .collect();
+    let items = sheet
+        .items
+        .iter()
+        .zip(&now.items)
+        .filter(|(_, now)| !now.gone);
+    let items: Vec<String> = items.map(|(item, _)| item.name.clone()).collect();
+    let mut text = String::new();
+    for (label, list) in [
+        ("skills", open.iter().map(skill).collect::<Vec<_>>()),
+        ("covered", covered.iter().map(skill).collect()),
+        ("items", items),
+    ] {
+        if !list.is_empty() {
+            text.push_str(&labelled(look, label, &list.join(DOT)));
+        }
+    }
+    text
 }
 
 /// Skills that become possible with an item at hand.
@@ -365,17 +413,14 @@ pub fn next(state: &State, look: &Look) -> String {
             Choice::Reroll { by, .. } => match by {
                 Extra::Roll => "reroll DICE".to_owned(),
                 Extra::Blessed => "reroll DICE --blessed".to_owned(),
-                Extra::Item(_) => continue,
+                Extra::Item(_) => "item ITEM DICE".to_owned(),
             },
             Choice::Use { .. } => "use SKILL".to_owned(),
             Choice::Fail { .. } => "fail --cover SKILL".to_owned(),
             Choice::Drink { .. } | Choice::UseText { .. } => "item ITEM".to_owned(),
             Choice::Assist { to, dice } => {
-                format!(
-                    "assist {} (to {})",
-                    dice.first().map_or(1, |d| d + 1),
-                    state.name(to)
-                )
+                let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();
+                format!("assist {} (to {})", dice.join(" or "), state.name(to))
             }
             Choice::EndTurn => "next".to_owned(),
             Choice::Fury { .. } => "fury".to_owned(),

@@ -107,6 +107,14 @@ impl OpenPlay {
         Ok(())
     }
 
+    /// The campaign an open hunt belongs to; none if it is not open.
+    pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
+        Ok(conn
+            .prepare_cached("SELECT campaign_id FROM play WHERE id = ?1 AND state = 'open'")?
+            .query_row([id], |row| row.get(0))
+            .optional()?)
+    }
+
     /// Whether a hero takes part in an open play; its id.
     pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {
         Ok(conn

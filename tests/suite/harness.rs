@@ -127,12 +127,9 @@ impl Ask for Script {
         };
         Some(answer.split('+').map(find).collect())
     }
-    fn key(&mut self, keys: &[(char, String)]) -> Option<char> {
+    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
         let wanted = self.0.pop_front()?.chars().next()?;
-        assert!(
-            keys.iter().any(|(key, _)| *key == wanted),
-            "{keys:?} has no {wanted}"
-        );
+        assert!(keys.contains(&wanted), "{menu} has no {wanted}");
         Some(wanted)
     }
     fn text(&mut self, _question: &str, _help: &str) -> Option<String> {

@@ -60,12 +60,12 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     assert_snapshot!(no(&mut table, "assist 1"), @"
     exit 1
     --- stderr
-    error: die 1 cannot be passed on
+    error: die 1 cannot be passed on: it was used for the skill
     ");
     assert_snapshot!(no(&mut table, "assist 3"), @"
     exit 1
     --- stderr
-    error: die 3 cannot be passed on
+    error: die 3 cannot be passed on: it shows a Dragon
     ");
     assert_snapshot!(no(&mut table, "assist 9"), @"
     exit 1
@@ -320,7 +320,7 @@ fn words_left_away_say_what_there_is() {
     exit 2
     --- stderr
     error: missing: SKILL
-    hint: one of: Stab
+    hint: one of: Stab (4 damage)
     ");
     assert_snapshot!(no(&mut table, "fail"), @"
     exit 1

@@ -76,7 +76,7 @@ fn keys_fail_flee_and_drink() {
         &mut table,
         &[
             "h", "r", "SSHHX", "i", "Haste", "1 2", "CC", "f", "Critical", "i", "Healing", "Denra",
-            "x", "no", "x", "yes", "e",
+            "g", "no", "g", "yes", "e",
         ],
     );
     assert!(

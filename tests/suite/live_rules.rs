@@ -272,7 +272,7 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
       Young Red Dragon counters with Slashing Claws: Timorn loses 5
       Timorn passes a sword on
       the sword that was passed on is kept
-      Brum rolls SSHC: SSSHC
+      Brum rolls SSHC, now SSSHC
       Brum uses Smashing Blow
       Young Red Dragon loses 7
       Timorn rolls MMHHS

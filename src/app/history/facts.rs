@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::app::Failure;
+use crate::app::hunt::live;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
-    Campaign, Connection, HeroRow, Named, PlayRow, Step, catalog, setting, touched,
+    Campaign, Connection, HeroRow, Named, OpenPlay, PlayRow, Step, catalog, setting, touched,
 };
 
 /// One thing that has facts, in the order they are shown.
@@ -86,7 +87,7 @@ fn subject(
         "player" => id_at(key, 0).map(Subject::Player),
         "campaign" | "market" | "catalog_override" => id_at(key, 0).map(Subject::Campaign),
         "hero" | "hero_level" | "hero_skill" | "hero_item" => id_at(key, 0).map(Subject::Hero),
-        "play" => id_at(key, 0).map(Subject::Hunt),
+        "play" | "event" => id_at(key, 0).map(Subject::Hunt),
         "ledger" => {
             let row = id_at(key, 0);
             let there = row
@@ -146,9 +147,7 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
         Subject::Player(id) => named(conn, Named::Player, *id, "player"),
         Subject::Campaign(id) => campaign(shelf, *id),
         Subject::Hero(id) => hero(shelf, *id),
-        Subject::Hunt(id) => {
-            Ok(PlayRow::exists(conn, *id)?.then(|| (format!("hunt {id}"), BTreeMap::new())))
-        }
+        Subject::Hunt(id) => hunt(conn, *id),
         Subject::Entry(kind, key) => entry(shelf, kind, key),
         Subject::Program => {
             let current = setting::current_campaign(conn)?;
@@ -258,6 +257,18 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
             BTreeMap::from([("fields", fields.join(" "))]),
         )
     }))
+}
+
+/// A hunt; an open one with how it stands.
+fn hunt(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+    if !PlayRow::exists(conn, id)? {
+        return Ok(None);
+    }
+    let facts = match OpenPlay::campaign_of(conn, id)? {
+        Some(campaign) => live::facts(conn, &Campaign::get(conn, campaign)?)?,
+        None => Vec::new(),
+    };
+    Ok(Some((format!("hunt {id}"), facts.into_iter().collect())))
 }
 
 fn yes_no(yes: bool) -> String {

@@ -395,13 +395,18 @@ pub fn act(
             .or(live.state.next_in_pass());
         let who = who.map(|hero| live.state.name(hero).to_owned());
         let mut roller = dice.roller(live.last as u64 + 1);
-        let events = decide(&live.state, &action, &mut *roller)?;
+        let events = decide(&live.state, &action, &mut *roller)
+            .map_err(|refusal| with_assist(refusal.into(), &live.state, say, dice))?;
         for happened in &events {
             apply(&mut live.state, happened);
             live.last += 1;
             record(conn, live.play.id, live.last, happened, &kit.at)?;
         }
-        let text = format!("hunt {}: {}", live.play.id, said(say, who.as_deref()));
+        let text = format!(
+            "hunt {}: {}",
+            live.play.id,
+            said(&live.state, say, who.as_deref(), &events)
+        );
         let label = Label {
             play: Some(live.play.id),
             ..label(text, &campaign)
@@ -423,14 +428,37 @@ fn record(conn: &Connection, play: i64, n: i64, happened: &Event, at: &str) -> R
     Ok(row.insert(conn, play)?)
 }
 
-fn said(say: &Say, who: Option<&str>) -> String {
+/// Typed dice that do not fit are most often those of a hero who keeps a passed die.
+fn with_assist(failure: Failure, state: &State, say: &Say, dice: &Dice) -> Failure {
+    match (state.assist, say, dice) {
+        (Some((_, face)), Say::Roll { keep_assist: true }, Dice::Typed(_)) => {
+            failure.hint(format!(
+                "the {face} that was passed on is kept: type {} more, or --no-assist",
+                words::dice(state.dice_free() - 1)
+            ))
+        }
+        _ => failure,
+    }
+}
+
+fn said(state: &State, say: &Say, who: Option<&str>, events: &[Event]) -> String {
+    let skill = events.iter().find_map(|event| match event {
+        Event::Activated { hero, skill, .. } => state.outlook(*hero, *skill).map(|(name, _)| name),
+        _ => None,
+    });
+    let item = events.iter().find_map(|event| match event {
+        Event::ItemUsed { hero, item } => Some(state.setup.heroes[*hero].items[*item].name.clone()),
+        _ => None,
+    });
     let who = who.unwrap_or("the party");
     match say {
         Say::Roll { .. } => format!("{who} rolls"),
         Say::Reroll { .. } | Say::Keep { .. } => format!("{who} rolls again"),
-        Say::Use(used) => format!("{who} uses {}", used.skill),
+        Say::Use(used) => format!("{who} uses {}", skill.unwrap_or_else(|| used.skill.clone())),
         Say::Fail { .. } => format!("{who} fails to activate a skill"),
-        Say::Item { item, .. } => format!("{who} uses {item}"),
+        Say::Item { item: typed, .. } => {
+            format!("{who} uses {}", item.unwrap_or_else(|| typed.clone()))
+        }
         Say::Assist { .. } => format!("{who} passes a die"),
         Say::Next => format!("{who} ends the turn"),
         Say::Fury => "Fury".to_owned(),
@@ -809,4 +837,32 @@ pub fn log(desk: &Desk, id: Option<i64>) -> Result<LogReport, Failure> {
         start: State::new(setup_of(id, &setup)?),
         events: events_of(conn, id)?,
     })
+}
+
+/// An open hunt in a few facts, for saying what an undo changes.
+pub(in crate::app) fn facts(
+    conn: &Connection,
+    campaign: &Campaign,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    let state = load(conn, campaign)?.state;
+    let heroes = state
+        .heroes
+        .iter()
+        .enumerate()
+        .map(|(n, hero)| format!("{} {}", state.name(n), hero.hp));
+    let dragons = state
+        .dragons
+        .iter()
+        .enumerate()
+        .map(|(n, dragon)| format!("{} {}", state.dragon_name(n), dragon.hp));
+    let dice = state.turn.as_ref().map(|turn| {
+        let faces: String = turn.dice.iter().map(|face| face.letter()).collect();
+        format!("{} {faces}", state.name(turn.hero))
+    });
+    Ok(vec![
+        ("round", state.round.to_string()),
+        ("heroes", heroes.collect::<Vec<_>>().join(", ")),
+        ("dragons", dragons.collect::<Vec<_>>().join(", ")),
+        ("dice", dice.unwrap_or_else(|| "none".to_owned())),
+    ])
 }

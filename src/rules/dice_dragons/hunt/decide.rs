@@ -50,7 +50,12 @@ impl Scratch {
                     .turn
                     .as_ref()
                     .map_or("the hero", |turn| state.name(turn.hero));
-                format!("first {hero}'s turn ends: wyrm hunt next, or wyrm hunt assist DIE")
+                match state.passable().is_some_and(|(dice, _)| !dice.is_empty()) {
+                    true => {
+                        format!("first {hero}'s turn ends: wyrm hunt next, or wyrm hunt assist DIE")
+                    }
+                    false => format!("first {hero}'s turn ends: wyrm hunt next"),
+                }
             }
             Stage::Fury => {
                 let dragon = state

@@ -1,6 +1,6 @@
 //! What a hero could do with the dice on the table: skills that match, items at hand, dice to pass.
 
-use super::super::catalog::{Effect, ItemEffect};
+use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Symbol};
 use super::SkillRef;
 use super::matching::fits;
@@ -44,6 +44,51 @@ impl State {
             SkillRef::Jab => general("Jab", Effect::Attack { damage: 2 }),
             SkillRef::TreatWounds => general("Treat Wounds", Effect::Heal { amount: 2 }),
         }
+    }
+
+    /// A skill's name, and what it would do now: Pinned tokens, Hardened, Gauntlets and Staff counted
+    /// (ruling 18).
+    pub fn outlook(&self, hero: usize, skill: SkillRef) -> Option<(String, Effect)> {
+        let known = self.skill(hero, skill)?;
+        let bonus = |of: fn(&ItemEffect) -> u16| -> u16 {
+            let items = self.held(hero, |effect| of(effect) > 0).into_iter();
+            items
+                .map(|item| of(&self.setup.heroes[hero].items[item].effect))
+                .sum()
+        };
+        let staff = bonus(|effect| match effect {
+            ItemEffect::Healing(n) => *n,
+            _ => 0,
+        });
+        let gauntlets = match known.strike {
+            true => bonus(|effect| match effect {
+                ItemEffect::StrikeDamage(n) => *n,
+                _ => 0,
+            }),
+            false => 0,
+        };
+        let harm = |damage: u16| match self.heroes[hero].faces {
+            Some(dragon) => (damage + gauntlets + u16::from(self.dragons[dragon].pinned))
+                .saturating_sub(u16::from(self.has(dragon, Ability::Hardened))),
+            None => damage,
+        };
+        let effect = match known.effect {
+            Effect::Attack { damage } => Effect::Attack {
+                damage: harm(damage),
+            },
+            Effect::Drain { damage, heal } => Effect::Drain {
+                damage: harm(damage),
+                heal: heal + staff,
+            },
+            Effect::Heal { amount } => Effect::Heal {
+                amount: amount + staff,
+            },
+            Effect::HealTwo { amount } => Effect::HealTwo {
+                amount: amount + staff,
+            },
+            other => other,
+        };
+        Some((known.name, effect))
     }
 
     /// Own skills without a token on them.

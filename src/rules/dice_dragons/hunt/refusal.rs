@@ -51,8 +51,8 @@ pub enum HuntRefusal {
     NoCover { skill: String },
     #[error("a skill matches: one of them must be activated")]
     MustActivate { matching: Vec<String> },
-    #[error("die {0} cannot be passed on")]
-    NotPassable(usize),
+    #[error("die {0} cannot be passed on: {1}")]
+    NotPassable(usize, &'static str),
     #[error("there is nobody to pass a die to")]
     NobodyToAssist,
     #[error("{0} cannot step in")]

@@ -181,7 +181,11 @@ impl Scratch {
             .unwrap_or_default();
         check_places(&[die], faces.len())?;
         if !dice.contains(&die) {
-            return Err(HuntRefusal::NotPassable(die + 1));
+            let why = match faces[die] {
+                Face::Dragon => "it shows a Dragon",
+                Face::Symbol(_) => "it was used for the skill",
+            };
+            return Err(HuntRefusal::NotPassable(die + 1, why));
         }
         self.end_turn(hero, Some(faces[die]));
         Ok(())

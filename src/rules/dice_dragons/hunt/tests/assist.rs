@@ -48,7 +48,7 @@ fn neither_a_dragon_nor_a_used_die_is_passed() {
     table.roll("MMMXS").uses("fireball");
     for die in [0, 1, 2, 3] {
         let refused = table.tries(&Action::Assist { die }, "");
-        assert_eq!(refused, Err(HuntRefusal::NotPassable(die + 1)));
+        assert!(matches!(refused, Err(HuntRefusal::NotPassable(n, _)) if n == die + 1));
     }
     assert!(table.tries(&Action::Assist { die: 5 }, "").is_err());
 }
