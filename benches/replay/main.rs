@@ -84,13 +84,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         let play = OpenPlay::hunt(store.conn(), 1)?.ok_or("no hunt")?;
         let setup: Setup = serde_json::from_str(&play.setup)?;
         let mut state = State::new(setup);
-        for row in EventRow::of_play(store.conn(), play.id)?
-            .iter()
-            .take(EVENTS)
-        {
-            let event: Event = serde_json::from_str(&row.data)?;
-            apply(&mut state, &event);
-        }
+        let mut left = EVENTS;
+        EventRow::each(
+            store.conn(),
+            play.id,
+            |_, data| -> Result<(), Box<dyn Error>> {
+                if left > 0 {
+                    let event: Event = serde_json::from_str(data)?;
+                    apply(&mut state, &event);
+                    left -= 1;
+                }
+                Ok(())
+            },
+        )?;
         black_box(&state);
         replayed.push(begun.elapsed());
     }

@@ -24,20 +24,24 @@ pub struct OpenPlay {
 }
 
 impl EventRow {
-    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<EventRow>, StoreError> {
-        let mut rows = conn.prepare_cached(
-            "SELECT n, v, kind, data, at FROM event WHERE play_id = ?1 ORDER BY n",
-        )?;
-        let rows = rows.query_map([play], |row| {
-            Ok(EventRow {
-                n: row.get(0)?,
-                v: row.get(1)?,
-                kind: row.get(2)?,
-                data: row.get(3)?,
-                at: row.get(4)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+    /// Hands over version and data of a play's events in order, without copying them: every
+    /// command of a live play reads them all.
+    pub fn each<E: From<StoreError>>(
+        conn: &Connection,
+        play: i64,
+        mut take: impl FnMut(i64, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rows = conn
+            .prepare_cached("SELECT v, data FROM event WHERE play_id = ?1 ORDER BY n")
+            .map_err(StoreError::from)?;
+        let mut rows = rows.query([play]).map_err(StoreError::from)?;
+        while let Some(row) = rows.next().map_err(StoreError::from)? {
+            let version = row.get(0).map_err(StoreError::from)?;
+            let data = row.get_ref(1).map_err(StoreError::from)?;
+            let data = data.as_str().map_err(rusqlite::Error::from);
+            take(version, data.map_err(StoreError::from)?)?;
+        }
+        Ok(())
     }
 
     pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {

@@ -131,15 +131,17 @@ pub(in crate::app) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(
 }
 
 fn events_of(conn: &Connection, play: i64) -> Result<Vec<Event>, Failure> {
-    let rows = EventRow::of_play(conn, play)?;
-    rows.iter()
-        .map(|row| match row.v {
-            VERSION => serde_json::from_str(&row.data).map_err(|_| unreadable(play)),
-            _ => Err(Failure::storage(format!(
-                "hunt {play} was made by a newer wyrm"
-            ))),
-        })
-        .collect()
+    let mut events = Vec::new();
+    EventRow::each(conn, play, |version, data| match version {
+        VERSION => {
+            events.push(serde_json::from_str(data).map_err(|_| unreadable(play))?);
+            Ok(())
+        }
+        _ => Err(Failure::storage(format!(
+            "hunt {play} was made by a newer wyrm"
+        ))),
+    })?;
+    Ok(events)
 }
 
 fn setup_of(play: i64, text: &str) -> Result<Setup, Failure> {
