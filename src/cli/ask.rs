@@ -45,7 +45,9 @@ impl Ask for TerminalAsk {
     }
 
     fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
-        let _ = write!(std::io::stderr(), "{menu} ");
+        // First the mode, then the menu: a key pressed as soon as it is seen counts.
+        crossterm::terminal::enable_raw_mode().ok()?;
+        let _ = write!(std::io::stderr(), "{} ", menu.replace('\n', "\r\n"));
         let _ = std::io::stderr().flush();
         let pressed = read_key(keys);
         let _ = crossterm::terminal::disable_raw_mode();

@@ -91,9 +91,7 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
     let mut table = party();
     let said = live(
         &mut table,
-        &[
-            "h", "r", "DD", "r", "DDSHQ", "r", "DDSHC", "r", "9", "C", "q",
-        ],
+        &["h", "r", "DD", "r", "DDSHQ", "r", "DDSHC", "r", "9", "q"],
     );
     assert!(said.err.contains("there is no die 9"), "{said}");
     assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 2);
@@ -103,7 +101,7 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
 fn an_unanswered_question_goes_back_to_the_keys() {
     let mut table = party();
     // No more answers: as Esc at a question, then at the keys.
-    let said = live(&mut table, &["r", "u"]);
+    let said = live(&mut table, &["h", "r", "DDSHC", "u"]);
     assert!(said.err.contains("resumes it"), "{said}");
     assert_eq!(hunt(&mut table)["turn"]["hero"], "Denra");
 }

@@ -23,7 +23,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
         .sees("[q] leave")
         .types("h");
     terminal
-        .sees("[h] let wyrm roll")
+        .sees("[h] by hand: on")
         .sees("[q] leave")
         .types("r");
     terminal.sees("Dice as thrown:").types("DDSXM\r");
@@ -78,7 +78,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
         .sees("[q] leave")
         .types("h");
     terminal
-        .sees("[h] let wyrm roll")
+        .sees("[h] by hand: on")
         .sees("[q] leave")
         .types("r");
     terminal.sees("Dice as thrown:").types("DDDSS\r");
@@ -132,7 +132,7 @@ fn escape_and_ctrl_c_leave_a_live_hunt_open() {
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
         terminal.sees("[q] leave").types("h");
         terminal
-            .sees("[h] let wyrm roll")
+            .sees("[h] by hand: on")
             .sees("[q] leave")
             .types("r");
         terminal.sees("Dice as thrown:").types(key);
