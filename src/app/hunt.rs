@@ -1,7 +1,10 @@
 //! Hunts: told by their result here, live ones in [`live`].
 
+mod begin;
+mod finish;
 mod kept;
 pub mod live;
+mod said;
 mod settle;
 pub mod stats;
 

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::args::number;
 use super::complete;
-use super::live::{self, TableCommand};
+use super::live;
+use super::live_args::TableCommand;
 use super::ui::{Ui, no_heroes};
 use crate::app::hunt::{self, Telling};
 use crate::app::{Desk, Failure, hero};

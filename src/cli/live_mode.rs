@@ -1,7 +1,8 @@
 //! `wyrm hunt live`: the same actions with single keys and short questions. Every key is one step,
 //! kept at once, so that it can be left and resumed at any moment.
 
-use super::live::{ask_fail, ask_step_in, complete_use};
+use super::live_args::{EndArgs, StartArgs, TableCommand};
+use super::live_ask::{agreed, ask_fail, ask_step_in, complete_use};
 use super::ui::Ui;
 use crate::app::history::{self, Reach};
 use crate::app::hunt::live::{self, LiveReport, Say, Used};
@@ -40,10 +41,7 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
             .hint("wyrm hunt and its commands do the same"));
     }
     if !live::is_open(&ui.look_up()?)? {
-        super::live::run(
-            ui,
-            super::live::TableCommand::Start(super::live::StartArgs::none()),
-        )?;
+        super::live::run(ui, TableCommand::Start(StartArgs::none()))?;
     }
     let mut by_hand = false;
     let mut report = live::status(&ui.look_up()?)?;
@@ -67,7 +65,7 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
                 });
             }
             Some(Does::End) => {
-                let end = super::live::TableCommand::End(super::live::EndArgs::none());
+                let end = TableCommand::End(EndArgs::none());
                 return super::live::run(ui, end);
             }
             Some(does) => match press(ui, &report, does, by_hand) {
@@ -210,7 +208,7 @@ fn press(
             keep_assist: ask_assist(ui, state)?,
         },
         Does::Say(Say::Flee) => {
-            super::live::agreed(ui)?;
+            agreed(ui)?;
             Say::Flee
         }
         Does::Say(say) => say.clone(),

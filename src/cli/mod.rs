@@ -13,6 +13,8 @@ mod history;
 mod hunt;
 mod level;
 mod live;
+mod live_args;
+mod live_ask;
 mod live_mode;
 mod market;
 mod output;

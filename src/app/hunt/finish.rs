@@ -1,0 +1,134 @@
+//! The end of a live hunt: settled as a told one is, or dropped.
+
+use super::begin::ending;
+use super::kept::{self, unreadable};
+use super::live::{Live, events_of, load};
+use super::said::hero_place;
+use super::settle::{How, Table, keep, what_happened};
+use super::stats::{self, Stats};
+use crate::app::desk::label;
+use crate::app::report::HuntReport;
+use crate::app::{Desk, Done, Failure};
+use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
+use crate::rules::dice_dragons::hunt::State;
+use crate::rules::name;
+use crate::store::{Campaign, Connection, HeroRow, Label, OpenPlay, Seat, catalog, event};
+
+/// What equal shares of the decided hunt would leave over, and the heroes' names.
+pub fn leftovers(desk: &Desk) -> Result<(Vec<String>, Share), Failure> {
+    let campaign = desk.kit.campaign(desk.conn())?;
+    let table = decided(desk.conn(), &campaign, load(desk.conn(), &campaign)?)?;
+    let names = table
+        .ending
+        .hunters
+        .iter()
+        .map(|h| h.name.clone())
+        .collect();
+    Ok((names, aftermath::leftovers(&table.ending)))
+}
+
+/// Settles a decided hunt: the same aftermath as a told one, in one step.
+pub fn end(
+    desk: &mut Desk,
+    gold: Option<Vec<(String, i64)>>,
+    exp: Option<Vec<(String, i64)>>,
+    note: Option<&str>,
+) -> Result<Done<HuntReport>, Failure> {
+    desk.change(|conn, kit| {
+        let campaign = kit.campaign(conn)?;
+        let live = load(conn, &campaign)?;
+        let (id, setup) = (live.play.id, live.state.setup.clone());
+        let mut table = decided(conn, &campaign, live)?;
+        let place = |typed: &str| hero_place(&setup, typed);
+        table.ending.leftover_gold = super::spread(gold.as_deref(), place)?;
+        table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
+        let after = aftermath::settle(&table.ending, &setup.house)?;
+        let note = note
+            .map(|text| name::line("a note", text, 500))
+            .transpose()?;
+        keep(
+            conn,
+            kit,
+            &table,
+            &after,
+            &kit.at,
+            &How::Live { play: id, note },
+        )?;
+        let events = events_of(conn, id)?;
+        for (n, hero) in Stats::of(&State::new(setup), &events)
+            .heroes
+            .iter()
+            .enumerate()
+        {
+            for (name, value) in stats::figures(hero) {
+                event::put_stat(conn, id, n + 1, name, value)?;
+            }
+        }
+        let report = HuntReport {
+            lone_hero: after.lone_hero,
+            ..kept::read(conn, &campaign, id, Some(&table.figures))?
+                .ok_or_else(|| unreadable(id))?
+        };
+        let label = Label {
+            play: Some(id),
+            ..label(
+                format!("hunt {id}, {}", what_happened(&table.ending)),
+                &campaign,
+            )
+        };
+        Ok((report, label))
+    })
+}
+
+fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, Failure> {
+    let state = live.state;
+    let Some(outcome) = state.outcome else {
+        return Err(Failure::refused("the hunt is not decided yet")
+            .hint("flee at the end of a turn: wyrm hunt flee; or drop it without a result: wyrm hunt abandon"));
+    };
+    let figures = catalog::figures(conn, Some(campaign.id))?;
+    let mut rows = Vec::new();
+    for seat in Seat::of_play(conn, live.play.id)? {
+        rows.push(HeroRow::get(conn, seat.hero)?);
+    }
+    let mut used = Vec::new();
+    for (n, hero) in state.heroes.iter().enumerate() {
+        let items = state.setup.heroes[n].items.iter().zip(&hero.items);
+        used.extend(
+            items
+                .filter(|(_, now)| now.used)
+                .map(|(item, _)| (n, item.key.clone(), item.name.clone())),
+        );
+    }
+    let chapter_dragon = figures
+        .chapter_dragon(state.setup.chapter)
+        .map(|d| d.key)
+        .unwrap_or_default();
+    let dead = match outcome {
+        Outcome::Wiped => Vec::new(),
+        _ => (0..state.heroes.len())
+            .filter(|n| state.heroes[*n].dead)
+            .collect(),
+    };
+    Ok(Table {
+        ending: ending(&state.setup, campaign, chapter_dragon, outcome, dead),
+        campaign: campaign.clone(),
+        figures,
+        rows,
+        used,
+    })
+}
+
+/// Ends the open hunt without a result; nothing of it counts.
+pub fn abandon(desk: &mut Desk) -> Result<Done<i64>, Failure> {
+    desk.change(|conn, kit| {
+        let campaign = kit.campaign(conn)?;
+        let live = load(conn, &campaign)?;
+        OpenPlay::close(conn, live.play.id, None, None, None, &kit.at)?;
+        let label = Label {
+            play: Some(live.play.id),
+            ..label(format!("hunt {} abandoned", live.play.id), &campaign)
+        };
+        Ok((live.play.id, label))
+    })
+}

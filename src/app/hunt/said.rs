@@ -1,0 +1,324 @@
+//! What players say at the table, by names and positions as shown, turned into actions.
+
+use crate::app::Failure;
+use crate::rules::dice::TypedDice;
+use crate::rules::dice_dragons::catalog::ItemEffect;
+use crate::rules::dice_dragons::hunt::{
+    Action, Activation, Event, Extra, Setup, SetupItem, SkillRef, State, decide,
+};
+use crate::rules::name;
+
+/// What the players said, by names and positions as shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Say {
+    Roll {
+        keep_assist: bool,
+    },
+    Reroll {
+        dice: Vec<usize>,
+        blessed: bool,
+    },
+    Keep {
+        dice: Vec<usize>,
+        blessed: bool,
+    },
+    Use(Used),
+    Fail {
+        cover: Option<String>,
+        release: Option<String>,
+    },
+    Item {
+        item: String,
+        on: Option<String>,
+        dice: Vec<usize>,
+    },
+    Assist {
+        die: usize,
+    },
+    Next,
+    Fury,
+    StepIn {
+        hero: Option<String>,
+    },
+    Flee,
+}
+
+/// A skill as it was said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Used {
+    pub skill: String,
+    pub on: Vec<String>,
+    pub cover: Option<String>,
+    pub with: Vec<String>,
+    pub using: Vec<usize>,
+    pub release: Option<String>,
+}
+
+pub(super) fn hero_place(setup: &Setup, typed: &str) -> Result<usize, Failure> {
+    let known: Vec<(String, String, usize)> = setup
+        .heroes
+        .iter()
+        .enumerate()
+        .map(|(n, hero)| (hero.name.clone(), name::key(&hero.name), n))
+        .collect();
+    Ok(name::find("hero in this hunt", typed, &known, |(n, k, _)| {
+        (n.as_str(), k.as_str())
+    })?
+    .2)
+}
+
+fn dragon_place(state: &State, typed: &str) -> Result<usize, Failure> {
+    let known: Vec<(String, String, usize)> = state
+        .setup
+        .dragons
+        .iter()
+        .enumerate()
+        .map(|(n, dragon)| (dragon.dragon.name.clone(), dragon.dragon.key.clone(), n))
+        .collect();
+    Ok(
+        name::find("dragon in this hunt", typed, &known, |(n, k, _)| {
+            (n.as_str(), k.as_str())
+        })?
+        .2,
+    )
+}
+
+pub(super) fn said(state: &State, say: &Say, who: Option<&str>, events: &[Event]) -> String {
+    let skill = events.iter().find_map(|event| match event {
+        Event::Activated { hero, skill, .. } => state.outlook(*hero, *skill).map(|(name, _)| name),
+        _ => None,
+    });
+    let item = events.iter().find_map(|event| match event {
+        Event::ItemUsed { hero, item } => Some(state.setup.heroes[*hero].items[*item].name.clone()),
+        _ => None,
+    });
+    let who = who.unwrap_or("the party");
+    match say {
+        Say::Roll { .. } => format!("{who} rolls"),
+        Say::Reroll { .. } | Say::Keep { .. } => format!("{who} rolls again"),
+        Say::Use(used) => format!("{who} uses {}", skill.unwrap_or_else(|| used.skill.clone())),
+        Say::Fail { .. } => format!("{who} fails to activate a skill"),
+        Say::Item { item: typed, .. } => {
+            format!("{who} uses {}", item.unwrap_or_else(|| typed.clone()))
+        }
+        Say::Assist { .. } => format!("{who} passes a die"),
+        Say::Next => format!("{who} ends the turn"),
+        Say::Fury => "Fury".to_owned(),
+        Say::StepIn { hero: Some(hero) } => format!("{hero} steps in"),
+        Say::StepIn { hero: None } => "nobody steps in".to_owned(),
+        Say::Flee => "the party flees".to_owned(),
+    }
+}
+
+pub(super) fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
+    let extra = |blessed: bool| if blessed { Extra::Blessed } else { Extra::Roll };
+    Ok(match say {
+        Say::Roll { keep_assist } => Action::Roll {
+            keep_assist: *keep_assist,
+        },
+        Say::Reroll { dice, blessed } => Action::Reroll {
+            dice: places(dice)?,
+            by: extra(*blessed),
+        },
+        Say::Keep { dice, blessed } => {
+            let kept = places(dice)?;
+            acting(state)?;
+            let all = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
+            if let Some(beyond) = kept.iter().find(|place| **place >= all) {
+                return Err(Failure::refused(format!(
+                    "there is no die {} on the table",
+                    beyond + 1
+                )));
+            }
+            let others: Vec<usize> = (0..all).filter(|place| !kept.contains(place)).collect();
+            if others.is_empty() {
+                return Err(Failure::refused("all dice are kept: none is rolled")
+                    .hint("activate a skill: wyrm hunt use SKILL"));
+            }
+            Action::Reroll {
+                dice: others,
+                by: extra(*blessed),
+            }
+        }
+        Say::Use(used) => Action::Use(activation(state, used)?),
+        Say::Fail { cover, release } => Action::Fail {
+            cover: cover
+                .as_deref()
+                .map(|typed| own_skill(state, typed))
+                .transpose()?,
+            release: release
+                .as_deref()
+                .map(|typed| dragon_place(state, typed))
+                .transpose()?,
+        },
+        Say::Item { item, on, dice } => item_action(state, item, on.as_deref(), dice)?,
+        Say::Assist { die } => Action::Assist {
+            die: places(&[*die])?[0],
+        },
+        Say::Next => Action::EndTurn,
+        Say::Fury => Action::Fury,
+        Say::StepIn { hero } => Action::StepIn {
+            hero: hero
+                .as_deref()
+                .map(|typed| hero_place(&state.setup, typed))
+                .transpose()?,
+        },
+        Say::Flee => Action::Flee,
+    })
+}
+
+/// Positions as shown, from 1.
+fn places(shown: &[usize]) -> Result<Vec<usize>, Failure> {
+    shown
+        .iter()
+        .map(|place| {
+            place
+                .checked_sub(1)
+                .ok_or_else(|| Failure::refused("dice are counted from 1"))
+        })
+        .collect()
+}
+
+fn acting(state: &State) -> Result<usize, Failure> {
+    match &state.turn {
+        Some(turn) => Ok(turn.hero),
+        None => {
+            // What the table waits for is what ending a turn is refused with.
+            decide(state, &Action::EndTurn, &mut TypedDice::new([]))?;
+            Err(Failure::refused("it is nobody's turn just now"))
+        }
+    }
+}
+
+/// A skill of the acting hero by name; of two alike, one that is not covered.
+fn skill(state: &State, typed: &str) -> Result<SkillRef, Failure> {
+    let hero = acting(state)?;
+    let own = state.setup.heroes[hero].skills.iter().enumerate();
+    let mut known: Vec<(String, String, SkillRef)> = own
+        .map(|(n, skill)| (skill.name.clone(), skill.key.clone(), SkillRef::Own(n)))
+        .collect();
+    known.push(("Jab".to_owned(), "jab".to_owned(), SkillRef::Jab));
+    known.push((
+        "Treat Wounds".to_owned(),
+        "treat-wounds".to_owned(),
+        SkillRef::TreatWounds,
+    ));
+    known.dedup_by(|a, b| a.1 == b.1);
+    let mut once: Vec<(String, String, SkillRef)> = Vec::new();
+    for entry in known {
+        if !once.iter().any(|other| other.1 == entry.1) {
+            once.push(entry);
+        }
+    }
+    let found = name::find("skill", typed, &once, |(n, k, _)| (n.as_str(), k.as_str()))?;
+    let twins = state.setup.heroes[hero]
+        .skills
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| s.key == found.1);
+    let open = twins
+        .map(|(n, _)| n)
+        .find(|n| state.heroes[hero].covered[*n] == 0);
+    Ok(open.map_or(found.2, SkillRef::Own))
+}
+
+fn own_skill(state: &State, typed: &str) -> Result<usize, Failure> {
+    match skill(state, typed)? {
+        SkillRef::Own(place) => Ok(place),
+        _ => Err(Failure::refused("a general skill cannot be covered")),
+    }
+}
+
+/// An item the acting hero still has, by name.
+fn held(state: &State, typed: &str) -> Result<usize, Failure> {
+    let hero = acting(state)?;
+    let items = &state.setup.heroes[hero].items;
+    let mut known: Vec<(String, String, usize)> = Vec::new();
+    for (n, item) in items.iter().enumerate() {
+        let gone = state.heroes[hero].items[n].gone;
+        if !gone && !known.iter().any(|(_, key, _)| *key == item.key) {
+            known.push((item.name.clone(), item.key.clone(), n));
+        }
+    }
+    if known.is_empty() {
+        return Err(Failure::refused(format!(
+            "{} has no item at hand",
+            state.name(hero)
+        )));
+    }
+    Ok(name::find("item at hand", typed, &known, |(n, k, _)| {
+        (n.as_str(), k.as_str())
+    })?
+    .2)
+}
+
+fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
+    let skill = skill(state, &used.skill)?;
+    let on: Result<Vec<usize>, Failure> = used
+        .on
+        .iter()
+        .map(|typed| hero_place(&state.setup, typed))
+        .collect();
+    let mut with = Vec::new();
+    for typed in &used.with {
+        let item = held(state, typed)?;
+        let hero = acting(state)?;
+        let key = &state.setup.heroes[hero].items[item].key;
+        let twin = (0..state.setup.heroes[hero].items.len()).find(|n| {
+            !with.contains(n)
+                && state.setup.heroes[hero].items[*n].key == *key
+                && !state.heroes[hero].items[*n].gone
+        });
+        with.push(twin.unwrap_or(item));
+    }
+    Ok(Activation {
+        skill,
+        on: on?,
+        cover: used
+            .cover
+            .as_deref()
+            .map(|typed| own_skill(state, typed))
+            .transpose()?,
+        with,
+        using: match used.using.is_empty() {
+            true => None,
+            false => Some(places(&used.using)?),
+        },
+        release: used
+            .release
+            .as_deref()
+            .map(|typed| dragon_place(state, typed))
+            .transpose()?,
+    })
+}
+
+fn item_action(
+    state: &State,
+    typed: &str,
+    on: Option<&str>,
+    dice: &[usize],
+) -> Result<Action, Failure> {
+    let item = held(state, typed)?;
+    let hero = acting(state)?;
+    let on = on
+        .map(|typed| hero_place(&state.setup, typed))
+        .transpose()?;
+    let SetupItem { name, effect, .. } = &state.setup.heroes[hero].items[item];
+    if !dice.is_empty() && !matches!(effect, ItemEffect::Reroll(_)) {
+        return Err(Failure::refused(format!("{name} re-rolls no dice")));
+    }
+    if on.is_some() && !matches!(effect, ItemEffect::Heal(_)) {
+        return Err(Failure::refused(format!("{name} is not used on a hero")));
+    }
+    Ok(match effect {
+        ItemEffect::Reroll(_) => Action::Reroll {
+            dice: places(dice)?,
+            by: Extra::Item(item),
+        },
+        ItemEffect::Text(_) => Action::UseText { item },
+        _ => Action::Drink {
+            item,
+            on: on.unwrap_or(hero),
+        },
+    })
+}
