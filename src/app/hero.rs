@@ -1,16 +1,19 @@
 //! Heroes: making, listing, showing, correcting.
 
+mod edit;
+
+pub use edit::{Correction, Edit, EditReport, edit};
+
 use super::desk::label;
 use super::player::{self, Known};
 use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
-use super::sheet::{item_names, ledger_lines, sheet};
+use super::sheet::{ledger_lines, sheet};
 use super::{Desk, Dice, Done, Failure, Kit};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::custom::{self, Draft, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
-use crate::rules::dice_dragons::level::threshold;
-use crate::rules::dice_dragons::purse::{self, PurseFault};
-use crate::rules::name::{self, Name};
+use crate::rules::dice_dragons::purse::PurseFault;
+use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, catalog};
 
 /// A hero of the campaign, by what was typed.
@@ -314,221 +317,6 @@ pub fn set_retired(desk: &mut Desk, who: &str, retire: bool) -> Result<Done<Hero
             label(text, &campaign),
         ))
     })
-}
-
-/// A number set (`5`) or moved (`+2`, `-1`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Correction {
-    Set(i64),
-    Move(i64),
-}
-
-impl Correction {
-    fn delta(self, from: i64) -> i64 {
-        match self {
-            Correction::Set(to) => to.saturating_sub(from),
-            Correction::Move(by) => by,
-        }
-    }
-}
-
-/// A correction of a sheet.
-#[derive(Debug, Clone, Default)]
-pub struct Edit {
-    pub reason: String,
-    pub name: Option<String>,
-    /// `Some(None)` takes the player away.
-    pub player: Option<Option<String>>,
-    pub new_player: bool,
-    pub gold: Option<Correction>,
-    pub exp: Option<Correction>,
-    pub hp: Option<i64>,
-    pub armor: Option<i64>,
-    pub initiative: Option<i64>,
-    pub standing: Option<Standing>,
-    pub add_items: Vec<String>,
-    pub remove_items: Vec<String>,
-}
-
-/// A corrected sheet, and what was corrected.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EditReport {
-    pub hero: HeroReport,
-    pub corrected: Vec<String>,
-}
-
-/// Corrects a sheet; recorded in the ledger as a correction, with its reason.
-pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
-        let reason = name::line("a reason", &edit.reason, 200)?;
-        let row = find_free(conn, &campaign, who)?;
-        let mut corrected = Vec::new();
-        let (gold, exp) = correct_sums(&row, edit, &mut corrected)?;
-        correct_figures(conn, &row, edit, &figures, &mut corrected)?;
-        correct_items(conn, &row, edit, &figures, &mut corrected)?;
-        correct_person(conn, kit, &campaign, &row, edit, &mut corrected)?;
-        if !corrected.is_empty() {
-            let entry = LedgerEntry {
-                uuid: kit.uuid(),
-                hero: row.id,
-                at: &kit.at,
-                kind: "correction",
-                gold,
-                exp,
-                what: format!("corrected: {}", corrected.join(", ")),
-                reason: Some(&reason),
-                play: None,
-            };
-            entry.insert(conn)?;
-        }
-        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures);
-        let text = format!("{} corrected: {}", row.hero.name, corrected.join(", "));
-        Ok((EditReport { hero, corrected }, label(text, &campaign)))
-    })
-}
-
-fn correct_sums(
-    row: &HeroRow,
-    edit: &Edit,
-    corrected: &mut Vec<String>,
-) -> Result<(i64, i64), Failure> {
-    let hero = &row.hero;
-    let mut sum = |wanted: Option<Correction>, now: i64, what: &str| -> Result<i64, Failure> {
-        let Some(wanted) = wanted else { return Ok(0) };
-        let delta = wanted.delta(now);
-        let after = now.saturating_add(delta);
-        if !(0..=1_000_000).contains(&after) {
-            return Err(Failure::refused(format!(
-                "{} has {now} {what}: it cannot become {after}",
-                hero.name
-            ))
-            .hint(format!("{what} is 0 to 1000000")));
-        }
-        if delta != 0 {
-            corrected.push(format!("{what} {now} → {after}"));
-        }
-        Ok(delta)
-    };
-    let gold = sum(edit.gold, hero.gold, "gold")?;
-    let exp = sum(edit.exp, hero.exp, "experience")?;
-    let needs = threshold(hero.level).unwrap_or(0);
-    if hero.exp + exp < needs {
-        return Err(Failure::refused(format!(
-            "{} is level {}, which needs {needs} experience",
-            hero.name, hero.level
-        ))
-        .hint("undo the level first: wyrm history shows the step"));
-    }
-    Ok((gold, exp))
-}
-
-fn correct_figures(
-    conn: &Connection,
-    row: &HeroRow,
-    edit: &Edit,
-    figures: &Figures,
-    corrected: &mut Vec<String>,
-) -> Result<(), Failure> {
-    let now = row.hero.figures(figures);
-    let gained = i64::from(row.hero.hp_gained);
-    let level_armor = i64::from(now.armor)
-        - i64::from(row.hero.written.armor.unwrap_or_else(|| {
-            let class = row.hero.class.as_deref().and_then(|key| figures.class(key));
-            class.map_or(0, |class| class.armor)
-        }));
-    let mut written = row.hero.written;
-    let mut set = |wanted: Option<i64>, now: u16, base: i64, range: (i64, i64), what: &str| {
-        let Some(to) = wanted.filter(|to| *to != i64::from(now)) else {
-            return Ok(None);
-        };
-        let (least, most) = (range.0 + base, range.1 + base);
-        if !(least..=most).contains(&to) {
-            let message = format!("{what} of {} is {least} to {most}, not {to}", row.hero.name);
-            return Err(Failure::refused(message));
-        }
-        corrected.push(format!("{what} {now} → {to}"));
-        Ok(Some((to - base) as u16))
-    };
-    let hp = set(edit.hp, now.max_hp, gained, (1, 99), "maximum hit points")?;
-    let armor = set(edit.armor, now.armor, level_armor, (0, 20), "armour class")?;
-    let initiative = set(edit.initiative, now.initiative, 0, (0, 99), "initiative")?;
-    written.hp = hp.or(written.hp);
-    written.armor = armor.or(written.armor);
-    written.initiative = initiative.or(written.initiative);
-    if written != row.hero.written {
-        HeroRow::write_figures(conn, row.id, written)?;
-    }
-    if let Some(to) = edit.standing.filter(|to| *to != row.hero.standing) {
-        HeroRow::set_standing(conn, row.id, to)?;
-        corrected.push(format!("{} → {}", row.hero.standing.word(), to.word()));
-    }
-    Ok(())
-}
-
-fn correct_items(
-    conn: &Connection,
-    row: &HeroRow,
-    edit: &Edit,
-    figures: &Figures,
-    corrected: &mut Vec<String>,
-) -> Result<(), Failure> {
-    for typed in &edit.remove_items {
-        let now = HeroRow::get(conn, row.id)?;
-        let item = carried(&now, typed, figures)?;
-        HeroRow::lose_item(conn, row.id, &item.0)?;
-        corrected.push(format!("without {}", item.1));
-    }
-    for typed in &edit.add_items {
-        let found = figures.find(Kind::Item, typed)?;
-        let now = HeroRow::get(conn, row.id)?;
-        purse::free_hand(&now.hero, item_names(&now, figures))?;
-        HeroRow::take_item(conn, row.id, &found.entry.key)?;
-        corrected.push(format!("with {}", found.entry.name));
-    }
-    Ok(())
-}
-
-fn correct_person(
-    conn: &Connection,
-    kit: &Kit,
-    campaign: &Campaign,
-    row: &HeroRow,
-    edit: &Edit,
-    corrected: &mut Vec<String>,
-) -> Result<(), Failure> {
-    if let Some(typed) = &edit.name {
-        let name = Name::new(typed)?;
-        let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
-        if let Some(other) = taken.filter(|other| other.id != row.id) {
-            let message = format!(
-                "there is already a hero called {} in {}",
-                other.name, campaign.name
-            );
-            return Err(Failure::refused(message));
-        }
-        if name.text() != row.hero.name {
-            HeroRow::rename(conn, row.id, &name)?;
-            corrected.push(format!("{} → {}", row.hero.name, name.text()));
-        }
-    }
-    if let Some(wanted) = &edit.player {
-        let player = match wanted {
-            Some(typed) => Some(player::get_or_add(conn, kit, typed, edit.new_player)?),
-            None => None,
-        };
-        let before = row.player.as_ref();
-        if player.as_ref().map(|p| p.id) != before.map(|(id, _)| *id) {
-            HeroRow::set_player(conn, row.id, player.as_ref().map(|p| p.id))?;
-            let none = "nobody".to_owned();
-            corrected.push(format!(
-                "player {} → {}",
-                before.map_or(&none, |(_, name)| name),
-                player.as_ref().map_or(&none, |p| &p.name)
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// The key and name of an item a hero carries, by what was typed.

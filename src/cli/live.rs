@@ -98,7 +98,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
 pub fn status(ui: &mut Ui) -> Result<(), Failure> {
     let report = live::status(&ui.look_up()?)?;
     ui.answer(
-        || json!({ "hunt": render::live::json(&report) }),
+        || json!({ "hunt": render::live_json::json(&report) }),
         |look| render::live::status(&report, look),
     )
 }
@@ -106,7 +106,7 @@ pub fn status(ui: &mut Ui) -> Result<(), Failure> {
 fn shown_done(ui: &mut Ui, done: &Done<LiveReport>) -> Result<(), Failure> {
     ui.done(
         done,
-        |report| json!({ "hunt": render::live::json(report) }),
+        |report| json!({ "hunt": render::live_json::json(report) }),
         render::live::answer,
     )
 }

@@ -6,6 +6,7 @@ pub mod hero;
 pub mod history;
 pub mod hunt;
 pub mod live;
+pub mod live_json;
 pub mod live_log;
 mod look;
 pub mod market;

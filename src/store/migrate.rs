@@ -7,7 +7,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::open::{APPLICATION_ID, read_only};
-use super::{StoreError, journal};
+use super::{StoreError, triggers};
 
 /// One upgrade of the schema.
 pub struct Migration {
@@ -61,7 +61,7 @@ fn run_all(
     if done >= migrations.len() {
         return Ok(false);
     }
-    journal::drop_triggers(&tx)?;
+    triggers::drop_triggers(&tx)?;
     for migration in &migrations[done..] {
         tx.execute_batch(migration.sql)
             .map_err(|error| StoreError::Upgrade {
@@ -76,7 +76,7 @@ fn run_all(
         )?;
         tx.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
     }
-    journal::create_triggers(&tx)?;
+    triggers::create_triggers(&tx)?;
     let broken: i64 = tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
         row.get(0)
     })?;

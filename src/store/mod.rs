@@ -13,6 +13,7 @@ mod open;
 mod play;
 mod player;
 pub mod setting;
+mod triggers;
 
 pub use campaign::{Campaign, NewCampaign};
 pub use event::{EventRow, OpenPlay};

@@ -1,0 +1,123 @@
+//! Entries shared between groups: TOML in and out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{check_improved, figures, own_label, settled};
+use crate::app::{Desk, Done, Failure};
+use crate::rules::dice_dragons::catalog::{
+    Entry, Figures, Kind, Origin, builtin, read_toml, write_toml,
+};
+use crate::rules::words;
+use crate::store::catalog;
+
+/// Why an entry cannot be taken over.
+const OTHER_FIGURES: &str = "is there with other figures";
+
+const BUILT_IN: &str = "is built in";
+
+/// The first faults of a file, and how many more there are: one slip can repeat on every line.
+fn first_of(faults: &[String]) -> String {
+    const MOST: usize = 50;
+    let mut lines = faults[..faults.len().min(MOST)].to_vec();
+    if faults.len() > MOST {
+        lines.push(format!("and {} more", faults.len() - MOST));
+    }
+    lines.join("\n")
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Imported {
+    pub added: Vec<String>,
+    pub changed: Vec<String>,
+    pub same: usize,
+}
+
+/// Takes over entries from TOML: all, or with any fault none. Importing twice adds nothing; an entry
+/// that is there with other fields is refused unless `replace`.
+pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
+    let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Failure::refused(first_of(&lines)).hint("nothing was imported")
+    })?;
+    if entries.is_empty() {
+        return Err(Failure::refused(
+            "the file holds no [[dragon]], [[item]] or [[skill]]",
+        ));
+    }
+    desk.change(|conn, kit| {
+        let figures = catalog::figures(conn, None)?;
+        let mut report = Imported::default();
+        let mut clashes = Vec::new();
+        let after = with_entries(&figures, &entries);
+        let names = after.names();
+        let own = figures.own.iter().map(|e| ((e.kind, e.key.as_str()), e));
+        let own: BTreeMap<(Kind, &str), &Entry> = own.collect();
+        for entry in &entries {
+            let shown = format!("{} {}", entry.kind.word(), entry.name);
+            let mine = own.get(&(entry.kind, entry.key.as_str())).copied();
+            let printed = builtin(entry.kind).iter().find(|e| e.key == entry.key);
+            let settled = settled(entry.clone(), &after, &names).and_then(|entry| {
+                if let Some(mine) = mine {
+                    check_improved(conn, mine, &entry)?;
+                }
+                Ok(entry)
+            });
+            let entry = match settled {
+                Ok(entry) => entry,
+                Err(fault) => {
+                    clashes.push(format!("{shown}: {}", fault.message));
+                    continue;
+                }
+            };
+            match (mine, printed) {
+                (Some(there), _) | (None, Some(there)) if *there == entry => report.same += 1,
+                (Some(_), _) if replace => report.changed.push(shown),
+                (Some(_), _) => clashes.push(format!("{shown} {OTHER_FIGURES}")),
+                (None, Some(_)) => clashes.push(format!("{shown} {BUILT_IN}")),
+                (None, None) => report.added.push(shown),
+            }
+            if printed.is_none() {
+                catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
+            }
+        }
+        if !clashes.is_empty() {
+            let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
+            let hint = match (has(OTHER_FIGURES), has(BUILT_IN)) {
+                (true, _) => "nothing was imported; --replace takes over other figures of your own",
+                (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
+                _ => "nothing was imported",
+            };
+            return Err(Failure::refused(first_of(&clashes)).hint(hint));
+        }
+        let count = report.added.len() + report.changed.len();
+        let text = format!(
+            "{} imported",
+            words::count(count as i64, "entry", "entries")
+        );
+        Ok((report, own_label(text)))
+    })
+}
+
+/// The figures as they would be with these entries among the group's own.
+fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
+    let keys: BTreeSet<(Kind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
+    let kept = figures.own.iter();
+    let kept = kept.filter(|e| !keys.contains(&(e.kind, e.key.as_str())));
+    Figures {
+        own: kept.chain(entries).cloned().collect(),
+        ..figures.clone()
+    }
+}
+
+/// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.
+pub fn export(desk: &Desk, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
+    let (_, figures) = figures(desk)?;
+    let entries: Vec<Entry> = kinds
+        .iter()
+        .flat_map(|kind| figures.all(*kind))
+        .filter(|resolved| all || resolved.origin == Origin::Own)
+        .map(|resolved| resolved.entry)
+        .collect();
+    Ok((write_toml(&entries), entries.len()))
+}

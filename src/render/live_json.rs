@@ -1,0 +1,82 @@
+//! A hunt in progress as JSON, in the fields others rely on.
+
+use serde_json::{Value, json};
+
+use crate::app::hunt::live::LiveReport;
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::hunt::{Phase, SkillRef, Stage};
+
+/// The hunt as JSON, in the fields others rely on.
+pub fn json(report: &LiveReport) -> Value {
+    let state = &report.state;
+    let heroes: Vec<Value> = state
+        .heroes
+        .iter()
+        .enumerate()
+        .map(|(n, hero)| {
+            json!({
+                "name": state.name(n), "hp": hero.hp, "max_hp": state.setup.heroes[n].max_hp,
+                "armor_class": state.armor(n), "tokens_left": hero.turns_left(), "tokens_used": hero.used,
+                "frozen": hero.frozen.len(), "poison": hero.poison, "ally": hero.ally,
+                "blessed": hero.blessed, "dead": hero.dead,
+                "faces": hero.faces.map(|d| state.dragon_name(d)),
+                "covered": hero.covered.iter().enumerate().filter(|(_, t)| **t > 0)
+                    .map(|(place, _)| state.setup.heroes[n].skills[place].name.clone()).collect::<Vec<_>>(),
+                "items": state.setup.heroes[n].items.iter().zip(&hero.items).filter(|(_, now)| !now.gone)
+                    .map(|(item, _)| item.name.clone()).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let dragons: Vec<Value> = state
+        .dragons
+        .iter()
+        .enumerate()
+        .map(|(n, dragon)| {
+            json!({
+                "name": state.dragon_name(n), "hp": dragon.hp, "max_hp": state.setup.dragons[n].dragon.hp,
+                "pinned": dragon.pinned, "locked_dice": dragon.locked, "dead": dragon.dead,
+            })
+        })
+        .collect();
+    let turn = state.turn.as_ref().map(|turn| {
+        json!({
+            "hero": state.name(turn.hero),
+            "dice": turn.dice.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "rolls_left": 3u8.saturating_sub(turn.rolls),
+            "activatable": state.matching().iter()
+                .map(|skill| match skill {
+                    SkillRef::Own(place) => state.setup.heroes[turn.hero].skills[*place].name.clone(),
+                    SkillRef::Jab => "Jab".to_owned(),
+                    SkillRef::TreatWounds => "Treat Wounds".to_owned(),
+                })
+                .collect::<Vec<_>>(),
+            "done": turn.done,
+        })
+    });
+    let happened: Vec<Value> = report
+        .happened
+        .iter()
+        .map(|event| serde_json::to_value(event).unwrap_or(Value::Null))
+        .collect();
+    json!({
+        "id": report.id,
+        "campaign": report.campaign,
+        "chapter": state.setup.chapter,
+        "round": state.round,
+        "phase": match state.phase { Phase::Heroes => "heroes", _ => "fury" },
+        "outcome": state.outcome.map(Outcome::word),
+        "next": state.next_in_pass().filter(|_| state.stage() == Stage::Between).map(|h| state.name(h)),
+        "waits_for": match state.stage() {
+            Stage::Between => "roll",
+            Stage::Rolling => "skill",
+            Stage::Ending => "end-of-turn",
+            Stage::Fury => "fury",
+            Stage::StepIn => "step-in",
+            Stage::Over => "end",
+        },
+        "turn": turn,
+        "heroes": heroes,
+        "dragons": dragons,
+        "happened": happened,
+    })
+}

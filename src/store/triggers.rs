@@ -1,0 +1,113 @@
+//! The journal's triggers, generated from the schema as it is.
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// Tables whose changes are not steps of anyone.
+const NOT_JOURNALLED: [&str; 4] = ["database_info", "journal_now", "step", "step_change"];
+
+pub(super) struct Table {
+    pub columns: Vec<String>,
+    pub key: Vec<String>,
+}
+
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut names = conn.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )?;
+    let names = names.query_map([], |row| row.get::<_, String>(0))?;
+    let names: Result<Vec<String>, _> = names.collect();
+    Ok(names?
+        .into_iter()
+        .filter(|name| !NOT_JOURNALLED.contains(&name.as_str()))
+        .collect())
+}
+
+pub(super) fn table(conn: &Connection, name: &str) -> Result<Table, StoreError> {
+    let mut info =
+        conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
+    let rows = info.query_map([name], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+    })?;
+    let rows: Vec<(String, i64)> = rows.collect::<Result<_, _>>()?;
+    let mut key: Vec<&(String, i64)> = rows.iter().filter(|(_, pk)| *pk > 0).collect();
+    key.sort_by_key(|(_, pk)| *pk);
+    let key = key.into_iter().map(|(name, _)| name.clone()).collect();
+    Ok(Table {
+        columns: rows.into_iter().map(|(name, _)| name).collect(),
+        key,
+    })
+}
+
+pub(super) fn json_array(columns: &[String], prefix: &str) -> String {
+    let columns: Vec<String> = columns
+        .iter()
+        .map(|c| format!("{prefix}{}", quoted(c)))
+        .collect();
+    format!("json_array({})", columns.join(", "))
+}
+
+fn differing(columns: &[String]) -> String {
+    let columns: Vec<String> = columns
+        .iter()
+        .map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c)))
+        .collect();
+    format!("({})", columns.join(" OR "))
+}
+
+/// Takes the journal's triggers away, before the schema changes.
+pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
+    let mut names = conn.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\'",
+    )?;
+    let names: Vec<String> = names
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    for name in names {
+        conn.execute_batch(&format!("DROP TRIGGER {}", quoted(&name)))?;
+    }
+    Ok(())
+}
+
+/// Makes the journal's triggers for the schema as it is: AFTER triggers, because a BEFORE trigger
+/// would record changes that a constraint then refuses. An update that leaves the row as it was is
+/// no change.
+pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
+    for name in journalled_tables(conn)? {
+        let columns = table(conn, &name)?;
+        for (op, row, was) in [
+            ("insert", "NEW.", "NULL".to_owned()),
+            ("update", "OLD.", json_array(&columns.columns, "OLD.")),
+            ("delete", "OLD.", json_array(&columns.columns, "OLD.")),
+        ] {
+            let differs = match op {
+                "update" => format!("AND {}", differing(&columns.columns)),
+                _ => String::new(),
+            };
+            let key_moved = match op {
+                "update" => format!(
+                    "SELECT RAISE(ABORT, 'a key never changes') WHERE {};",
+                    differing(&columns.key)
+                ),
+                _ => String::new(),
+            };
+            conn.execute_batch(&format!(
+                "CREATE TRIGGER {trigger} AFTER {op} ON {on} BEGIN
+                    SELECT RAISE(ABORT, 'changed outside a step') FROM journal_now WHERE mode = 'closed';
+                    {key_moved}
+                    INSERT INTO step_change (step, tbl, op, key, was)
+                    SELECT step, '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode = 'record' {differs};
+                END",
+                trigger = quoted(&format!("journal_{name}_{op}")),
+                on = quoted(&name),
+                key = json_array(&columns.key, row),
+            ))?;
+        }
+    }
+    Ok(())
+}
