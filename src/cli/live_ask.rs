@@ -5,6 +5,7 @@ use crate::app::hunt::live::Used;
 use crate::app::{Desk, Failure};
 use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{Choice, SkillRef, State, options};
+use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::name::key;
 
 /// Four or five heroes split in two groups: on a terminal it is asked for.
@@ -208,4 +209,30 @@ fn use_line(state: &State, choice: &Choice) -> String {
         true => name,
         false => format!("{name} with {}", items.join(" and ")),
     }
+}
+
+/// Which dragon gives a locked die back, asked where both hold one and Dragons show (Shockwave).
+pub(super) fn ask_release(ui: &mut Ui, state: &State) -> Result<Option<String>, Failure> {
+    let counters = state
+        .turn
+        .as_ref()
+        .is_some_and(|turn| turn.dice.contains(&Face::Dragon));
+    let releases = options(state).into_iter().find_map(|choice| match choice {
+        Choice::Use { releases, .. } | Choice::Fail { releases, .. } => Some(releases),
+        _ => None,
+    });
+    let names: Vec<String> = releases
+        .unwrap_or_default()
+        .iter()
+        .map(|dragon| state.dragon_name(*dragon).to_owned())
+        .collect();
+    if !counters || names.len() < 2 {
+        return Ok(None);
+    }
+    let chosen = ui.choose(
+        "--release DRAGON",
+        "A hurt hero frees a die: from which dragon?",
+        &names,
+    )?;
+    Ok(Some(names[chosen].clone()))
 }

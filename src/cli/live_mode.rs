@@ -2,7 +2,7 @@
 //! kept at once, so that it can be left and resumed at any moment.
 
 use super::live_args::{EndArgs, StartArgs, TableCommand};
-use super::live_ask::{agreed, ask_fail, ask_step_in, complete_use};
+use super::live_ask::{agreed, ask_fail, ask_release, ask_step_in, complete_use};
 use super::ui::Ui;
 use crate::app::history::{self, Reach};
 use crate::app::hunt::live::{self, LiveReport, Say, Used};
@@ -219,11 +219,12 @@ fn press(
         Does::Use => {
             let mut used = Used::default();
             complete_use(ui, state, &mut used)?;
+            used.release = ask_release(ui, state)?;
             Say::Use(used)
         }
         Does::Fail => Say::Fail {
             cover: ask_fail(ui, state)?,
-            release: None,
+            release: ask_release(ui, state)?,
         },
         Does::Item => ask_item(ui, state)?,
         Does::Assist(dice) => Say::Assist {
@@ -242,7 +243,7 @@ fn press(
         }
         Does::End | Does::Hand | Does::Quit => return Ok(None),
     };
-    let dice = dice_for(ui, &say, by_hand)?;
+    let dice = dice_for(ui, state, &say, by_hand)?;
     let done = live::act(&mut ui.change()?, Some(report.last), &say, &dice)?;
     Ok(Some(done.report))
 }
@@ -255,8 +256,12 @@ fn throws(say: &Say) -> bool {
     }
 }
 
-fn dice_for(ui: &mut Ui, say: &Say, by_hand: bool) -> Result<Dice, Failure> {
-    match (throws(say), by_hand) {
+fn dice_for(ui: &mut Ui, state: &State, say: &Say, by_hand: bool) -> Result<Dice, Failure> {
+    let none = match (say, state.next_in_pass()) {
+        (Say::Roll { keep_assist }, Some(hero)) => state.first_dice(hero, *keep_assist) == 0,
+        _ => false,
+    };
+    match (throws(say) && !none, by_hand) {
         (false, _) => Ok(Dice::Typed(Vec::new())),
         (true, false) => ui.dice(None, None),
         (true, true) => {

@@ -3,6 +3,7 @@
 use super::{Cell, DOT, Ink, Look, Table, live_log};
 use crate::app::hunt::live::LiveReport;
 use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
     Choice, Extra, Phase, SkillRef, Stage, State, Turn, options,
 };
@@ -231,6 +232,7 @@ fn marks(state: &State, hero: usize) -> String {
         marks.push("dead".to_owned());
     }
     for (count, word) in [
+        (hero.frozen.len() as u8, "frozen"),
         (hero.poison, "poison"),
         (hero.ally, "ally"),
         (hero.blessed, "blessed"),
@@ -273,7 +275,13 @@ fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
         .collect();
     let words: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
     text.push_str(&match look.plain {
-        true => format!("dice: {}\n", words.join(", ")),
+        true => {
+            let faces = turn.dice.iter().enumerate();
+            let faces: Vec<String> = faces
+                .map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter()))
+                .collect();
+            format!("dice: {}\n", faces.join(", "))
+        }
         false => {
             let drawn = format!("   {}", dice.join("  "));
             let wide = 3 + 7 * dice.len() + 4 + words.join(" ").len();
@@ -338,7 +346,12 @@ fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
         .iter()
         .zip(&now.items)
         .filter(|(_, now)| !now.gone);
-    let items: Vec<String> = items.map(|(item, _)| item.name.clone()).collect();
+    let items: Vec<String> = items
+        .map(|(item, _)| match item.off {
+            true => format!("{} (left off)", item.name),
+            false => item.name.clone(),
+        })
+        .collect();
     let mut text = String::new();
     for (label, list) in [
         ("skills", open.iter().map(skill).collect::<Vec<_>>()),
@@ -391,12 +404,28 @@ fn cost(state: &State, turn: &Turn) -> Option<String> {
         ));
     }
     let armor = state.armor(turn.hero);
-    Some(format!(
-        "{} {} − {armor} AC = {} damage",
-        attack.name,
-        attack.damage,
-        attack.damage.saturating_sub(armor)
-    ))
+    let damage = attack.damage.saturating_sub(armor);
+    let mut text = format!(
+        "{} {} − {armor} AC = {damage} damage",
+        attack.name, attack.damage
+    );
+    for (ability, hits, what) in [
+        (Ability::Poison, damage > 0, "poison".to_owned()),
+        (Ability::Frost, true, "a frozen token".to_owned()),
+        (
+            Ability::Regeneration,
+            true,
+            format!("it regains up to {}", 3 * symbols),
+        ),
+    ] {
+        if hits && state.has(dragon, ability) {
+            text.push_str(&format!(", {what}"));
+        }
+    }
+    if damage > 0 && state.locked() > 0 {
+        text.push_str(", a die released");
+    }
+    Some(text)
 }
 
 /// What may be done next, as commands to type.
@@ -413,6 +442,9 @@ pub fn next(state: &State, look: &Look) -> String {
                 Extra::Blessed => "reroll DICE --blessed".to_owned(),
                 Extra::Item(_) => "item ITEM DICE".to_owned(),
             },
+            Choice::Use { releases, .. } if releases.len() > 1 => {
+                "use SKILL [--release DRAGON]".to_owned()
+            }
             Choice::Use { .. } => "use SKILL".to_owned(),
             Choice::Fail { .. } => "fail --cover SKILL".to_owned(),
             Choice::Drink { .. } | Choice::UseText { .. } => "item ITEM".to_owned(),

@@ -43,6 +43,9 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
                 Extra::Blessed => " with a Blessed token",
                 Extra::Item(_) => " with a potion",
             };
+            if thrown.is_empty() {
+                return Some(format!("{} has no die to roll", hero(h)));
+            }
             let now = match thrown.len() == dice.len() {
                 true => String::new(),
                 false => format!(", now {}", letters(dice)),
@@ -207,6 +210,7 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
     let mut table = Table::new(&[
         "hero",
         ">turns",
+        ">rolls",
         ">damage",
         ">healing",
         ">hits taken",
@@ -218,6 +222,7 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
         table.push(vec![
             Cell::inked(report.start.name(n), Ink::Title),
             hero.turns.into(),
+            hero.rolls.into(),
             hero.damage.into(),
             hero.healing.into(),
             hero.taken.into(),
@@ -272,7 +277,7 @@ pub fn stats_json(report: &LogReport) -> Value {
         .enumerate()
         .map(|(n, hero)| {
             json!({
-                "hero": report.start.name(n), "turns": hero.turns, "damage": hero.damage,
+                "hero": report.start.name(n), "turns": hero.turns, "rolls": hero.rolls, "damage": hero.damage,
                 "healing": hero.healing, "taken": hero.taken, "dice": hero.dice, "dragons": hero.dragons,
                 "dragons_expected": hero.dice as f64 / 6.0,
                 "skills": hero.skills.iter()

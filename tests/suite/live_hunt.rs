@@ -28,7 +28,7 @@ fn hero(hunt: &Value, name: &str) -> Value {
     heroes.iter().find(|h| h["name"] == name).unwrap().clone()
 }
 
-/// "Example: Denra the Rogue rolls three Crossbows and two Daggers" (ruling 16 for the others).
+/// Activating a General Skill, example: Denra (ruling 16 for the skills it does not name).
 #[test]
 fn denra_pushes_her_luck_and_uses_sudden_death() {
     let mut table = hunting();
@@ -60,7 +60,7 @@ fn denra_pushes_her_luck_and_uses_sudden_death() {
     assert_eq!(table.json("hunt next")["hunt"]["next"], "Timorn");
 }
 
-/// "Example: Heirn (a Level 1 Ranger) ended up with two Dragon symbols".
+/// Dragon Counter Attack, example: the Ranger.
 #[test]
 fn the_rangers_armour_takes_one_off_a_tail_strike() {
     let mut table = Table::new();
@@ -78,7 +78,7 @@ fn the_rangers_armour_takes_one_off_a_tail_strike() {
     assert_eq!(hero(&hunt(&mut table), "Heirn")["hp"], 21 - 6);
 }
 
-/// "Example: Timorn the Great Wizard used the three Magic symbols he rolled".
+/// Assisting An Ally, example: Timorn.
 #[test]
 fn timorn_passes_his_sword_to_the_warrior() {
     let mut table = hunting();
@@ -109,8 +109,7 @@ fn timorn_passes_his_sword_to_the_warrior() {
     assert_eq!(said["turn"]["dice"].as_array().unwrap().len(), 5);
 }
 
-/// "Example: The five Dragon Dice were rolled for a Young Black Dragon": Tail Strike on all, a die
-/// locked until a counter attack releases it.
+/// Phase 2, example: the Young Black Dragon. Tail Strike on all, a die locked until a counter attack releases it.
 #[test]
 fn the_young_black_dragons_fury_locks_a_die_until_a_counter() {
     let mut table = Table::with_party();

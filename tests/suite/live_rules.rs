@@ -290,9 +290,9 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
 
     * Young Red Dragon hp: this campaign's own figure, printed 45
 
-    hero    turns  damage  healing  hits taken  dice  Dragons  expected
-    Timorn      2       7        0           5    10        1       1.7
-    Brum        2       8        0           0     9        0       1.5
+    hero    turns  rolls  damage  healing  hits taken  dice  Dragons  expected
+    Timorn      2      2       7        0           5    10        1       1.7
+    Brum        2      2       8        0           0     9        0       1.5
 
     Timorn   Fireball ×1 (7 damage) · Shield ×1
     Brum     Smashing Blow ×1 (7 damage) · Strike ×1 (1 damage)

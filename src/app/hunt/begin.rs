@@ -48,6 +48,7 @@ pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<LiveReport>, Failure
                 .map(|dragon| setup_dragon(dragon, &figures))
                 .collect(),
         };
+        number_copies(&mut setup);
         group(&mut setup, &start.second)?;
         leave_off(&mut setup, &start.off)?;
         let chapter_dragon = figures
@@ -110,6 +111,16 @@ pub(super) fn ending(
         dead,
         leftover_gold: None,
         leftover_exp: None,
+    }
+}
+
+/// Two copies of one dragon are told apart by a number (ruling 26).
+fn number_copies(setup: &mut Setup) {
+    if let [first, second] = setup.dragons.as_mut_slice()
+        && first.dragon.key == second.dragon.key
+    {
+        first.dragon.name.push_str(" 1");
+        second.dragon.name.push_str(" 2");
     }
 }
 

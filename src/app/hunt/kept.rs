@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};
 use crate::rules::dice_dragons::level::is_due;
-use crate::store::{Campaign, Connection, HeroRow, LedgerRow, PlayRow, Seat, StoreError};
+use crate::store::{Campaign, Connection, HeroRow, LedgerRow, OpenPlay, PlayRow, Seat, StoreError};
 
 /// What a hunt led to, beside the ledger.
 #[derive(Debug, Serialize, Deserialize)]
@@ -123,6 +123,15 @@ pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
         Some(id) => PlayRow::hunt(conn, campaign.id, id)?,
         None => PlayRow::hunts(conn, campaign.id, 1)?.into_iter().next(),
     };
+    let open = OpenPlay::hunt(conn, campaign.id)?;
+    if let (Some(open), Some(id)) = (&open, id)
+        && open.id == id
+    {
+        return Err(
+            Failure::refused(format!("hunt {id} is open: it is not over yet"))
+                .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"),
+        );
+    }
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),
         (None, Some(id)) => Err(Failure::refused(format!(

@@ -68,12 +68,19 @@ pub(super) fn hero_place(setup: &Setup, typed: &str) -> Result<usize, Failure> {
 }
 
 fn dragon_place(state: &State, typed: &str) -> Result<usize, Failure> {
-    let known: Vec<(String, String, usize)> = state
-        .setup
-        .dragons
-        .iter()
-        .enumerate()
-        .map(|(n, dragon)| (dragon.dragon.name.clone(), dragon.dragon.key.clone(), n))
+    if let Ok(number) = typed.trim().parse::<usize>()
+        && (1..=state.dragons.len()).contains(&number)
+    {
+        return Ok(number - 1);
+    }
+    let known: Vec<(String, String, usize)> = (0..state.dragons.len())
+        .map(|n| {
+            (
+                state.dragon_name(n).to_owned(),
+                name::key(state.dragon_name(n)),
+                n,
+            )
+        })
         .collect();
     Ok(
         name::find("dragon in this hunt", typed, &known, |(n, k, _)| {
@@ -104,7 +111,10 @@ pub(super) fn said(state: &State, say: &Say, who: Option<&str>, events: &[Event]
         Say::Assist { .. } => format!("{who} passes a die"),
         Say::Next => format!("{who} ends the turn"),
         Say::Fury => "Fury".to_owned(),
-        Say::StepIn { hero: Some(hero) } => format!("{hero} steps in"),
+        Say::StepIn { hero: Some(hero) } => {
+            let name = hero_place(&state.setup, hero).map(|place| state.name(place).to_owned());
+            format!("{} steps in", name.unwrap_or_else(|_| hero.clone()))
+        }
         Say::StepIn { hero: None } => "nobody steps in".to_owned(),
         Say::Flee => "the party flees".to_owned(),
     }
@@ -190,8 +200,8 @@ fn acting(state: &State) -> Result<usize, Failure> {
     }
 }
 
-/// A skill of the acting hero by name; of two alike, one that is not covered.
-fn skill(state: &State, typed: &str) -> Result<SkillRef, Failure> {
+/// A skill of the acting hero by name; of two alike, one that is covered or not, as wanted.
+fn skill(state: &State, typed: &str, covered: bool) -> Result<SkillRef, Failure> {
     let hero = acting(state)?;
     let own = state.setup.heroes[hero].skills.iter().enumerate();
     let mut known: Vec<(String, String, SkillRef)> = own
@@ -203,7 +213,6 @@ fn skill(state: &State, typed: &str) -> Result<SkillRef, Failure> {
         "treat-wounds".to_owned(),
         SkillRef::TreatWounds,
     ));
-    known.dedup_by(|a, b| a.1 == b.1);
     let mut once: Vec<(String, String, SkillRef)> = Vec::new();
     for entry in known {
         if !once.iter().any(|other| other.1 == entry.1) {
@@ -218,12 +227,12 @@ fn skill(state: &State, typed: &str) -> Result<SkillRef, Failure> {
         .filter(|(_, s)| s.key == found.1);
     let open = twins
         .map(|(n, _)| n)
-        .find(|n| state.heroes[hero].covered[*n] == 0);
+        .find(|n| (state.heroes[hero].covered[*n] > 0) == covered);
     Ok(open.map_or(found.2, SkillRef::Own))
 }
 
 fn own_skill(state: &State, typed: &str) -> Result<usize, Failure> {
-    match skill(state, typed)? {
+    match skill(state, typed, false)? {
         SkillRef::Own(place) => Ok(place),
         _ => Err(Failure::refused("a general skill cannot be covered")),
     }
@@ -253,7 +262,6 @@ fn held(state: &State, typed: &str) -> Result<usize, Failure> {
 }
 
 fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
-    let skill = skill(state, &used.skill)?;
     let on: Result<Vec<usize>, Failure> = used
         .on
         .iter()
@@ -271,8 +279,12 @@ fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
         });
         with.push(twin.unwrap_or(item));
     }
+    let hero = acting(state)?;
+    let scroll = with
+        .iter()
+        .any(|n: &usize| state.setup.heroes[hero].items[*n].effect == ItemEffect::Reuse);
     Ok(Activation {
-        skill,
+        skill: skill(state, &used.skill, scroll)?,
         on: on?,
         cover: used
             .cover

@@ -7,6 +7,7 @@ use crate::rules::dice_dragons::symbol::Face;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HeroStats {
     pub turns: i64,
+    pub rolls: i64,
     pub damage: i64,
     pub healing: i64,
     pub taken: i64,
@@ -28,9 +29,10 @@ pub struct Stats {
 }
 
 /// The figures that are kept of a seat.
-pub fn figures(hero: &HeroStats) -> [(&'static str, i64); 6] {
+pub fn figures(hero: &HeroStats) -> [(&'static str, i64); 7] {
     [
         ("turns", hero.turns),
+        ("rolls", hero.rolls),
         ("damage", hero.damage),
         ("healing", hero.healing),
         ("taken", hero.taken),
@@ -64,6 +66,7 @@ impl Stats {
                 hero, dice, thrown, ..
             } => {
                 let hero = &mut self.heroes[*hero];
+                hero.rolls += 1;
                 hero.dice += thrown.len() as i64;
                 hero.dragons += dragons(thrown.iter().map(|place| dice[*place]));
             }

@@ -91,6 +91,15 @@ impl State {
         Some((known.name, effect))
     }
 
+    /// How many dice a hero's first roll throws: none if poison kills first (ruling 14).
+    pub fn first_dice(&self, hero: usize, keep_assist: bool) -> usize {
+        let waiting = self.assist.is_some_and(|(to, _)| to == hero) && keep_assist;
+        match u16::from(self.heroes[hero].poison) * 2 >= self.heroes[hero].hp {
+            true => 0,
+            false => self.dice_free() - usize::from(waiting),
+        }
+    }
+
     /// Own skills without a token on them.
     pub fn open_skills(&self, hero: usize) -> Vec<usize> {
         let covered = &self.heroes[hero].covered;

@@ -43,6 +43,8 @@ pub enum HuntRefusal {
     Supporter { hero: String },
     #[error("{skill} needs {needs}")]
     Targets { skill: String, needs: String },
+    #[error("poison kills {0} before the roll: there are no dice to type")]
+    PoisonKills(String),
     #[error("{0} is dead")]
     Dead(String),
     #[error("{skill} covers one of the hero's own skills: say which one")]
@@ -88,6 +90,7 @@ impl Refused for HuntRefusal {
             HuntRefusal::NoRollLeft { .. } => {
                 Some("activate a skill: wyrm hunt use SKILL, or wyrm hunt fail".to_owned())
             }
+            HuntRefusal::PoisonKills(_) => Some("wyrm hunt roll, without --dice".to_owned()),
             HuntRefusal::Dice(fault) => fault.hint(),
             _ => None,
         }

@@ -33,6 +33,9 @@ impl Scratch {
             .filter(|(to, _)| *to == hero)
             .map(|(_, face)| face);
         if self.state.heroes[hero].hp == 0 {
+            roller
+                .finish()
+                .map_err(|_| HuntRefusal::PoisonKills(self.state.name(hero).to_owned()))?;
             if waiting.is_some() {
                 self.emit(Event::AssistLost);
             }
