@@ -176,6 +176,15 @@ fn own_label(text: String) -> Label {
 /// The entry with everything it names in full: classes a skill is for, items a market sells. Its
 /// own names are nobody else's.
 fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
+    let own = !builtin(entry.kind)
+        .iter()
+        .any(|printed| printed.key == entry.key);
+    if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
+        return Err(
+            Failure::refused("the general skills are the two printed ones")
+                .hint("leave general away: classes=… says who may learn a skill"),
+        );
+    }
     if let Some((other, shared)) = names.namesake(&entry) {
         return Err(Failure::refused(format!(
             "{shared} already means the {} {}",

@@ -96,7 +96,11 @@ pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
                     "the number of hunts is 1 or more, not {limit}"
                 )));
             }
-            let (campaign, hunts) = hunt::list(&ui.look_up()?, limit)?;
+            let desk = ui.look_up()?;
+            let (campaign, hunts) = hunt::list(&desk, limit)?;
+            if hunt::live::is_open(&desk)? {
+                ui.say("(one more is open: wyrm hunt)");
+            }
             ui.answer(
                 || json!({ "campaign": campaign.name, "hunts": hunts.iter().map(render::hunt::json).collect::<Vec<_>>() }),
                 |look| render::hunt::list(&campaign.name, &hunts, look),

@@ -31,7 +31,7 @@ pub enum TableCommand {
         /// The skill that is covered
         #[arg(long, value_name = "SKILL", add = complete::skills())]
         cover: Option<String>,
-        /// The dragon a counter attack releases a locked die from
+        /// The dragon a counter attack releases a locked die from [default: the one that struck]
         #[arg(long, value_name = "DRAGON", add = complete::dragons())]
         release: Option<String>,
     },
@@ -40,7 +40,7 @@ pub enum TableCommand {
         #[arg(add = complete::items())]
         item: String,
         /// Positions of the dice to re-roll with it
-        #[arg(value_name = "DICE")]
+        #[arg(value_name = "DICE", allow_negative_numbers = true)]
         places: Vec<String>,
         /// Who is healed [default: the hero whose turn it is]
         #[arg(long, value_name = "HERO", add = complete::heroes())]
@@ -117,7 +117,7 @@ pub struct DiceArgs {
 #[derive(Debug, Args)]
 pub struct PlacesArgs {
     /// Positions as shown
-    #[arg(value_name = "DICE", required = true)]
+    #[arg(value_name = "DICE", required = true, allow_negative_numbers = true)]
     pub places: Vec<String>,
     /// Spend a Blessed token for it
     #[arg(long)]
@@ -140,9 +140,9 @@ pub struct UseArgs {
     #[arg(long, value_delimiter = ',', value_name = "ITEM", add = complete::items())]
     pub with: Vec<String>,
     /// The dice that are used, by their positions [default: the best one is left to pass on]
-    #[arg(long, value_name = "DICE")]
+    #[arg(long, value_name = "DICE", allow_negative_numbers = true)]
     pub using: Vec<String>,
-    /// The dragon a counter attack releases a locked die from
+    /// The dragon a counter attack releases a locked die from [default: the one that struck]
     #[arg(long, value_name = "DRAGON", add = complete::dragons())]
     pub release: Option<String>,
 }

@@ -366,7 +366,7 @@ fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
 }
 
 /// Skills that become possible with an item at hand.
-fn helped(state: &State, hero: usize) -> Vec<String> {
+pub(super) fn helped(state: &State, hero: usize) -> Vec<String> {
     let alone = state.matching();
     let mut lines = Vec::new();
     for choice in options(state) {

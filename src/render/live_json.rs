@@ -50,6 +50,7 @@ pub fn json(report: &LiveReport) -> Value {
                     SkillRef::TreatWounds => "Treat Wounds".to_owned(),
                 })
                 .collect::<Vec<_>>(),
+            "with_items": super::live::helped(state, turn.hero),
             "done": turn.done,
         })
     });
@@ -78,5 +79,6 @@ pub fn json(report: &LiveReport) -> Value {
         "heroes": heroes,
         "dragons": dragons,
         "happened": happened,
+        "lone_hero": state.heroes.len() == 1,
     })
 }

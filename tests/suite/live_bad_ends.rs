@@ -112,8 +112,7 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     assert_snapshot!(no(&mut table, "use jab --cover stab"), @"
     exit 1
     --- stderr
-    error: Jab covers one of the hero's own skills: say which one
-    hint: --cover with one of: Strike, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    error: Stab is covered for this round
     ");
     assert_snapshot!(no(&mut table, "use treat-wounds --cover strike"), @"
     exit 1

@@ -38,7 +38,7 @@ fn denra_pushes_her_luck_and_uses_sudden_death() {
         json!({
             "hero": "Denra", "rolls_left": 2, "done": false,
             "dice": ["crossbow", "crossbow", "crossbow", "daggers", "daggers"],
-            "activatable": ["Stab", "Jab", "Treat Wounds"],
+            "activatable": ["Stab", "Jab", "Treat Wounds"], "with_items": [],
         })
     );
     let said = table.json("hunt reroll 1 2 3 --dice DSS")["hunt"].clone();

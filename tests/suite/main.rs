@@ -24,6 +24,7 @@ mod live_campaign;
 mod live_cut;
 mod live_hunt;
 mod live_keys;
+mod live_more;
 mod live_rules;
 mod live_terminal;
 mod own_figures;

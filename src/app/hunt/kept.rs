@@ -99,7 +99,7 @@ fn from_row(
         completes: result.completes,
         market: result.market,
         may_level_up,
-        lone_hero: false,
+        lone_hero: seats.len() == 1,
         note: row.note.clone(),
     })
 }
@@ -139,6 +139,8 @@ pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
             campaign.name
         ))
         .hint("all hunts: wyrm hunt list")),
+        (None, None) if open.is_some() => Err(Failure::refused("the first hunt is still open")
+            .hint("how it stands: wyrm hunt; what happened: wyrm hunt log")),
         (None, None) => Err(
             Failure::refused(format!("{} has no hunt yet", campaign.name))
                 .hint("wyrm hunt record --outcome slain --heroes A,B"),

@@ -10,7 +10,7 @@ use crate::app::desk::label;
 use crate::app::{Desk, Dice, Done, Failure};
 use crate::rules::dice_dragons::hunt::{Event, Setup, State, apply, decide};
 use crate::rules::words;
-use crate::store::{Campaign, Connection, EventRow, HeroRow, Label, OpenPlay, PlayRow};
+use crate::store::{Campaign, Connection, EventRow, HeroRow, Label, OpenPlay, PlayRow, Seat};
 
 /// The version of the events written here.
 const VERSION: i64 = 1;
@@ -232,10 +232,14 @@ pub fn log(desk: &Desk, id: Option<i64>) -> Result<LogReport, Failure> {
             );
         }
     };
+    let mut setup = setup_of(id, &setup)?;
+    for (hero, seat) in setup.heroes.iter_mut().zip(Seat::of_play(conn, id)?) {
+        hero.name = seat.hero_name;
+    }
     Ok(LogReport {
         id,
         campaign: campaign.name,
-        start: State::new(setup_of(id, &setup)?),
+        start: State::new(setup),
         events: events_of(conn, id)?,
     })
 }

@@ -246,6 +246,16 @@ impl Scratch {
             (SkillRef::Own(_), Some(_)) => Err(HuntRefusal::NoCover {
                 skill: skill.name.clone(),
             }),
+            (_, Some(place))
+                if self.state.heroes[hero]
+                    .covered
+                    .get(place)
+                    .is_some_and(|n| *n > 0) =>
+            {
+                Err(HuntRefusal::Covered {
+                    skill: self.state.setup.heroes[hero].skills[place].name.clone(),
+                })
+            }
             (_, cover) => {
                 let open = self.state.open_skills(hero);
                 cover

@@ -130,7 +130,7 @@ impl Scratch {
     }
 
     /// One dragon's Fury: three rolls (four if Ancient) setting Dragons aside, on all who face it
-    /// (Phase 2). Locked dice are its to use.
+    /// (Phase 2). Dice locked on it are its to use, those on another dragon are missing (ruling 26).
     pub(super) fn fury(&mut self, roller: &mut dyn Roller) -> Result<(), HuntRefusal> {
         let Some(dragon) = self.state.fury_due.first().copied() else {
             return Err(HuntRefusal::NotNow("no dragon's Fury is due".to_owned()));
@@ -140,7 +140,8 @@ impl Scratch {
         } else {
             3
         };
-        let thrown = set_aside(Face::Dragon, DICE, rolls, roller)?;
+        let elsewhere = self.state.locked() - self.state.dragons[dragon].locked;
+        let thrown = set_aside(Face::Dragon, DICE - usize::from(elsewhere), rolls, roller)?;
         let symbols = thrown.count;
         self.emit(Event::FuryRolled {
             dragon,

@@ -198,6 +198,23 @@ fn poison_kills_before_the_roll() {
     assert!(options(&table.state).contains(&Choice::Flee));
 }
 
+/// Ruling 14: who is dead before the roll has no dice to type.
+#[test]
+fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
+    let mut table = Table::of(&["warrior", "wizard"], &["green"]);
+    let first = table.next().map(str::to_owned).unwrap();
+    (table.hero_mut(&first).poison, table.hero_mut(&first).hp) = (1, 2);
+    table.state.poison_left = 3;
+    let roll = Action::Roll { keep_assist: true };
+    let place = table.place(&first);
+    assert_eq!(table.state.first_dice(place, true), 0);
+    assert!(matches!(
+        table.tries(&roll, "DDSSX"),
+        Err(HuntRefusal::PoisonKills(_))
+    ));
+    assert!(table.tries(&roll, "").is_ok());
+}
+
 /// Ancient: four Fury rolls. Regeneration: 3 per symbol, past three, once per Fury.
 #[test]
 fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {

@@ -1,7 +1,7 @@
 //! 4-5 Player Rules: two dragons.
 
 use super::super::super::aftermath::Outcome;
-use super::super::samples::Table;
+use super::super::samples::{Table, hero};
 use super::super::*;
 
 /// Warrior and Rogue face the first dragon, Wizard and Cleric the second.
@@ -65,7 +65,8 @@ fn a_sneaky_dragon_opens_and_the_other_follows() {
     let mut table = table("young-red", "black");
     table.fury("XSSSS SSSS SSSS");
     assert_eq!((table.lost("wizard"), table.lost("warrior")), (7, 0));
-    table.idles_out().fury("XSSSS SSSS SSSS");
+    // The Black Dragon's Fury locked a die, which is missing for the other.
+    table.idles_out().fury("XSSS SSS SSS");
     assert_eq!((table.lost("wizard"), table.lost("warrior")), (7, 5));
     assert_eq!(
         (table.state.round, table.state.phase),
@@ -73,16 +74,14 @@ fn a_sneaky_dragon_opens_and_the_other_follows() {
     );
 }
 
-/// Ruling 26: locked dice are missing for everyone; Shockwave: at most four in all.
+/// Ruling 26: locked dice are missing for everyone, the other dragon's Fury too; Shockwave: a dragon
+/// uses the dice locked on itself; at most four in all.
 #[test]
 fn locked_dice_are_missing_for_everyone() {
     let mut table = table("young-black", "young-black");
     (table.state.dragons[0].locked, table.state.dragons[1].locked) = (2, 1);
     assert_eq!(table.state.dice_free(), 2);
-    table
-        .idles_out()
-        .fury("XSSSS SSSS SSSS")
-        .fury("XSSSS SSSS SSSS");
+    table.idles_out().fury("XSSS SSS SSS").fury("XS S S");
     assert_eq!(table.state.locked(), 4);
 }
 
@@ -189,4 +188,16 @@ fn five_heroes_split_two_and_three() {
     let table = Table::of(&classes, &["young-red", "green"]);
     assert_eq!(table.state.facing(0).count(), 2);
     assert_eq!(table.state.facing(1).count(), 3);
+}
+
+/// Rulings 17 and 18: Drain Life as the killing blow heals, and no counter follows.
+#[test]
+fn drain_life_may_be_the_killing_blow() {
+    let heroes = vec![hero("wizard", &[], &["drain-life"])];
+    let mut table = Table::with(heroes, &["young-red"]);
+    table.state.dragons[0].hp = 3;
+    table.hero_mut("wizard").hp = 10;
+    table.roll("MMMMX").uses("drain-life");
+    assert_eq!(table.hero("wizard").hp, 13);
+    assert_eq!(table.state.outcome, Some(Outcome::Slain));
 }
