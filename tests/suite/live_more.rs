@@ -93,3 +93,44 @@ fn odd_positions_and_general_skills_of_ones_own_are_refused() {
         "catalog add skill Poke symbols=S effect=attack amount=9 general=true",
     );
 }
+
+/// Ruling 9: fled pays nothing, also if one of two dragons was slain.
+#[test]
+fn fleeing_after_one_of_two_dragons_fell_pays_nothing() {
+    let mut table = four();
+    table.ok("catalog edit dragon young-red hp=4");
+    table.ok("hunt start --heroes denra,timorn,brum,cleo --dragon young-red --dragon pale");
+    table.ok("hunt roll --dice DDSSS");
+    let hunt = table.json("hunt use stab")["hunt"].clone();
+    assert_eq!(hunt["dragons"][0]["dead"], true);
+    assert_eq!(hunt["outcome"], json!(null), "the other one lives");
+    table.ok("hunt flee");
+    let end = table.json("hunt end")["hunt"].clone();
+    assert_eq!((&end["gold"], &end["exp"]), (&json!(0), &json!(0)));
+    assert_eq!(
+        (&end["next_chapter"], &end["market"]),
+        (&json!(1), &json!("Bearwood"))
+    );
+}
+
+/// Shockwave: where both dragons hold a die, the heroes say which gives one back.
+#[test]
+fn a_released_die_comes_from_the_dragon_that_is_named() {
+    let mut table = four();
+    table.ok("campaign chapter 3");
+    table.ok("catalog edit dragon young-black abilities=sneaky,shockwave");
+    table
+        .ok("hunt start --heroes denra,timorn,brum,cleo --dragon young-black --dragon young-black");
+    table.ok("hunt fury --dice 'XSSSS SSSS SSSS'");
+    table.ok("hunt fury --dice 'XSSS SSS SSS'");
+    table.ok("hunt roll --dice XCH");
+    table.ok("hunt fail --cover strike --release 2");
+    let hunt = table.json("hunt")["hunt"].clone();
+    assert_eq!(
+        (
+            &hunt["dragons"][0]["locked_dice"],
+            &hunt["dragons"][1]["locked_dice"]
+        ),
+        (&json!(1), &json!(0))
+    );
+}

@@ -1,6 +1,7 @@
 //! The rules of a hunt, sentence by sentence.
 
 mod assist;
+mod corners;
 mod dragons;
 mod endings;
 mod frost;
