@@ -137,6 +137,7 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         desk.kit.campaign(desk.conn())?;
     }
     let outcome = outcome(ui, args.outcome)?;
+    let asked = args.heroes.is_empty();
     let mut telling = Telling {
         outcome,
         heroes: heroes(ui, &desk, args.heroes, "Who took part?")?,
@@ -160,6 +161,9 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     for typed in &args.leftover {
         read_leftover(typed, &mut telling.leftover_gold, &mut telling.leftover_exp)?;
     }
+    if asked && ui.interactive() {
+        ask_losses(ui, &desk, &mut telling)?;
+    }
     let told = std::mem::take(&mut telling.dragons);
     telling.dragons = ask_dragons(ui, &desk, telling.heroes.len(), told, telling.chapter)?;
     ask_leftovers(ui, &desk, &mut telling)?;
@@ -170,6 +174,41 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         |hunt| json!({ "hunt": render::hunt::json(hunt) }),
         render::hunt::recorded,
     )
+}
+
+/// When the party was asked for, so is what the hunt cost it: who died, and what was used up.
+fn ask_losses(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Failure> {
+    if telling.dead.is_empty() && telling.outcome != Outcome::Wiped {
+        let question = "Who died? (space marks, Enter ends; none: just Enter)";
+        let dead = ui.choose_many("--dead", question, &telling.heroes)?;
+        telling.dead = dead
+            .into_iter()
+            .map(|place| telling.heroes[place].clone())
+            .collect();
+    }
+    let (_, party, _) = hero::list(desk, false, false)?;
+    let carried: Vec<(String, String)> = party
+        .iter()
+        .filter(|hero| telling.heroes.contains(&hero.name))
+        .flat_map(|hero| {
+            hero.items
+                .iter()
+                .map(|item| (hero.name.clone(), item.name.clone()))
+        })
+        .collect();
+    if telling.used.is_empty() && !carried.is_empty() {
+        let lines: Vec<String> = carried
+            .iter()
+            .map(|(hero, item)| format!("{hero}: {item}"))
+            .collect();
+        let question = "What was used up? (space marks, Enter ends; nothing: just Enter)";
+        let used = ui.choose_many("--used", question, &lines)?;
+        telling.used = used
+            .into_iter()
+            .map(|place| carried[place].clone())
+            .collect();
+    }
+    Ok(())
 }
 
 fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {

@@ -121,6 +121,9 @@ impl Ask for Script {
     }
     fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>> {
         let answer = self.0.pop_front()?;
+        if answer == "none" {
+            return Some(Vec::new());
+        }
         let find = |part: &str| {
             let found = options.iter().position(|option| option.starts_with(part));
             found.unwrap_or_else(|| panic!("{question} {options:?} has no {part}"))

@@ -75,7 +75,7 @@ fn without_a_campaign_or_heroes_nothing_is_asked() {
 #[test]
 fn a_hunt_asks_for_outcome_heroes_and_leftovers() {
     let mut table = Table::with_party();
-    let answers = ["slain", "Denra+Timorn", "Timorn"];
+    let answers = ["slain", "Denra+Timorn", "none", "Timorn"];
     left_alone(&mut table, &answers, "hunt record");
     answered(&mut table, &answers, "hunt record");
     let shown = table.json("hunt show");
@@ -85,8 +85,22 @@ fn a_hunt_asks_for_outcome_heroes_and_leftovers() {
         (&json!(1), &json!(2))
     );
     // Three heroes in chapter 2, 10 experience and 4 gold: one of each left over.
-    let answers = ["slain", "Denra+Timorn+Brum", "in turn order", "Brum"];
+    // Brum died, and drank what he carried.
+    table.ok("hero edit brum --reason told --add-item healing");
+    let answers = [
+        "slain",
+        "Denra+Timorn+Brum",
+        "Brum",
+        "Brum: Healing",
+        "in turn order",
+        "Brum",
+    ];
     answered(&mut table, &answers, "hunt record");
+    let brum = table.json("hero show brum")["hero"].clone();
+    assert_eq!(
+        (&brum["state"], &brum["items"]),
+        (&json!("dead"), &json!([]))
+    );
     let shares = table.json("hunt show")["hunt"]["shares"].clone();
     assert_eq!(
         (&shares[0]["gold"], &shares[2]["exp"]),

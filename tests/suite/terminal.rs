@@ -156,6 +156,7 @@ fn a_hunt_is_asked_for_on_a_terminal() {
     terminal.sees("How did it end?").sees("wiped").types(ENTER);
     let all_but_the_last = [" ", DOWN, " ", ENTER].concat();
     terminal.sees("Who took part?").types(&all_but_the_last);
+    terminal.sees("Who died?").types(ENTER);
     // The Young Red Dragon's 3 gold for two.
     terminal.sees("1 gold left over (1 of 1): who gets it?");
     terminal.types(DOWN).types(ENTER);
