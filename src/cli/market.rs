@@ -42,23 +42,9 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
 }
 
 fn buy(ui: &mut Ui, item: Option<String>, hero: Option<String>) -> Result<(), Failure> {
-    let item = match item {
-        Some(item) => item,
-        None => {
-            let stock = market::show(&ui.look_up()?)?.stock;
-            let names: Vec<String> = stock
-                .into_iter()
-                .filter(|s| s.left > 0)
-                .map(|s| s.name)
-                .collect();
-            names[ui.choose("ITEM", "What is bought?", &names)?].clone()
-        }
-    };
-    let hero = match hero {
-        Some(hero) => hero,
-        None => ui
-            .look_up()
-            .and_then(|desk| ui.hero(&desk, None, "--hero NAME"))?,
+    let (item, hero) = match (item, hero) {
+        (Some(item), Some(hero)) => (item, hero),
+        (item, hero) => ask(ui, item, hero)?,
     };
     let done = market::buy(&mut ui.change()?, &item, &hero)?;
     ui.done(
@@ -76,4 +62,40 @@ fn buy(ui: &mut Ui, item: Option<String>, hero: Option<String>) -> Result<(), Fa
             )
         },
     )
+}
+
+/// What is bought and by whom, with prices and purses in sight; the dead buy nothing.
+fn ask(
+    ui: &mut Ui,
+    item: Option<String>,
+    hero: Option<String>,
+) -> Result<(String, String), Failure> {
+    let market = market::show(&ui.look_up()?)?;
+    let item = match item {
+        Some(item) => item,
+        None => {
+            let stock: Vec<_> = market.stock.iter().filter(|shelf| shelf.left > 0).collect();
+            let lines: Vec<String> = stock
+                .iter()
+                .map(|shelf| format!("{} ({} gold)", shelf.name, shelf.price))
+                .collect();
+            stock[ui.choose("ITEM", "What is bought?", &lines)?]
+                .item
+                .clone()
+        }
+    };
+    let hero = match hero {
+        Some(hero) => hero,
+        None => {
+            let lines: Vec<String> = market
+                .purses
+                .iter()
+                .map(|purse| format!("{} ({} gold)", purse.hero, purse.gold))
+                .collect();
+            market.purses[ui.choose("--hero NAME", "Which hero?", &lines)?]
+                .hero
+                .clone()
+        }
+    };
+    Ok((item, hero))
 }

@@ -138,13 +138,13 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
     exit 2
     --- stderr
     error: missing: ITEM
-    hint: one of: Small Healing Potion, Scroll of Knowledge, Haste Potion, Holy Water, Mana Potion
+    hint: one of: Small Healing Potion (1 gold), Scroll of Knowledge (1 gold), Haste Potion (1 gold), Holy Water (1 gold), Mana Potion (1 gold)
     ");
     assert_snapshot!(table.refused(2, "market buy haste"), @"
     exit 2
     --- stderr
     error: missing: --hero NAME
-    hint: one of: Denra, Timorn, Brum
+    hint: one of: Denra (0 gold), Timorn (0 gold), Brum (0 gold)
     ");
 }
 
