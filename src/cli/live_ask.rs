@@ -4,7 +4,7 @@ use super::ui::Ui;
 use crate::app::hunt::live::Used;
 use crate::app::{Desk, Failure};
 use crate::rules::dice_dragons::catalog::Effect;
-use crate::rules::dice_dragons::hunt::{Choice, SkillRef, State, options};
+use crate::rules::dice_dragons::hunt::{Choice, State, options};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::name::key;
 
@@ -128,7 +128,7 @@ pub(super) fn complete_use(ui: &mut Ui, state: &State, used: &mut Used) -> Resul
             hero, skill, with, ..
         } = &possible[chosen]
         {
-            used.skill = skill_name(state, *hero, *skill);
+            used.skill = state.skill_name(*hero, *skill);
             used.with = with
                 .iter()
                 .map(|i| state.setup.heroes[*hero].items[*i].name.clone())
@@ -138,7 +138,7 @@ pub(super) fn complete_use(ui: &mut Ui, state: &State, used: &mut Used) -> Resul
     let wanted = key(&used.skill);
     let meant = possible.iter().find(|choice| match choice {
         Choice::Use { hero, skill, .. } => {
-            key(&skill_name(state, *hero, *skill)).starts_with(&wanted)
+            key(&state.skill_name(*hero, *skill)).starts_with(&wanted)
         }
         _ => false,
     });
@@ -171,14 +171,6 @@ pub(super) fn complete_use(ui: &mut Ui, state: &State, used: &mut Used) -> Resul
     Ok(())
 }
 
-fn skill_name(state: &State, hero: usize, skill: SkillRef) -> String {
-    match skill {
-        SkillRef::Own(place) => state.setup.heroes[hero].skills[place].name.clone(),
-        SkillRef::Jab => "Jab".to_owned(),
-        SkillRef::TreatWounds => "Treat Wounds".to_owned(),
-    }
-}
-
 /// The damage an activation would do, for putting the strongest first.
 fn harm(state: &State, choice: &Choice) -> u16 {
     let Choice::Use { hero, skill, .. } = choice else {
@@ -199,7 +191,7 @@ fn use_line(state: &State, choice: &Choice) -> String {
     };
     let name = match state.outlook(*hero, *skill) {
         Some((name, effect)) => format!("{name} ({effect})"),
-        None => skill_name(state, *hero, *skill),
+        None => state.skill_name(*hero, *skill),
     };
     let items: Vec<&str> = with
         .iter()

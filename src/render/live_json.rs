@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::app::hunt::live::LiveReport;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Phase, SkillRef, Stage};
+use crate::rules::dice_dragons::hunt::{Phase, Stage};
 
 /// The hunt as JSON, in the fields others rely on.
 pub fn json(report: &LiveReport) -> Value {
@@ -44,11 +44,7 @@ pub fn json(report: &LiveReport) -> Value {
             "dice": turn.dice.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "rolls_left": 3u8.saturating_sub(turn.rolls),
             "activatable": state.matching().iter()
-                .map(|skill| match skill {
-                    SkillRef::Own(place) => state.setup.heroes[turn.hero].skills[*place].name.clone(),
-                    SkillRef::Jab => "Jab".to_owned(),
-                    SkillRef::TreatWounds => "Treat Wounds".to_owned(),
-                })
+                .map(|skill| state.skill_name(turn.hero, *skill))
                 .collect::<Vec<_>>(),
             "with_items": super::live::helped(state, turn.hero),
             "done": turn.done,

@@ -13,14 +13,6 @@ fn letters(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
 }
 
-fn skill_name(state: &State, hero: usize, skill: SkillRef) -> String {
-    match skill {
-        SkillRef::Own(place) => state.setup.heroes[hero].skills[place].name.clone(),
-        SkillRef::Jab => "Jab".to_owned(),
-        SkillRef::TreatWounds => "Treat Wounds".to_owned(),
-    }
-}
-
 /// An event as a sentence; none for what needs no word.
 pub fn sentence(state: &State, event: &Event) -> Option<String> {
     let hero = |n: &usize| state.name(*n).to_owned();
@@ -58,12 +50,12 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             cover,
             ..
         } => match skill {
-            SkillRef::Own(_) => format!("{} uses {}", hero(h), skill_name(state, *h, *skill)),
+            SkillRef::Own(_) => format!("{} uses {}", hero(h), state.skill_name(*h, *skill)),
             general => format!(
                 "{} uses {}, covering {}",
                 hero(h),
-                skill_name(state, *h, *general),
-                skill_name(state, *h, SkillRef::Own(*cover))
+                state.skill_name(*h, *general),
+                state.skill_name(*h, SkillRef::Own(*cover))
             ),
         },
         Event::Failed {
@@ -73,7 +65,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             format!(
                 "{} fails, covering {}",
                 hero(h),
-                skill_name(state, *h, SkillRef::Own(*place))
+                state.skill_name(*h, SkillRef::Own(*place))
             )
         }
         Event::Failed {

@@ -58,17 +58,19 @@ impl Ink {
 
 /// A word too long for a line, in pieces that fit.
 fn pieces(word: &str, room: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
+    let mut pieces = Vec::new();
+    let mut piece = String::new();
     let mut taken = 0;
     for c in word.chars() {
         let wide = c.width().unwrap_or(0);
         if taken + wide > room {
-            pieces.push(String::new());
+            pieces.push(std::mem::take(&mut piece));
             taken = 0;
         }
         taken += wide;
-        pieces.last_mut().expect("never empty").push(c);
+        piece.push(c);
     }
+    pieces.push(piece);
     pieces
 }
 

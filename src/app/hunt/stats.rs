@@ -96,11 +96,7 @@ impl Stats {
     }
 
     fn skill(&mut self, start: &State, hero: usize, skill: SkillRef) -> &mut (String, i64, i64) {
-        let name = match skill {
-            SkillRef::Own(place) => start.setup.heroes[hero].skills[place].name.clone(),
-            SkillRef::Jab => "Jab".to_owned(),
-            SkillRef::TreatWounds => "Treat Wounds".to_owned(),
-        };
+        let name = start.skill_name(hero, skill);
         let skills = &mut self.heroes[hero].skills;
         let place = skills
             .iter()

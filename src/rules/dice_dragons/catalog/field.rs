@@ -228,6 +228,20 @@ impl<'a> Reader<'a> {
             .unwrap_or_default()
     }
 
+    /// Faults fields that an effect does not take.
+    pub fn only_taken(&mut self, effect: &str, fields: &[(&str, bool)]) {
+        for (field, taken) in fields {
+            if !taken && !effect.is_empty() && self.optional(field).is_some() {
+                self.fault(field, format!("an effect \"{effect}\" does not take it"));
+            }
+        }
+    }
+
+    /// The amount of an effect that takes one, else 0.
+    pub fn amount(&mut self, taken: bool) -> u16 {
+        if taken { self.number("amount") } else { 0 }
+    }
+
     pub fn flag(&self, field: &str, unset: bool) -> bool {
         self.fields.get(field).map_or(unset, |text| text == "true")
     }

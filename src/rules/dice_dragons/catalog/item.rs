@@ -116,20 +116,15 @@ fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
         word,
         "heal" | "reroll" | "armor" | "strike-damage" | "healing"
     );
-    for (field, taken) in [
-        ("amount", takes_amount),
-        ("symbol", word == "symbol"),
-        ("text", word == "text"),
-    ] {
-        if !taken && !word.is_empty() && reader.optional(field).is_some() {
-            reader.fault(field, format!("an effect \"{word}\" does not take it"));
-        }
-    }
-    let amount = if takes_amount {
-        reader.number("amount")
-    } else {
-        0
-    };
+    reader.only_taken(
+        word,
+        &[
+            ("amount", takes_amount),
+            ("symbol", word == "symbol"),
+            ("text", word == "text"),
+        ],
+    );
+    let amount = reader.amount(takes_amount);
     Some(match word {
         "heal" => ItemEffect::Heal(amount),
         "reroll" => ItemEffect::Reroll(amount),

@@ -232,20 +232,15 @@ fn read_effect(reader: &mut Reader) -> Option<Effect> {
         word,
         "attack" | "heal" | "heal-two" | "drain" | "stance" | "shield"
     );
-    for (field, taken) in [
-        ("amount", takes_amount),
-        ("heal", word == "drain"),
-        ("text", word == "text"),
-    ] {
-        if !taken && !word.is_empty() && reader.optional(field).is_some() {
-            reader.fault(field, format!("an effect \"{word}\" does not take it"));
-        }
-    }
-    let amount = if takes_amount {
-        reader.number("amount")
-    } else {
-        0
-    };
+    reader.only_taken(
+        word,
+        &[
+            ("amount", takes_amount),
+            ("heal", word == "drain"),
+            ("text", word == "text"),
+        ],
+    );
+    let amount = reader.amount(takes_amount);
     Some(match word {
         "attack" => Effect::Attack { damage: amount },
         "heal" => Effect::Heal { amount },

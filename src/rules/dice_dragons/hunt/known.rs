@@ -100,6 +100,13 @@ impl State {
         }
     }
 
+    /// A skill's name.
+    pub fn skill_name(&self, hero: usize, skill: SkillRef) -> String {
+        self.skill(hero, skill)
+            .map(|known| known.name)
+            .unwrap_or_default()
+    }
+
     /// Own skills without a token on them.
     pub fn open_skills(&self, hero: usize) -> Vec<usize> {
         let covered = &self.heroes[hero].covered;
