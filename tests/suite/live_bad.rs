@@ -225,7 +225,7 @@ fn in_a_turn_a_skill_must_match_and_be_open() {
     exit 1
     --- stderr
     error: a skill matches: one of them must be activated
-    hint: wyrm hunt use with Strike or Stab
+    hint: wyrm hunt use SKILL: Strike or Stab
     ");
     assert_snapshot!(no(&mut table, "item haste 1"), @"
     exit 1

@@ -325,7 +325,7 @@ fn words_left_away_say_what_there_is() {
     exit 1
     --- stderr
     error: a skill matches: one of them must be activated
-    hint: wyrm hunt use with Stab
+    hint: wyrm hunt use SKILL: Stab
     ");
     play(&mut table, &["use stab"]);
     assert_snapshot!(no(&mut table, "use"), @"

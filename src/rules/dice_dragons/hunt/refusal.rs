@@ -78,7 +78,7 @@ impl Refused for HuntRefusal {
                 Some(format!("the dice make {}", list(matching)))
             }
             HuntRefusal::MustActivate { matching } => {
-                Some(format!("wyrm hunt use with {}", list(matching)))
+                Some(format!("wyrm hunt use SKILL: {}", list(matching)))
             }
             HuntRefusal::SayCover { open, .. } => {
                 Some(format!("--cover with one of: {}", open.join(", ")))

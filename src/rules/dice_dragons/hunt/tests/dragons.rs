@@ -274,7 +274,7 @@ fn a_sneaky_dragon_opens_every_round() {
     );
 }
 
-/// The issue: an ability in words is brought to mind when the dragon's counter or Fury hits.
+/// A dragon of one's own: an ability in words is brought to mind when the dragon's counter or Fury hits.
 #[test]
 fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
     let mut table = Table::of(&["warrior"], &["young-red"]);

@@ -263,7 +263,7 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
     assert_eq!((table.hero("cleric").hp, table.wounds(0)), (16, 3));
 }
 
-/// The issue: an item in words is brought to mind; an instant one is gone.
+/// An item of one's own: an item in words is brought to mind; an instant one is gone.
 #[test]
 fn an_item_in_words_is_brought_to_mind() {
     let mut table = rogue(&["healing potion"]);
@@ -278,7 +278,7 @@ fn an_item_in_words_is_brought_to_mind() {
     assert!(table.tries(&sing, "").is_err());
 }
 
-/// The issue: a hunt always ends; a durable item of one's own works once a turn, as the printed ones
+/// So that every hunt ends: a durable item of one's own works once a turn, as the printed ones
 /// add a symbol every turn.
 #[test]
 fn a_durable_item_of_ones_own_works_once_a_turn() {

@@ -1,4 +1,4 @@
-//! The rules of a hunt, sentence by sentence.
+//! The rules of a hunt, section by section; each test names the section or ruling it holds.
 
 mod assist;
 mod corners;

@@ -307,7 +307,7 @@ fn without_tokens_a_skill_still_works_and_places_nothing() {
     );
 }
 
-/// The issue: a group's own skill in words is brought to mind when it is activated.
+/// A group's own skill in words is brought to mind when it is activated.
 #[test]
 fn a_skill_in_words_is_brought_to_mind() {
     let mut rogue = hero("rogue", &[], &[]);

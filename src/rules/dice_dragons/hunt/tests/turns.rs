@@ -296,7 +296,7 @@ fn armour_never_turns_a_counter_into_healing() {
     assert_eq!(table.hero("warrior").hp, 10);
 }
 
-/// The "which dice a skill uses": as told, or so that the next hero's symbol is left.
+/// Which dice a skill uses: as told, or so that the next hero's symbol is left.
 #[test]
 fn the_dice_used_are_as_told_or_leave_the_best_one() {
     for (ally, left) in [("cleric", [1, 2]), ("warrior", [3, 4])] {
