@@ -1,0 +1,69 @@
+//! Exact probabilities: fractions in lowest terms.
+
+use std::fmt;
+
+/// A fraction of whole numbers, not below zero, always in lowest terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fraction {
+    over: u128,
+    under: u128,
+}
+
+impl Fraction {
+    pub const ZERO: Fraction = Fraction { over: 0, under: 1 };
+    pub const ONE: Fraction = Fraction { over: 1, under: 1 };
+
+    /// `over / under` in lowest terms; nothing over nothing is zero.
+    pub fn new(over: u128, under: u128) -> Fraction {
+        let shared = divisor(over, under);
+        match shared {
+            0 => Fraction::ZERO,
+            _ => Fraction {
+                over: over / shared,
+                under: under / shared,
+            },
+        }
+    }
+
+    /// The number above the line.
+    pub fn over(self) -> u128 {
+        self.over
+    }
+
+    /// The number below the line.
+    pub fn under(self) -> u128 {
+        self.under
+    }
+
+    /// As a decimal.
+    pub fn value(self) -> f64 {
+        self.over as f64 / self.under as f64
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.over, self.under)
+    }
+}
+
+fn divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        assert_eq!(Fraction::new(546, 1296).to_string(), "91/216");
+        assert_eq!(Fraction::new(0, 6), Fraction::ZERO);
+        assert_eq!(Fraction::new(36, 36), Fraction::ONE);
+        assert_eq!(Fraction::new(0, 0), Fraction::ZERO);
+        assert!((Fraction::new(1, 8).value() - 0.125).abs() < 1e-15);
+    }
+}
