@@ -31,6 +31,13 @@ pub trait Roller {
     /// Throws `count` dice of one kind and returns the index of the face each shows.
     fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault>;
 
+    /// Throws as many dice as there is room for; the same as [`Roller::throw`], without a new list.
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        let thrown = self.throw(die, faces.len())?;
+        faces.copy_from_slice(&thrown);
+        Ok(())
+    }
+
     /// Called when the rules have thrown all they need: typed dice must be used up.
     fn finish(&mut self) -> Result<(), DiceFault> {
         Ok(())
@@ -97,7 +104,17 @@ impl RandomDice {
 
 impl Roller for RandomDice {
     fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
-        Ok((0..count).map(|_| self.below(die.faces()) as u8).collect())
+        let mut faces = vec![0; count];
+        self.throw_into(die, &mut faces)?;
+        Ok(faces)
+    }
+
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        let bound = die.faces();
+        faces
+            .iter_mut()
+            .for_each(|face| *face = self.below(bound) as u8);
+        Ok(())
     }
 }
 

@@ -273,6 +273,11 @@ impl Pattern {
             .map(Pattern)
     }
 
+    /// A pattern of these places.
+    pub fn of(slots: impl Into<Vec<Slot>>) -> Pattern {
+        Pattern(slots.into())
+    }
+
     /// Its places.
     pub fn slots(&self) -> &[Slot] {
         &self.0

@@ -1,20 +1,23 @@
 //! Activating a skill, or failing to: which dice, on whom, covering what.
 
+use std::sync::Arc;
+
 use super::super::catalog::{Effect, ItemEffect};
 use super::super::symbol::Face;
-use super::decide::Scratch;
+use super::decide::Playing;
 use super::known::Skill;
 use super::state::Stage;
 use super::turn::{check_places, wrong};
-use super::{Activation, Event, HuntRefusal, SkillRef};
+use super::{Activation, Event, HuntRefusal, Places, SkillRef, places};
 
-impl Scratch {
+impl Playing {
     /// Activates a skill, then the counter attack (Activating Your Skill; ruling 17).
     pub(super) fn activate(&mut self, wanted: &Activation) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
-        let skill = self.state.skill(hero, wanted.skill);
-        let skill =
-            skill.ok_or_else(|| HuntRefusal::NotNow("there is no such skill".to_owned()))?;
+        let setup = Arc::clone(&self.state.setup);
+        let skill = setup
+            .skill(hero, wanted.skill)
+            .ok_or_else(|| HuntRefusal::NotNow("there is no such skill".to_owned()))?;
         self.check_helpers(hero, &wanted.with)?;
         let dice = self.dice_for(hero, wanted, &skill)?;
         self.check_targets(&skill, &wanted.on)?;
@@ -89,7 +92,7 @@ impl Scratch {
     pub(super) fn names(&self, hero: usize, skills: &[SkillRef]) -> Vec<String> {
         skills
             .iter()
-            .filter_map(|skill| Some(self.state.skill(hero, *skill)?.name))
+            .filter_map(|skill| Some(self.state.skill(hero, *skill)?.name.to_owned()))
             .collect()
     }
 
@@ -124,7 +127,7 @@ impl Scratch {
         hero: usize,
         wanted: &Activation,
         skill: &Skill,
-    ) -> Result<Vec<usize>, HuntRefusal> {
+    ) -> Result<Places, HuntRefusal> {
         let fits = self.state.fits_open(hero, wanted.skill, &wanted.with);
         if fits.is_empty() {
             return Err(self.why_no_fit(hero, wanted, skill));
@@ -134,50 +137,38 @@ impl Scratch {
             if !told.is_empty() {
                 check_places(told, dice)?;
             }
-            let mut told = told.clone();
-            told.sort_unstable();
+            let told = told.iter().fold(0u8, |set, place| set | 1 << place);
             return match fits.contains(&told) {
-                true => Ok(told),
+                true => Ok(places(told)),
                 false => Err(HuntRefusal::WrongDice {
-                    skill: skill.name.clone(),
+                    skill: skill.name.to_owned(),
                 }),
             };
         }
-        Ok(self.best_fit(fits))
+        Ok(places(self.best_fit(&fits)))
     }
 
     /// Leaves a die with the next hero's symbol if it can.
-    fn best_fit(&self, fits: Vec<Vec<usize>>) -> Vec<usize> {
-        let dice = self
-            .state
-            .turn
-            .as_ref()
-            .map(|turn| turn.dice.clone())
-            .unwrap_or_default();
-        let next = self
-            .state
-            .next_turn()
-            .map(|hero| self.state.setup.heroes[hero].symbol);
-        let worth = |used: &Vec<usize>| {
-            let left = (0..dice.len())
-                .filter(|n| !used.contains(n))
-                .map(|n| dice[n]);
-            left.filter(|face| next.is_some_and(|symbol| *face == Face::Symbol(symbol)))
-                .count()
-        };
-        let mut best: Option<(usize, Vec<usize>)> = None;
-        for used in fits {
-            let value = worth(&used);
-            if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, used));
+    fn best_fit(&self, fits: &[u8]) -> u8 {
+        let next = self.state.next_turn();
+        let wished = next.map(|hero| Face::Symbol(self.state.setup.heroes[hero].symbol));
+        let dice = self.dice();
+        let wished = dice.iter().enumerate().fold(0u8, |set, (place, face)| {
+            set | (u8::from(Some(*face) == wished) << place)
+        });
+        let left = |set: &u8| (wished & !set).count_ones();
+        let mut best = fits.first().copied().unwrap_or_default();
+        for set in fits {
+            if left(set) > left(&best) {
+                best = *set;
             }
         }
-        best.map(|(_, used)| used).unwrap_or_default()
+        best
     }
 
     fn why_no_fit(&self, hero: usize, wanted: &Activation, skill: &Skill) -> HuntRefusal {
         let state = &self.state;
-        let name = skill.name.clone();
+        let name = skill.name.to_owned();
         let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
         if attacks && state.heroes[hero].faces.is_none() {
             return HuntRefusal::Supporter {
@@ -213,11 +204,11 @@ impl Scratch {
 
     fn check_targets(&self, skill: &Skill, on: &[usize]) -> Result<(), HuntRefusal> {
         let state = &self.state;
-        let needs = state.targets(&skill.effect);
+        let needs = state.targets(skill.effect);
         let twice = on.len() == 2 && on[0] == on[1];
         if on.len() != needs || twice {
             return Err(HuntRefusal::Targets {
-                skill: skill.name.clone(),
+                skill: skill.name.to_owned(),
                 needs: match needs {
                     0 => "no hero named".to_owned(),
                     1 => "one hero: --on HERO".to_owned(),
@@ -244,7 +235,7 @@ impl Scratch {
         match (wanted.skill, wanted.cover) {
             (SkillRef::Own(place), None) => Ok(place),
             (SkillRef::Own(_), Some(_)) => Err(HuntRefusal::NoCover {
-                skill: skill.name.clone(),
+                skill: skill.name.to_owned(),
             }),
             (_, Some(place))
                 if self.state.heroes[hero]
@@ -261,7 +252,7 @@ impl Scratch {
                 cover
                     .filter(|place| open.contains(place))
                     .ok_or_else(|| HuntRefusal::SayCover {
-                        skill: skill.name.clone(),
+                        skill: skill.name.to_owned(),
                         open: self.own_names(hero, &open),
                     })
             }

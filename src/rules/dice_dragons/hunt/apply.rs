@@ -2,9 +2,8 @@
 
 use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
-use super::super::symbol::Face;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
-use super::{Event, Extra};
+use super::{Dice, Event, Extra, Places};
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
 pub fn apply(state: &mut State, event: &Event) {
@@ -16,7 +15,8 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::AssistKept { face } => {
             state.assist = None;
             if let Some(turn) = &mut state.turn {
-                turn.dice = vec![*face];
+                turn.dice.clear();
+                turn.dice.push(*face);
             }
         }
         Event::AssistLost => state.assist = None,
@@ -127,15 +127,15 @@ fn begin_turn(state: &mut State, hero: usize) {
     state.flee_open = false;
     state.turn = Some(Turn {
         hero,
-        dice: Vec::new(),
+        dice: Dice::new(),
         rolls: 0,
-        used: Vec::new(),
+        used: Places::new(),
         items: Vec::new(),
         done: false,
     });
 }
 
-fn roll(state: &mut State, hero: usize, dice: &[Face], by: Extra) {
+fn roll(state: &mut State, hero: usize, dice: &Dice, by: Extra) {
     match by {
         Extra::Blessed => {
             state.heroes[hero].blessed -= 1;
@@ -144,7 +144,7 @@ fn roll(state: &mut State, hero: usize, dice: &[Face], by: Extra) {
         Extra::Roll | Extra::Item(_) => {}
     }
     if let Some(turn) = &mut state.turn {
-        turn.dice = dice.to_vec();
+        turn.dice = dice.clone();
         turn.rolls += u8::from(by == Extra::Roll);
     }
 }

@@ -2,12 +2,12 @@
 
 use super::super::catalog::{Ability, ItemEffect};
 use super::super::symbol::{Face, set_aside};
-use super::decide::Scratch;
+use super::decide::Playing;
 use super::state::{Phase, Stage};
 use super::{DICE, Event, HuntRefusal, MOST_LOCKED};
 use crate::rules::dice::Roller;
 
-impl Scratch {
+impl Playing {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
     /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
     pub(super) fn counter(&mut self, hero: usize, release: Option<usize>) {

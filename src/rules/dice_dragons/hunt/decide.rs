@@ -5,13 +5,52 @@ use super::state::{Stage, State};
 use super::{Action, Event, HuntRefusal};
 use crate::rules::dice::Roller;
 
-/// A copy of the state that events are tried on, and the events so far.
-pub(super) struct Scratch {
+/// A hunt that is played on in place, and the events so far.
+#[derive(Debug, Clone)]
+pub struct Playing {
     pub state: State,
     pub events: Vec<Event>,
 }
 
-impl Scratch {
+impl Playing {
+    pub fn new(state: State) -> Playing {
+        Playing {
+            state,
+            events: Vec::new(),
+        }
+    }
+
+    /// Does what [`decide`] would say. After a refusal the state may be half changed: whoever may
+    /// be refused asks [`decide`] instead.
+    pub fn act(&mut self, action: &Action, roller: &mut dyn Roller) -> Result<(), HuntRefusal> {
+        if self.state.outcome.is_some() {
+            return Err(HuntRefusal::Over);
+        }
+        match action {
+            Action::Roll { keep_assist } => self.first_roll(*keep_assist, roller)?,
+            Action::Reroll { dice, by } => self.reroll(dice, *by, roller)?,
+            Action::Use(activation) => self.activate(activation)?,
+            Action::Fail { cover, release } => self.fail(*cover, *release)?,
+            Action::Drink { item, on } => self.drink(*item, *on)?,
+            Action::UseText { item } => self.use_text(*item)?,
+            Action::Assist { die } => self.assist(*die)?,
+            Action::EndTurn => {
+                let hero = self.on_turn(&[Stage::Ending])?;
+                self.end_turn(hero, None);
+            }
+            Action::Fury => {
+                if self.state.stage() != Stage::Fury {
+                    return Err(self.not_now());
+                }
+                self.fury(roller)?;
+                self.advance();
+            }
+            Action::StepIn { hero } => self.step_in(*hero)?,
+            Action::Flee => self.flee()?,
+        }
+        Ok(roller.finish()?)
+    }
+
     pub(super) fn emit(&mut self, event: Event) {
         apply(&mut self.state, &event);
         self.events.push(event);
@@ -77,40 +116,12 @@ pub fn decide(
     action: &Action,
     roller: &mut dyn Roller,
 ) -> Result<Vec<Event>, HuntRefusal> {
-    let mut scratch = Scratch {
-        state: state.clone(),
-        events: Vec::new(),
-    };
-    if state.outcome.is_some() {
-        return Err(HuntRefusal::Over);
-    }
-    match action {
-        Action::Roll { keep_assist } => scratch.first_roll(*keep_assist, roller)?,
-        Action::Reroll { dice, by } => scratch.reroll(dice, *by, roller)?,
-        Action::Use(activation) => scratch.activate(activation)?,
-        Action::Fail { cover, release } => scratch.fail(*cover, *release)?,
-        Action::Drink { item, on } => scratch.drink(*item, *on)?,
-        Action::UseText { item } => scratch.use_text(*item)?,
-        Action::Assist { die } => scratch.assist(*die)?,
-        Action::EndTurn => {
-            let hero = scratch.on_turn(&[Stage::Ending])?;
-            scratch.end_turn(hero, None);
-        }
-        Action::Fury => {
-            if scratch.state.stage() != Stage::Fury {
-                return Err(scratch.not_now());
-            }
-            scratch.fury(roller)?;
-            scratch.advance();
-        }
-        Action::StepIn { hero } => scratch.step_in(*hero)?,
-        Action::Flee => scratch.flee()?,
-    }
-    roller.finish()?;
-    Ok(scratch.events)
+    let mut playing = Playing::new(state.clone());
+    playing.act(action, roller)?;
+    Ok(playing.events)
 }
 
-impl Scratch {
+impl Playing {
     /// A supporter takes a dead hero's place, or nobody does; someone must if nobody faces the last
     /// dragon (ruling 28).
     fn step_in(&mut self, hero: Option<usize>) -> Result<(), HuntRefusal> {

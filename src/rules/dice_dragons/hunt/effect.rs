@@ -1,11 +1,11 @@
 //! What a skill does: damage, healing, armour, tokens.
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
-use super::decide::Scratch;
+use super::decide::Playing;
 use super::known::Skill;
 use super::{Event, SkillRef};
 
-impl Scratch {
+impl Playing {
     pub(super) fn carry_out(
         &mut self,
         hero: usize,
@@ -14,7 +14,7 @@ impl Scratch {
         on: &[usize],
         foe: Option<usize>,
     ) {
-        match &skill.effect {
+        match skill.effect {
             Effect::Attack { damage } => self.strike(hero, by, *damage, skill.strike, foe),
             Effect::Drain { damage, heal } => {
                 self.strike(hero, by, *damage, false, foe);

@@ -1,49 +1,58 @@
 //! What a hero could do with the dice on the table: skills that match, items at hand, dice to pass.
 
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+
 use super::super::catalog::{Ability, Effect, ItemEffect};
-use super::super::symbol::{Face, Pattern, Symbol};
-use super::SkillRef;
-use super::matching::fits;
+use super::super::symbol::{Face, Pattern, Slot};
+use super::matching::{Sets, fits};
 use super::state::State;
+use super::{DICE, Setup, SkillRef};
 
 /// What a general skill needs: three alike (Activating a General Skill).
-fn general_pattern() -> Option<Pattern> {
-    Pattern::read("===")
-}
+static GENERAL: LazyLock<Pattern> = LazyLock::new(|| Pattern::of([Slot::Same; 3]));
+const JAB: Effect = Effect::Attack { damage: 2 };
+const TREAT_WOUNDS: Effect = Effect::Heal { amount: 2 };
 
 /// A skill as it is activated: its name, pattern and effect, and whether it is a Strike.
-#[derive(Debug, Clone)]
-pub(super) struct Skill {
-    pub name: String,
-    pub symbols: Pattern,
-    pub effect: Effect,
+#[derive(Debug, Clone, Copy)]
+pub struct Skill<'a> {
+    pub name: &'a str,
+    pub symbols: &'a Pattern,
+    pub effect: &'a Effect,
     pub strike: bool,
+}
+
+impl Setup {
+    /// The skill meant, of this hero.
+    pub fn skill(&self, hero: usize, skill: SkillRef) -> Option<Skill<'_>> {
+        let general = |name, effect| Skill {
+            name,
+            symbols: &GENERAL,
+            effect,
+            strike: false,
+        };
+        Some(match skill {
+            SkillRef::Own(place) => {
+                let own = self.heroes[hero].skills.get(place)?;
+                Skill {
+                    name: &own.name,
+                    symbols: &own.symbols,
+                    effect: &own.effect,
+                    strike: own.strike,
+                }
+            }
+            SkillRef::Jab => general("Jab", &JAB),
+            SkillRef::TreatWounds => general("Treat Wounds", &TREAT_WOUNDS),
+        })
+    }
 }
 
 impl State {
     /// The skill meant, of this hero.
-    pub(super) fn skill(&self, hero: usize, skill: SkillRef) -> Option<Skill> {
-        let general = |name: &str, effect: Effect| {
-            Some(Skill {
-                name: name.to_owned(),
-                symbols: general_pattern()?,
-                effect,
-                strike: false,
-            })
-        };
-        match skill {
-            SkillRef::Own(place) => {
-                let own = self.setup.heroes[hero].skills.get(place)?;
-                Some(Skill {
-                    name: own.name.clone(),
-                    symbols: own.symbols.clone(),
-                    effect: own.effect.clone(),
-                    strike: own.strike,
-                })
-            }
-            SkillRef::Jab => general("Jab", Effect::Attack { damage: 2 }),
-            SkillRef::TreatWounds => general("Treat Wounds", Effect::Heal { amount: 2 }),
-        }
+    pub(super) fn skill(&self, hero: usize, skill: SkillRef) -> Option<Skill<'_>> {
+        self.setup.skill(hero, skill)
     }
 
     /// A skill's name, and what it would do now: Pinned tokens, Hardened, Gauntlets and Staff counted
@@ -74,10 +83,10 @@ impl State {
         };
         let effect = match known.effect {
             Effect::Attack { damage } => Effect::Attack {
-                damage: harm(damage),
+                damage: harm(*damage),
             },
             Effect::Drain { damage, heal } => Effect::Drain {
-                damage: harm(damage),
+                damage: harm(*damage),
                 heal: heal + staff,
             },
             Effect::Heal { amount } => Effect::Heal {
@@ -86,9 +95,9 @@ impl State {
             Effect::HealTwo { amount } => Effect::HealTwo {
                 amount: amount + staff,
             },
-            other => other,
+            other => other.clone(),
         };
-        Some((known.name, effect))
+        Some((known.name.to_owned(), effect))
     }
 
     /// How many dice a hero's first roll throws: none if poison kills first (ruling 14).
@@ -103,7 +112,7 @@ impl State {
     /// A skill's name.
     pub fn skill_name(&self, hero: usize, skill: SkillRef) -> String {
         self.skill(hero, skill)
-            .map(|known| known.name)
+            .map(|known| known.name.to_owned())
             .unwrap_or_default()
     }
 
@@ -126,7 +135,7 @@ impl State {
     fn is_open(&self, hero: usize, skill: SkillRef, scroll: bool) -> bool {
         let covers = match skill {
             SkillRef::Own(place) => (self.heroes[hero].covered[place] > 0) == scroll,
-            _ => !scroll && !self.open_skills(hero).is_empty(),
+            _ => !scroll && self.heroes[hero].covered.contains(&0),
         };
         let attacks = self
             .skill(hero, skill)
@@ -147,36 +156,29 @@ impl State {
     }
 
     /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
-    pub(super) fn fits_open(
-        &self,
-        hero: usize,
-        skill: SkillRef,
-        with: &[usize],
-    ) -> Vec<Vec<usize>> {
+    pub(super) fn fits_open(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Sets {
         let scroll = with
             .iter()
             .any(|item| self.setup.heroes[hero].items[*item].effect == ItemEffect::Reuse);
         match self.is_open(hero, skill, scroll) {
             true => self.fits_with(hero, skill, with),
-            false => Vec::new(),
+            false => Sets::new(),
         }
     }
 
-    fn fits_with(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Vec<Vec<usize>> {
+    fn fits_with(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Sets {
         let (Some(turn), Some(skill)) = (&self.turn, self.skill(hero, skill)) else {
-            return Vec::new();
+            return Sets::new();
         };
-        let added: Vec<Symbol> = with
+        let added: ArrayVec<_, DICE> = with
             .iter()
             .filter_map(|item| match self.setup.heroes[hero].items[*item].effect {
                 ItemEffect::Symbol(symbol) => Some(symbol),
                 _ => None,
             })
+            .take(DICE)
             .collect();
-        fits(&skill.symbols, &turn.dice, &added)
-            .into_iter()
-            .map(|fit| fit.dice)
-            .collect()
+        fits(skill.symbols, &turn.dice, &added)
     }
 
     /// Items that can go with an activation: added symbols and Scrolls.

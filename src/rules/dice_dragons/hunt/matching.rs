@@ -1,80 +1,102 @@
 //! Whether dice activate a skill, and which of them are used.
 
+use arrayvec::ArrayVec;
+
 use super::super::symbol::{Face, Pattern, Slot, Symbol};
+use super::DICE;
 
-/// Dice places that activate a pattern together with added symbols.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fit {
-    pub dice: Vec<usize>,
+/// Places of dice on the table, from 0.
+pub type Places = ArrayVec<usize, DICE>;
+/// Sets of dice, each as bits by place.
+pub type Sets = ArrayVec<u8, { 1 << DICE }>;
+
+/// What a pattern asks for, counted: fixed symbols, dice that match (`=`), dice that differ (`≠`).
+struct Wanted {
+    fixed: [u8; 5],
+    same: u8,
+    different: u8,
 }
 
-/// Whether exactly these symbols make the pattern: fixed ones first, the rest all alike (`=`) or
-/// all different (`≠`); they may show a fixed symbol of the same skill (ruling 15).
-fn makes(pattern: &Pattern, symbols: &[Symbol]) -> bool {
-    let mut rest = symbols.to_vec();
-    let (mut same, mut different) = (0, 0);
-    for slot in pattern.slots() {
-        match slot {
-            Slot::Fixed(symbol) => match rest.iter().position(|s| s == symbol) {
-                Some(at) => {
-                    rest.swap_remove(at);
-                }
-                None => return false,
-            },
-            Slot::Same => same += 1,
-            Slot::Different => different += 1,
-        }
-    }
-    split(&rest, same, different)
-}
-
-/// Whether symbols can be split into `same` alike ones and `different` ones that all differ.
-fn split(rest: &[Symbol], same: usize, different: usize) -> bool {
-    if rest.len() != same + different {
-        return false;
-    }
-    let differ = |part: &[Symbol]| part.iter().enumerate().all(|(n, s)| !part[..n].contains(s));
-    if same == 0 {
-        return differ(rest);
-    }
-    Symbol::ALL.into_iter().any(|symbol| {
-        let count = rest.iter().filter(|s| **s == symbol).count();
-        if count < same {
-            return false;
-        }
-        let mut left = rest.to_vec();
-        for _ in 0..same {
-            if let Some(at) = left.iter().position(|s| *s == symbol) {
-                left.swap_remove(at);
+impl Wanted {
+    fn of(pattern: &Pattern) -> Wanted {
+        let mut wanted = Wanted {
+            fixed: [0; 5],
+            same: 0,
+            different: 0,
+        };
+        for slot in pattern.slots() {
+            match slot {
+                Slot::Fixed(symbol) => wanted.fixed[*symbol as usize] += 1,
+                Slot::Same => wanted.same += 1,
+                Slot::Different => wanted.different += 1,
             }
         }
-        differ(&left)
-    })
+        wanted
+    }
+
+    /// Whether exactly these symbols, counted, make the pattern: fixed ones first, the rest all
+    /// alike (`=`) or all different (`≠`); they may show a fixed symbol of the same skill (ruling
+    /// 15).
+    fn made_of(&self, symbols: &[u8; 5]) -> bool {
+        let mut rest = [0u8; 5];
+        for (place, left) in rest.iter_mut().enumerate() {
+            match symbols[place].checked_sub(self.fixed[place]) {
+                Some(more) => *left = more,
+                None => return false,
+            }
+        }
+        if rest.iter().sum::<u8>() != self.same + self.different {
+            return false;
+        }
+        let differ = |rest: &[u8; 5]| rest.iter().all(|count| *count <= 1);
+        match self.same {
+            0 => differ(&rest),
+            same => (0..5).any(|alike| {
+                let mut rest = rest;
+                rest[alike] >= same && {
+                    rest[alike] -= same;
+                    differ(&rest)
+                }
+            }),
+        }
+    }
 }
 
 /// Every set of dice that activates the pattern with all the added symbols; Dragons never count.
-pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Vec<Fit> {
-    let Some(wanted) = pattern.slots().len().checked_sub(added.len()) else {
-        return Vec::new();
+pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
+    let mut found = Sets::new();
+    let Some(size) = pattern.slots().len().checked_sub(added.len()) else {
+        return found;
     };
-    let mut found = Vec::new();
-    for set in 0u32..1 << dice.len() {
-        if set.count_ones() as usize != wanted {
+    let wanted = Wanted::of(pattern);
+    let mut start = [0u8; 5];
+    for symbol in added {
+        start[*symbol as usize] += 1;
+    }
+    let dice = &dice[..dice.len().min(DICE)];
+    for set in 0u8..1 << dice.len() {
+        if set.count_ones() as usize != size {
             continue;
         }
-        let places: Vec<usize> = (0..dice.len()).filter(|n| set & (1 << n) != 0).collect();
-        let mut symbols = added.to_vec();
-        for place in &places {
-            match dice[*place] {
-                Face::Symbol(symbol) => symbols.push(symbol),
-                Face::Dragon => break,
+        let mut symbols = start;
+        let plain = dice.iter().enumerate().all(|(place, face)| match face {
+            _ if set & (1 << place) == 0 => true,
+            Face::Symbol(symbol) => {
+                symbols[*symbol as usize] += 1;
+                true
             }
-        }
-        if symbols.len() == pattern.slots().len() && makes(pattern, &symbols) {
-            found.push(Fit { dice: places });
+            Face::Dragon => false,
+        });
+        if plain && wanted.made_of(&symbols) {
+            found.push(set);
         }
     }
     found
+}
+
+/// The places of a set.
+pub fn places(set: u8) -> Places {
+    (0..DICE).filter(|place| set & (1 << place) != 0).collect()
 }
 
 #[cfg(test)]
@@ -113,12 +135,13 @@ mod tests {
     fn an_added_symbol_stands_for_a_die() {
         let pattern = Pattern::read("MMM").unwrap();
         let dice = Face::read_all("MMXXS").unwrap();
-        assert_eq!(fits(&pattern, &dice, &[]), []);
+        assert!(fits(&pattern, &dice, &[]).is_empty());
         assert_eq!(
-            fits(&pattern, &dice, &[Symbol::Magic]),
-            [Fit { dice: vec![0, 1] }]
+            fits(&pattern, &dice, &[Symbol::Magic]).as_slice(),
+            [0b00011]
         );
-        assert_eq!(fits(&pattern, &dice, &[Symbol::Sword]), []);
+        assert_eq!(places(0b10010).as_slice(), [1, 4]);
+        assert!(fits(&pattern, &dice, &[Symbol::Sword]).is_empty());
     }
 
     /// Every pattern against brute force: assign dice to slots in every order.
@@ -174,8 +197,10 @@ mod tests {
                 let symbols: Vec<Symbol> = (0..size)
                     .map(|place| Symbol::ALL[n / 5usize.pow(place as u32) % 5])
                     .collect();
+                let mut counts = [0; 5];
+                symbols.iter().for_each(|s| counts[*s as usize] += 1);
                 assert_eq!(
-                    makes(&pattern, &symbols),
+                    Wanted::of(&pattern).made_of(&counts),
                     assign(pattern.slots(), &symbols, None, &mut Vec::new()),
                     "{pattern} {symbols:?}"
                 );

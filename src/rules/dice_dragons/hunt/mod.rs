@@ -22,12 +22,13 @@ mod tests;
 mod turn;
 
 pub use apply::apply;
-pub use decide::decide;
-pub use matching::{Fit, fits};
+pub use decide::{Playing, decide};
+pub use matching::{Places, fits, places};
 pub use options::{Choice, options};
 pub use refusal::HuntRefusal;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
@@ -36,6 +37,8 @@ use super::symbol::{Face, Pattern, Symbol};
 
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;
+/// Faces on the table, in their places.
+pub type Dice = ArrayVec<Face, DICE>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).
@@ -207,15 +210,15 @@ pub enum Event {
     /// Every die on the table after the roll; `thrown` are the places that were thrown.
     Rolled {
         hero: usize,
-        dice: Vec<Face>,
-        thrown: Vec<usize>,
+        dice: Dice,
+        thrown: Places,
         by: Extra,
     },
     Activated {
         hero: usize,
         skill: SkillRef,
         cover: usize,
-        dice: Vec<usize>,
+        dice: Places,
         with: Vec<usize>,
     },
     Failed {

@@ -3,6 +3,7 @@
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::may_flee;
+use super::matching::places as dice_of;
 use super::state::{Stage, State};
 use super::{Action, Activation, Extra, SkillRef};
 
@@ -158,8 +159,8 @@ fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
             hero,
             skill,
             with,
-            using,
-            targets: state.targets(&known.effect),
+            using: using.into_iter().map(|set| dice_of(set).to_vec()).collect(),
+            targets: state.targets(known.effect),
             living: state.living().collect(),
             covers: match skill {
                 SkillRef::Own(_) => Vec::new(),

@@ -60,7 +60,7 @@ fn any_setup() -> impl Strategy<Value = State> {
                 _ => &[DRAGONS[first]],
             };
             // Weak ones too, so that some are slain.
-            let mut setup = hunt(heroes.collect(), dragons).setup;
+            let mut setup = Setup::clone(&hunt(heroes.collect(), dragons).setup);
             for (dragon, hp) in setup.dragons.iter_mut().zip(hp) {
                 dragon.dragon.hp = hp;
             }

@@ -247,6 +247,11 @@ impl Table {
         &self.state.heroes[self.place(class)]
     }
 
+    /// The sheets, to change what the hunt was begun with.
+    pub fn setup_mut(&mut self) -> &mut Setup {
+        std::sync::Arc::make_mut(&mut self.state.setup)
+    }
+
     pub fn hero_mut(&mut self, class: &str) -> &mut HeroState {
         let place = self.place(class);
         &mut self.state.heroes[place]

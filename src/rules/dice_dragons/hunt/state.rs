@@ -1,10 +1,14 @@
 //! The state of a hunt, and the arithmetic of its events.
 
+use std::sync::Arc;
+
 use super::super::aftermath::{Hunter, Outcome, turn_order};
 use super::super::catalog::{Ability, ItemEffect};
 use super::super::hero::Standing;
 use super::super::symbol::Face;
-use super::{ALLY_TOKENS, BLESSED_TOKENS, DICE, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero};
+use super::{
+    ALLY_TOKENS, BLESSED_TOKENS, DICE, Dice, PINNED_TOKENS, POISON_TOKENS, Places, Setup, SetupHero,
+};
 
 /// Whose phase it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,11 +84,11 @@ pub struct DragonState {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     pub hero: usize,
-    pub dice: Vec<Face>,
+    pub dice: Dice,
     /// Rolls of the three that were taken.
     pub rolls: u8,
     /// Dice used for the skill.
-    pub used: Vec<usize>,
+    pub used: Places,
     /// Items used in this turn.
     pub items: Vec<usize>,
     pub done: bool,
@@ -93,7 +97,8 @@ pub struct Turn {
 /// A hunt as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    pub setup: Setup,
+    /// Shared: it never changes, and a state is copied for every decision.
+    pub setup: Arc<Setup>,
     pub round: u32,
     pub phase: Phase,
     pub heroes: Vec<HeroState>,
@@ -117,7 +122,8 @@ pub struct State {
 
 impl State {
     /// The table at the start: round 1, all tokens unused.
-    pub fn new(setup: Setup) -> State {
+    pub fn new(setup: impl Into<Arc<Setup>>) -> State {
+        let setup = setup.into();
         let hunters: Vec<Hunter> = setup
             .heroes
             .iter()
@@ -282,11 +288,12 @@ impl State {
 
     /// A living dragon nobody faces while all others are dead: someone must step in (ruling 28).
     pub fn abandoned(&self) -> Option<usize> {
-        let alive: Vec<usize> = (0..self.dragons.len())
-            .filter(|d| !self.dragons[*d].dead)
-            .collect();
-        match alive.as_slice() {
-            [only] if self.dragons.len() > 1 && self.facing(*only).next().is_none() => Some(*only),
+        if self.dragons.len() < 2 {
+            return None;
+        }
+        let mut alive = (0..self.dragons.len()).filter(|d| !self.dragons[*d].dead);
+        match (alive.next(), alive.next()) {
+            (Some(only), None) if self.facing(only).next().is_none() => Some(only),
             _ => None,
         }
     }

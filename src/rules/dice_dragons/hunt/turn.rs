@@ -2,12 +2,12 @@
 
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
-use super::decide::Scratch;
+use super::decide::Playing;
 use super::state::Stage;
-use super::{Event, Extra, HuntRefusal};
+use super::{DICE, Dice, Event, Extra, HuntRefusal};
 use crate::rules::dice::{Die, Roller};
 
-impl Scratch {
+impl Playing {
     /// The start of a turn: poison, death check, the assist die, the first roll (ruling 14).
     pub(super) fn first_roll(
         &mut self,
@@ -48,15 +48,10 @@ impl Scratch {
             Some(_) => self.emit(Event::AssistLost),
             None => {}
         }
-        let mut dice = self
-            .state
-            .turn
-            .as_ref()
-            .map(|turn| turn.dice.clone())
-            .unwrap_or_default();
+        let mut dice = self.dice();
         let kept = dice.len();
         let free = self.state.dice_free();
-        dice.extend(throw(free - kept, roller)?);
+        throw(free - kept, roller, |_, face| dice.push(face))?;
         let thrown = (kept..free).collect();
         self.emit(Event::Rolled {
             hero,
@@ -76,20 +71,15 @@ impl Scratch {
         roller: &mut dyn Roller,
     ) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
-        let mut dice = self
-            .state
-            .turn
-            .as_ref()
-            .map(|turn| turn.dice.clone())
-            .unwrap_or_default();
+        let mut dice = self.dice();
         check_places(places, dice.len())?;
-        let name = self.state.name(hero).to_owned();
+        let name = || self.state.name(hero).to_owned();
         match by {
             Extra::Roll if self.state.turn.as_ref().is_some_and(|turn| turn.rolls >= 3) => {
-                return Err(HuntRefusal::NoRollLeft { hero: name });
+                return Err(HuntRefusal::NoRollLeft { hero: name() });
             }
             Extra::Blessed if self.state.heroes[hero].blessed == 0 => {
-                return Err(HuntRefusal::NotBlessed { hero: name });
+                return Err(HuntRefusal::NotBlessed { hero: name() });
             }
             Extra::Item(item) => {
                 let (effect, title) = self.item(hero, item)?;
@@ -103,16 +93,20 @@ impl Scratch {
             }
             _ => {}
         }
-        for (place, face) in places.iter().zip(throw(places.len(), roller)?) {
-            dice[*place] = face;
-        }
+        throw(places.len(), roller, |n, face| dice[places[n]] = face)?;
         self.emit(Event::Rolled {
             hero,
             dice,
-            thrown: places.to_vec(),
+            thrown: places.iter().copied().collect(),
             by,
         });
         Ok(())
+    }
+
+    /// The dice on the table.
+    pub(super) fn dice(&self) -> Dice {
+        let turn = self.state.turn.as_ref();
+        turn.map(|turn| turn.dice.clone()).unwrap_or_default()
     }
 
     pub(super) fn item(
@@ -176,12 +170,7 @@ impl Scratch {
         let Some((dice, _)) = self.state.passable() else {
             return Err(HuntRefusal::NobodyToAssist);
         };
-        let faces = self
-            .state
-            .turn
-            .as_ref()
-            .map(|turn| turn.dice.clone())
-            .unwrap_or_default();
+        let faces = self.dice();
         check_places(&[die], faces.len())?;
         if !dice.contains(&die) {
             let why = match faces[die] {
@@ -204,12 +193,17 @@ pub(super) fn wrong(item: String, why: &'static str) -> HuntRefusal {
     HuntRefusal::WrongItem { item, why }
 }
 
-fn throw(count: usize, roller: &mut dyn Roller) -> Result<Vec<Face>, HuntRefusal> {
-    Ok(roller
-        .throw(Die::Dragon, count)?
-        .into_iter()
-        .map(Face::from_index)
-        .collect())
+fn throw(
+    count: usize,
+    roller: &mut dyn Roller,
+    mut take: impl FnMut(usize, Face),
+) -> Result<(), HuntRefusal> {
+    let mut faces = [0; DICE];
+    roller.throw_into(Die::Dragon, &mut faces[..count])?;
+    for (n, face) in faces[..count].iter().enumerate() {
+        take(n, Face::from_index(*face));
+    }
+    Ok(())
 }
 
 pub(super) fn check_places(places: &[usize], dice: usize) -> Result<(), HuntRefusal> {

@@ -21,7 +21,7 @@ fn timorn_passes_a_sword_to_the_warrior() {
     assert!(table.tries(&KEEP, "SSSSS").is_err(), "only four are rolled");
     table.roll("SSMH");
     assert_eq!(
-        table.state.turn.as_ref().unwrap().dice,
+        table.state.turn.as_ref().unwrap().dice.to_vec(),
         Face::read_all("SSSMH").unwrap()
     );
     table.uses("smashing-blow");

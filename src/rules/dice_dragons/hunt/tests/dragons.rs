@@ -278,7 +278,7 @@ fn a_sneaky_dragon_opens_every_round() {
 #[test]
 fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
     let mut table = Table::of(&["warrior"], &["young-red"]);
-    table.state.setup.dragons[0].dragon.text = Some("it laughs".to_owned());
+    table.setup_mut().dragons[0].dragon.text = Some("it laughs".to_owned());
     let reminder = Event::Reminder {
         text: "it laughs".to_owned(),
     };

@@ -208,7 +208,7 @@ fn a_durable_symbol_works_every_turn_and_is_used_when_needed() {
 fn armour_items_are_used_when_their_owner_is_struck() {
     let mut table = rogue(&["steel shield", "magic shield"]);
     assert_eq!(table.state.armor(0), 1 + 1 + 2);
-    table.state.setup.heroes[0].items[1].off = true;
+    table.setup_mut().heroes[0].items[1].off = true;
     assert_eq!(table.state.armor(0), 2);
     (table.hero_mut("rogue").ally, table.state.ally_left) = (1, 8);
     table.roll("DDXCC").uses("stab").ends();
@@ -267,7 +267,7 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
 #[test]
 fn an_item_in_words_is_brought_to_mind() {
     let mut table = rogue(&["healing potion"]);
-    let item = &mut table.state.setup.heroes[0].items[0];
+    let item = &mut table.setup_mut().heroes[0].items[0];
     (item.effect, item.lasts) = (ItemEffect::Text("sing".to_owned()), ItemUse::Instant);
     let sing = Action::UseText { item: 0 };
     assert!(table.tries(&sing, "").is_err());
@@ -283,7 +283,7 @@ fn an_item_in_words_is_brought_to_mind() {
 #[test]
 fn a_durable_item_of_ones_own_works_once_a_turn() {
     let mut table = rogue(&["healing potion", "haste potion"]);
-    for item in &mut table.state.setup.heroes[0].items {
+    for item in &mut table.setup_mut().heroes[0].items {
         item.lasts = ItemUse::Durable;
     }
     table.hero_mut("rogue").hp = 1;
