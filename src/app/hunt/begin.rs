@@ -3,14 +3,14 @@
 use super::kept::json;
 use super::live::{LiveReport, load, refuse_open, report};
 use super::said::hero_place;
-use super::settle::{seat, setup_dragon, setup_hero};
+use super::settle::{seat, setup_dragon};
 use crate::app::desk::label;
 use crate::app::hero::find;
 use crate::app::{Desk, Done, Failure};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::Setup;
+use crate::rules::dice_dragons::hunt::{Setup, SetupHero};
 use crate::rules::{name, words};
 use crate::store::{Campaign, Label, OpenPlay};
 
@@ -42,13 +42,16 @@ pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<LiveReport>, Failure
             v: 1,
             chapter,
             house: figures.house,
-            heroes: rows.iter().map(|row| setup_hero(row, &figures)).collect(),
+            heroes: rows
+                .iter()
+                .map(|row| SetupHero::of(&row.hero, &figures))
+                .collect(),
             dragons: dragons
                 .iter()
                 .map(|dragon| setup_dragon(dragon, &figures))
                 .collect(),
         };
-        number_copies(&mut setup);
+        setup.number_copies();
         group(&mut setup, &start.second)?;
         leave_off(&mut setup, &start.off)?;
         let chapter_dragon = figures
@@ -111,16 +114,6 @@ pub(super) fn ending(
         dead,
         leftover_gold: None,
         leftover_exp: None,
-    }
-}
-
-/// Two copies of one dragon are told apart by a number (ruling 26).
-fn number_copies(setup: &mut Setup) {
-    if let [first, second] = setup.dragons.as_mut_slice()
-        && first.dragon.key == second.dragon.key
-    {
-        first.dragon.name.push_str(" 1");
-        second.dragon.name.push_str(" 2");
     }
 }
 

@@ -1,12 +1,11 @@
 //! Settling a hunt that ended, told or live: bounty, deaths, used items, chapter and market.
 
 use super::kept::{KeptResult, json};
-use crate::app::sheet::sheet;
 use crate::app::{Failure, Kit, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
+use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero};
 use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewHunt, OpenPlay, Seat, event};
 
@@ -183,7 +182,7 @@ fn setup(table: &Table) -> Setup {
             .map(|row| SetupHero {
                 skills: Vec::new(),
                 items: Vec::new(),
-                ..setup_hero(row, figures)
+                ..SetupHero::of(&row.hero, figures)
             })
             .collect(),
     }
@@ -196,45 +195,5 @@ pub(super) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
             .map(|line| line.changed)
             .unwrap_or_default(),
         dragon: dragon.clone(),
-    }
-}
-
-/// A hero's sheet as a hunt keeps it.
-pub(super) fn setup_hero(row: &HeroRow, figures: &Figures) -> SetupHero {
-    let hero = sheet(row, figures);
-    let skills = row.hero.skills.iter().filter_map(|known| {
-        let skill = figures.skill(&known.key)?;
-        let shown = figures.effect(&skill, row.hero.class.as_deref(), known.improved);
-        Some(SetupSkill {
-            key: skill.key,
-            name: skill.name,
-            symbols: skill.symbols,
-            effect: shown.effect,
-            strike: skill.strike,
-        })
-    });
-    let items = row.hero.items.iter().filter_map(|key| {
-        let item = figures.item(key)?;
-        Some(SetupItem {
-            key: item.key,
-            name: item.name,
-            lasts: item.lasts,
-            effect: item.effect,
-            off: false,
-        })
-    });
-    SetupHero {
-        name: hero.name,
-        class: hero.class,
-        class_key: hero.class_key,
-        symbol: row.hero.symbol,
-        level: hero.level,
-        initiative: hero.initiative,
-        max_hp: hero.max_hp,
-        armor: hero.armor,
-        tokens: hero.tokens as u8,
-        faces: 0,
-        skills: skills.collect(),
-        items: items.collect(),
     }
 }

@@ -93,6 +93,28 @@ pub struct SheetFigures {
 }
 
 impl Hero {
+    /// A new hero of a class: level 1, no gold, no experience (Setup).
+    pub fn fresh(name: &str, class: &Class) -> Hero {
+        let known = |key: &String| KnownSkill {
+            key: key.clone(),
+            improved: None,
+            learned_at: None,
+        };
+        Hero {
+            name: name.to_owned(),
+            class: Some(class.key.clone()),
+            symbol: class.symbol,
+            standing: Standing::Alive,
+            level: 1,
+            exp: 0,
+            gold: 0,
+            skills: class.skills.iter().map(known).collect(),
+            items: Vec::new(),
+            written: Written::default(),
+            hp_gained: 0,
+        }
+    }
+
     /// Resolves the sheet: what is written on it, else the class's figure, plus what levels added.
     pub fn figures(&self, figures: &Figures) -> SheetFigures {
         let class = self.class.as_deref().and_then(|key| figures.class(key));
@@ -121,28 +143,7 @@ pub(super) mod samples {
 
     /// A level 1 hero of a class, as a new sheet.
     pub fn hero(name: &str, class: &str) -> Hero {
-        let class = Figures::default().class(class).unwrap();
-        Hero {
-            name: name.to_owned(),
-            class: Some(class.key.clone()),
-            symbol: class.symbol,
-            standing: Standing::Alive,
-            level: 1,
-            exp: 0,
-            gold: 0,
-            skills: class
-                .skills
-                .iter()
-                .map(|key| KnownSkill {
-                    key: key.clone(),
-                    improved: None,
-                    learned_at: None,
-                })
-                .collect(),
-            items: Vec::new(),
-            written: Written::default(),
-            hp_gained: 0,
-        }
+        Hero::fresh(name, &Figures::default().class(class).unwrap())
     }
 }
 

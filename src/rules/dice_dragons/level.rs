@@ -1,7 +1,7 @@
 //! Increasing a hero's level: when it may be done, what may be chosen, what it adds.
 
 use super::catalog::{Effect, Figures, Part, Skill};
-use super::hero::{Hero, Standing};
+use super::hero::{Hero, KnownSkill, Standing};
 use super::symbol::{Face, SetAside, set_aside};
 use crate::rules::dice::{DiceFault, Roller};
 use crate::rules::{Refused, name, words};
@@ -220,7 +220,7 @@ fn choices(hero: &Hero, figures: &Figures, to: u8) -> Options {
 
 /// Step 2 and ruling 6: attack and healing skills, never a Strike, never the same twice.
 fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
-    let same = |known: &&super::hero::KnownSkill| known.key == skill.key;
+    let same = |known: &&KnownSkill| known.key == skill.key;
     if !hero.skills.iter().any(|known| known.key == skill.key) {
         Some(format!("it is not on {}'s sheet", hero.name))
     } else if skill.strike {
@@ -241,8 +241,7 @@ fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
 
 /// Step 2 and ruling 7: listed for the class, the same new skill never twice.
 fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
-    let learned =
-        |known: &super::hero::KnownSkill| known.key == skill.key && known.learned_at.is_some();
+    let learned = |known: &KnownSkill| known.key == skill.key && known.learned_at.is_some();
     if !skill.learnable_by(hero.class.as_deref(), hero.symbol) {
         Some(match &hero.class {
             Some(class) => format!("it is not a new skill for a {class}"),
@@ -282,6 +281,27 @@ pub fn decide(
         armor: gained(&|class, level| class.armor_gain(level)),
         tokens: gained(&|class, level| class.token_gain(level, &figures.house)),
     })
+}
+
+impl LevelUp {
+    /// The sheet with the level gained.
+    pub fn apply(&self, hero: &mut Hero) {
+        hero.level = self.to;
+        hero.hp_gained += self.hp;
+        if let Some((place, part)) = self.improved {
+            let key = hero.skills[place].key.clone();
+            let same = hero.skills.iter_mut().filter(|known| known.key == key);
+            same.for_each(|known| known.improved = Some(part));
+        }
+        if let Some(key) = &self.learned {
+            let mut same = hero.skills.iter().filter(|known| known.key == *key);
+            hero.skills.push(KnownSkill {
+                key: key.clone(),
+                improved: same.find_map(|known| known.improved),
+                learned_at: Some(self.to),
+            });
+        }
+    }
 }
 
 type Chosen = (Option<(usize, Part)>, Option<String>);

@@ -85,9 +85,10 @@ impl Face {
         }
     }
 
-    fn index(self) -> u8 {
+    /// Its place among the faces of the die.
+    pub fn index(self) -> usize {
         match self {
-            Face::Symbol(symbol) => symbol as u8,
+            Face::Symbol(symbol) => symbol as usize,
             Face::Dragon => 5,
         }
     }
@@ -151,7 +152,7 @@ impl Face {
 
     /// The indices a typed roller takes.
     pub fn indices(faces: &[Face]) -> impl Iterator<Item = u8> {
-        faces.iter().map(|face| face.index())
+        faces.iter().map(|face| face.index() as u8)
     }
 }
 

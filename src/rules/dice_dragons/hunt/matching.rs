@@ -34,32 +34,51 @@ impl Wanted {
         wanted
     }
 
-    /// Whether exactly these symbols, counted, make the pattern: fixed ones first, the rest all
-    /// alike (`=`) or all different (`≠`); they may show a fixed symbol of the same skill (ruling
-    /// 15).
-    fn made_of(&self, symbols: &[u8; 5]) -> bool {
-        let mut rest = [0u8; 5];
-        for (place, left) in rest.iter_mut().enumerate() {
-            match symbols[place].checked_sub(self.fixed[place]) {
-                Some(more) => *left = more,
-                None => return false,
-            }
+    /// What is left of the symbols without the fixed ones; none if one of those is missing.
+    fn rest(&self, symbols: &[u8; 5]) -> Option<[u8; 5]> {
+        let mut rest = *symbols;
+        for (left, fixed) in rest.iter_mut().zip(self.fixed) {
+            *left = left.checked_sub(fixed)?;
         }
-        if rest.iter().sum::<u8>() != self.same + self.different {
-            return false;
-        }
-        let differ = |rest: &[u8; 5]| rest.iter().all(|count| *count <= 1);
+        Some(rest)
+    }
+
+    /// Whether the rest can give up its dice that match so that what stays is `enough`. Matching
+    /// and differing dice may show a fixed symbol of the same skill (ruling 15).
+    fn split(&self, rest: [u8; 5], enough: impl Fn(&[u8; 5]) -> bool) -> bool {
         match self.same {
-            0 => differ(&rest),
+            0 => enough(&rest),
             same => (0..5).any(|alike| {
                 let mut rest = rest;
                 rest[alike] >= same && {
                     rest[alike] -= same;
-                    differ(&rest)
+                    enough(&rest)
                 }
             }),
         }
     }
+
+    /// Whether the pattern can be made of some of these symbols, counted.
+    fn within(&self, symbols: &[u8; 5]) -> bool {
+        let kinds = |rest: &[u8; 5]| rest.iter().filter(|count| **count > 0).count() as u8;
+        let rest = self.rest(symbols);
+        rest.is_some_and(|rest| self.split(rest, |left| kinds(left) >= self.different))
+    }
+
+    /// Whether exactly these symbols, counted, make the pattern.
+    fn made_of(&self, symbols: &[u8; 5]) -> bool {
+        let size = self.same + self.different;
+        let rest = self
+            .rest(symbols)
+            .filter(|rest| rest.iter().sum::<u8>() == size);
+        rest.is_some_and(|rest| self.split(rest, |left| left.iter().all(|count| *count <= 1)))
+    }
+}
+
+/// Whether symbols, counted, activate a pattern with dice to spare: the answer of [`fits`] without
+/// the sets.
+pub fn activates(pattern: &Pattern, symbols: &[u8; 5]) -> bool {
+    Wanted::of(pattern).within(symbols)
 }
 
 /// Every set of dice that activates the pattern with all the added symbols; Dragons never count.
@@ -142,6 +161,38 @@ mod tests {
         );
         assert_eq!(places(0b10010).as_slice(), [1, 4]);
         assert!(fits(&pattern, &dice, &[Symbol::Sword]).is_empty());
+    }
+
+    /// With dice to spare, over every fall of up to five dice.
+    #[test]
+    fn counting_agrees_with_the_sets() {
+        for pattern in [
+            "DD",
+            "DDSS",
+            "SS≠≠≠",
+            "SMDCH",
+            "HHH==",
+            "===",
+            "C==",
+            "HH===",
+            "=≠≠",
+            "==≠≠",
+        ] {
+            let pattern = Pattern::read(pattern).unwrap();
+            for fall in 0..6usize.pow(5) {
+                let dice: Vec<Face> = (0..5)
+                    .map(|place| Face::ALL[fall / 6usize.pow(place) % 6])
+                    .collect();
+                let mut counts = [0; 5];
+                for face in &dice {
+                    if let Face::Symbol(symbol) = face {
+                        counts[*symbol as usize] += 1;
+                    }
+                }
+                let found = !fits(&pattern, &dice, &[]).is_empty();
+                assert_eq!(activates(&pattern, &counts), found, "{pattern} {dice:?}");
+            }
+        }
     }
 
     /// Every pattern against brute force: assign dice to slots in every order.

@@ -16,6 +16,7 @@ mod property;
 mod refusal;
 #[cfg(test)]
 mod samples;
+mod sheets;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -23,9 +24,11 @@ mod turn;
 
 pub use apply::apply;
 pub use decide::{Playing, decide};
-pub use matching::{Places, fits, places};
+pub use known::Skill;
+pub use matching::{Places, activates, fits, places};
 pub use options::{Choice, options};
 pub use refusal::HuntRefusal;
+pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
 
 use arrayvec::ArrayVec;

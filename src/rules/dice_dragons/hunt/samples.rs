@@ -1,6 +1,7 @@
 //! Hunts to test with: any party, any dragons, any items.
 
 use super::super::catalog::{Figures, Kind};
+use super::super::hero::{Hero, KnownSkill};
 use super::super::symbol::Face;
 use super::*;
 use crate::rules::dice::TypedDice;
@@ -9,50 +10,15 @@ use crate::rules::dice::TypedDice;
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
     let figures = Figures::default();
     let class = figures.class(class).unwrap();
-    let skills = class
-        .skills
-        .iter()
-        .map(String::as_str)
-        .chain(extra.iter().copied());
-    SetupHero {
-        name: class.name.clone(),
-        class: class.name.clone(),
-        class_key: Some(class.key.clone()),
-        symbol: class.symbol,
-        level: 1,
-        initiative: class.initiative,
-        max_hp: class.hp,
-        armor: class.armor,
-        tokens: class.tokens as u8,
-        faces: 0,
-        skills: skills
-            .map(|key| {
-                let skill = figures.skill(key).unwrap();
-                SetupSkill {
-                    key: skill.key,
-                    name: skill.name,
-                    symbols: skill.symbols,
-                    effect: skill.effect,
-                    strike: skill.strike,
-                }
-            })
-            .collect(),
-        items: items
-            .iter()
-            .map(|typed| {
-                let item = figures
-                    .item(&figures.find(Kind::Item, typed).unwrap().entry.key)
-                    .unwrap();
-                SetupItem {
-                    key: item.key,
-                    name: item.name,
-                    lasts: item.lasts,
-                    effect: item.effect,
-                    off: false,
-                }
-            })
-            .collect(),
-    }
+    let mut hero = Hero::fresh(&class.name, &class);
+    hero.skills.extend(extra.iter().map(|key| KnownSkill {
+        key: (*key).to_owned(),
+        improved: None,
+        learned_at: Some(3),
+    }));
+    let item = |typed: &&str| figures.find(Kind::Item, typed).unwrap().entry.key;
+    hero.items = items.iter().map(item).collect();
+    SetupHero::of(&hero, &figures)
 }
 
 /// A hunt of these heroes; with two dragons the first half faces the first.

@@ -1,0 +1,136 @@
+//! What odds and simulations cost. Everything is measured in one run and printed as ratios, or as
+//! turns a second. Run it with `cargo bench --bench odds`.
+#![expect(
+    clippy::disallowed_macros,
+    reason = "a program of its own, that prints what it measured"
+)]
+
+use std::hint::black_box;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind};
+use wyrmkeep::rules::dice_dragons::hero::Hero;
+use wyrmkeep::rules::dice_dragons::hunt::{Setup, State};
+use wyrmkeep::rules::odds::hunt::{Tally, Trial};
+use wyrmkeep::rules::odds::skill::Aim;
+use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
+
+fn median(times: &mut [Duration]) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64()
+}
+
+fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
+    let mut times: Vec<Duration> = (0..rounds)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(work());
+            start.elapsed()
+        })
+        .collect();
+    median(&mut times)
+}
+
+fn party(classes: &[&str], dragon: &str) -> Arc<Setup> {
+    let figures = Figures::default();
+    let heroes: Vec<Hero> = classes
+        .iter()
+        .filter_map(|class| Some(Hero::fresh(class, &figures.class(class)?)))
+        .collect();
+    let key = figures.find(Kind::Dragon, dragon).map(|found| found.entry.key);
+    let dragon = figures.dragon(&key.unwrap_or_default());
+    let dragons: Vec<_> = dragon.into_iter().collect();
+    Arc::new(Setup::of(&heroes, &dragons, 1, &figures))
+}
+
+/// Small odds: one skill, one turn, each below a millisecond.
+fn small() {
+    let figures = Figures::default();
+    let skills = figures.skills();
+    let all = timed(50, || {
+        let chances = skills.iter().map(|s| Aim::at(&s.symbols).chance().exact);
+        chances.collect::<Vec<_>>()
+    });
+    println!("one skill's odds: {:.3} ms", all * 1e3 / skills.len() as f64);
+    let setup = party(&["rogue", "wizard", "cleric"], "young-red");
+    let state = State::new(Arc::clone(&setup));
+    let weights = Weights::default();
+    let advice = timed(200, || {
+        let sheet = Sheet::of(&setup, 0);
+        let situation = Situation::of(&state, &sheet, 0, &weights);
+        Policy::new(&sheet, &setup, &situation, &weights)
+    });
+    println!("one turn's advice: {:.3} ms", advice * 1e3);
+}
+
+/// The table of all skills against `wyrm --version`, as whole processes.
+fn table() {
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+        command.args(["--db", "/nonexistent/none.db"]).args(words);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let start = Instant::now();
+        let done = command.status();
+        assert!(done.is_ok_and(|status| status.success()), "{words:?}");
+        start.elapsed()
+    };
+    let mut version = Vec::new();
+    let mut skills = Vec::new();
+    for _ in 0..300 {
+        version.push(run(&["--version"]));
+        skills.push(run(&["odds", "skills"]));
+    }
+    let (version, skills) = (median(&mut version), median(&mut skills));
+    println!("all skills / --version: {:.2}", skills / version);
+}
+
+fn simulate(trial: &Trial, hunts: u64, threads: u64) -> (Tally, f64) {
+    let start = Instant::now();
+    let mut sum = Tally::new(&trial.setup);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|n| scope.spawn(move || trial.play((n..hunts).step_by(threads as usize), || {})))
+            .collect();
+        for worker in workers {
+            sum.add(&worker.join().unwrap_or_default());
+        }
+    });
+    (sum, start.elapsed().as_secs_f64())
+}
+
+/// Hero turns a second, on one core and on two.
+fn turns() {
+    for (classes, dragon) in [
+        (&["rogue", "wizard", "cleric"][..], "young-red"),
+        (&["warrior", "ranger"][..], "green"),
+    ] {
+        let trial = Trial {
+            setup: party(classes, dragon),
+            weights: Weights::default(),
+            flee: None,
+            seed: 1,
+        };
+        let hunts = 100_000;
+        let (alone, one) = simulate(&trial, hunts, 1);
+        let (both, two) = simulate(&trial, hunts, 2);
+        assert_eq!(alone, both, "the same hunts, however they are shared out");
+        let rate = alone.turns as f64 / one;
+        println!(
+            "{} against {dragon}: {:.2} million turns a second, {:.2} times that on two cores, {:.1} % slain",
+            classes.join(", "),
+            rate / 1e6,
+            one / two,
+            100.0 * alone.slain as f64 / alone.hunts as f64
+        );
+    }
+}
+
+fn main() {
+    small();
+    turns();
+    if std::env::args().any(|word| word == "--table") {
+        table();
+    }
+}

@@ -1,0 +1,40 @@
+//! Whole hunts, played many times over by the rules themselves.
+
+mod player;
+mod tally;
+
+pub use player::{Player, Policies};
+pub use tally::{SkillTally, Tally, interval};
+
+use std::sync::Arc;
+
+use super::turn::Weights;
+use crate::rules::dice::RandomDice;
+use crate::rules::dice_dragons::hunt::{Playing, Setup, State};
+
+/// A hunt to be played many times.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    pub setup: Arc<Setup>,
+    pub weights: Weights,
+    /// Flees once no more heroes than this are left alive.
+    pub flee: Option<usize>,
+    pub seed: u64,
+}
+
+impl Trial {
+    /// Plays the hunts of these numbers. A number always gives the same hunt, whoever plays it, so
+    /// parts played apart add up to the same whole.
+    pub fn play(&self, numbers: impl Iterator<Item = u64>, mut after: impl FnMut()) -> Tally {
+        let mut player = Player::new(&self.setup, self.weights, self.flee);
+        let mut tally = Tally::new(&self.setup);
+        let start = State::new(Arc::clone(&self.setup));
+        for number in numbers {
+            let mut dice = RandomDice::new(self.seed, number);
+            let mut playing = Playing::new(start.clone());
+            player.play(&mut playing, &mut dice, &mut tally);
+            after();
+        }
+        tally
+    }
+}

@@ -1,0 +1,176 @@
+//! What many hunts came to, in sums that do not grow with their number.
+
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::hunt::{Event, Setup, SkillRef, State};
+
+/// Rounds are told apart up to here.
+const ROUNDS: usize = 100;
+
+/// How often a skill was activated, and what it did.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SkillTally {
+    pub name: String,
+    pub uses: u64,
+    pub damage: u64,
+    pub healing: u64,
+}
+
+/// The sums.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tally {
+    pub hunts: u64,
+    pub slain: u64,
+    pub fled: u64,
+    pub wiped: u64,
+    /// Hunts that came to no end in sight.
+    pub endless: u64,
+    pub turns: u64,
+    /// Hunts by the number of their rounds, from 1.
+    pub rounds: Vec<u64>,
+    /// Hunts by how many heroes were left alive.
+    pub survivors: Vec<u64>,
+    /// Times each hero died.
+    pub deaths: Vec<u64>,
+    /// Each hero's skills, general ones last.
+    pub skills: Vec<Vec<SkillTally>>,
+    /// The skill whose healing is being counted.
+    active: usize,
+}
+
+fn place(skill: SkillRef, own: usize) -> usize {
+    match skill {
+        SkillRef::Own(place) => place,
+        SkillRef::Jab => own,
+        SkillRef::TreatWounds => own + 1,
+    }
+}
+
+impl Tally {
+    pub fn new(setup: &Setup) -> Tally {
+        let named = |name: &str| SkillTally {
+            name: name.to_owned(),
+            ..SkillTally::default()
+        };
+        let skills = setup.heroes.iter().map(|hero| {
+            let own = hero.skills.iter().map(|skill| named(&skill.name));
+            own.chain(["Jab", "Treat Wounds"].map(named)).collect()
+        });
+        Tally {
+            survivors: vec![0; setup.heroes.len() + 1],
+            deaths: vec![0; setup.heroes.len()],
+            skills: skills.collect(),
+            rounds: vec![0; ROUNDS],
+            ..Tally::default()
+        }
+    }
+
+    /// Counts something that happened.
+    pub fn see(&mut self, event: &Event) {
+        match event {
+            Event::TurnBegan { .. } => self.turns += 1,
+            Event::Activated { hero, skill, .. } => {
+                let skills = &mut self.skills[*hero];
+                self.active = place(*skill, skills.len() - 2);
+                skills[self.active].uses += 1;
+            }
+            Event::DragonHurt { hero, damage, .. } => {
+                self.skills[*hero][self.active].damage += u64::from(*damage);
+            }
+            Event::Healed { by, amount, .. } => {
+                self.skills[*by][self.active].healing += u64::from(*amount);
+            }
+            Event::HeroDied { hero } => self.deaths[*hero] += 1,
+            _ => {}
+        }
+    }
+
+    /// Counts how a hunt ended.
+    pub fn close(&mut self, state: &State) {
+        self.hunts += 1;
+        match state.outcome {
+            Some(Outcome::Slain) => self.slain += 1,
+            Some(Outcome::Fled) => self.fled += 1,
+            Some(Outcome::Wiped) => self.wiped += 1,
+            None => self.endless += 1,
+        }
+        self.rounds[(state.round as usize).clamp(1, ROUNDS) - 1] += 1;
+        self.survivors[state.living().count()] += 1;
+    }
+
+    /// Adds the sums of hunts played elsewhere with the same sheets.
+    pub fn add(&mut self, other: &Tally) {
+        self.hunts += other.hunts;
+        self.slain += other.slain;
+        self.fled += other.fled;
+        self.wiped += other.wiped;
+        self.endless += other.endless;
+        self.turns += other.turns;
+        let sum = |own: &mut Vec<u64>, more: &[u64]| {
+            own.iter_mut()
+                .zip(more)
+                .for_each(|(own, more)| *own += more);
+        };
+        sum(&mut self.rounds, &other.rounds);
+        sum(&mut self.survivors, &other.survivors);
+        sum(&mut self.deaths, &other.deaths);
+        let theirs = other.skills.iter().flatten();
+        for (own, more) in self.skills.iter_mut().flatten().zip(theirs) {
+            own.uses += more.uses;
+            own.damage += more.damage;
+            own.healing += more.healing;
+        }
+    }
+
+    /// The mean number of rounds.
+    pub fn mean_rounds(&self) -> f64 {
+        mean(
+            self.rounds
+                .iter()
+                .enumerate()
+                .map(|(n, hunts)| (n + 1, *hunts)),
+        )
+    }
+
+    /// The mean number of heroes left alive.
+    pub fn mean_survivors(&self) -> f64 {
+        mean(self.survivors.iter().copied().enumerate())
+    }
+}
+
+fn mean(counted: impl Iterator<Item = (usize, u64)>) -> f64 {
+    let (sum, all) = counted.fold((0.0, 0), |(sum, all), (value, count)| {
+        (sum + value as f64 * count as f64, all + count)
+    });
+    if all == 0 { 0.0 } else { sum / all as f64 }
+}
+
+/// The interval that holds the true chance with 95 in 100 (Wilson), from what was seen.
+pub fn interval(met: u64, of: u64) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, p, z) = (of as f64, met as f64 / of as f64, 1.959_964);
+    let middle = p + z * z / (2.0 * n);
+    let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    (
+        ((middle - reach) / scale).max(0.0),
+        ((middle + reach) / scale).min(1.0),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against figures worked out by hand for ten of a hundred.
+    #[test]
+    fn the_interval_is_wilsons() {
+        let (low, high) = interval(10, 100);
+        assert!((low - 0.0552).abs() < 1e-4, "{low}");
+        assert!((high - 0.1744).abs() < 1e-4, "{high}");
+        assert_eq!(interval(0, 0), (0.0, 1.0));
+        assert_eq!(interval(0, 50).0, 0.0);
+        assert!(interval(50, 50).0 > 0.9 && interval(50, 50).1 == 1.0);
+    }
+}

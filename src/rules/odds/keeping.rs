@@ -1,0 +1,334 @@
+//! The best dice to keep: every pool, every roll left, worked out backwards from what each pool is
+//! worth when the rolling stops.
+//!
+//! Expected worth over the dice still to fall is built one die at a time (a pool short of one die
+//! is worth the mean of its six completions), so a whole turn takes a few thousand additions.
+
+use super::Fraction;
+use super::pool::{FACES, POOLS, Pool};
+
+/// A way to roll again: how many dice at most, how often, and what each time costs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Again {
+    pub most: usize,
+    pub times: usize,
+    pub cost: f64,
+}
+
+impl Again {
+    /// Rolls of any dice that cost nothing.
+    pub fn free(times: usize) -> Again {
+        Again {
+            most: usize::MAX,
+            times,
+            cost: 0.0,
+        }
+    }
+}
+
+/// What to do with a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    Stop,
+    /// Keeps these dice and rolls the others, paid for by the `by`-th way to roll again.
+    Roll {
+        by: u8,
+        keep: Pool,
+    },
+}
+
+/// What pools are worth: counted exactly, or in decimals.
+pub trait Worth: Copy + Default {
+    fn plus(self, other: Self) -> Self;
+    /// From the sum over six faces to what it stands for.
+    fn of_six(self) -> Self;
+    /// Brought to a denominator with so many more dice in it.
+    fn over_more(self, dice: usize) -> Self;
+    fn less(self, cost: f64) -> Self;
+    fn beats(self, other: Self) -> bool;
+}
+
+/// Numerators; the denominator is six to the power of the dice thrown.
+impl Worth for u128 {
+    fn plus(self, other: u128) -> u128 {
+        self + other
+    }
+    fn of_six(self) -> u128 {
+        self
+    }
+    fn over_more(self, dice: usize) -> u128 {
+        self * 6u128.pow(dice as u32)
+    }
+    fn less(self, _cost: f64) -> u128 {
+        self
+    }
+    fn beats(self, other: u128) -> bool {
+        self > other
+    }
+}
+
+impl Worth for f64 {
+    fn plus(self, other: f64) -> f64 {
+        self + other
+    }
+    fn of_six(self) -> f64 {
+        self / FACES as f64
+    }
+    fn over_more(self, _dice: usize) -> f64 {
+        self
+    }
+    fn less(self, cost: f64) -> f64 {
+        self - cost
+    }
+    /// By more than rounding could do.
+    fn beats(self, other: f64) -> bool {
+        self > other + 1e-9
+    }
+}
+
+/// Worth and choice for every pool while some rolls are left.
+struct Stage<W> {
+    worth: Vec<W>,
+    then: Vec<Then>,
+}
+
+/// Best play with a number of dice and ways to roll them again.
+pub struct Keeping<W> {
+    dice: usize,
+    again: Vec<Again>,
+    /// By how often each way is left, the first way counting fastest.
+    stages: Vec<Stage<W>>,
+    /// What a pool is worth whose missing dice are thrown now, with every way still left.
+    opening: Vec<W>,
+}
+
+/// Where a turn stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum From {
+    /// Before the first roll, with these dice kept from before.
+    FirstRoll(Pool),
+    /// All dice on the table.
+    Table(Pool),
+}
+
+impl<W: Worth> Keeping<W> {
+    /// Works out the best play with `dice` dice (five at most), where stopping is worth `stop`.
+    pub fn new(dice: usize, again: &[Again], stop: impl Fn(Pool) -> W) -> Keeping<W> {
+        let mut worth = vec![W::default(); POOLS];
+        Pool::of_size(dice).for_each(|pool| worth[pool.number()] = stop(pool));
+        let mut keeping = Keeping {
+            dice,
+            again: again.to_vec(),
+            stages: Vec::new(),
+            opening: Vec::new(),
+        };
+        let count: usize = again.iter().map(|way| way.times + 1).product();
+        for number in 0..count {
+            let stage = keeping.stage(number, &worth);
+            keeping.stages.push(stage);
+        }
+        let last = &keeping.stages[count - 1].worth;
+        keeping.opening = expected(dice, dice, last);
+        keeping
+    }
+
+    fn stage(&self, number: usize, stop: &[W]) -> Stage<W> {
+        let rolls = self.left(number).into_iter().sum::<usize>();
+        let mut stage = Stage {
+            worth: stop.to_vec(),
+            then: vec![Then::Stop; POOLS],
+        };
+        let lifted = self.dice * rolls;
+        Pool::of_size(self.dice).for_each(|pool| {
+            let worth = &mut stage.worth[pool.number()];
+            *worth = worth.over_more(lifted);
+        });
+        let mut stride = 1;
+        for (by, way) in self.again.iter().enumerate() {
+            if number / stride % (way.times + 1) > 0 {
+                let next = &self.stages[number - stride].worth;
+                self.offer(&mut stage, next, by, *way);
+            }
+            stride *= way.times + 1;
+        }
+        stage
+    }
+
+    /// Takes a way to roll again wherever it beats what is known so far.
+    fn offer(&self, stage: &mut Stage<W>, next: &[W], by: usize, way: Again) {
+        let most = way.most.min(self.dice);
+        let expected = expected(self.dice, most, next);
+        let mut best: Vec<(W, Pool)> = vec![(W::default(), Pool::EMPTY); POOLS];
+        let fewest = self.dice - most;
+        for size in fewest..=self.dice {
+            for pool in Pool::of_size(size) {
+                let own = (expected[pool.number()].over_more(size), pool);
+                // All dice kept is no roll: it only passes on what fewer dice give.
+                let mut found = (size < self.dice).then_some(own);
+                for face in (0..FACES).filter(|_| size > fewest) {
+                    let Some(fewer) = pool.without(face) else {
+                        continue;
+                    };
+                    let offered = best[fewer.number()];
+                    if found.is_none_or(|(worth, _)| offered.0.beats(worth)) {
+                        found = Some(offered);
+                    }
+                }
+                let Some(found) = found else { continue };
+                best[pool.number()] = found;
+                let worth = found.0.less(way.cost);
+                if size == self.dice && worth.beats(stage.worth[pool.number()]) {
+                    stage.worth[pool.number()] = worth;
+                    stage.then[pool.number()] = Then::Roll {
+                        by: by as u8,
+                        keep: found.1,
+                    };
+                }
+            }
+        }
+    }
+
+    /// How often each way is left at a stage.
+    fn left(&self, mut number: usize) -> Vec<usize> {
+        let digits = self.again.iter().map(|way| {
+            let left = number % (way.times + 1);
+            number /= way.times + 1;
+            left
+        });
+        digits.collect()
+    }
+
+    /// The stage with every way still left.
+    pub fn first_stage(&self) -> usize {
+        self.stages.len() - 1
+    }
+
+    /// The stage after rolling again by one way.
+    pub fn next_stage(&self, stage: usize, by: usize) -> usize {
+        let stride: usize = self.again[..by].iter().map(|way| way.times + 1).product();
+        stage - stride
+    }
+
+    /// What to do at a stage.
+    pub fn then(&self, stage: usize, pool: Pool) -> Then {
+        self.stages[stage].then[pool.number()]
+    }
+
+    /// What a position is worth with every way still left.
+    pub fn worth(&self, from: From) -> W {
+        match from {
+            From::FirstRoll(kept) => self.opening[kept.number()].over_more(kept.size()),
+            From::Table(pool) => self.stages[self.first_stage()].worth[pool.number()],
+        }
+    }
+
+    /// The power of six below an exact worth.
+    fn thrown(&self, from: From) -> usize {
+        let again: usize = self.again.iter().map(|way| way.times).sum();
+        match from {
+            From::FirstRoll(_) => self.dice * (again + 1),
+            From::Table(_) => self.dice * again,
+        }
+    }
+
+    /// The pools a turn ends with in best play, weighed exactly.
+    pub fn ends(&self, from: From) -> Ends {
+        let mut mass = vec![vec![0u128; POOLS]; self.stages.len()];
+        let first = self.first_stage();
+        match from {
+            From::Table(pool) => mass[first][pool.number()] = 1,
+            From::FirstRoll(kept) => {
+                mass[first][kept.number()] = 6u128.pow(kept.size() as u32);
+                fall(self.dice, &mut mass[first]);
+            }
+        }
+        let mut ends = vec![0u128; POOLS];
+        for stage in (0..=first).rev() {
+            let rolls: usize = self.left(stage).into_iter().sum();
+            let here = std::mem::take(&mut mass[stage]);
+            let mut rolled: Vec<Option<Vec<u128>>> = vec![None; self.again.len()];
+            for pool in Pool::of_size(self.dice) {
+                let weight = here[pool.number()];
+                match self.then(stage, pool) {
+                    Then::Stop => {
+                        ends[pool.number()] += weight.over_more(self.dice * rolls);
+                    }
+                    Then::Roll { by, keep } => {
+                        let kept = rolled[usize::from(by)].get_or_insert_with(|| vec![0; POOLS]);
+                        kept[keep.number()] += weight.over_more(keep.size());
+                    }
+                }
+            }
+            for (by, kept) in rolled.into_iter().enumerate() {
+                let Some(mut kept) = kept else { continue };
+                fall(self.dice, &mut kept);
+                let next = &mut mass[self.next_stage(stage, by)];
+                next.iter_mut()
+                    .zip(kept)
+                    .for_each(|(sum, more)| *sum += more);
+            }
+        }
+        Ends {
+            pools: Pool::of_size(self.dice)
+                .map(|pool| (pool, ends[pool.number()]))
+                .filter(|(_, weight)| *weight > 0)
+                .collect(),
+            all: 6u128.pow(self.thrown(from) as u32),
+        }
+    }
+}
+
+/// The pools a turn may end with, each with its weight out of `all`.
+pub struct Ends {
+    pub pools: Vec<(Pool, u128)>,
+    pub all: u128,
+}
+
+impl Ends {
+    /// How likely the turn ends with a pool of this kind.
+    pub fn chance(&self, is: impl Fn(Pool) -> bool) -> Fraction {
+        let met = self.pools.iter().filter(|(pool, _)| is(*pool));
+        Fraction::new(met.map(|(_, weight)| weight).sum(), self.all)
+    }
+}
+
+impl Keeping<u128> {
+    /// What a position is worth, as a fraction.
+    pub fn exact(&self, from: From) -> Fraction {
+        Fraction::new(self.worth(from), 6u128.pow(self.thrown(from) as u32))
+    }
+}
+
+/// What every pool short of up to `most` dice is worth when the missing dice are thrown.
+fn expected<W: Worth>(dice: usize, most: usize, worth: &[W]) -> Vec<W> {
+    let mut expected = worth.to_vec();
+    for size in (dice - most..dice).rev() {
+        for pool in Pool::of_size(size) {
+            let mut sum = W::default();
+            for face in 0..FACES {
+                if let Some(more) = pool.with(face) {
+                    sum = sum.plus(expected[more.number()]);
+                }
+            }
+            expected[pool.number()] = sum.of_six();
+        }
+    }
+    expected
+}
+
+/// Lets the missing dice of every pool fall, one after the other.
+fn fall(dice: usize, mass: &mut [u128]) {
+    for size in 0..dice {
+        for pool in Pool::of_size(size) {
+            let weight = std::mem::take(&mut mass[pool.number()]);
+            if weight == 0 {
+                continue;
+            }
+            for face in 0..FACES {
+                if let Some(more) = pool.with(face) {
+                    mass[more.number()] += weight;
+                }
+            }
+        }
+    }
+}

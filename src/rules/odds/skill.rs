@@ -1,0 +1,347 @@
+//! How likely a skill's symbols come up with best play.
+
+use std::collections::HashMap;
+
+use super::Fraction;
+use super::keeping::{Again, From, Keeping, Then};
+use super::pool::Pool;
+use crate::rules::Refused;
+use crate::rules::dice_dragons::hunt::{DICE, activates};
+use crate::rules::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
+use crate::rules::words;
+
+/// Re-rolls of a turn after its first roll.
+pub const REROLLS: usize = 2;
+/// At most so many re-rolls can be counted exactly: more than all tokens and potions give.
+pub const MOST_REROLLS: usize = 8;
+
+/// A skill that is aimed at, and what there is to reach it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aim {
+    pub pattern: Pattern,
+    /// Symbols that items could add.
+    pub added: Vec<Symbol>,
+    pub dice: usize,
+    pub rerolls: usize,
+    /// Dice that lie on the table; none: the turn's first roll comes first.
+    pub table: Vec<Face>,
+}
+
+/// How likely it is, and what to do now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance {
+    pub exact: Fraction,
+    /// The dice to keep, if dice lie on the table.
+    pub keep: Vec<Face>,
+    /// The places of the dice to roll again; none: stop here.
+    pub reroll: Vec<usize>,
+    /// Whether the dice on the table activate it as they lie.
+    pub now: bool,
+}
+
+/// Why there is no such chance.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AimFault {
+    #[error("{} cannot be rolled", words::dice(usize::try_from(*.0).unwrap_or(0)))]
+    Dice(i64),
+    #[error("{0} rolls left cannot be")]
+    Rolls(i64),
+    #[error("{} on the table, but {} are rolled", words::dice(*.table), words::dice(*.dice))]
+    TooManyOnTable { table: usize, dice: usize },
+}
+
+impl Refused for AimFault {
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
+            AimFault::Rolls(_) => format!(
+                "0 to {MOST_REROLLS}: a turn has two after its first roll, tokens and potions add some"
+            ),
+            AimFault::TooManyOnTable { .. } => {
+                "--count says how many are rolled, --dice what they show".to_owned()
+            }
+        })
+    }
+}
+
+/// How many dice are rolled, of what a person said.
+pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> {
+    let fallback = match table {
+        0 => DICE,
+        _ => table.min(DICE),
+    };
+    let dice = match said {
+        None => fallback,
+        Some(said) => usize::try_from(said)
+            .ok()
+            .filter(|dice| (1..=DICE).contains(dice))
+            .ok_or(AimFault::Dice(said))?,
+    };
+    match table > dice {
+        true => Err(AimFault::TooManyOnTable { table, dice }),
+        false => Ok(dice),
+    }
+}
+
+/// How many re-rolls are left, of what a person said.
+pub fn checked_rerolls(said: Option<i64>) -> Result<usize, AimFault> {
+    match said {
+        None => Ok(REROLLS),
+        Some(said) => usize::try_from(said)
+            .ok()
+            .filter(|rolls| *rolls <= MOST_REROLLS)
+            .ok_or(AimFault::Rolls(said)),
+    }
+}
+
+/// Whether a pool activates a pattern, with as many of the added symbols as it needs.
+fn hit(pattern: &Pattern, pool: Pool, added: &[Symbol]) -> bool {
+    activates(pattern, &pool.symbols(added))
+}
+
+impl Aim {
+    /// At a pattern, from the start of a turn with all dice.
+    pub fn at(pattern: &Pattern) -> Aim {
+        Aim {
+            pattern: pattern.clone(),
+            added: Vec::new(),
+            dice: DICE,
+            rerolls: REROLLS,
+            table: Vec::new(),
+        }
+    }
+
+    /// The chance with best play, counted over every fall of the dice.
+    pub fn chance(&self) -> Chance {
+        let hit = |pool| hit(&self.pattern, pool, &self.added);
+        let again = [Again::free(self.rerolls)];
+        let keeping = Keeping::new(self.dice, &again, |pool| u128::from(hit(pool)));
+        // Fewer dice than are rolled: a kept one that was passed on, before the first roll.
+        let pool = Pool::of(&self.table);
+        let from = match self.table.len() == self.dice {
+            true => From::Table(pool),
+            false => From::FirstRoll(pool),
+        };
+        let mut chance = Chance {
+            exact: keeping.exact(from),
+            keep: self.table.clone(),
+            reroll: Vec::new(),
+            now: hit(pool),
+        };
+        if let From::Table(pool) = from
+            && let Then::Roll { keep, .. } = keeping.then(keeping.first_stage(), pool)
+        {
+            chance.reroll = keep.leaves(&self.table);
+            chance.keep = keep.faces();
+        }
+        chance
+    }
+}
+
+/// The shape of a pattern with its symbols left out: skills of one shape are equally likely.
+fn shape(pattern: &Pattern) -> Vec<u8> {
+    let count = |slot: Slot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
+    let mut fixed: Vec<u8> = Symbol::ALL
+        .into_iter()
+        .map(|s| count(Slot::Fixed(s)))
+        .collect();
+    fixed.sort_unstable();
+    fixed.push(count(Slot::Same));
+    fixed.push(count(Slot::Different));
+    fixed
+}
+
+/// The chances of many patterns from the start of a turn, each shape counted once.
+#[derive(Default)]
+pub struct Chances {
+    known: HashMap<(Vec<u8>, usize, usize), Fraction>,
+}
+
+impl Chances {
+    pub fn of(&mut self, pattern: &Pattern, dice: usize, rerolls: usize) -> Fraction {
+        let key = (shape(pattern), dice, rerolls);
+        *self.known.entry(key).or_insert_with(|| {
+            let aim = Aim {
+                dice,
+                rerolls,
+                ..Aim::at(pattern)
+            };
+            aim.chance().exact
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dice_dragons::catalog::Figures;
+    use crate::rules::dice_dragons::hunt::fits;
+
+    /// Every fall of so many dice, by number, and the same dice sorted.
+    struct Falls {
+        dice: usize,
+        faces: Vec<Vec<usize>>,
+        sorted: Vec<usize>,
+    }
+
+    impl Falls {
+        fn of(dice: usize) -> Falls {
+            let number = |faces: &[usize]| faces.iter().rev().fold(0, |sum, face| sum * 6 + face);
+            let faces: Vec<Vec<usize>> = (0..6usize.pow(dice as u32))
+                .map(|fall| (0..dice).map(|n| fall / 6usize.pow(n as u32) % 6).collect())
+                .collect();
+            let sorted = faces.iter().map(|faces| {
+                let mut sorted = faces.clone();
+                sorted.sort_unstable();
+                number(&sorted)
+            });
+            Falls {
+                dice,
+                sorted: sorted.collect(),
+                faces,
+            }
+        }
+
+        /// The sum of `worth` over every way the dice of a set fall again, from place `at` on.
+        fn rolled(&self, fall: usize, set: u32, at: usize, worth: &[u64]) -> u64 {
+            if set >> at == 0 {
+                return worth[self.sorted[fall]];
+            }
+            if set & (1 << at) == 0 {
+                return self.rolled(fall, set, at + 1, worth);
+            }
+            let step = 6usize.pow(at as u32);
+            let mut next = fall - self.faces[fall][at] * step;
+            let mut sum = 0;
+            for _ in 0..6 {
+                sum += self.rolled(next, set, at + 1, worth);
+                next += step;
+            }
+            sum
+        }
+
+        /// The chance of a pattern from the start of a turn with two re-rolls, by trying every set
+        /// of dice to roll again and every way they fall. No pools, no shortcuts but that the
+        /// order of dice does not matter.
+        fn chance(&self, pattern: &Pattern) -> Fraction {
+            let ordered = |n: &usize| self.sorted[*n] == *n;
+            let mut worth = vec![0u64; self.faces.len()];
+            for n in (0..self.faces.len()).filter(ordered) {
+                let faces: Vec<Face> = self.faces[n].iter().map(|f| Face::ALL[*f]).collect();
+                worth[n] = u64::from(!fits(pattern, &faces, &[]).is_empty());
+            }
+            for _ in 0..REROLLS {
+                let mut before = vec![0u64; self.faces.len()];
+                for n in (0..self.faces.len()).filter(ordered) {
+                    let sets = 0u32..1 << self.dice;
+                    before[n] = sets
+                        .map(|set| {
+                            let kept = self.dice as u32 - set.count_ones();
+                            self.rolled(n, set, 0, &worth) * 6u64.pow(kept)
+                        })
+                        .max()
+                        .unwrap();
+                }
+                worth = before;
+            }
+            let sum: u64 = self.sorted.iter().map(|n| worth[*n]).sum();
+            Fraction::new(sum.into(), 6u128.pow(self.dice as u32 * 3))
+        }
+    }
+
+    /// All 32 skills and the two general ones, with any number of dice.
+    #[test]
+    fn every_skill_agrees_with_brute_force() {
+        let skills = Figures::default().skills();
+        assert_eq!(skills.len(), 34);
+        for dice in 1..=DICE {
+            let falls = Falls::of(dice);
+            let mut chances = Chances::default();
+            for skill in &skills {
+                let aim = Aim {
+                    dice,
+                    ..Aim::at(&skill.symbols)
+                };
+                let exact = aim.chance().exact;
+                assert_eq!(exact, falls.chance(&skill.symbols), "{} {dice}", skill.name);
+                assert_eq!(exact, chances.of(&skill.symbols, dice, REROLLS));
+            }
+        }
+    }
+
+    /// Blessing needs one Hammer: fifteen throws may miss at most.
+    #[test]
+    fn closed_forms_agree() {
+        let blessing = Pattern::read("H").unwrap();
+        let miss = Fraction::new(5u128.pow(15), 6u128.pow(15));
+        assert_eq!(
+            Aim::at(&blessing).chance().exact,
+            Fraction::new(miss.under() - miss.over(), miss.under())
+        );
+        // All five alike of one symbol, each die thrown up to three times: 91/216 each.
+        let five = Pattern::read("SSSSS").unwrap();
+        assert_eq!(
+            Aim::at(&five).chance().exact,
+            Fraction::new(91u128.pow(5), 216u128.pow(5))
+        );
+    }
+
+    #[test]
+    fn dice_on_the_table_say_what_to_keep() {
+        let aim = Aim {
+            rerolls: 1,
+            table: Face::read_all("DDSXC").unwrap(),
+            ..Aim::at(&Pattern::read("DDD").unwrap())
+        };
+        let chance = aim.chance();
+        assert_eq!(chance.exact, Fraction::new(91, 216));
+        assert_eq!(chance.keep, Face::read_all("DD").unwrap());
+        assert_eq!(chance.reroll, [2, 3, 4]);
+        let done = Aim {
+            table: Face::read_all("DDDXC").unwrap(),
+            ..aim.clone()
+        };
+        let done = done.chance();
+        assert_eq!((done.exact, done.reroll), (Fraction::ONE, Vec::new()));
+        let late = Aim { rerolls: 0, ..aim };
+        assert_eq!(late.chance().exact, Fraction::ZERO);
+    }
+
+    /// A symbol that an item adds stands for a die (ruling 24).
+    #[test]
+    fn an_added_symbol_counts() {
+        let one_of = Aim::at(&Pattern::read("M").unwrap());
+        let two = Aim {
+            added: vec![Symbol::Magic],
+            ..Aim::at(&Pattern::read("MM").unwrap())
+        };
+        assert_eq!(two.chance().exact, one_of.chance().exact);
+        let sure = Aim {
+            added: vec![Symbol::Magic],
+            ..one_of
+        };
+        assert_eq!(sure.chance().exact, Fraction::ONE);
+    }
+
+    /// More symbols than dice: an honest nothing.
+    #[test]
+    fn what_cannot_be_is_zero() {
+        let aim = Aim {
+            dice: 3,
+            ..Aim::at(&Pattern::read("SMDCH").unwrap())
+        };
+        assert_eq!(aim.chance().exact, Fraction::ZERO);
+        assert_eq!(checked_dice(Some(0), 0), Err(AimFault::Dice(0)));
+        assert_eq!(
+            checked_dice(Some(1_000_000_000), 0),
+            Err(AimFault::Dice(1_000_000_000))
+        );
+        assert_eq!(checked_rerolls(Some(9)), Err(AimFault::Rolls(9)));
+        assert_eq!(checked_rerolls(Some(-1)), Err(AimFault::Rolls(-1)));
+        let most = Aim {
+            rerolls: MOST_REROLLS,
+            ..Aim::at(&Pattern::read("DDDDD").unwrap())
+        };
+        assert!(most.chance().exact.value() > 0.3);
+    }
+}

@@ -1,0 +1,304 @@
+//! The best play of a turn in a situation: what to keep at every pool, and how to end it.
+
+use super::super::keeping::{Again, Ends, From, Keeping, Then};
+use super::super::pool::{POOLS, Pool};
+use super::sheet::{Does, Sheet, Way};
+use super::situation::{NOBODY, Situation, relief};
+use super::weights::Weights;
+use crate::rules::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
+use crate::rules::dice_dragons::hunt::{DICE, Extra, Setup};
+
+/// No way to end matches: the turn fails.
+const FAILS: u8 = u8::MAX;
+
+/// What to do in every pool of a situation.
+pub struct Policy {
+    keeping: Keeping<f64>,
+    /// What pays for each way to roll again.
+    by: Vec<Extra>,
+    /// For each pool, the place of the way that ends the turn there.
+    ends: Vec<u8>,
+    pub dice: usize,
+}
+
+/// What to do now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Move {
+    Reroll {
+        keep: Pool,
+        by: Extra,
+        next: usize,
+    },
+    /// Ends the turn by the `way`-th way of the sheet.
+    Use {
+        way: usize,
+    },
+    Fail,
+}
+
+/// Everything that does not depend on the dice.
+struct Scales<'a> {
+    sheet: &'a Sheet,
+    setup: &'a Setup,
+    situation: &'a Situation,
+    weights: &'a Weights,
+}
+
+impl Policy {
+    pub fn new(sheet: &Sheet, setup: &Setup, situation: &Situation, weights: &Weights) -> Policy {
+        let scales = Scales {
+            sheet,
+            setup,
+            situation,
+            weights,
+        };
+        let ways = scales.ways();
+        let mut losses = [0.0; DICE + 1];
+        for (symbols, loss) in losses.iter_mut().enumerate().skip(1) {
+            *loss = scales.loss(symbols);
+        }
+        let dice = usize::from(situation.dice);
+        let mut ends = vec![FAILS; POOLS];
+        let (by, again) = scales.again();
+        let mut worth = vec![0.0; POOLS];
+        for pool in Pool::of_size(dice) {
+            let loss = losses[pool.dragons()];
+            let best = ways
+                .iter()
+                .find(|way| sheet.ways[way.place].pools.contains(pool));
+            // Nobody is made to spend an item: ways that lose by it come to nothing.
+            worth[pool.number()] = match best.filter(|way| way.gain >= 0.0) {
+                Some(way) => {
+                    ends[pool.number()] = way.place as u8;
+                    way.gain - if way.slays { 0.0 } else { loss }
+                }
+                None => -loss,
+            };
+        }
+        Policy {
+            keeping: Keeping::new(dice, &again, |pool| worth[pool.number()]),
+            by,
+            ends,
+            dice,
+        }
+    }
+
+    /// What a position is expected to be worth.
+    pub fn worth(&self, from: From) -> f64 {
+        self.keeping.worth(from)
+    }
+
+    /// The stage of a turn before any re-roll.
+    pub fn first_stage(&self) -> usize {
+        self.keeping.first_stage()
+    }
+
+    /// What to do with a pool at a stage.
+    pub fn advise(&self, stage: usize, pool: Pool) -> Move {
+        match self.keeping.then(stage, pool) {
+            Then::Roll { by, keep } => Move::Reroll {
+                keep,
+                by: self.by[usize::from(by)],
+                next: self.keeping.next_stage(stage, usize::from(by)),
+            },
+            Then::Stop => self.end(pool),
+        }
+    }
+
+    /// How a turn ends that stops with this pool.
+    pub fn end(&self, pool: Pool) -> Move {
+        match self.ends[pool.number()] {
+            FAILS => Move::Fail,
+            way => Move::Use {
+                way: usize::from(way),
+            },
+        }
+    }
+
+    /// The pools the turn may end with.
+    pub fn ends(&self, from: From) -> Ends {
+        self.keeping.ends(from)
+    }
+}
+
+/// A way to end the turn that is open now.
+struct Open {
+    place: usize,
+    gain: f64,
+    slays: bool,
+}
+
+impl Scales<'_> {
+    /// The open ways, best first; among equals the one with fewer items.
+    fn ways(&self) -> Vec<Open> {
+        let ways = self.sheet.ways.iter().enumerate();
+        let mut open: Vec<Open> = ways
+            .filter(|(place, way)| *place < usize::from(FAILS) && self.is_open(way))
+            .map(|(place, way)| {
+                let (gain, slays) = self.gain(way);
+                let spent = f64::from(way.spent) * self.weights.item;
+                Open {
+                    place,
+                    gain: gain - spent,
+                    slays,
+                }
+            })
+            .collect();
+        open.sort_by(|a, b| {
+            (b.slays, b.gain)
+                .partial_cmp(&(a.slays, a.gain))
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+        open
+    }
+
+    fn is_open(&self, way: &Way) -> bool {
+        use crate::rules::dice_dragons::hunt::SkillRef;
+        let situation = self.situation;
+        let attacks = matches!(way.does, Does::Attack(_) | Does::Drain(..));
+        let covers = match way.skill {
+            SkillRef::Own(place) => (situation.open & (1 << place.min(15)) == 0) == way.scroll,
+            _ => situation.open != 0,
+        };
+        covers && way.with & !situation.items == 0 && !(attacks && situation.foe == NOBODY)
+    }
+
+    fn abilities(&self) -> &[Ability] {
+        match self.setup.dragons.get(usize::from(self.situation.foe)) {
+            Some(dragon) => &dragon.dragon.abilities,
+            None => &[],
+        }
+    }
+
+    /// The sum of a bonus from items at hand.
+    fn bonus(&self, of: fn(&ItemEffect) -> u16) -> u16 {
+        let items = &self.setup.heroes[usize::from(self.situation.hero)].items;
+        let held = items.iter().take(8).enumerate();
+        held.filter(|(n, _)| self.situation.items & (1 << n) != 0)
+            .map(|(_, item)| of(&item.effect))
+            .sum()
+    }
+
+    /// What a way brings, and whether it kills the dragon.
+    fn gain(&self, way: &Way) -> (f64, bool) {
+        let (situation, weights) = (self.situation, self.weights);
+        let staff = self.bonus(|effect| match effect {
+            ItemEffect::Healing(n) => *n,
+            _ => 0,
+        });
+        let [first, second, own] = situation.needs;
+        let relief = |need, amount| relief(need, amount + staff, weights);
+        let count = |tokens: bool, weight: f64| if tokens { weight } else { 0.0 };
+        let [blessed, pinned, ally, _] = situation.supply;
+        let gain = match way.does {
+            Does::Attack(damage) => return self.harm(damage, way.strike),
+            Does::Drain(damage, heal) => {
+                let (gain, slays) = self.harm(damage, false);
+                return (gain + relief(own, heal), slays);
+            }
+            Does::Heal(amount) => relief(first, amount),
+            Does::HealTwo(amount) => relief(first, amount) + relief(second, amount),
+            Does::Stance(armor) => f64::from(armor.min(self.room())) * weights.armor,
+            Does::Shield(armor) => f64::from(armor.min(situation.shield)) * weights.armor,
+            Does::Bless => count(blessed, weights.blessing),
+            Does::Pin => count(pinned, weights.pin),
+            Does::Ally => count(ally && situation.foe != NOBODY, weights.ally),
+            Does::Other => weights.other,
+        };
+        (gain, false)
+    }
+
+    /// Armour that still matters: up to the dragon's hardest blow.
+    fn room(&self) -> u16 {
+        self.blow(3)
+    }
+
+    fn blow(&self, symbols: usize) -> u16 {
+        match self.setup.dragons.get(usize::from(self.situation.foe)) {
+            Some(dragon) => dragon.dragon.attacks[symbols.clamp(1, 3) - 1]
+                .damage
+                .saturating_sub(self.situation.armor),
+            None => 0,
+        }
+    }
+
+    /// Damage after Gauntlets, Pinned tokens and Hardened, and whether it kills (ruling 18).
+    fn harm(&self, damage: u16, strike: bool) -> (f64, bool) {
+        let gauntlets = match strike {
+            true => self.bonus(|effect| match effect {
+                ItemEffect::StrikeDamage(n) => *n,
+                _ => 0,
+            }),
+            false => 0,
+        };
+        let hardened = u16::from(self.abilities().contains(&Ability::Hardened));
+        let damage = damage + gauntlets + u16::from(self.situation.pinned);
+        let damage = damage.saturating_sub(hardened).min(self.situation.foe_hp);
+        let slays = damage == self.situation.foe_hp;
+        let slain = if slays { self.weights.slay } else { 0.0 };
+        (f64::from(damage) * self.weights.damage + slain, slays)
+    }
+
+    /// What the counter attack of so many Dragon symbols costs.
+    fn loss(&self, symbols: usize) -> f64 {
+        let (situation, weights) = (self.situation, self.weights);
+        if situation.foe == NOBODY {
+            return 0.0;
+        }
+        if situation.ally {
+            return weights.ally;
+        }
+        let has = |ability| self.abilities().contains(&ability);
+        let damage = self.blow(symbols);
+        let dies = situation.deadly & (1 << (symbols.min(3) - 1)) != 0;
+        let mut loss = f64::from(damage) * weights.hurt;
+        if dies {
+            loss += weights.death;
+        }
+        if !dies && damage > 0 && situation.supply[3] && has(Ability::Poison) {
+            loss += weights.poison;
+        }
+        if !dies && has(Ability::Frost) {
+            loss += weights.frost;
+        }
+        let grown = (3 * symbols).min(usize::from(situation.regrows));
+        loss += grown as f64 * weights.damage;
+        if damage > 0 && situation.locked {
+            loss -= weights.die;
+        }
+        loss
+    }
+
+    /// Ways to roll again: the turn's own rolls, Blessed tokens, items (ruling 23).
+    fn again(&self) -> (Vec<Extra>, Vec<Again>) {
+        let situation = self.situation;
+        let mut by = vec![Extra::Roll];
+        let mut again = vec![Again::free(usize::from(situation.rerolls))];
+        if situation.blessed > 0 {
+            by.push(Extra::Blessed);
+            again.push(Again {
+                most: usize::MAX,
+                times: usize::from(situation.blessed),
+                cost: self.weights.blessing,
+            });
+        }
+        let items = &self.setup.heroes[usize::from(situation.hero)].items;
+        for (n, item) in items.iter().take(8).enumerate() {
+            if situation.items & (1 << n) == 0 {
+                continue;
+            }
+            if let ItemEffect::Reroll(most) = item.effect {
+                by.push(Extra::Item(n));
+                again.push(Again {
+                    most: usize::from(most),
+                    times: 1,
+                    cost: match item.lasts {
+                        ItemUse::Instant => self.weights.item,
+                        ItemUse::Durable => 0.0,
+                    },
+                });
+            }
+        }
+        (by, again)
+    }
+}

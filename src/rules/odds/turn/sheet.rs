@@ -1,0 +1,206 @@
+//! What a hero could ever do with dice, worked out once per sheet.
+
+use super::super::pool::{POOLS, Pool};
+use crate::rules::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
+use crate::rules::dice_dragons::hunt::{DICE, Setup, SetupItem, SkillRef, activates};
+use crate::rules::dice_dragons::symbol::Symbol;
+
+/// A set of pools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PoolSet([u64; POOLS.div_ceil(64)]);
+
+impl PoolSet {
+    fn insert(&mut self, pool: Pool) {
+        self.0[pool.number() / 64] |= 1 << (pool.number() % 64);
+    }
+
+    pub fn contains(&self, pool: Pool) -> bool {
+        self.0[pool.number() / 64] & (1 << (pool.number() % 64)) != 0
+    }
+}
+
+/// What a skill does, in figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Does {
+    Attack(u16),
+    Drain(u16, u16),
+    Heal(u16),
+    HealTwo(u16),
+    Stance(u16),
+    Shield(u16),
+    Bless,
+    Pin,
+    Ally,
+    Other,
+}
+
+/// One way to end a turn: a skill, with or without items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Way {
+    pub skill: SkillRef,
+    pub does: Does,
+    pub strike: bool,
+    /// Items used with it, by place as bits.
+    pub with: u8,
+    /// Whether one of them is a Scroll, for a skill that is covered.
+    pub scroll: bool,
+    /// How many of the items are used up.
+    pub spent: u8,
+    /// Pools that activate it.
+    pub pools: PoolSet,
+}
+
+/// A hero's sheet as the odds see it.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    pub ways: Vec<Way>,
+    /// The most one skill heals, on one hero.
+    pub heals: u16,
+    pub heals_two: bool,
+    pub drains: bool,
+    /// The most armour one skill gives to any hero.
+    pub shields: u16,
+    /// More hit points than this no skill takes from a dragon, Pinned tokens aside.
+    pub reach: u16,
+}
+
+fn does(effect: &Effect) -> Does {
+    match effect {
+        Effect::Attack { damage } => Does::Attack(*damage),
+        Effect::Drain { damage, heal } => Does::Drain(*damage, *heal),
+        Effect::Heal { amount } => Does::Heal(*amount),
+        Effect::HealTwo { amount } => Does::HealTwo(*amount),
+        Effect::Stance { armor } => Does::Stance(*armor),
+        Effect::Shield { armor } => Does::Shield(*armor),
+        Effect::Bless => Does::Bless,
+        Effect::Pin => Does::Pin,
+        Effect::Ally => Does::Ally,
+        Effect::Text(_) => Does::Other,
+    }
+}
+
+/// Sets of items that can go with a skill: added symbols, and at most one Scroll.
+fn helpers(items: &[SetupItem]) -> Vec<u8> {
+    let helps = |item: &SetupItem| matches!(item.effect, ItemEffect::Symbol(_) | ItemEffect::Reuse);
+    let all = items.iter().take(8).enumerate();
+    let all = all
+        .filter(|(_, item)| helps(item))
+        .fold(0u8, |set, (n, _)| set | 1 << n);
+    let mut sets: Vec<u8> = (0..=all).filter(|set| set & !all == 0).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    sets
+}
+
+impl Sheet {
+    pub fn of(setup: &Setup, hero: usize) -> Sheet {
+        let own = &setup.heroes[hero];
+        let refs = (0..own.skills.len()).map(SkillRef::Own);
+        let refs: Vec<SkillRef> = refs.chain([SkillRef::Jab, SkillRef::TreatWounds]).collect();
+        let mut sheet = Sheet {
+            ways: Vec::new(),
+            heals: 0,
+            heals_two: false,
+            drains: false,
+            shields: 0,
+            reach: 0,
+        };
+        for with in helpers(&own.items) {
+            let used = |n: &usize| with & (1 << n) != 0;
+            let items = || {
+                (0..own.items.len().min(8))
+                    .filter(used)
+                    .map(|n| &own.items[n])
+            };
+            let scrolls = items()
+                .filter(|item| item.effect == ItemEffect::Reuse)
+                .count();
+            let added: Vec<Symbol> = items()
+                .filter_map(|item| match item.effect {
+                    ItemEffect::Symbol(symbol) => Some(symbol),
+                    _ => None,
+                })
+                .collect();
+            let spent = items()
+                .filter(|item| item.lasts == ItemUse::Instant)
+                .count();
+            for skill in refs
+                .iter()
+                .filter(|skill| scrolls == 0 || scrolls == 1 && matches!(skill, SkillRef::Own(_)))
+            {
+                let Some(known) = setup.skill(hero, *skill) else {
+                    continue;
+                };
+                let mut pools = PoolSet::default();
+                for pool in (0..=DICE).flat_map(Pool::of_size) {
+                    if activates(known.symbols, &pool.symbols(&added)) {
+                        pools.insert(pool);
+                    }
+                }
+                sheet.ways.push(Way {
+                    skill: *skill,
+                    does: does(known.effect),
+                    strike: known.strike,
+                    with,
+                    scroll: scrolls > 0,
+                    spent: spent as u8,
+                    pools,
+                });
+            }
+        }
+        sheet.sum_up(&own.items);
+        sheet
+    }
+
+    /// Own skills by place, the least useful first: by what one throw of all dice would bring.
+    pub fn spare(&self) -> Vec<usize> {
+        let worth = |way: &Way| {
+            let hits = Pool::of_size(DICE).filter(|pool| way.pools.contains(*pool));
+            let chance: f64 = hits.map(Pool::likelihood).sum();
+            chance
+                * match way.does {
+                    Does::Attack(n) | Does::Heal(n) => f64::from(n),
+                    Does::Drain(n, more) => f64::from(n + more),
+                    Does::HealTwo(n) | Does::Stance(n) | Does::Shield(n) => f64::from(n * 2),
+                    Does::Bless | Does::Pin | Does::Ally | Does::Other => 4.0,
+                }
+        };
+        let own = self.ways.iter().filter(|way| way.with == 0);
+        let mut own: Vec<(f64, usize)> = own
+            .filter_map(|way| match way.skill {
+                SkillRef::Own(place) => Some((worth(way), place)),
+                _ => None,
+            })
+            .collect();
+        own.sort_by(|a, b| a.0.total_cmp(&b.0));
+        own.into_iter().map(|(_, place)| place).collect()
+    }
+
+    fn sum_up(&mut self, items: &[SetupItem]) {
+        let most = |of: fn(&ItemEffect) -> u16| items.iter().map(|item| of(&item.effect)).sum();
+        let staff: u16 = most(|effect| match effect {
+            ItemEffect::Healing(n) => *n,
+            _ => 0,
+        });
+        let gauntlets: u16 = most(|effect| match effect {
+            ItemEffect::StrikeDamage(n) => *n,
+            _ => 0,
+        });
+        for way in &self.ways {
+            match way.does {
+                Does::Attack(damage) => self.reach = self.reach.max(damage + gauntlets),
+                Does::Drain(damage, heal) => {
+                    self.reach = self.reach.max(damage);
+                    self.heals = self.heals.max(heal + staff);
+                    self.drains = true;
+                }
+                Does::Heal(amount) => self.heals = self.heals.max(amount + staff),
+                Does::HealTwo(amount) => {
+                    self.heals = self.heals.max(amount + staff);
+                    self.heals_two = true;
+                }
+                Does::Shield(armor) => self.shields = self.shields.max(armor),
+                _ => {}
+            }
+        }
+    }
+}

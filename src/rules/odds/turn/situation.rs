@@ -1,0 +1,191 @@
+//! All that the best play of a turn depends on: turns in the same situation are played alike.
+
+use super::sheet::Sheet;
+use super::weights::Weights;
+use crate::rules::dice_dragons::catalog::Ability;
+use crate::rules::dice_dragons::hunt::State;
+
+/// No dragon.
+pub const NOBODY: u8 = u8::MAX;
+
+/// What healing would do for a hero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Need {
+    /// Hit points missing, counted as far as the healer reaches.
+    pub missing: u8,
+    /// Whether two Dragon symbols would kill.
+    pub urgent: bool,
+    pub poisoned: bool,
+    pub frozen: bool,
+}
+
+/// A hero's turn, less what does not matter for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Situation {
+    pub hero: u8,
+    pub dice: u8,
+    /// Re-rolls left of the turn's own.
+    pub rerolls: u8,
+    /// Own skills without a token, by place as bits.
+    pub open: u16,
+    /// The dragon faced; [`NOBODY`] for a supporter.
+    pub foe: u8,
+    /// Its hit points, counted as far as one blow reaches.
+    pub foe_hp: u16,
+    pub pinned: u8,
+    pub armor: u16,
+    /// Which of the three attacks would kill, as bits.
+    pub deadly: u8,
+    pub ally: bool,
+    pub blessed: u8,
+    /// Which tokens the supply still has: Blessed, Pinned, ally, poison.
+    pub supply: [bool; 4],
+    /// Items at hand, by place as bits.
+    pub items: u8,
+    pub locked: bool,
+    /// What the dragon could regenerate, counted as far as it would.
+    pub regrows: u8,
+    /// Armour that a shield would add where it is most wanted.
+    pub shield: u16,
+    /// The two heroes who need healing most, and the hero on turn.
+    pub needs: [Need; 3],
+}
+
+/// How much healing is worth for a hero.
+pub fn relief(need: Need, amount: u16, weights: &Weights) -> f64 {
+    let healed = f64::from(amount.min(u16::from(need.missing)));
+    let urgency = if need.urgent { 2.0 } else { 1.0 };
+    healed * urgency * weights.healing
+        + f64::from(u8::from(need.poisoned)) * weights.poison
+        + f64::from(u8::from(need.frozen)) * weights.frost
+}
+
+/// The worst a dragon does to a hero with so many symbols (one to three), armour counted.
+fn blow(state: &State, dragon: usize, symbols: usize, hero: usize) -> u16 {
+    let printed = state.setup.dragons[dragon].dragon.attacks[symbols - 1].damage;
+    printed.saturating_sub(state.armor(hero))
+}
+
+impl Need {
+    /// What a hero needs, as far as healing of `most` goes.
+    pub fn of(state: &State, hero: usize, most: u16) -> Need {
+        let now = &state.heroes[hero];
+        let missing = state.setup.heroes[hero].max_hp - now.hp;
+        let poison = u16::from(now.poison) * 2;
+        Need {
+            missing: missing.min(most) as u8,
+            urgent: missing > 0
+                && now
+                    .faces
+                    .is_some_and(|dragon| now.hp <= blow(state, dragon, 2, hero) + poison),
+            poisoned: now.poison > 0,
+            frozen: !now.frozen.is_empty(),
+        }
+    }
+}
+
+/// Living heroes, who needs healing most first.
+pub fn neediest(state: &State, most: u16, weights: &Weights) -> [Option<usize>; 2] {
+    let mut first: Option<(f64, usize)> = None;
+    let mut second: Option<(f64, usize)> = None;
+    for hero in state.living() {
+        let worth = relief(Need::of(state, hero, most), most, weights);
+        if first.is_none_or(|(best, _)| worth > best) {
+            second = first;
+            first = Some((worth, hero));
+        } else if second.is_none_or(|(best, _)| worth > best) {
+            second = Some((worth, hero));
+        }
+    }
+    [first.map(|(_, hero)| hero), second.map(|(_, hero)| hero)]
+}
+
+/// The living hero whom armour helps most: the least armoured of those who face a dragon.
+pub fn barest(state: &State) -> Option<usize> {
+    let facing = state.living().filter(|h| state.heroes[*h].faces.is_some());
+    facing
+        .min_by_key(|hero| state.armor(*hero))
+        .or_else(|| state.living().next())
+}
+
+/// Armour that still matters to a hero: up to the hardest blow of the dragon faced.
+fn room(state: &State, hero: usize) -> u16 {
+    let faced = state.heroes[hero].faces;
+    faced.map_or(0, |dragon| blow(state, dragon, 3, hero))
+}
+
+impl Situation {
+    /// The situation of a hero whose turn it is or comes.
+    pub fn of(state: &State, sheet: &Sheet, hero: usize, weights: &Weights) -> Situation {
+        let now = &state.heroes[hero];
+        let foe = now.faces;
+        let turn = state.turn.as_ref().filter(|turn| turn.hero == hero);
+        let open = now.covered.iter().take(16).enumerate();
+        let open = open
+            .filter(|(_, tokens)| **tokens == 0)
+            .fold(0, |set, (n, _)| set | 1 << n);
+        let used = |n: usize| turn.is_some_and(|turn| turn.items.contains(&n));
+        let items = now.items.iter().take(8).enumerate();
+        let items = items
+            .filter(|(n, item)| !item.gone && !used(*n))
+            .fold(0, |set, (n, _)| set | 1 << n);
+        let deadly = foe.map_or(0, |dragon| {
+            (1..=3).fold(0, |set, symbols| {
+                let dies = blow(state, dragon, symbols, hero) >= now.hp;
+                set | u8::from(dies) << (symbols - 1)
+            })
+        });
+        let pinned = foe.map_or(0, |dragon| state.dragons[dragon].pinned);
+        let reach = sheet.reach + u16::from(pinned) + 1;
+        Situation {
+            hero: hero as u8,
+            dice: state.dice_free() as u8,
+            rerolls: turn.map_or(2, |turn| 3u8.saturating_sub(turn.rolls.max(1))),
+            open,
+            foe: foe.map_or(NOBODY, |dragon| dragon as u8),
+            foe_hp: foe.map_or(0, |dragon| state.dragons[dragon].hp.min(reach)),
+            pinned,
+            armor: state.armor(hero),
+            deadly,
+            ally: now.ally > 0,
+            blessed: now.blessed,
+            supply: [
+                state.blessed_left > 0,
+                state.pinned_left > 0,
+                state.ally_left > 0,
+                state.poison_left > 0,
+            ],
+            items,
+            locked: state.locked() > 0,
+            regrows: regrows(state, foe),
+            shield: match sheet.shields {
+                0 => 0,
+                most => barest(state).map_or(0, |bare| room(state, bare).min(most)),
+            },
+            needs: needs(state, sheet, hero, weights),
+        }
+    }
+}
+
+fn regrows(state: &State, foe: Option<usize>) -> u8 {
+    match foe.filter(|dragon| state.has(*dragon, Ability::Regeneration)) {
+        Some(dragon) => {
+            let lost = state.setup.dragons[dragon].dragon.hp - state.dragons[dragon].hp;
+            lost.min(15) as u8
+        }
+        None => 0,
+    }
+}
+
+fn needs(state: &State, sheet: &Sheet, hero: usize, weights: &Weights) -> [Need; 3] {
+    let [first, second] = neediest(state, sheet.heals, weights);
+    let of = |hero: Option<usize>| {
+        hero.map(|hero| Need::of(state, hero, sheet.heals))
+            .unwrap_or_default()
+    };
+    [
+        of(first),
+        of(second.filter(|_| sheet.heals_two)),
+        of(Some(hero).filter(|_| sheet.drains)),
+    ]
+}

@@ -1,0 +1,114 @@
+//! What things are worth against each other, in points of damage dealt.
+
+use crate::rules::Refused;
+use crate::rules::{name, words};
+
+macro_rules! weights {
+    ($($field:ident $default:literal $meaning:literal,)*) => {
+        /// How much each thing counts; all can be set.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        pub struct Weights {
+            $(#[doc = $meaning] pub $field: f64,)*
+        }
+
+        impl Default for Weights {
+            fn default() -> Weights {
+                Weights { $($field: $default,)* }
+            }
+        }
+
+        impl Weights {
+            /// Every weight's name, value and meaning.
+            pub fn list(&self) -> Vec<(&'static str, f64, &'static str)> {
+                vec![$((stringify!($field), self.$field, $meaning),)*]
+            }
+
+            fn field(&mut self, name: &str) -> Option<&mut f64> {
+                match name {
+                    $(stringify!($field) => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+weights! {
+    damage 1.0 "a hit point taken from the dragon",
+    slay 15.0 "killing the dragon",
+    healing 1.0 "a hit point restored; twice as much for a hero two symbols would kill",
+    hurt 1.0 "a hit point lost to the counter attack",
+    death 15.0 "dying of the counter attack",
+    armor 2.5 "a point of armour for the rest of the hunt",
+    blessing 2.5 "a Blessed token placed or spent",
+    pin 5.0 "a Pinned token",
+    ally 4.0 "an ally token gained or lost",
+    poison 3.0 "a poison token gained or lifted",
+    frost 4.0 "a class token frozen or freed",
+    die 2.0 "a locked die released",
+    item 2.0 "an item used up",
+    other 3.0 "an effect in your own words",
+}
+
+/// Why a weight cannot be set so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WeightFault {
+    #[error("{0} sets no weight")]
+    Unread(String),
+    #[error("nothing is weighed as {0}")]
+    Unknown(String),
+    #[error("{0} is no weight between 0 and 1000")]
+    Size(String),
+}
+
+impl Refused for WeightFault {
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            WeightFault::Unread(_) => "such as --weight healing=2".to_owned(),
+            WeightFault::Unknown(_) => {
+                let list = Weights::default().list();
+                let names: Vec<&str> = list.iter().map(|(name, ..)| *name).collect();
+                format!("weighed are {}", words::and(&names))
+            }
+            WeightFault::Size(_) => "a number such as 0, 1.5 or 20".to_owned(),
+        })
+    }
+}
+
+impl Weights {
+    /// Sets one as typed: `healing=2`.
+    pub fn set(&mut self, typed: &str) -> Result<(), WeightFault> {
+        let Some((what, value)) = typed.split_once('=') else {
+            return Err(WeightFault::Unread(name::shown(typed)));
+        };
+        let Some(weight) = self.field(what.trim()) else {
+            return Err(WeightFault::Unknown(name::shown(what)));
+        };
+        let size = value.trim().parse::<f64>().ok();
+        match size.filter(|size| (0.0..=1000.0).contains(size)) {
+            Some(size) => *weight = size,
+            None => return Err(WeightFault::Size(name::shown(value))),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_set_by_name() {
+        let mut weights = Weights::default();
+        weights.set("healing=2.5").unwrap();
+        assert_eq!(weights.healing, 2.5);
+        for (typed, message) in [
+            ("healing", "healing sets no weight"),
+            ("luck=2", "nothing is weighed as luck"),
+            ("damage=-1", "-1 is no weight between 0 and 1000"),
+            ("damage=NaN", "NaN is no weight between 0 and 1000"),
+        ] {
+            assert_eq!(weights.set(typed).unwrap_err().to_string(), message);
+        }
+    }
+}
