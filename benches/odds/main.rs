@@ -39,7 +39,9 @@ fn party(classes: &[&str], dragon: &str) -> Arc<Setup> {
         .iter()
         .filter_map(|class| Some(Hero::fresh(class, &figures.class(class)?)))
         .collect();
-    let key = figures.find(Kind::Dragon, dragon).map(|found| found.entry.key);
+    let key = figures
+        .find(Kind::Dragon, dragon)
+        .map(|found| found.entry.key);
     let dragon = figures.dragon(&key.unwrap_or_default());
     let dragons: Vec<_> = dragon.into_iter().collect();
     Arc::new(Setup::of(&heroes, &dragons, 1, &figures))
@@ -53,7 +55,10 @@ fn small() {
         let chances = skills.iter().map(|s| Aim::at(&s.symbols).chance().exact);
         chances.collect::<Vec<_>>()
     });
-    println!("one skill's odds: {:.3} ms", all * 1e3 / skills.len() as f64);
+    println!(
+        "one skill's odds: {:.3} ms",
+        all * 1e3 / skills.len() as f64
+    );
     let setup = party(&["rogue", "wizard", "cleric"], "young-red");
     let state = State::new(Arc::clone(&setup));
     let weights = Weights::default();
@@ -70,7 +75,10 @@ fn table() {
     let run = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
         command.args(["--db", "/nonexistent/none.db"]).args(words);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         let start = Instant::now();
         let done = command.status();
         assert!(done.is_ok_and(|status| status.success()), "{words:?}");
@@ -112,17 +120,21 @@ fn turns() {
             flee: None,
             seed: 1,
         };
-        let hunts = 100_000;
+        let hunts = std::env::var("HUNTS")
+            .ok()
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(100_000u64);
         let (alone, one) = simulate(&trial, hunts, 1);
         let (both, two) = simulate(&trial, hunts, 2);
         assert_eq!(alone, both, "the same hunts, however they are shared out");
         let rate = alone.turns as f64 / one;
         println!(
-            "{} against {dragon}: {:.2} million turns a second, {:.2} times that on two cores, {:.1} % slain",
+            "{} against {dragon}: {:.2} million turns a second, {:.2} times that on two cores, {:.1} % slain, {:.1} turns a hunt",
             classes.join(", "),
             rate / 1e6,
             one / two,
-            100.0 * alone.slain as f64 / alone.hunts as f64
+            100.0 * alone.slain as f64 / alone.hunts as f64,
+            alone.turns as f64 / alone.hunts as f64
         );
     }
 }

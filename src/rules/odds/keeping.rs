@@ -86,21 +86,20 @@ impl Worth for f64 {
     }
 }
 
-/// Worth and choice for every pool while some rolls are left.
-struct Stage<W> {
-    worth: Vec<W>,
-    then: Vec<Then>,
-}
-
 /// Best play with a number of dice and ways to roll them again.
 pub struct Keeping<W> {
     dice: usize,
     again: Vec<Again>,
-    /// By how often each way is left, the first way counting fastest.
-    stages: Vec<Stage<W>>,
-    /// What a pool is worth whose missing dice are thrown now, with every way still left.
-    opening: Vec<W>,
+    /// What to do with every pool of all dice, by how often each way is left, the first way
+    /// counting fastest.
+    stages: Vec<Vec<Then>>,
+    /// What every pool of all dice is worth with every way still left, and every smaller one when
+    /// its missing dice are thrown first.
+    opening: Box<Table<W>>,
 }
+
+/// Something for every pool.
+type Table<W> = [W; POOLS];
 
 /// Where a turn stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,78 +113,79 @@ pub enum From {
 impl<W: Worth> Keeping<W> {
     /// Works out the best play with `dice` dice (five at most), where stopping is worth `stop`.
     pub fn new(dice: usize, again: &[Again], stop: impl Fn(Pool) -> W) -> Keeping<W> {
-        let mut worth = vec![W::default(); POOLS];
+        let mut worth = [W::default(); POOLS];
         Pool::of_size(dice).for_each(|pool| worth[pool.number()] = stop(pool));
         let mut keeping = Keeping {
             dice,
             again: again.to_vec(),
             stages: Vec::new(),
-            opening: Vec::new(),
+            opening: Box::new(worth),
         };
         let count: usize = again.iter().map(|way| way.times + 1).product();
+        let mut known: Vec<Table<W>> = Vec::with_capacity(count);
         for number in 0..count {
-            let stage = keeping.stage(number, &worth);
-            keeping.stages.push(stage);
+            let (then, stage) = keeping.stage(number, &worth, &known);
+            keeping.stages.push(then);
+            known.push(stage);
         }
-        let last = &keeping.stages[count - 1].worth;
-        keeping.opening = expected(dice, dice, last);
+        *keeping.opening = expected(dice, dice, &known[count - 1]);
         keeping
     }
 
-    fn stage(&self, number: usize, stop: &[W]) -> Stage<W> {
+    /// What to do at a stage, and what each pool is worth there; earlier stages are known.
+    fn stage(&self, number: usize, stop: &Table<W>, known: &[Table<W>]) -> (Vec<Then>, Table<W>) {
         let rolls = self.left(number).into_iter().sum::<usize>();
-        let mut stage = Stage {
-            worth: stop.to_vec(),
-            then: vec![Then::Stop; POOLS],
-        };
-        let lifted = self.dice * rolls;
-        Pool::of_size(self.dice).for_each(|pool| {
-            let worth = &mut stage.worth[pool.number()];
-            *worth = worth.over_more(lifted);
-        });
+        let first = Pool::of_size(self.dice).next().map_or(0, Pool::number);
+        let mut then = vec![Then::Stop; Pool::of_size(self.dice).count()];
+        let mut worth = *stop;
+        for own in &mut worth[first..first + then.len()] {
+            *own = own.over_more(self.dice * rolls);
+        }
         let mut stride = 1;
         for (by, way) in self.again.iter().enumerate() {
             if number / stride % (way.times + 1) > 0 {
-                let next = &self.stages[number - stride].worth;
-                self.offer(&mut stage, next, by, *way);
+                let best = self.best(&known[number - stride], way.most.min(self.dice));
+                for (n, then) in then.iter_mut().enumerate() {
+                    let (offered, keep) = best[first + n];
+                    let offered = offered.less(way.cost);
+                    if offered.beats(worth[first + n]) {
+                        worth[first + n] = offered;
+                        *then = Then::Roll { by: by as u8, keep };
+                    }
+                }
             }
             stride *= way.times + 1;
         }
-        stage
+        (then, worth)
     }
 
-    /// Takes a way to roll again wherever it beats what is known so far.
-    fn offer(&self, stage: &mut Stage<W>, next: &[W], by: usize, way: Again) {
-        let most = way.most.min(self.dice);
+    /// For every pool, the best dice to keep of it when up to `most` are rolled again, and what
+    /// that is worth.
+    fn best(&self, next: &Table<W>, most: usize) -> Table<(W, Pool)> {
         let expected = expected(self.dice, most, next);
-        let mut best: Vec<(W, Pool)> = vec![(W::default(), Pool::EMPTY); POOLS];
+        let mut best = [(W::default(), Pool::EMPTY); POOLS];
         let fewest = self.dice - most;
-        for size in fewest..=self.dice {
+        for pool in Pool::of_size(fewest) {
+            best[pool.number()] = (expected[pool.number()].over_more(fewest), pool);
+        }
+        for size in fewest + 1..=self.dice {
             for pool in Pool::of_size(size) {
-                let own = (expected[pool.number()].over_more(size), pool);
+                let mut fewer = pool.fewer().map(|fewer| best[fewer.number()]);
                 // All dice kept is no roll: it only passes on what fewer dice give.
-                let mut found = (size < self.dice).then_some(own);
-                for face in (0..FACES).filter(|_| size > fewest) {
-                    let Some(fewer) = pool.without(face) else {
-                        continue;
-                    };
-                    let offered = best[fewer.number()];
-                    if found.is_none_or(|(worth, _)| offered.0.beats(worth)) {
-                        found = Some(offered);
+                let first = match size < self.dice {
+                    true => Some((expected[pool.number()].over_more(size), pool)),
+                    false => fewer.next(),
+                };
+                let Some(mut found) = first else { continue };
+                for offered in fewer {
+                    if offered.0.beats(found.0) {
+                        found = offered;
                     }
                 }
-                let Some(found) = found else { continue };
                 best[pool.number()] = found;
-                let worth = found.0.less(way.cost);
-                if size == self.dice && worth.beats(stage.worth[pool.number()]) {
-                    stage.worth[pool.number()] = worth;
-                    stage.then[pool.number()] = Then::Roll {
-                        by: by as u8,
-                        keep: found.1,
-                    };
-                }
             }
         }
+        best
     }
 
     /// How often each way is left at a stage.
@@ -211,14 +211,15 @@ impl<W: Worth> Keeping<W> {
 
     /// What to do at a stage.
     pub fn then(&self, stage: usize, pool: Pool) -> Then {
-        self.stages[stage].then[pool.number()]
+        let first = Pool::of_size(self.dice).next().map_or(0, Pool::number);
+        self.stages[stage][pool.number() - first]
     }
 
     /// What a position is worth with every way still left.
     pub fn worth(&self, from: From) -> W {
         match from {
             From::FirstRoll(kept) => self.opening[kept.number()].over_more(kept.size()),
-            From::Table(pool) => self.stages[self.first_stage()].worth[pool.number()],
+            From::Table(pool) => self.opening[pool.number()],
         }
     }
 
@@ -300,16 +301,13 @@ impl Keeping<u128> {
 }
 
 /// What every pool short of up to `most` dice is worth when the missing dice are thrown.
-fn expected<W: Worth>(dice: usize, most: usize, worth: &[W]) -> Vec<W> {
-    let mut expected = worth.to_vec();
+fn expected<W: Worth>(dice: usize, most: usize, worth: &Table<W>) -> Table<W> {
+    let mut expected = *worth;
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
-            let mut sum = W::default();
-            for face in 0..FACES {
-                if let Some(more) = pool.with(face) {
-                    sum = sum.plus(expected[more.number()]);
-                }
-            }
+            let sum = pool
+                .more()
+                .fold(W::default(), |sum, more| sum.plus(expected[more.number()]));
             expected[pool.number()] = sum.of_six();
         }
     }
@@ -324,10 +322,8 @@ fn fall(dice: usize, mass: &mut [u128]) {
             if weight == 0 {
                 continue;
             }
-            for face in 0..FACES {
-                if let Some(more) = pool.with(face) {
-                    mass[more.number()] += weight;
-                }
+            for more in pool.more() {
+                mass[more.number()] += weight;
             }
         }
     }

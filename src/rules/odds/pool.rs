@@ -3,8 +3,6 @@
 //! There are 462 pools of up to five Dragon Dice. They are numbered, so that a table over pools
 //! is an array.
 
-use std::sync::LazyLock;
-
 use crate::rules::dice_dragons::hunt::DICE;
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 
@@ -18,69 +16,94 @@ const NONE: u16 = u16::MAX;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pool(u16);
 
-/// What every pool consists of, and which pools lie beside it.
+/// What every pool consists of, and which pools lie beside it; worked out by the compiler.
 struct Pools {
-    counts: Vec<[u8; FACES]>,
+    counts: [[u8; FACES]; POOLS],
     /// The pool with one more die of each face.
-    more: Vec<[u16; FACES]>,
+    more: [[u16; FACES]; POOLS],
     /// The pool with one die less of each face.
-    less: Vec<[u16; FACES]>,
+    less: [[u16; FACES]; POOLS],
     /// Where the pools of each size begin.
     starts: [u16; DICE + 2],
+    sizes: [u8; POOLS],
     /// The number of a pool by its counts, read as digits to the base six.
-    numbers: Vec<u16>,
+    numbers: [u16; FACES.pow(FACES as u32)],
 }
 
-static ALL: LazyLock<Pools> = LazyLock::new(Pools::new);
+static ALL: Pools = Pools::new();
 
-fn digits(counts: &[u8; FACES]) -> usize {
-    counts
-        .iter()
-        .fold(0, |sum, count| sum * FACES + usize::from(*count))
+const fn digits(counts: &[u8; FACES]) -> usize {
+    let (mut sum, mut face) = (0, 0);
+    while face < FACES {
+        sum = sum * FACES + counts[face] as usize;
+        face += 1;
+    }
+    sum
 }
 
-/// Appends every way to fill the faces from `face` on with `left` dice.
-fn fill(counts: &mut [u8; FACES], face: usize, left: u8, list: &mut Vec<[u8; FACES]>) {
-    if face == FACES - 1 {
-        counts[face] = left;
-        return list.push(*counts);
+/// The next way to spread as many dice over the faces: one die moves on from the first face that
+/// has any, the rest of that face starts over.
+const fn next(counts: &[u8; FACES]) -> Option<[u8; FACES]> {
+    let mut next = *counts;
+    let mut face = FACES - 1;
+    while face > 0 {
+        if next[face - 1] > 0 {
+            let last = next[FACES - 1];
+            next[FACES - 1] = 0;
+            next[face - 1] -= 1;
+            next[face] = last + 1;
+            return Some(next);
+        }
+        face -= 1;
     }
-    for here in 0..=left {
-        counts[face] = here;
-        fill(counts, face + 1, left - here, list);
-    }
+    None
 }
 
 impl Pools {
-    fn new() -> Pools {
-        let mut counts = Vec::with_capacity(POOLS);
-        let mut starts = [0; DICE + 2];
-        for size in 0..=DICE {
-            fill(&mut [0; FACES], 0, size as u8, &mut counts);
-            starts[size + 1] = counts.len() as u16;
-        }
-        let mut numbers = vec![NONE; FACES.pow(FACES as u32)];
-        for (number, pool) in counts.iter().enumerate() {
-            numbers[digits(pool)] = number as u16;
-        }
-        let beside = |pool: &[u8; FACES], step: i8| {
-            let mut list = [NONE; FACES];
-            for (face, number) in list.iter_mut().enumerate() {
-                let mut next = *pool;
-                let changed = next[face].checked_add_signed(step);
-                if let Some(count) = changed.filter(|count| usize::from(*count) <= DICE) {
-                    next[face] = count;
-                    *number = numbers[digits(&next)];
-                }
-            }
-            list
+    const fn new() -> Pools {
+        let mut pools = Pools {
+            counts: [[0; FACES]; POOLS],
+            more: [[NONE; FACES]; POOLS],
+            less: [[NONE; FACES]; POOLS],
+            starts: [0; DICE + 2],
+            sizes: [0; POOLS],
+            numbers: [NONE; FACES.pow(FACES as u32)],
         };
-        Pools {
-            more: counts.iter().map(|pool| beside(pool, 1)).collect(),
-            less: counts.iter().map(|pool| beside(pool, -1)).collect(),
-            counts,
-            starts,
-            numbers,
+        let (mut size, mut number) = (0, 0);
+        while size <= DICE {
+            let mut counts = [0; FACES];
+            counts[0] = size as u8;
+            let mut pool = Some(counts);
+            while let Some(counts) = pool {
+                pools.counts[number] = counts;
+                pools.sizes[number] = size as u8;
+                pools.numbers[digits(&counts)] = number as u16;
+                number += 1;
+                pool = next(&counts);
+            }
+            size += 1;
+            pools.starts[size] = number as u16;
+        }
+        pools.join();
+        pools
+    }
+
+    /// Finds every pool's neighbours.
+    const fn join(&mut self) {
+        let mut number = 0;
+        while number < POOLS {
+            let mut face = 0;
+            while face < FACES {
+                let mut counts = self.counts[number];
+                if (self.sizes[number] as usize) < DICE {
+                    counts[face] += 1;
+                    let more = self.numbers[digits(&counts)];
+                    self.more[number][face] = more;
+                    self.less[more as usize][face] = number as u16;
+                }
+                face += 1;
+            }
+            number += 1;
         }
     }
 }
@@ -125,8 +148,7 @@ impl Pool {
 
     /// How many dice there are.
     pub fn size(self) -> usize {
-        let below = ALL.starts.iter().filter(|start| **start <= self.0).count();
-        below - 1
+        usize::from(ALL.sizes[self.number()])
     }
 
     /// How likely one throw of its dice shows just this.
@@ -145,18 +167,19 @@ impl Pool {
             .collect()
     }
 
-    /// With one more die that shows this face; none if it has five.
-    pub fn with(self, face: usize) -> Option<Pool> {
-        Some(ALL.more[self.number()][face])
-            .filter(|number| *number != NONE)
-            .map(Pool)
+    /// The pools with one die more, by the face it shows; none beside a pool of five.
+    pub fn more(self) -> impl Iterator<Item = Pool> {
+        Pool::beside(&ALL.more[self.number()])
     }
 
-    /// With one die less that shows this face, if there is one.
-    pub fn without(self, face: usize) -> Option<Pool> {
-        Some(ALL.less[self.number()][face])
-            .filter(|number| *number != NONE)
-            .map(Pool)
+    /// The pools with one die less.
+    pub fn fewer(self) -> impl Iterator<Item = Pool> {
+        Pool::beside(&ALL.less[self.number()])
+    }
+
+    fn beside(numbers: &'static [u16; FACES]) -> impl Iterator<Item = Pool> {
+        let there = numbers.iter().filter(|number| **number != NONE);
+        there.map(|number| Pool(*number))
     }
 
     /// Every pool of so many dice.
@@ -189,11 +212,13 @@ mod tests {
             for pool in Pool::of_size(size) {
                 assert_eq!(pool.size(), size);
                 assert_eq!(Pool::of(&pool.faces()), pool);
-                for face in 0..FACES {
-                    let more = pool.with(face);
-                    assert_eq!(more.is_some(), size < DICE);
-                    assert!(more.is_none_or(|more| more.without(face) == Some(pool)));
-                }
+                assert_eq!(pool.more().count(), if size < DICE { FACES } else { 0 });
+                assert!(
+                    pool.more()
+                        .all(|more| more.fewer().any(|less| less == pool))
+                );
+                let kinds = pool.counts().iter().filter(|count| **count > 0).count();
+                assert_eq!(pool.fewer().count(), kinds);
             }
         }
     }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Slot};
-use super::matching::{Sets, fits};
+use super::matching::{Sets, activates, fits};
 use super::state::State;
 use super::{DICE, Setup, SkillRef};
 
@@ -125,9 +125,9 @@ impl State {
     }
 
     /// Every skill a hero could mean.
-    pub(super) fn all_skills(&self, hero: usize) -> Vec<SkillRef> {
+    pub(super) fn all_skills(&self, hero: usize) -> impl Iterator<Item = SkillRef> + use<> {
         let own = (0..self.setup.heroes[hero].skills.len()).map(SkillRef::Own);
-        own.chain([SkillRef::Jab, SkillRef::TreatWounds]).collect()
+        own.chain([SkillRef::Jab, SkillRef::TreatWounds])
     }
 
     /// Whether a skill is open to the hero: not covered, a place to cover for a general one, no
@@ -148,10 +148,18 @@ impl State {
         let Some(turn) = self.turn.as_ref().filter(|turn| !turn.done) else {
             return Vec::new();
         };
+        let mut symbols = [0; 5];
+        for face in &turn.dice {
+            if let Face::Symbol(symbol) = face {
+                symbols[*symbol as usize] += 1;
+            }
+        }
+        let made = |skill: &SkillRef| {
+            let known = self.skill(turn.hero, *skill);
+            known.is_some_and(|known| activates(known.symbols, &symbols))
+        };
         self.all_skills(turn.hero)
-            .into_iter()
-            .filter(|skill| self.is_open(turn.hero, *skill, false))
-            .filter(|skill| !self.fits_with(turn.hero, *skill, &[]).is_empty())
+            .filter(|skill| self.is_open(turn.hero, *skill, false) && made(skill))
             .collect()
     }
 

@@ -87,26 +87,31 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     let Some(size) = pattern.slots().len().checked_sub(added.len()) else {
         return found;
     };
-    let wanted = Wanted::of(pattern);
-    let mut start = [0u8; 5];
+    let dice = &dice[..dice.len().min(DICE)];
+    let (mut start, mut all) = ([0u8; 5], [0u8; 5]);
     for symbol in added {
         start[*symbol as usize] += 1;
+        all[*symbol as usize] += 1;
     }
-    let dice = &dice[..dice.len().min(DICE)];
-    for set in 0u8..1 << dice.len() {
-        if set.count_ones() as usize != size {
-            continue;
+    let mut plain = 0u8;
+    for (place, face) in dice.iter().enumerate() {
+        if let Face::Symbol(symbol) = face {
+            plain |= 1 << place;
+            all[*symbol as usize] += 1;
         }
+    }
+    let wanted = Wanted::of(pattern);
+    if !wanted.within(&all) {
+        return found;
+    }
+    for set in (0..=plain).filter(|set| set & !plain == 0 && set.count_ones() as usize == size) {
         let mut symbols = start;
-        let plain = dice.iter().enumerate().all(|(place, face)| match face {
-            _ if set & (1 << place) == 0 => true,
-            Face::Symbol(symbol) => {
-                symbols[*symbol as usize] += 1;
-                true
+        for (place, face) in dice.iter().enumerate() {
+            if let Face::Symbol(symbol) = face {
+                symbols[*symbol as usize] += (set >> place) & 1;
             }
-            Face::Dragon => false,
-        });
-        if plain && wanted.made_of(&symbols) {
+        }
+        if wanted.made_of(&symbols) {
             found.push(set);
         }
     }
