@@ -3,6 +3,7 @@
 pub mod campaign;
 pub mod catalog;
 pub mod hero;
+mod histogram;
 pub mod history;
 pub mod hunt;
 pub mod live;
@@ -13,6 +14,7 @@ pub mod market;
 pub mod player;
 mod table;
 
+pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};
 
