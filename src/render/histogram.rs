@@ -46,8 +46,8 @@ fn blocks(share: f64, cells: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let most = cells * 8;
     let eighths = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
-    let eighths = match share > 0.0 {
-        true => eighths.max(1).min(most),
+    let eighths = match share > 0.0 && most > 0 {
+        true => eighths.clamp(1, most),
         false => 0,
     };
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
@@ -180,7 +180,7 @@ mod tests {
     fn bars_fit_the_width_and_begin_in_one_column() {
         for width in [30, 40, 80, 120, 500] {
             for line in skills().draw(&look(width, false)).lines() {
-                assert!(line.width() <= width.min(100).max(38), "{width}: {line}");
+                assert!(line.width() <= width.clamp(38, 100), "{width}: {line}");
             }
         }
         assert_eq!(
