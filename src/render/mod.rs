@@ -11,7 +11,9 @@ pub mod live_json;
 pub mod live_log;
 mod look;
 pub mod market;
+pub mod odds;
 pub mod player;
+pub mod roll;
 mod table;
 
 pub use histogram::{Full, Histogram, percent};

@@ -120,10 +120,9 @@ fn target(row: &HeroRow, figures: &Figures) -> Target {
             _ => 0,
         })
         .sum();
-    let sheet = row.hero.figures(figures);
     Target {
         name: row.hero.name.clone(),
-        armor: sheet.armor + worn,
-        hp: Some(sheet.max_hp),
+        armor: row.hero.figures(figures).armor + worn,
+        hp: None,
     }
 }

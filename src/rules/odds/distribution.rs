@@ -107,21 +107,54 @@ impl Distribution {
 
     /// The mean value.
     pub fn mean(&self) -> f64 {
+        if let Distribution::Exact(cases) = self
+            && let Some(sum) = whole_sum(cases)
+        {
+            return sum as f64 / cases.total() as f64;
+        }
         self.expected(|value| value as f64)
     }
 
     /// The mean of a figure that follows from the value.
     pub fn expected(&self, figure: impl Fn(i64) -> f64) -> f64 {
-        self.chances()
-            .iter()
-            .map(|(value, chance)| figure(*value) * chance.probability)
-            .sum()
+        let shares: Vec<(i64, f64)> = match self {
+            Distribution::Exact(cases) => {
+                let all = cases.total() as f64;
+                let each = cases.iter();
+                each.map(|(value, weight)| (value, weight as f64 / all))
+                    .collect()
+            }
+            Distribution::Near(cases) => {
+                let all = cases.total();
+                let each = cases.iter();
+                each.map(|(value, weight)| (value, weight / all)).collect()
+            }
+        };
+        let parts = shares.iter().map(|(value, share)| figure(*value) * share);
+        parts.sum()
+    }
+
+    /// Every value that can come up, lowest first.
+    pub fn values(&self) -> Vec<i64> {
+        match self {
+            Distribution::Exact(cases) => cases.iter().map(|(value, _)| value).collect(),
+            Distribution::Near(cases) => cases.iter().map(|(value, _)| value).collect(),
+        }
     }
 
     /// The standard deviation.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         self.expected(|value| (value as f64 - mean).powi(2)).sqrt()
+    }
+
+    /// The values between which all lies but for less than `rare` at either end.
+    pub fn between(&self, rare: f64) -> (i64, i64) {
+        let values = self.values();
+        let low = values.partition_point(|v| self.chance(|value| value <= *v).probability < rare);
+        let high = values.partition_point(|v| self.at_least(*v).probability >= rare);
+        let (low, high) = (low.min(values.len() - 1), high.max(1) - 1);
+        (values[low], values[high])
     }
 
     /// The lowest and the highest value.
@@ -141,6 +174,14 @@ fn near(probability: f64) -> Chance {
         probability,
         exact: None,
     }
+}
+
+/// All values times their weights, where that fits: no rounding on the way to a mean.
+fn whole_sum(cases: &Cases<u128>) -> Option<i128> {
+    cases.iter().try_fold(0i128, |sum, (value, weight)| {
+        let part = i128::from(value).checked_mul(i128::try_from(weight).ok()?)?;
+        sum.checked_add(part)
+    })
 }
 
 /// How many of `count` tries succeed, when each does in `over` of `under` cases.
@@ -175,6 +216,12 @@ mod tests {
         assert!((dice.deviation() - (35.0f64 / 6.0).sqrt()).abs() < 1e-12);
         assert_eq!(dice.at_least(9).exact, Some(Fraction::new(5, 18)));
         assert_eq!(dice.at_least(13).exact, Some(Fraction::ZERO));
+        assert_eq!(
+            dice.between(0.1),
+            (4, 10),
+            "5 or less is 10/36, 3 or less 3/36"
+        );
+        assert_eq!(dice.between(0.0), (2, 12));
         assert_eq!(dice.at_least(2).exact, Some(Fraction::ONE));
         let sum: f64 = dice.chances().iter().map(|(_, c)| c.probability).sum();
         assert!((sum - 1.0).abs() < 1e-12);

@@ -160,6 +160,7 @@ impl Refused for ExprFault {
                 "use >= > <= < or =; for exploding dice that show 5 write '(3d6!) = 5'".to_owned()
             }
             Aim::TooMuch => "fewer dice, fewer faces, or wyrm roll".to_owned(),
+            Aim::ValueTooLarge => "fewer or smaller factors".to_owned(),
             Aim::Twice => format!(
                 "one ! (at most {MOST_EXPLOSIONS} explosions a die) and one of kh or kl for each term"
             ),

@@ -40,9 +40,11 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, ExprFault> {
             (spaced, at) = (true, at + 1);
             continue;
         }
-        let (kind, length) = match chars[at].is_ascii_digit() {
-            true => number(&chars[at..]),
-            false => sign(&chars[at..]),
+        let rest = &chars[at..];
+        let (kind, length) = match rest[0] {
+            digit if digit.is_ascii_digit() => number(rest),
+            letter if letter.is_alphabetic() => letters(rest),
+            _ => sign(rest),
         }
         .map_err(|(aim, length)| ExprFault::new(aim, text, at..at + length))?;
         tokens.push(Token {
@@ -72,9 +74,33 @@ fn number(chars: &[char]) -> Cut {
     }
 }
 
+/// The first sign of a word; a word that has anything else in it is refused whole.
+fn letters(chars: &[char]) -> Cut {
+    let word: Vec<char> = chars
+        .iter()
+        .take_while(|c| c.is_alphabetic())
+        .map(char::to_ascii_lowercase)
+        .collect();
+    let sign = |rest: &[char]| match rest {
+        ['k', 'h', ..] => Some((Kind::Highest, 2)),
+        ['k', 'l', ..] => Some((Kind::Lowest, 2)),
+        ['d', ..] => Some((Kind::Die, 1)),
+        ['x', ..] => Some((Kind::Operator(Operator::Times), 1)),
+        _ => None,
+    };
+    let unknown = (Aim::Unknown, word.len());
+    let mut read = 0;
+    while read < word.len() {
+        match sign(&word[read..]) {
+            Some((_, length)) => read += length,
+            None => return Err(unknown),
+        }
+    }
+    sign(&word).ok_or(unknown)
+}
+
 fn sign(chars: &[char]) -> Cut {
-    let lower = |n: usize| chars.get(n).map(char::to_ascii_lowercase);
-    let kind = match (lower(0), lower(1)) {
+    let kind = match (chars.first(), chars.get(1)) {
         (Some('!'), Some('=')) => return Err((Aim::NotEqual, 2)),
         (Some('>'), Some('=')) | (Some('='), Some('>')) => {
             return Ok((Kind::Compare(Compare::AtLeast), 2));
@@ -83,25 +109,18 @@ fn sign(chars: &[char]) -> Cut {
             return Ok((Kind::Compare(Compare::AtMost), 2));
         }
         (Some('='), Some('=')) => return Ok((Kind::Compare(Compare::Equal), 2)),
-        (Some('k'), Some('h')) => return Ok((Kind::Highest, 2)),
-        (Some('k'), Some('l')) => return Ok((Kind::Lowest, 2)),
         (Some('≥'), _) => Kind::Compare(Compare::AtLeast),
         (Some('≤'), _) => Kind::Compare(Compare::AtMost),
         (Some('>'), _) => Kind::Compare(Compare::More),
         (Some('<'), _) => Kind::Compare(Compare::Less),
         (Some('='), _) => Kind::Compare(Compare::Equal),
-        (Some('d'), _) => Kind::Die,
         (Some('%'), _) => Kind::Percent,
         (Some('!'), _) => Kind::Bang,
         (Some('+'), _) => Kind::Operator(Operator::Plus),
         (Some('-' | '−' | '–'), _) => Kind::Operator(Operator::Minus),
-        (Some('*' | '×' | 'x' | '·'), _) => Kind::Operator(Operator::Times),
+        (Some('*' | '×' | '·'), _) => Kind::Operator(Operator::Times),
         (Some('('), _) => Kind::Open,
         (Some(')'), _) => Kind::Close,
-        (Some(c), _) if c.is_alphabetic() => {
-            let word = chars.iter().take_while(|c| c.is_alphabetic()).count();
-            return Err((Aim::Unknown, word));
-        }
         _ => return Err((Aim::Unknown, 1)),
     };
     Ok((kind, 1))
