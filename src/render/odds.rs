@@ -156,7 +156,8 @@ fn groups(distribution: &Distribution) -> Vec<(i64, i64)> {
     for size in sizes {
         let group = |value: i64| value.div_euclid(size);
         let (first, last) = (group(low), group(high));
-        let place = |value: i64| group(value).clamp(first - 1, last + 1);
+        let place =
+            |value: i64| group(value).clamp(first.saturating_sub(1), last.saturating_add(1));
         let mut groups: Vec<(i64, i64)> = Vec::new();
         let mut before = None;
         for value in &values {

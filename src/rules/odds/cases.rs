@@ -84,6 +84,14 @@ impl Default for Work {
 }
 
 impl Work {
+    /// Refuses what is sure to take more steps than are left.
+    fn covers(&self, steps: u64) -> Result<(), Stop> {
+        match steps <= self.0 {
+            true => Ok(()),
+            false => Err(Stop::Work),
+        }
+    }
+
     /// Takes so many steps, before they are done.
     pub fn take(&mut self, steps: u64) -> Result<(), Stop> {
         self.0 = self.0.checked_sub(steps).ok_or(Stop::Work)?;
@@ -207,6 +215,9 @@ impl<W: Weight> Cases<W> {
 
     /// The sum of so many that are independent, by doubling.
     pub fn repeated(&self, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
+        // The last doubling takes most of the time: it is looked at first.
+        let half = u64::from(times / 2) * (self.len() as u64 - 1);
+        work.covers(half.saturating_mul(half))?;
         let mut sum = Cases::certain(0);
         let mut power = self.clone();
         let mut left = times;
