@@ -212,6 +212,20 @@ fn two_dragons_have_a_fury_each() {
     assert_eq!(both["furies"][1]["heroes"][0]["name"], "Brum");
 }
 
+/// Shockwave; ruling 26: a dragon uses the dice locked on it, they are missing for the other.
+#[test]
+fn dice_locked_on_one_dragon_are_missing_for_the_other() {
+    let mut table = Table::with_party();
+    table.ok("hero new Sela --class cleric");
+    table.ok("hunt start --heroes denra,timorn,brum,sela --dragon young-red --dragon black");
+    table.ok("hunt fury --dice 'XSSSS SSSS SSSS'");
+    let both = table.json("odds fury");
+    assert_eq!(both["furies"][0]["count"], 4);
+    assert_eq!(both["furies"][1]["dragon"], "Black Dragon");
+    assert_eq!(both["furies"][1]["count"], 5);
+    assert_eq!(both["furies"][1]["heroes"][0]["name"], "Brum");
+}
+
 #[test]
 fn what_is_missing_is_asked_for() {
     let mut table = Table::without_database();

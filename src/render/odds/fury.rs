@@ -130,19 +130,25 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
 }
 
 fn skills_table(fury: &FuryOdds, look: &Look) -> String {
-    let named = fury.dragon.is_some();
-    let mut table = match named {
-        true => Table::new(&[">symbols", "skill", ">damage", ">chance", "exactly"]),
-        false => Table::new(&[">symbols", ">chance", "exactly"]),
-    };
+    let mut head = vec![">symbols"];
+    if fury.dragon.is_some() {
+        head.extend(["skill", ">damage"]);
+    }
+    head.push(">chance");
+    // Long fractions are left to wide screens.
+    let wide = look.plain || look.width >= 76;
+    head.extend(wide.then_some("exactly"));
+    let mut table = Table::new(&head);
     for (symbols, name, damage, chance) in skills(fury) {
-        let percent = percent(chance.probability);
-        let exact = chance.exact.map(|exact| exact.to_string());
-        let exact = exact.unwrap_or_default();
-        table.push(match (name, damage) {
-            (Some(name), Some(damage)) => row![symbols, name, damage, percent, exact],
-            _ => row![symbols, percent, exact],
-        });
+        let mut row = row![symbols];
+        if let (Some(name), Some(damage)) = (name, damage) {
+            row.extend(row![name, damage]);
+        }
+        row.extend(row![percent(chance.probability)]);
+        if let Some(exact) = chance.exact.filter(|_| wide) {
+            row.extend(row![exact]);
+        }
+        table.push(row);
     }
     table.draw(look)
 }

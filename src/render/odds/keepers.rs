@@ -103,8 +103,12 @@ pub fn battle(attack: &Attack, look: &Look) -> String {
     text.push_str(&look.fact("success", &success));
     text.push_str(&look.fact("mean", &format!("{} hits", figure(hits.mean()))));
     let (white, red) = attack.hitting();
-    let hit = format!("{white} of 6 faces of a white die, {red} of 6 of a red one");
-    text.push_str(&look.fact("hits", &hit));
+    let colours = [("white", attack.white, white), ("red", attack.red, red)];
+    let rolled = colours.into_iter().filter(|(_, dice, _)| *dice > 0);
+    let hitting: Vec<String> = rolled
+        .map(|(colour, _, faces)| format!("{faces} of the 6 faces of a {colour} die"))
+        .collect();
+    text.push_str(&look.fact("hits", &words::and(&hitting)));
     text.push_str(&look.fact("faces", &faces(attack)));
     text + "\n" + &numbers(&hits, ">hits", look)
 }

@@ -153,14 +153,10 @@ impl Formula {
     pub fn dice(&self) -> u32 {
         self.value.pools().iter().map(|pool| pool.count).sum()
     }
-
-    /// The terms of dice, from the left.
-    pub fn pools(&self) -> Vec<Pool> {
-        self.value.pools()
-    }
 }
 
 impl Expr {
+    /// The terms of dice, from the left.
     fn pools(&self) -> Vec<Pool> {
         match self {
             Expr::Number(_) => Vec::new(),

@@ -8,7 +8,7 @@ use crate::rules::dice::RandomDice;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 300,
+        cases: 1000,
         rng_seed: RngSeed::Fixed(4),
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -285,12 +285,7 @@ fn nonsense_is_refused_at_once() {
 
 #[test]
 fn what_would_take_too_long_is_refused_at_once() {
-    for text in [
-        "1000d1000",
-        "100d1000kh50",
-        "100d100*100d100",
-        "d1000*d1000*d1000*d1000",
-    ] {
+    for text in ["1000d1000", "30d1000", "100d1000kh50", "20d100*20d100"] {
         let aim = distribution(&read(text)).unwrap_err().aim;
         assert_eq!(aim, Aim::TooMuch, "{text}");
     }
