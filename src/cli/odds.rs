@@ -110,6 +110,9 @@ pub struct BattleArgs {
     /// On hard and extreme, whose Weak Flames miss: both or white
     #[arg(long, value_name = "DICE", default_value = "both", add = complete::words(&WeakFlame::WORDS))]
     weak_flame: String,
+    /// The blue dragon attacks: it re-rolls one die that missed
+    #[arg(long)]
+    blue: bool,
     /// Faces of the dice in your box
     #[arg(long, value_name = "FACES")]
     faces: Option<String>,
@@ -212,7 +215,8 @@ fn battle(ui: &mut Ui, args: &BattleArgs) -> Result<(), Failure> {
         Some(typed) => BattleFaces::read(typed)?,
         None => BattleFaces::default(),
     };
-    let attack = Attack::new(args.white, args.red, difficulty, weak_flame, faces)?;
+    let mut attack = Attack::new(args.white, args.red, difficulty, weak_flame, faces)?;
+    attack.blue = args.blue;
     ui.answer(
         || json!({ "odds": render::odds::keepers::battle_json(&attack) }),
         |look| render::odds::keepers::battle(&attack, look),

@@ -156,6 +156,8 @@ fn odds_of_the_games_as_json() {
         (&own["exact"], &own["stand_in"]),
         (&json!("1/2"), &json!(false))
     );
+    let blue = table.json("odds battle --white 1 --blue --difficulty hard");
+    assert_eq!(blue["odds"]["exact"], "5/9", "1/3, or 1/3 of the rest");
     let white = "odds battle --red 1 --difficulty hard --weak-flame white";
     assert_eq!(table.json(white)["odds"]["exact"], "2/3");
 }

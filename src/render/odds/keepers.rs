@@ -86,6 +86,7 @@ pub fn battle_json(attack: &Attack) -> Value {
         "red": attack.red,
         "difficulty": attack.difficulty.word(),
         "weak_flame": attack.weak_flame.word(),
+        "blue": attack.blue,
         "probability": success.probability,
         "exact": exact_json(success),
         "distribution": by_number_json(&hits, attack.white + attack.red),
@@ -97,7 +98,12 @@ pub fn battle_json(attack: &Attack) -> Value {
 
 pub fn battle(attack: &Attack, look: &Look) -> String {
     let hits = attack.hits();
-    let title = format!("Attack with {} white, {} red", attack.white, attack.red);
+    let who = if attack.blue {
+        "Blue attacks"
+    } else {
+        "Attack"
+    };
+    let title = format!("{who} with {} white, {} red", attack.white, attack.red);
     let mut text = look.spread(&title, attack.difficulty.word()) + "\n";
     let success = format!("{} (one hit or more)", said(hits.at_least(1)));
     text.push_str(&look.fact("success", &success));
@@ -109,6 +115,9 @@ pub fn battle(attack: &Attack, look: &Look) -> String {
         .map(|(colour, _, faces)| format!("{faces} of the 6 faces of a {colour} die"))
         .collect();
     text.push_str(&look.fact("hits", &words::and(&hitting)));
+    if attack.blue {
+        text.push_str(&look.fact("blue", "re-rolls one die that missed"));
+    }
     text.push_str(&look.fact("faces", &faces(attack)));
     text + "\n" + &numbers(&hits, ">hits", look)
 }

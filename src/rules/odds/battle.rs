@@ -168,6 +168,8 @@ pub struct Attack {
     pub difficulty: Difficulty,
     pub weak_flame: WeakFlame,
     pub faces: BattleFaces,
+    /// Blue attacks: it may re-roll one die once after seeing all.
+    pub blue: bool,
 }
 
 impl Attack {
@@ -188,6 +190,7 @@ impl Attack {
             difficulty,
             weak_flame,
             faces,
+            blue: false,
         };
         match attack.white + attack.red {
             0 => Err(BattleFault::None),
@@ -207,16 +210,30 @@ impl Attack {
         }
     }
 
-    /// The number of hits; one is a success.
+    /// Faces that hit of the die blue rolls again: a miss of the colour that hits more often; none
+    /// when nothing missed or another dragon attacks.
+    fn again(&self, white_misses: bool, red_misses: bool) -> u32 {
+        let (white, red) = self.hitting();
+        let misses = [(white_misses, white), (red_misses, red)];
+        let missed = misses
+            .into_iter()
+            .filter(|(missed, _)| *missed && self.blue);
+        missed.map(|(_, faces)| faces).max().unwrap_or(0)
+    }
+
+    /// The number of hits; one is a success. Blue rolls a missed die again, the new face stands.
     pub fn hits(&self) -> Distribution {
         let (white, red) = self.hitting();
         let of = |dice, faces: u32| tries(dice, faces.into(), FACES.into());
         let (white, red) = (of(self.white, white), of(self.red, red));
-        let pairs = white.iter().flat_map(|(hits, ways)| {
-            red.iter()
-                .map(move |(more, other)| (hits + more, ways * other))
-        });
-        Distribution::counted(pairs)
+        let pairs = white.iter().flat_map(|a| red.iter().map(move |b| (a, b)));
+        Distribution::counted(pairs.flat_map(|((hits, ways), (more, other))| {
+            let missed = |dice: u32, hits: i64| i64::from(dice) > hits;
+            let again = self.again(missed(self.white, hits), missed(self.red, more));
+            let (all, again) = (ways * other, u128::from(again));
+            let stays = u128::from(FACES) - again;
+            [(hits + more + 1, all * again), (hits + more, all * stays)]
+        }))
     }
 }
 
@@ -274,6 +291,38 @@ mod tests {
                         assert_eq!(found, enumerated(&attack).chances(), "{attack:?}");
                     }
                 }
+            }
+        }
+    }
+
+    /// Blue's attack: every die is tried as the one to re-roll, or none, and the best taken.
+    #[test]
+    fn blue_rolls_the_best_die_again() {
+        for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (2, 2), (3, 1)] {
+            for faces in ["white=2/2/2,red=2/1/3", "white=0/1/5,red=4/1/1"] {
+                let faces = BattleFaces::read(faces).unwrap();
+                let attack = Attack::new(white, red, Difficulty::Hard, WeakFlame::Both, faces);
+                let mut attack = attack.unwrap();
+                attack.blue = true;
+                let hitting = attack.hitting();
+                let chance = |die: u32| match i64::from(die) < white {
+                    true => hitting.0,
+                    false => hitting.1,
+                };
+                let dice = attack.white + attack.red;
+                let mut cases = Vec::new();
+                for fall in 0..6u32.pow(dice) {
+                    let hit = |die: u32| fall / 6u32.pow(die) % 6 < chance(die);
+                    let hits = (0..dice).filter(|die| hit(*die)).count() as i64;
+                    // What is kept of the hits, and how many of six faces add one.
+                    let tried = (0..dice).map(|die| (hits - i64::from(hit(die)), chance(die)));
+                    let worth = |(kept, faces): &(i64, u32)| kept * 6 + i64::from(*faces);
+                    let best = tried.chain([(hits, 0)]).max_by_key(worth).unwrap();
+                    cases.push((best.0 + 1, u128::from(best.1)));
+                    cases.push((best.0, u128::from(6 - best.1)));
+                }
+                let wanted = Distribution::counted(cases);
+                assert_eq!(attack.hits().chances(), wanted.chances(), "{attack:?}");
             }
         }
     }
