@@ -12,6 +12,7 @@ pub mod history;
 pub mod hunt;
 pub mod level;
 pub mod market;
+pub mod odds;
 pub mod player;
 pub mod purse;
 pub mod report;

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{campaign, catalog, complete, demo, hero, history, hunt, market, player, shell};
+use super::{
+    campaign, catalog, complete, demo, hero, history, hunt, market, odds, player, roll, shell,
+};
 
 const EXAMPLES: &str = "\
 An evening at the table:
@@ -91,6 +93,10 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
+    /// How likely it is: dice, Fury, levels, Hunter and Battle dice
+    Odds(odds::OddsArgs),
+    /// Throw ordinary dice: wyrm roll 4d6kh3
+    Roll(roll::RollArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -17,8 +17,10 @@ mod live_args;
 mod live_ask;
 mod live_mode;
 mod market;
+mod odds;
 mod output;
 mod player;
+mod roll;
 mod shell;
 mod ui;
 
@@ -66,6 +68,8 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Hunt(command) => hunt::run(ui, command),
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
+        Command::Odds(args) => odds::run(ui, args),
+        Command::Roll(args) => roll::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

@@ -342,18 +342,26 @@ impl<'a> Ui<'a> {
 
     /// Dice as typed, or thrown by the program from a seed.
     pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
+        match self.seed(typed.is_some(), seed)? {
+            Some(seed) => Ok(Dice::Seed(seed)),
+            None => Ok(Dice::Typed(Face::read_all(typed.unwrap_or_default())?)),
+        }
+    }
+
+    /// The seed the program throws from, given or fresh; none where dice were typed.
+    pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
         match (typed, seed) {
-            (Some(_), Some(_)) => Err(Failure::usage("--dice and --seed exclude each other")
+            (true, Some(_)) => Err(Failure::usage("--dice and --seed exclude each other")
                 .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
-            (Some(typed), None) => Ok(Dice::Typed(Face::read_all(typed)?)),
-            (None, Some(seed)) => match u64::try_from(seed) {
-                Ok(seed) => Ok(Dice::Seed(seed)),
+            (true, None) => Ok(None),
+            (false, Some(seed)) => match u64::try_from(seed) {
+                Ok(seed) => Ok(Some(seed)),
                 Err(_) => Err(Failure::refused(format!("a seed is 0 or more, not {seed}"))),
             },
-            (None, None) if self.globals.dry_run => Err(Failure::usage(
+            (false, None) if self.globals.dry_run => Err(Failure::usage(
                 "a dry run does not roll by chance: give --dice or --seed",
             )),
-            (None, None) => Ok(Dice::Seed((self.context.entropy)())),
+            (false, None) => Ok(Some((self.context.entropy)())),
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod campaign;
 pub mod catalog;
 pub mod hero;
+mod histogram;
 pub mod history;
 pub mod hunt;
 pub mod live;
@@ -10,9 +11,12 @@ pub mod live_json;
 pub mod live_log;
 mod look;
 pub mod market;
+pub mod odds;
 pub mod player;
+pub mod roll;
 mod table;
 
+pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};
 

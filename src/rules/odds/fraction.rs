@@ -35,9 +35,13 @@ impl Fraction {
         self.under
     }
 
-    /// As a decimal.
+    /// As a decimal; what is below one stays below it.
     pub fn value(self) -> f64 {
-        self.over as f64 / self.under as f64
+        let value = self.over as f64 / self.under as f64;
+        match self.over < self.under {
+            true => value.min(1.0 - f64::EPSILON / 2.0),
+            false => value,
+        }
     }
 }
 
@@ -64,6 +68,7 @@ mod tests {
         assert_eq!(Fraction::new(0, 6), Fraction::ZERO);
         assert_eq!(Fraction::new(36, 36), Fraction::ONE);
         assert_eq!(Fraction::new(0, 0), Fraction::ZERO);
+        assert!(Fraction::new(u128::MAX - 1, u128::MAX).value() < 1.0);
         assert!((Fraction::new(1, 8).value() - 0.125).abs() < 1e-15);
     }
 }

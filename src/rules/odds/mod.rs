@@ -1,11 +1,20 @@
 //! How likely things are: exactly where they can be counted, simulated where they cannot.
 
+pub mod battle;
+mod cases;
+mod distribution;
+pub mod expr;
 mod fraction;
+pub mod fury;
 pub mod hunt;
+pub mod hunter;
 mod keeping;
+pub mod level;
 mod pool;
 pub mod skill;
 pub mod turn;
 
+pub use distribution::{Chance, Distribution};
 pub use fraction::Fraction;
+pub use keeping::From;
 pub use pool::Pool;

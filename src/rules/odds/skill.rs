@@ -29,7 +29,7 @@ pub struct Aim {
 
 /// How likely it is, and what to do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chance {
+pub struct Answer {
     pub exact: Fraction,
     /// The dice to keep, if dice lie on the table.
     pub keep: Vec<Face>,
@@ -112,7 +112,7 @@ impl Aim {
     }
 
     /// The chance with best play, counted over every fall of the dice.
-    pub fn chance(&self) -> Chance {
+    pub fn chance(&self) -> Answer {
         let hit = |pool| hit(&self.pattern, pool, &self.added);
         let again = [Again::free(self.rerolls)];
         let keeping = Keeping::new(self.dice, &again, |pool| u128::from(hit(pool)));
@@ -122,7 +122,7 @@ impl Aim {
             true => From::Table(pool),
             false => From::FirstRoll(pool),
         };
-        let mut chance = Chance {
+        let mut chance = Answer {
             exact: keeping.exact(from),
             keep: self.table.clone(),
             reroll: Vec::new(),

@@ -1,0 +1,128 @@
+//! The odds of a dragon's Fury: of the open hunt, of a dragon against named heroes, or of bare dice.
+
+use crate::app::hero::find;
+use crate::app::hunt::live;
+use crate::app::{Desk, Failure};
+use crate::rules::dice_dragons::catalog::{Ability, Dragon, Figures, ItemEffect, Kind};
+use crate::rules::dice_dragons::hunt::{DICE, State};
+use crate::rules::odds::Distribution;
+use crate::rules::odds::fury::{ANCIENT_ROLLS, ROLLS, Target, checked, set_aside};
+use crate::store::HeroRow;
+
+/// What was asked.
+#[derive(Debug, Clone, Default)]
+pub struct FuryAsk {
+    pub rolls: Option<i64>,
+    pub count: Option<i64>,
+    pub dragon: Option<String>,
+    pub heroes: Vec<String>,
+}
+
+/// The odds of one Fury.
+#[derive(Debug, Clone)]
+pub struct FuryOdds {
+    /// The open hunt it is about.
+    pub hunt: Option<i64>,
+    pub dragon: Option<Dragon>,
+    pub dice: u32,
+    pub rolls: u32,
+    pub targets: Vec<Target>,
+    /// By the number of Dragon symbols.
+    pub symbols: Distribution,
+}
+
+fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds, Failure> {
+    let ancient = dragon.is_some_and(|dragon| dragon.abilities.contains(&Ability::Ancient));
+    let rolls = if ancient { ANCIENT_ROLLS } else { ROLLS };
+    let (dice, rolls) = checked(
+        ask.count.unwrap_or(dice as i64),
+        ask.rolls.unwrap_or(i64::from(rolls)),
+    )?;
+    Ok(FuryOdds {
+        hunt: None,
+        dragon: dragon.cloned(),
+        dice,
+        rolls,
+        targets: Vec::new(),
+        symbols: set_aside(dice, rolls),
+    })
+}
+
+/// One for each dragon that may rage: those of the open hunt, unless a dragon or heroes are named.
+pub fn furies(desk: &Desk, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
+    let campaign = super::campaign(desk, desk.conn())?;
+    if ask.dragon.is_some() || !ask.heroes.is_empty() {
+        return Ok(vec![named(desk, ask)?]);
+    }
+    if campaign.is_some() && live::is_open(desk)? {
+        let report = live::status(desk)?;
+        if report.state.outcome.is_none() {
+            return of_hunt(report.id, &report.state, ask);
+        }
+    }
+    Ok(vec![odds(ask, None, DICE)?])
+}
+
+/// A dragon uses dice locked on it, those on another are missing (Shockwave; ruling 26).
+fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
+    let living = (0..state.dragons.len()).filter(|dragon| !state.dragons[*dragon].dead);
+    let each = living.map(|dragon| {
+        let elsewhere = usize::from(state.locked() - state.dragons[dragon].locked);
+        let figures = &state.setup.dragons[dragon].dragon;
+        let facing = state.facing(dragon).map(|hero| Target {
+            name: state.name(hero).to_owned(),
+            armor: state.armor(hero),
+            hp: Some(state.heroes[hero].hp),
+        });
+        Ok(FuryOdds {
+            hunt: Some(hunt),
+            targets: facing.collect(),
+            ..odds(ask, Some(figures), DICE - elsewhere)?
+        })
+    });
+    each.collect()
+}
+
+/// A dragon by name, or the chapter's, against heroes by name.
+fn named(desk: &Desk, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
+    let conn = &desk.moment()?;
+    let campaign = match ask.heroes.is_empty() && ask.dragon.is_some() {
+        true => super::campaign(desk, conn)?,
+        false => Some(desk.kit.campaign(conn)?),
+    };
+    let figures = super::figures(conn, campaign.as_ref())?;
+    let dragon = match (&ask.dragon, &campaign) {
+        (Some(typed), _) => figures.dragon(&figures.find(Kind::Dragon, typed)?.entry.key),
+        (None, Some(campaign)) => figures.chapter_dragon(campaign.chapter),
+        (None, None) => None,
+    };
+    let dragon = dragon.ok_or_else(|| {
+        Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")
+    })?;
+    let mut fury = odds(ask, Some(&dragon), DICE)?;
+    if let Some(campaign) = campaign {
+        for typed in &ask.heroes {
+            let row = find(conn, &campaign, typed)?;
+            if !fury.targets.iter().any(|known| known.name == row.hero.name) {
+                fury.targets.push(target(&row, &figures));
+            }
+        }
+    }
+    Ok(fury)
+}
+
+/// A hero as the sheet stands, armour items worn (ruling 25).
+fn target(row: &HeroRow, figures: &Figures) -> Target {
+    let items = row.hero.items.iter().filter_map(|key| figures.item(key));
+    let worn: u16 = items
+        .map(|item| match item.effect {
+            ItemEffect::Armor(armor) => armor,
+            _ => 0,
+        })
+        .sum();
+    Target {
+        name: row.hero.name.clone(),
+        armor: row.hero.figures(figures).armor + worn,
+        hp: None,
+    }
+}

@@ -1,0 +1,61 @@
+//! The odds of a level's hit points, for a class or a hero.
+
+use crate::app::hero::find;
+use crate::app::{Desk, Failure};
+use crate::rules::dice_dragons::catalog::{Class, Kind};
+use crate::rules::odds::Distribution;
+use crate::rules::odds::level::level_up;
+
+/// Whose level.
+#[derive(Debug, Clone)]
+pub enum Whose {
+    Class(String),
+    Hero(String),
+}
+
+/// Hit points a level gives.
+#[derive(Debug, Clone)]
+pub struct LevelOdds {
+    /// The hero, if one was named.
+    pub hero: Option<String>,
+    /// The class as shown; none for a custom hero, or when nobody was named.
+    pub class: Option<String>,
+    /// What the class adds.
+    pub class_hp: u16,
+    pub gained: Distribution,
+}
+
+/// A level of anyone whose class adds nothing.
+pub fn of_anyone() -> LevelOdds {
+    odds(None, None)
+}
+
+fn odds(hero: Option<String>, class: Option<Class>) -> LevelOdds {
+    let class_hp = class.as_ref().map_or(0, |class| class.level_hp);
+    LevelOdds {
+        hero,
+        class: class.map(|class| class.name),
+        class_hp,
+        gained: level_up(class_hp),
+    }
+}
+
+/// A level of one class or hero.
+pub fn level(desk: &Desk, whose: &Whose) -> Result<LevelOdds, Failure> {
+    let conn = &desk.moment()?;
+    match whose {
+        Whose::Class(typed) => {
+            let campaign = super::campaign(desk, conn)?;
+            let figures = super::figures(conn, campaign.as_ref())?;
+            let key = figures.find(Kind::Class, typed)?.entry.key;
+            Ok(odds(None, figures.class(&key)))
+        }
+        Whose::Hero(typed) => {
+            let (campaign, figures) = desk.kit.table(conn)?;
+            let row = find(conn, &campaign, typed)?;
+            let class = row.hero.class.as_deref();
+            let class = class.and_then(|key| figures.class(key));
+            Ok(odds(Some(row.hero.name), class))
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! `wyrm odds`
+
+use clap::{Args, CommandFactory, Subcommand};
+use serde_json::json;
+
+use super::args::{Cli, number};
+use super::complete;
+use super::roll::GRAMMAR;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::odds::fury::{self, FuryAsk};
+use crate::app::odds::level::{self, Whose};
+use crate::render;
+use crate::rules::odds::battle::{Attack, BattleFaces, Difficulty, WeakFlame};
+use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
+use crate::rules::odds::hunter::{Hunt, Mode};
+use crate::rules::words;
+
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = format!("{GRAMMAR}
+
+Examples:
+  wyrm odds 2d6+3                  mean, deviation, every total
+  wyrm odds '2d6+3 >= 9'           how likely 9 or more is
+  wyrm odds fury --dragon green --heroes denra,brum
+  wyrm odds level-up --class warrior"))]
+pub struct OddsArgs {
+    /// Ordinary dice, as in 2d6+3 or '2d6+3 >= 9'
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    expr: Option<String>,
+    #[command(subcommand)]
+    command: Option<OddsCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum OddsCommand {
+    /// A dragon's Fury: Dragon symbols, skills, damage
+    Fury(FuryArgs),
+    /// Hit points gained with a level
+    LevelUp(LevelUpArgs),
+    /// Dragon Keepers: dragons targeted by the Hunter dice
+    Hunter(HunterArgs),
+    /// Dragon Keepers: hits of an attack with Battle dice
+    Battle(BattleArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In an open hunt it takes dragons, dice, armour and hit points from it.
+A dragon uses the dice locked on it; those locked on another are missing: --count.")]
+pub struct FuryArgs {
+    /// Rolls [default: 3, for an Ancient dragon 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    rolls: Option<i64>,
+    /// Dice [default: 5]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    count: Option<i64>,
+    /// The dragon [default: the open hunt's; with --heroes the chapter's]
+    #[arg(long, add = complete::dragons())]
+    dragon: Option<String>,
+    /// Heroes it strikes, separated by commas, as their sheets stand
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    heroes: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct LevelUpArgs {
+    /// The class
+    #[arg(long, add = complete::classes())]
+    class: Option<String>,
+    /// A hero
+    #[arg(long, conflicts_with = "class", add = complete::heroes())]
+    hero: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Keeper mode: dice that all show the same symbol are rolled again until they
+differ, and one die per dragon stays. Dragon mode: none is rolled again, several
+may fall on one dragon; blue sends one of several back.")]
+pub struct HunterArgs {
+    /// Hunter dice
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    count: Option<i64>,
+    /// keeper or dragon
+    #[arg(long, default_value = "keeper", add = complete::words(&["keeper", "dragon"]))]
+    mode: String,
+    /// As many dice as players
+    #[arg(long, value_name = "N", conflicts_with = "count", allow_negative_numbers = true, value_parser = number)]
+    players: Option<i64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+How many faces of a Battle die are what is not known: stand-ins are used and
+named as such until you say yours: --faces white=2/2/2,red=2/1/3
+(miss/Weak Flame/Flame).")]
+pub struct BattleArgs {
+    /// White dice on the dragon
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
+    white: i64,
+    /// Red dice on the dragon
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
+    red: i64,
+    /// easy, medium, hard or extreme
+    #[arg(long, default_value = "medium", add = complete::words(&Difficulty::WORDS))]
+    difficulty: String,
+    /// On hard and extreme, whose Weak Flames miss: both or white
+    #[arg(long, value_name = "DICE", default_value = "both", add = complete::words(&WeakFlame::WORDS))]
+    weak_flame: String,
+    /// The blue dragon attacks: it re-rolls one die that missed
+    #[arg(long)]
+    blue: bool,
+    /// Faces of the dice in your box
+    #[arg(long, value_name = "FACES")]
+    faces: Option<String>,
+}
+
+pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
+    match (args.command, args.expr) {
+        (Some(OddsCommand::Fury(args)), _) => fury(ui, args),
+        (Some(OddsCommand::LevelUp(args)), _) => level_up(ui, args),
+        (Some(OddsCommand::Hunter(args)), _) => hunter(ui, &args),
+        (Some(OddsCommand::Battle(args)), _) => battle(ui, &args),
+        (None, Some(expr)) => expression(ui, &expr),
+        (None, None) => {
+            Err(Failure::usage("missing: EXPR or a command").hint("see: wyrm odds --help"))
+        }
+    }
+}
+
+/// Reads an expression; a word that is nearly a command is told so.
+pub fn understood(text: &str) -> Result<Formula, Failure> {
+    Formula::read(text).map_err(|fault| match near_command(text, &fault) {
+        Some(command) => Failure::from(fault).hint(format!("did you mean wyrm odds {command}?")),
+        None => fault.into(),
+    })
+}
+
+fn near_command(text: &str, fault: &ExprFault) -> Option<String> {
+    let word = text.trim();
+    let letters = word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    if !letters || matches!(fault.aim, Aim::Empty | Aim::TooLong) {
+        return None;
+    }
+    let program = Cli::command();
+    let odds = program.find_subcommand("odds")?;
+    let names: Vec<&str> = odds.get_subcommands().map(|c| c.get_name()).collect();
+    words::nearest(word, names).map(str::to_owned)
+}
+
+fn expression(ui: &mut Ui, text: &str) -> Result<(), Failure> {
+    let formula = understood(text)?;
+    let odds = distribution(&formula)?;
+    ui.answer(
+        || json!({ "odds": render::odds::expression_json(&formula, &odds) }),
+        |look| render::odds::expression(&formula, &odds, look),
+    )
+}
+
+fn fury(ui: &mut Ui, args: FuryArgs) -> Result<(), Failure> {
+    let ask = FuryAsk {
+        rolls: args.rolls,
+        count: args.count,
+        dragon: args.dragon,
+        heroes: args.heroes,
+    };
+    let furies = fury::furies(&ui.look_up()?, &ask)?;
+    ui.answer(
+        || render::odds::fury::json(&furies),
+        |look| render::odds::fury::text(&furies, look),
+    )
+}
+
+fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
+    let whose = match (args.class, args.hero) {
+        (Some(class), _) => Some(Whose::Class(class)),
+        (_, Some(hero)) => Some(Whose::Hero(hero)),
+        (None, None) => None,
+    };
+    let odds = match whose {
+        Some(whose) => level::level(&ui.look_up()?, &whose)?,
+        None => level::of_anyone(),
+    };
+    ui.answer(
+        || json!({ "odds": render::odds::level::json(&odds) }),
+        |look| render::odds::level::text(&odds, look),
+    )
+}
+
+fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
+    let mode = Mode::read(&args.mode)?;
+    let hunt = match (args.count, args.players) {
+        (Some(count), _) => Hunt::new(mode, count)?,
+        (None, Some(players)) => Hunt::of_players(mode, players)?,
+        (None, None) => {
+            let help = "in Keeper mode as many as players, 3 to 6";
+            let typed = ui.text(None, "--count N", "How many Hunter dice?", help)?;
+            let count = number(typed.trim()).map_err(Failure::refused)?;
+            Hunt::new(mode, count)?
+        }
+    };
+    ui.answer(
+        || json!({ "odds": render::odds::keepers::hunter_json(&hunt) }),
+        |look| render::odds::keepers::hunter(&hunt, look),
+    )
+}
+
+fn battle(ui: &mut Ui, args: &BattleArgs) -> Result<(), Failure> {
+    let difficulty = Difficulty::read(&args.difficulty)?;
+    let weak_flame = WeakFlame::read(&args.weak_flame)?;
+    let faces = match &args.faces {
+        Some(typed) => BattleFaces::read(typed)?,
+        None => BattleFaces::default(),
+    };
+    let mut attack = Attack::new(args.white, args.red, difficulty, weak_flame, faces)?;
+    attack.blue = args.blue;
+    ui.answer(
+        || json!({ "odds": render::odds::keepers::battle_json(&attack) }),
+        |look| render::odds::keepers::battle(&attack, look),
+    )
+}

@@ -1,0 +1,229 @@
+//! Bars for chances: labels, a percentage, and a bar in eighths of a block that fits the width.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::look::{Ink, Look};
+
+/// What a bar over the whole room means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Full {
+    /// Certainty: bars of one picture can be held against those of another.
+    Certain,
+    /// The largest share of this picture: the shape of a distribution.
+    Largest,
+}
+
+/// One bar and the words beside it.
+#[derive(Debug, Clone)]
+struct Bar {
+    labels: Vec<String>,
+    share: f64,
+    ink: Option<Ink>,
+}
+
+/// Bars below each other.
+pub struct Histogram {
+    /// Title, and whether the column is set to the right.
+    head: Vec<(&'static str, bool)>,
+    full: Full,
+    bars: Vec<Bar>,
+}
+
+/// A chance as people say it: one decimal, and never `0.0 %` for what can happen, nor `100.0 %` for
+/// what can fail.
+pub fn percent(share: f64) -> String {
+    match share {
+        ..=0.0 => "0 %".to_owned(),
+        1.0.. => "100 %".to_owned(),
+        ..0.0005 => "<0.1 %".to_owned(),
+        0.9995.. => ">99.9 %".to_owned(),
+        _ => format!("{:.1} %", share * 100.0),
+    }
+}
+
+/// A bar of so many cells for a share of the whole, in eighths; what can happen is never invisible.
+fn blocks(share: f64, cells: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let most = cells * 8;
+    let eighths = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
+    let eighths = match share > 0.0 && most > 0 {
+        true => eighths.clamp(1, most),
+        false => 0,
+    };
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
+fn padded(text: &str, width: usize, right: bool) -> String {
+    let gap = " ".repeat(width.saturating_sub(text.width()));
+    match right {
+        true => format!("{gap}{text}"),
+        false => format!("{text}{gap}"),
+    }
+}
+
+impl Histogram {
+    /// Columns of labels by title, left of the chance and its bar; a title that begins with `>` is
+    /// set to the right. With no title at all, no line of titles is drawn.
+    pub fn new(head: &[&'static str], full: Full) -> Self {
+        let side = |title: &&'static str| match title.strip_prefix('>') {
+            Some(title) => (title, true),
+            None => (*title, false),
+        };
+        Self {
+            head: head.iter().map(side).collect(),
+            full,
+            bars: Vec::new(),
+        }
+    }
+
+    /// A bar: one label for each column, the chance, and a colour that says nothing alone.
+    pub fn push(&mut self, labels: Vec<String>, share: f64, ink: impl Into<Option<Ink>>) {
+        self.bars.push(Bar {
+            labels,
+            share,
+            ink: ink.into(),
+        });
+    }
+
+    /// The bars as lines, each ended; plain, as labelled lines.
+    pub fn draw(&self, look: &Look) -> String {
+        if look.plain {
+            return self.plain();
+        }
+        let label = |bar: &Bar, n: usize| bar.labels.get(n).map_or(0, |text| text.width());
+        let widths: Vec<usize> = (0..self.head.len())
+            .map(|n| {
+                let widest = self.bars.iter().map(|bar| label(bar, n)).max();
+                widest.unwrap_or(0).max(self.head[n].0.width())
+            })
+            .collect();
+        let chances: Vec<String> = self.bars.iter().map(|bar| percent(bar.share)).collect();
+        let titled = self.head.iter().any(|(title, _)| !title.is_empty());
+        let chance = chances.iter().map(|text| text.width()).max().unwrap_or(0);
+        let chance = if titled { chance.max(6) } else { chance };
+        let taken: usize = widths.iter().map(|width| width + 2).sum::<usize>() + chance + 4;
+        let cells = look.width.min(100).saturating_sub(taken + 1).min(60);
+        let mut text = String::new();
+        if titled {
+            let titles = self.line(&widths, |n| self.head[n].0);
+            let line = format!("{titles}{:>chance$}", "chance");
+            text.push_str(&look.paint(Ink::Quiet, line.trim_end()));
+            text.push('\n');
+        }
+        for (bar, percent) in self.bars.iter().zip(&chances) {
+            let labels = self.line(&widths, |n| bar.labels.get(n).map_or("", String::as_str));
+            let mut drawn = blocks(bar.share / self.whole(), cells);
+            if let Some(ink) = bar.ink.filter(|_| !drawn.is_empty()) {
+                drawn = look.paint(ink, &drawn);
+            }
+            let line = format!("{labels}{percent:>chance$}  {drawn}");
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn whole(&self) -> f64 {
+        let largest = self.bars.iter().map(|bar| bar.share).fold(0.0, f64::max);
+        match self.full {
+            Full::Largest if largest > 0.0 => largest,
+            _ => 1.0,
+        }
+    }
+
+    fn line<'a>(&self, widths: &[usize], label: impl Fn(usize) -> &'a str) -> String {
+        let cells = widths
+            .iter()
+            .enumerate()
+            .map(|(n, width)| padded(label(n), *width, self.head[n].1) + "  ");
+        "  ".to_owned() + &cells.collect::<String>()
+    }
+
+    fn plain(&self) -> String {
+        let mut text = String::new();
+        for bar in &self.bars {
+            for ((title, _), label) in self.head.iter().zip(&bar.labels) {
+                match title.is_empty() {
+                    _ if label.is_empty() => {}
+                    true => text.push_str(&format!("{label}; ")),
+                    false => text.push_str(&format!("{title}: {label}; ")),
+                }
+            }
+            text.push_str(&format!("chance: {}\n", percent(bar.share)));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(width: usize, plain: bool) -> Look<'static> {
+        Look {
+            width,
+            color: false,
+            plain,
+            local: &|time| time.fixed_offset(),
+        }
+    }
+
+    fn skills() -> Histogram {
+        let mut bars = Histogram::new(&["", ""], Full::Certain);
+        bars.push(vec!["Stab".into(), "D D".into()], 0.699, Ink::Good);
+        bars.push(vec!["Sudden Death".into(), "D D D = =".into()], 0.05, None);
+        bars.push(vec!["Nothing".into(), String::new()], 0.0, None);
+        bars
+    }
+
+    #[test]
+    fn bars_fit_the_width_and_begin_in_one_column() {
+        for width in [30, 40, 80, 120, 500] {
+            for line in skills().draw(&look(width, false)).lines() {
+                assert!(line.width() <= width.clamp(38, 100), "{width}: {line}");
+            }
+        }
+        assert_eq!(
+            skills().draw(&look(60, false)),
+            "  Stab          D D        69.9 %  ████████████████▊
+  Sudden Death  D D D = =   5.0 %  █▎
+  Nothing                     0 %\n"
+        );
+    }
+
+    #[test]
+    fn the_largest_share_fills_the_room_when_only_the_shape_counts() {
+        let mut bars = Histogram::new(&[">total"], Full::Largest);
+        bars.push(vec!["9".into()], 0.25, None);
+        bars.push(vec!["10".into()], 0.125, None);
+        assert_eq!(
+            bars.draw(&look(40, false)),
+            "  total  chance
+      9  25.0 %  ██████████████████████
+     10  12.5 %  ███████████\n"
+        );
+        assert_eq!(
+            bars.draw(&look(40, true)),
+            "total: 9; chance: 25.0 %\ntotal: 10; chance: 12.5 %\n"
+        );
+    }
+
+    #[test]
+    fn what_can_happen_is_never_said_to_be_nothing_nor_what_can_fail_certain() {
+        assert_eq!(percent(0.0), "0 %");
+        assert_eq!(percent(1e-9), "<0.1 %");
+        assert_eq!(percent(0.0005), "0.1 %");
+        assert_eq!(percent(0.5), "50.0 %");
+        assert_eq!(percent(0.9999), ">99.9 %");
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(blocks(1e-9, 10), "▏");
+        assert_eq!(blocks(0.0, 10), "");
+    }
+
+    #[test]
+    fn without_bars_there_is_nothing_to_draw() {
+        let empty = Histogram::new(&[""], Full::Largest);
+        assert_eq!(empty.draw(&look(80, false)), "");
+        assert_eq!(empty.draw(&look(80, true)), "");
+    }
+}

@@ -1,0 +1,182 @@
+//! The odds of a Fury.
+
+use serde_json::{Value, json};
+
+use super::{by_number_json, exact_json, figure};
+use crate::app::odds::fury::FuryOdds;
+use crate::render::histogram::{Full, Histogram, percent};
+use crate::render::{DOT, Ink, Look, Table};
+use crate::row;
+use crate::rules::odds::Chance;
+use crate::rules::odds::fury::damage;
+use crate::rules::words;
+
+/// The skill of one, two, or three and more symbols: name, damage, and its chance.
+fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chance)> {
+    let at = |n: i64| fury.symbols.chance(move |symbols| symbols.min(3) == n);
+    let attack = |n: usize| fury.dragon.as_ref().map(|dragon| &dragon.attacks[n]);
+    let each = [("1", 1), ("2", 2), ("3 or more", 3)].into_iter();
+    each.map(|(symbols, n)| {
+        let attack = attack(n - 1);
+        let name = attack.map(|attack| attack.name.as_str());
+        (symbols, name, attack.map(|a| a.damage), at(n as i64))
+    })
+    .collect()
+}
+
+/// The mean damage to armour of this class.
+fn expected(fury: &FuryOdds, armor: u16) -> f64 {
+    let hurt = |symbols| {
+        let dragon = fury.dragon.as_ref();
+        dragon.map_or(0, |dragon| damage(dragon, symbols, armor))
+    };
+    fury.symbols.expected(|symbols| f64::from(hurt(symbols)))
+}
+
+/// The chance that it takes all these hit points.
+fn falls(fury: &FuryOdds, armor: u16, hp: u16) -> Option<Chance> {
+    let dragon = fury.dragon.as_ref()?;
+    let fatal = |symbols| damage(dragon, symbols, armor) >= hp;
+    Some(fury.symbols.chance(fatal))
+}
+
+fn one_json(fury: &FuryOdds) -> Value {
+    let skills = skills(fury).into_iter();
+    let skills = skills.map(|(symbols, name, damage, chance)| {
+        json!({
+            "symbols": symbols, "name": name, "damage": damage,
+            "probability": chance.probability, "exact": exact_json(chance),
+        })
+    });
+    let heroes = fury.targets.iter().map(|hero| {
+        let mut value = json!({
+            "name": hero.name,
+            "armor_class": hero.armor,
+            "expected_damage": expected(fury, hero.armor),
+        });
+        if let Some(falls) = hero.hp.and_then(|hp| falls(fury, hero.armor, hp)) {
+            value["falls"] = json!(falls.probability);
+        }
+        value
+    });
+    let chances = fury.symbols.by_number(fury.dice as usize);
+    json!({
+        "count": fury.dice,
+        "rolls": fury.rolls,
+        "distribution": by_number_json(&fury.symbols, fury.dice),
+        "exact": chances.into_iter().map(exact_json).collect::<Vec<_>>(),
+        "mean": fury.symbols.mean(),
+        "skills": skills.collect::<Vec<_>>(),
+        "dragon": fury.dragon.as_ref().map(|dragon| &dragon.name),
+        "hunt": fury.hunt,
+        "heroes": heroes.collect::<Vec<_>>(),
+    })
+}
+
+/// The first Fury, and all of them where two dragons rage.
+pub fn json(furies: &[FuryOdds]) -> Value {
+    let mut all: Vec<Value> = furies.iter().map(one_json).collect();
+    let mut value = json!({ "odds": all.first() });
+    if all.len() > 1 {
+        value["furies"] = Value::Array(std::mem::take(&mut all));
+    }
+    value
+}
+
+pub fn text(furies: &[FuryOdds], look: &Look) -> String {
+    let each: Vec<String> = furies.iter().map(|fury| one(fury, look)).collect();
+    each.join("\n")
+}
+
+fn one(fury: &FuryOdds, look: &Look) -> String {
+    let who = match &fury.dragon {
+        Some(dragon) => format!("Fury of {}", dragon.name),
+        None => "Dragon's Fury".to_owned(),
+    };
+    let rolls = words::count(i64::from(fury.rolls), "roll", "rolls");
+    let mut dice = format!("{} of {}", rolls, words::dice(fury.dice as usize));
+    if let Some(hunt) = fury.hunt {
+        dice = format!("hunt {hunt}{DOT}{dice}");
+    }
+    let head: &[&str] = match fury.dragon {
+        Some(_) => &[">Dragon symbols", "skill"],
+        None => &[">Dragon symbols"],
+    };
+    let mut bars = Histogram::new(head, Full::Largest);
+    let skills = skills(fury);
+    for (symbols, chance) in fury
+        .symbols
+        .by_number(fury.dice as usize)
+        .iter()
+        .enumerate()
+    {
+        let skill = match symbols {
+            0 => None,
+            n => skills[n.min(3) - 1].1,
+        };
+        let labels = vec![symbols.to_string(), skill.unwrap_or_default().to_owned()];
+        bars.push(labels, chance.probability, Ink::Dragon);
+    }
+    let mut text = look.spread(&who, &dice) + "\n\n" + &bars.draw(look) + "\n";
+    let mean = format!("{} Dragon symbols", figure(fury.symbols.mean()));
+    text.push_str(&look.fact("mean", &mean));
+    text.push('\n');
+    text.push_str(&skills_table(fury, look));
+    if fury.dragon.is_some() {
+        text.push('\n');
+        text.push_str(&targets(fury, look));
+    }
+    text
+}
+
+fn skills_table(fury: &FuryOdds, look: &Look) -> String {
+    let mut head = vec![">symbols"];
+    if fury.dragon.is_some() {
+        head.extend(["skill", ">damage"]);
+    }
+    head.push(">chance");
+    // Long fractions are left to wide screens.
+    let wide = look.plain || look.width >= 76;
+    head.extend(wide.then_some("exactly"));
+    let mut table = Table::new(&head);
+    for (symbols, name, damage, chance) in skills(fury) {
+        let mut row = row![symbols];
+        if let (Some(name), Some(damage)) = (name, damage) {
+            row.extend(row![name, damage]);
+        }
+        row.extend(row![percent(chance.probability)]);
+        if let Some(exact) = chance.exact.filter(|_| wide) {
+            row.extend(row![exact]);
+        }
+        table.push(row);
+    }
+    table.draw(look)
+}
+
+/// Mean damage by hero; with nobody named, by armour class.
+fn targets(fury: &FuryOdds, look: &Look) -> String {
+    if fury.targets.is_empty() {
+        let mut table = Table::new(&[">armour class", ">mean damage"]);
+        for armor in 0..=4 {
+            table.push(row![armor, format!("{:.2}", expected(fury, armor))]);
+        }
+        return table.draw(look);
+    }
+    let known = fury.targets.iter().any(|hero| hero.hp.is_some());
+    let mut table = match known {
+        true => Table::new(&["hero", ">AC", ">mean damage", ">HP", ">would fall"]),
+        false => Table::new(&["hero", ">AC", ">mean damage"]),
+    };
+    for hero in &fury.targets {
+        let mean = format!("{:.2}", expected(fury, hero.armor));
+        let mut row = row![&hero.name, hero.armor, mean];
+        if let Some((hp, falls)) = hero
+            .hp
+            .zip(hero.hp.and_then(|hp| falls(fury, hero.armor, hp)))
+        {
+            row.extend(row![hp, percent(falls.probability)]);
+        }
+        table.push(row);
+    }
+    table.draw(look)
+}

@@ -1,0 +1,134 @@
+//! The odds of Dragon Keepers' dice: Hunter dice and Battle dice.
+
+use serde_json::{Value, json};
+
+use super::{by_number_json, exact_json, figure, said};
+use crate::render::Look;
+use crate::render::histogram::{Full, Histogram, percent};
+use crate::rules::odds::Distribution;
+use crate::rules::odds::battle::{Attack, Faces};
+use crate::rules::odds::hunter::{Hunt, Mode};
+use crate::rules::words;
+
+/// Bars for a number of something.
+fn numbers(distribution: &Distribution, what: &'static str, look: &Look) -> String {
+    let mut bars = Histogram::new(&[what], Full::Largest);
+    for (number, chance) in distribution.chances() {
+        bars.push(vec![number.to_string()], chance.probability, None);
+    }
+    bars.draw(look)
+}
+
+pub fn hunter_json(hunt: &Hunt) -> Value {
+    let mut value = json!({
+        "mode": hunt.mode.word(),
+        "count": hunt.dice,
+        "targeted": by_number_json(&hunt.targeted(), 6),
+        "mean_targeted": hunt.targeted().mean(),
+        "per_dragon": by_number_json(&hunt.on_one_dragon(), hunt.dice),
+        "most_on_one": by_number_json(&hunt.most_on_one(), hunt.dice),
+    });
+    match hunt.rolled_again() {
+        Some(again) => value["rolled_again"] = json!(again.probability),
+        None => value["on_blue"] = by_number_json(&hunt.on_blue(), hunt.dice),
+    }
+    value
+}
+
+pub fn hunter(hunt: &Hunt, look: &Look) -> String {
+    let (title, rule) = match hunt.mode {
+        Mode::Keeper => (
+            "Keeper mode",
+            "all equal are rolled again, duplicates go back",
+        ),
+        Mode::Dragon => ("Dragon mode", "every die stays where it falls"),
+    };
+    let dice = words::count(i64::from(hunt.dice), "Hunter die", "Hunter dice");
+    let mut text = look.spread(&format!("{title}: {dice}"), rule) + "\n";
+    let mean = format!("{} dragons targeted", figure(hunt.targeted().mean()));
+    text.push_str(&look.fact("mean", &mean));
+    if let Some(again) = hunt.rolled_again() {
+        let said = format!("all dice equal, rolled again: {}", said(again));
+        text.push_str(&look.fact("again", &said));
+    }
+    text.push('\n');
+    text.push_str(&numbers(&hunt.targeted(), ">dragons targeted", look));
+    text.push('\n');
+    text.push_str(&numbers(
+        &hunt.on_one_dragon(),
+        ">dice on any one dragon",
+        look,
+    ));
+    if hunt.mode == Mode::Dragon {
+        text.push('\n');
+        text.push_str(&numbers(
+            &hunt.most_on_one(),
+            ">most dice on one dragon",
+            look,
+        ));
+        text.push('\n');
+        let two = percent(hunt.on_one_dragon().at_least(2).probability);
+        let left = percent(hunt.on_blue().at_least(2).probability);
+        let note = format!(
+            "sends one of several back: more than one with {two}, still more than one after it with {left}"
+        );
+        text.push_str(&look.fact("blue", &note));
+    }
+    text
+}
+
+pub fn battle_json(attack: &Attack) -> Value {
+    let hits = attack.hits();
+    let success = hits.at_least(1);
+    let faces = |faces: Faces| json!({ "miss": faces.miss, "weak_flame": faces.weak, "flame": faces.flame });
+    json!({
+        "white": attack.white,
+        "red": attack.red,
+        "difficulty": attack.difficulty.word(),
+        "weak_flame": attack.weak_flame.word(),
+        "blue": attack.blue,
+        "probability": success.probability,
+        "exact": exact_json(success),
+        "distribution": by_number_json(&hits, attack.white + attack.red),
+        "mean": hits.mean(),
+        "faces": { "white": faces(attack.faces.white), "red": faces(attack.faces.red) },
+        "stand_in": attack.faces.stand_in,
+    })
+}
+
+pub fn battle(attack: &Attack, look: &Look) -> String {
+    let hits = attack.hits();
+    let who = if attack.blue {
+        "Blue attacks"
+    } else {
+        "Attack"
+    };
+    let title = format!("{who} with {} white, {} red", attack.white, attack.red);
+    let mut text = look.spread(&title, attack.difficulty.word()) + "\n";
+    let success = format!("{} (one hit or more)", said(hits.at_least(1)));
+    text.push_str(&look.fact("success", &success));
+    text.push_str(&look.fact("mean", &format!("{} hits", figure(hits.mean()))));
+    let (white, red) = attack.hitting();
+    let colours = [("white", attack.white, white), ("red", attack.red, red)];
+    let rolled = colours.into_iter().filter(|(_, dice, _)| *dice > 0);
+    let hitting: Vec<String> = rolled
+        .map(|(colour, _, faces)| format!("{faces} of the 6 faces of a {colour} die"))
+        .collect();
+    text.push_str(&look.fact("hits", &words::and(&hitting)));
+    if attack.blue {
+        text.push_str(&look.fact("blue", "re-rolls one die that missed"));
+    }
+    text.push_str(&look.fact("faces", &faces(attack)));
+    text + "\n" + &numbers(&hits, ">hits", look)
+}
+
+fn faces(attack: &Attack) -> String {
+    let (white, red) = (attack.faces.white, attack.faces.red);
+    let faces = format!("white {white}, red {red} (miss/Weak Flame/Flame)");
+    match attack.faces.stand_in {
+        true => {
+            format!("{faces}: stand-ins, the printed counts are not known; say yours with --faces")
+        }
+        false => faces,
+    }
+}

@@ -1,0 +1,103 @@
+//! Thrown dice: every face, what was dropped, what exploded.
+
+use serde_json::{Value, json};
+
+use super::{Ink, Look, Table};
+use crate::row;
+use crate::rules::odds::expr::{Formula, Roll, Thrown};
+
+/// One die in words: `4`, `2 dropped`, `6+3 exploded`, `5 success`.
+fn die(die: &Thrown) -> String {
+    let faces: Vec<String> = die.shown.iter().map(u32::to_string).collect();
+    let mut text = faces.join("+");
+    if faces.len() > 1 {
+        text.push_str(" exploded");
+    }
+    match (die.kept, die.success) {
+        (false, _) => text.push_str(" dropped"),
+        (true, Some(true)) => text.push_str(" success"),
+        _ => {}
+    }
+    text
+}
+
+fn dice(dice: &[Thrown]) -> String {
+    let dice: Vec<String> = dice.iter().map(die).collect();
+    dice.join(", ")
+}
+
+fn met(formula: &Formula, roll: &Roll) -> Option<String> {
+    let (compare, bound) = formula.compare?;
+    Some(match roll.met? {
+        true => format!("meets {compare} {bound}"),
+        false => format!("does not meet {compare} {bound}"),
+    })
+}
+
+/// One roll: the total, and every die below it.
+pub fn one(formula: &Formula, roll: &Roll, look: &Look) -> String {
+    let value = Formula {
+        compare: None,
+        ..formula.clone()
+    };
+    let mut title = format!("{value} = {}", roll.total);
+    if let Some(met) = met(formula, roll) {
+        title.push_str(&format!(", {met}"));
+    }
+    let mut text = look.paint(Ink::Title, &look.wrapped(1, &title)) + "\n";
+    for (pool, thrown) in &roll.pools {
+        let label = match roll.pools.len() {
+            1 => "dice".to_owned(),
+            _ => pool.to_string(),
+        };
+        text.push_str(&look.fact(&label, &dice(thrown)));
+    }
+    text
+}
+
+/// Several rolls, one in a line.
+pub fn several(formula: &Formula, rolls: &[Roll], look: &Look) -> String {
+    let mut table = Table::new(&[">roll", ">total", "", "dice"]);
+    for (n, roll) in rolls.iter().enumerate() {
+        let terms: Vec<String> = roll.pools.iter().map(|(_, thrown)| dice(thrown)).collect();
+        let met = met(formula, roll).unwrap_or_default();
+        table.push(row![n + 1, roll.total, met, terms.join(" · ")]);
+    }
+    let title = look.paint(Ink::Title, &look.wrapped(1, &formula.to_string()));
+    format!("{title}\n{}", table.draw(look))
+}
+
+/// Faces in the order they were thrown: all dice once, then those that exploded, as they are typed.
+fn in_order(thrown: &[Thrown]) -> Vec<u32> {
+    let most = thrown.iter().map(|die| die.shown.len()).max().unwrap_or(0);
+    let rounds = 0..most;
+    rounds
+        .flat_map(|round| thrown.iter().filter_map(move |die| die.shown.get(round)))
+        .copied()
+        .collect()
+}
+
+pub fn json(formula: &Formula, roll: &Roll) -> Value {
+    let faces = roll.pools.iter().flat_map(|(_, thrown)| in_order(thrown));
+    let faces: Vec<u32> = faces.collect();
+    let terms = roll.pools.iter().map(|(pool, thrown)| {
+        let dice = thrown.iter().map(|die| {
+            let mut value = json!({ "faces": die.shown, "value": die.value(), "kept": die.kept });
+            if let Some(success) = die.success {
+                value["success"] = json!(success);
+            }
+            value
+        });
+        json!({ "term": pool.to_string(), "dice": dice.collect::<Vec<_>>() })
+    });
+    let mut value = json!({
+        "expression": formula.to_string(),
+        "total": roll.total,
+        "dice": faces,
+        "terms": terms.collect::<Vec<_>>(),
+    });
+    if let Some(met) = roll.met {
+        value["met"] = json!(met);
+    }
+    value
+}

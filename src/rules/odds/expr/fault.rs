@@ -1,0 +1,171 @@
+//! What is wrong with an expression: where, and what is allowed there.
+
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    DEEPEST, LARGEST_NUMBER, LONGEST, MOST_DICE, MOST_EXPLOSIONS, MOST_FACES, MOST_KEPT_FROM,
+};
+use crate::rules::name::shown;
+use crate::rules::{Refused, words};
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Aim {
+    Empty,
+    TooLong,
+    TooDeep,
+    /// Something that means nothing in dice.
+    Unknown,
+    /// What was expected here instead.
+    Expected(&'static str),
+    Unclosed,
+    NumberTooLarge,
+    DiceCount,
+    TooManyDice,
+    KeepsFromTooMany,
+    Faces,
+    KeepsNone,
+    KeepsMore {
+        kept: u32,
+        of: u32,
+    },
+    Twice,
+    /// Successes that every die has, or none can have.
+    Pointless {
+        term: String,
+        compare: String,
+        every: bool,
+    },
+    /// Dice directly before a comparison, after other terms.
+    Ambiguous {
+        term: String,
+        compare: String,
+    },
+    CompareNotLast,
+    NotEqual,
+    TooMuch,
+    ValueTooLarge,
+}
+
+/// What is wrong with an expression, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExprFault {
+    pub aim: Aim,
+    text: String,
+    /// In characters.
+    at: Range<usize>,
+}
+
+impl ExprFault {
+    pub(super) fn new(aim: Aim, text: &str, at: Range<usize>) -> ExprFault {
+        ExprFault {
+            aim,
+            text: text.to_owned(),
+            at,
+        }
+    }
+
+    fn message(&self) -> String {
+        match &self.aim {
+            Aim::Empty => "an expression of dice is empty".to_owned(),
+            Aim::TooLong => format!("an expression has at most {LONGEST} characters"),
+            Aim::TooDeep => format!("signs and parentheses go at most {DEEPEST} deep"),
+            Aim::Unknown => "this means nothing in dice".to_owned(),
+            Aim::Expected(what) => format!("here {what} should come"),
+            Aim::Unclosed => "this parenthesis is never closed".to_owned(),
+            Aim::NumberTooLarge => format!("a number is at most {LARGEST_NUMBER}"),
+            Aim::DiceCount => format!("1 to {MOST_DICE} dice can be thrown"),
+            Aim::TooManyDice => format!("an expression throws at most {MOST_DICE} dice in all"),
+            Aim::KeepsFromTooMany => {
+                format!("some are kept of at most {MOST_KEPT_FROM} dice")
+            }
+            Aim::Faces => format!("a die has 1 to {MOST_FACES} faces"),
+            Aim::KeepsNone => "at least one die is kept".to_owned(),
+            Aim::KeepsMore { kept, of } => {
+                let dice = words::dice(*of as usize);
+                format!("{kept} cannot be kept of {dice}")
+            }
+            Aim::Twice => "this was said already for these dice".to_owned(),
+            Aim::Pointless {
+                term,
+                compare,
+                every,
+            } => match every {
+                true => format!("every single die of {term} meets {compare}"),
+                false => format!("no single die of {term} can meet {compare}"),
+            },
+            Aim::Ambiguous { term, .. } => {
+                format!("is this about the dice of {term}, or about the whole?")
+            }
+            Aim::CompareNotLast => "a comparison of the whole comes last, once".to_owned(),
+            Aim::NotEqual => "there is no comparison !=".to_owned(),
+            Aim::TooMuch => "this would take too long to count exactly".to_owned(),
+            Aim::ValueTooLarge => "the numbers become too large".to_owned(),
+        }
+    }
+
+    /// The part of the text around the fault, and carets below it.
+    fn place(&self) -> Option<String> {
+        if self.at.is_empty() || matches!(self.aim, Aim::TooLong) {
+            return None;
+        }
+        let part = |from: usize, to: usize| -> String {
+            let chars = self.text.chars().skip(from);
+            let cut: String = chars.take(to.saturating_sub(from)).collect();
+            if cut.is_empty() { cut } else { shown(&cut) }
+        };
+        let from = self.at.start.saturating_sub(30);
+        let to = self.at.end.min(self.at.start + 30);
+        let before = if from > 0 { "…" } else { "" }.to_owned() + &part(from, self.at.start);
+        let fault = match part(self.at.start, to) {
+            past_the_end if past_the_end.is_empty() => " ".to_owned(),
+            fault => fault,
+        };
+        let after = part(to, to + 20);
+        let line = format!("{before}{fault}{after}");
+        let pad = " ".repeat(before.width());
+        let carets = "^".repeat(fault.width().max(1));
+        Some(format!("  {}\n  {pad}{carets}", line.trim_end()))
+    }
+}
+
+impl std::fmt::Display for ExprFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message())?;
+        match self.place() {
+            Some(place) => write!(f, "\n{place}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ExprFault {}
+
+impl Refused for ExprFault {
+    fn hint(&self) -> Option<String> {
+        Some(match &self.aim {
+            Aim::Pointless { term, compare, .. } => format!(
+                "to compare the sum, put a space between: '{term} {compare}'"
+            ),
+            Aim::Ambiguous { term, compare } => format!(
+                "a space before {compare} compares the whole, '({term}{compare})' counts its dice"
+            ),
+            Aim::CompareNotLast => {
+                "as in '2d6+3 >= 9'; several dice directly before a comparison count successes: '5d6>=5'"
+                    .to_owned()
+            }
+            Aim::NotEqual => {
+                "use >= > <= < or =; for exploding dice that show 5 write '(3d6!) = 5'".to_owned()
+            }
+            Aim::TooMuch => "fewer dice, fewer faces, or wyrm roll".to_owned(),
+            Aim::ValueTooLarge => "fewer or smaller factors".to_owned(),
+            Aim::Twice => format!(
+                "one ! (at most {MOST_EXPLOSIONS} explosions a die) and one of kh or kl for each term"
+            ),
+            Aim::KeepsMore { of, .. } => format!("kh1 to kh{of}, kl1 to kl{of}"),
+            _ => "as in 2d6+3, 4d6kh3, 2d20kl1, d%, 5d6>=5, 3d6!, 2*(d6+1), 2d6+3 >= 9".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,242 @@
+//! Ordinary dice as people write them: `2d6+3`, `4d6kh3`, `5d6>=5`, `3d6!`, `2d6+3 >= 9`. One
+//! grammar for rolling and for exact odds.
+
+mod chance;
+mod fault;
+mod parse;
+#[cfg(test)]
+mod property;
+mod roll;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use std::fmt;
+
+pub use chance::distribution;
+pub use fault::{Aim, ExprFault};
+pub use roll::{Roll, RollFault, Source, Thrown, TypedFaces, roll};
+
+/// The longest expression, in characters.
+pub const LONGEST: usize = 200;
+/// How deep parentheses and signs may be nested.
+pub const DEEPEST: usize = 20;
+/// Dice in one expression.
+pub const MOST_DICE: u32 = 1000;
+/// Dice in one term that keeps some of them.
+pub const MOST_KEPT_FROM: u32 = 100;
+pub const MOST_FACES: u32 = 1000;
+pub const LARGEST_NUMBER: i64 = 1_000_000;
+/// How often one die explodes at most.
+pub const MOST_EXPLOSIONS: u32 = 10;
+
+/// A comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compare {
+    AtLeast,
+    More,
+    AtMost,
+    Less,
+    Equal,
+}
+
+impl Compare {
+    pub fn meets(self, value: i64, bound: i64) -> bool {
+        match self {
+            Compare::AtLeast => value >= bound,
+            Compare::More => value > bound,
+            Compare::AtMost => value <= bound,
+            Compare::Less => value < bound,
+            Compare::Equal => value == bound,
+        }
+    }
+}
+
+impl fmt::Display for Compare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Compare::AtLeast => ">=",
+            Compare::More => ">",
+            Compare::AtMost => "<=",
+            Compare::Less => "<",
+            Compare::Equal => "=",
+        })
+    }
+}
+
+/// Which of the dice thrown count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    Highest(u32),
+    Lowest(u32),
+}
+
+/// Dice of one kind, thrown together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pool {
+    pub count: u32,
+    pub faces: u32,
+    /// A die that shows its highest face is thrown again and the new face added.
+    pub explodes: bool,
+    pub keep: Option<Keep>,
+    /// Counts the dice that meet this, instead of adding them up.
+    pub successes: Option<(Compare, i64)>,
+}
+
+impl Pool {
+    /// The highest a single die can come to.
+    pub fn highest(&self) -> i64 {
+        let throws = if self.explodes {
+            MOST_EXPLOSIONS + 1
+        } else {
+            1
+        };
+        i64::from(self.faces) * i64::from(throws)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    Plus,
+    Minus,
+    Times,
+}
+
+impl Operator {
+    /// The result, unless it is too large.
+    pub fn of(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Operator::Plus => a.checked_add(b),
+            Operator::Minus => a.checked_sub(b),
+            Operator::Times => a.checked_mul(b),
+        }
+    }
+
+    fn sign(self) -> char {
+        match self {
+            Operator::Plus => '+',
+            Operator::Minus => '-',
+            Operator::Times => '*',
+        }
+    }
+}
+
+/// What is added up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expr {
+    Number(i64),
+    Dice(Pool),
+    Negative(Box<Expr>),
+    Both(Box<Expr>, Operator, Box<Expr>),
+}
+
+/// A whole expression: what is added up, and what it is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formula {
+    pub value: Expr,
+    pub compare: Option<(Compare, i64)>,
+}
+
+impl Formula {
+    /// Reads an expression, or says where it goes wrong.
+    pub fn read(text: &str) -> Result<Formula, ExprFault> {
+        parse::formula(text)
+    }
+
+    /// Whether a total meets the comparison, if there is one.
+    pub fn meets(&self, total: i64) -> Option<bool> {
+        let (compare, bound) = self.compare?;
+        Some(compare.meets(total, bound))
+    }
+
+    /// How many dice are thrown, explosions aside.
+    pub fn dice(&self) -> u32 {
+        self.value.pools().iter().map(|pool| pool.count).sum()
+    }
+}
+
+impl Expr {
+    /// The terms of dice, from the left.
+    fn pools(&self) -> Vec<Pool> {
+        match self {
+            Expr::Number(_) => Vec::new(),
+            Expr::Dice(pool) => vec![*pool],
+            Expr::Negative(inner) => inner.pools(),
+            Expr::Both(left, _, right) => [left.pools(), right.pools()].concat(),
+        }
+    }
+
+    /// How tightly it binds: sums loosest, then products, signs, and what stands alone.
+    fn tightness(&self) -> u8 {
+        match self {
+            Expr::Both(_, Operator::Times, _) => 2,
+            Expr::Both(..) => 1,
+            Expr::Negative(_) => 3,
+            // Successes among other terms stand in parentheses, so that they read only one way.
+            Expr::Dice(pool) if pool.successes.is_some() => 0,
+            Expr::Number(_) | Expr::Dice(_) => 4,
+        }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, least: u8) -> fmt::Result {
+        if self.tightness() < least {
+            return write!(f, "({self})");
+        }
+        write!(f, "{self}")
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expr::Number(number) => write!(f, "{number}"),
+            Expr::Dice(pool) => write!(f, "{pool}"),
+            Expr::Negative(inner) => {
+                f.write_str("-")?;
+                inner.write(f, 3)
+            }
+            Expr::Both(left, operator, right) => {
+                let tightness = self.tightness();
+                left.write(f, tightness)?;
+                write!(f, "{}", operator.sign())?;
+                right.write(f, tightness + 1)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.count != 1 {
+            write!(f, "{}", self.count)?;
+        }
+        write!(f, "d{}", self.faces)?;
+        if self.explodes {
+            f.write_str("!")?;
+        }
+        match self.keep {
+            Some(Keep::Highest(most)) => write!(f, "kh{most}")?,
+            Some(Keep::Lowest(most)) => write!(f, "kl{most}")?,
+            None => {}
+        }
+        match self.successes {
+            Some((compare, bound)) => write!(f, "{compare}{bound}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.value {
+            Expr::Dice(pool) if pool.count == 1 && pool.successes.is_some() => {
+                write!(f, "({pool})")?;
+            }
+            value => write!(f, "{value}")?,
+        }
+        match self.compare {
+            Some((compare, bound)) => write!(f, " {compare} {bound}"),
+            None => Ok(()),
+        }
+    }
+}

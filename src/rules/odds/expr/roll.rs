@@ -1,0 +1,205 @@
+//! Throws the dice of an expression, by chance or as typed.
+
+use std::collections::VecDeque;
+
+use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Pool};
+use crate::rules::dice::RandomDice;
+use crate::rules::name::shown;
+use crate::rules::{Refused, words};
+
+/// Where faces come from: chance, or what a person typed.
+pub trait Source {
+    /// Throws one die and returns the face it shows, from 1.
+    fn throw(&mut self, faces: u32) -> Result<u32, RollFault>;
+
+    /// Called when everything is thrown: typed dice must be used up.
+    fn finish(&mut self) -> Result<(), RollFault> {
+        Ok(())
+    }
+}
+
+/// What is wrong with a roll.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RollFault {
+    #[error(transparent)]
+    Expr(#[from] ExprFault),
+    #[error("{0} is no face of a die")]
+    NoNumber(String),
+    #[error("a d{faces} does not show {face}")]
+    NoFace { face: u32, faces: u32 },
+    #[error("more dice are thrown than the {} given", .0)]
+    TooFew(usize),
+    #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
+    LeftOver { left: usize, used: usize },
+}
+
+impl Refused for RollFault {
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            RollFault::Expr(fault) => return fault.hint(),
+            RollFault::NoNumber(_) => "numbers, as in --dice \"3 5 6\"".to_owned(),
+            RollFault::NoFace { faces, .. } => format!("1 to {faces}"),
+            RollFault::TooFew(_) | RollFault::LeftOver { .. } => {
+                "type the dice of each term in order; a term's exploded dice come after all of its first throws"
+                    .to_owned()
+            }
+        })
+    }
+}
+
+impl Source for RandomDice {
+    fn throw(&mut self, faces: u32) -> Result<u32, RollFault> {
+        Ok(self.below(faces) + 1)
+    }
+}
+
+/// Faces thrown by hand, in the order they were thrown.
+#[derive(Debug, Clone, Default)]
+pub struct TypedFaces {
+    left: VecDeque<u32>,
+    used: usize,
+}
+
+impl TypedFaces {
+    /// Reads numbers with spaces or commas between them.
+    pub fn read(typed: &str) -> Result<TypedFaces, RollFault> {
+        let parts = typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|'));
+        let faces = parts.filter(|part| !part.is_empty()).map(|part| {
+            let face = part.parse::<u32>();
+            face.map_err(|_| RollFault::NoNumber(shown(part)))
+        });
+        Ok(TypedFaces {
+            left: faces.collect::<Result<_, _>>()?,
+            used: 0,
+        })
+    }
+}
+
+impl Source for TypedFaces {
+    fn throw(&mut self, faces: u32) -> Result<u32, RollFault> {
+        let face = self.left.pop_front().ok_or(RollFault::TooFew(self.used))?;
+        self.used += 1;
+        match (1..=faces).contains(&face) {
+            true => Ok(face),
+            false => Err(RollFault::NoFace { face, faces }),
+        }
+    }
+
+    fn finish(&mut self) -> Result<(), RollFault> {
+        match self.left.len() {
+            0 => Ok(()),
+            left => Err(RollFault::LeftOver {
+                left,
+                used: self.used,
+            }),
+        }
+    }
+}
+
+/// One die, with every face it showed: more than one if it exploded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thrown {
+    pub shown: Vec<u32>,
+    pub kept: bool,
+    /// Whether it is a success, where those are counted.
+    pub success: Option<bool>,
+}
+
+impl Thrown {
+    pub fn value(&self) -> i64 {
+        self.shown.iter().map(|face| i64::from(*face)).sum()
+    }
+}
+
+/// What an expression came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Roll {
+    pub total: i64,
+    /// Whether the total meets the comparison, if there is one.
+    pub met: Option<bool>,
+    /// The dice of each term, from the left.
+    pub pools: Vec<(Pool, Vec<Thrown>)>,
+}
+
+/// Throws an expression once.
+pub fn roll(formula: &Formula, source: &mut dyn Source) -> Result<Roll, RollFault> {
+    let mut pools = Vec::new();
+    let total = total(&formula.value, source, &mut pools)?;
+    Ok(Roll {
+        total,
+        met: formula.meets(total),
+        pools,
+    })
+}
+
+fn total(
+    expr: &Expr,
+    source: &mut dyn Source,
+    pools: &mut Vec<(Pool, Vec<Thrown>)>,
+) -> Result<i64, RollFault> {
+    let large = || ExprFault::new(Aim::ValueTooLarge, "", 0..0);
+    match expr {
+        Expr::Number(number) => Ok(*number),
+        Expr::Dice(pool) => {
+            let dice = thrown(pool, source)?;
+            let kept = dice.iter().filter(|die| die.kept);
+            let worth = |die: &Thrown| match die.success {
+                Some(success) => i64::from(success),
+                None => die.value(),
+            };
+            let sum = kept.map(worth).sum();
+            pools.push((*pool, dice));
+            Ok(sum)
+        }
+        Expr::Negative(inner) => {
+            let inner = total(inner, source, pools)?;
+            Ok(inner.checked_neg().ok_or_else(large)?)
+        }
+        Expr::Both(left, operator, right) => {
+            let left = total(left, source, pools)?;
+            let right = total(right, source, pools)?;
+            Ok(operator.of(left, right).ok_or_else(large)?)
+        }
+    }
+}
+
+/// All dice of a term at once, then those that exploded, again and again.
+fn thrown(pool: &Pool, source: &mut dyn Source) -> Result<Vec<Thrown>, RollFault> {
+    let mut dice = Vec::new();
+    for _ in 0..pool.count {
+        dice.push(Thrown {
+            shown: vec![source.throw(pool.faces)?],
+            kept: true,
+            success: None,
+        });
+    }
+    let explosions = if pool.explodes { MOST_EXPLOSIONS } else { 0 };
+    for throws in 1..=explosions as usize {
+        let exploded =
+            |die: &&mut Thrown| die.shown.len() == throws && die.shown.last() == Some(&pool.faces);
+        for die in dice.iter_mut().filter(exploded) {
+            die.shown.push(source.throw(pool.faces)?);
+        }
+    }
+    let mut order: Vec<usize> = (0..dice.len()).collect();
+    let dropped = match pool.keep {
+        Some(Keep::Highest(most)) => {
+            order.sort_by_key(|place| std::cmp::Reverse(dice[*place].value()));
+            &order[most as usize..]
+        }
+        Some(Keep::Lowest(most)) => {
+            order.sort_by_key(|place| dice[*place].value());
+            &order[most as usize..]
+        }
+        None => &[],
+    };
+    for place in dropped {
+        dice[*place].kept = false;
+    }
+    if let Some((compare, bound)) = pool.successes {
+        for die in &mut dice {
+            die.success = Some(compare.meets(die.value(), bound));
+        }
+    }
+    Ok(dice)
+}
