@@ -4,7 +4,7 @@ mod begin;
 mod finish;
 mod kept;
 pub mod live;
-mod said;
+pub(in crate::app) mod said;
 mod settle;
 pub mod stats;
 

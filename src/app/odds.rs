@@ -2,6 +2,8 @@
 
 pub mod fury;
 pub mod level;
+pub mod skill;
+pub mod turn;
 
 use super::{Connection, Desk, Failure};
 use crate::rules::dice_dragons::catalog::Figures;

@@ -54,7 +54,7 @@ pub struct Used {
     pub release: Option<String>,
 }
 
-pub(super) fn hero_place(setup: &Setup, typed: &str) -> Result<usize, Failure> {
+pub(in crate::app) fn hero_place(setup: &Setup, typed: &str) -> Result<usize, Failure> {
     let known: Vec<(String, String, usize)> = setup
         .heroes
         .iter()

@@ -15,6 +15,9 @@ pub struct HouseRules {
     pub skill_values: SkillValues,
     /// Ruling 12: whether two heroes of a class may hunt together.
     pub same_class: bool,
+    /// Not a rule of the game: whether a live hunt shows advice beside the dice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advice: bool,
 }
 
 /// Which print of the skill values counts (ruling 3).
@@ -32,6 +35,7 @@ impl Default for HouseRules {
             healing_wave: 3,
             skill_values: SkillValues::Chart,
             same_class: false,
+            advice: false,
         }
     }
 }
@@ -45,7 +49,7 @@ pub struct Rule {
 }
 
 /// Every house rule, with its meaning and its values (the default first).
-pub const RULES: [Rule; 4] = [
+pub const RULES: [Rule; 5] = [
     Rule {
         key: "wizard-token-level",
         meaning: "the level at which a Wizard gains a fourth turn a round",
@@ -64,6 +68,11 @@ pub const RULES: [Rule; 4] = [
     Rule {
         key: "same-class",
         meaning: "whether two heroes of one class may hunt together",
+        values: &["off", "on"],
+    },
+    Rule {
+        key: "advice",
+        meaning: "whether a live hunt says which dice are best kept",
         values: &["off", "on"],
     },
 ];
@@ -129,6 +138,7 @@ impl HouseRules {
                 ("healing-wave", "4") => rules.healing_wave = 4,
                 ("skill-values", "sheet") => rules.skill_values = SkillValues::Sheet,
                 ("same-class", "on") => rules.same_class = true,
+                ("advice", "on") => rules.advice = true,
                 _ => {}
             }
         }

@@ -45,6 +45,12 @@ impl Fraction {
     }
 }
 
+impl Default for Fraction {
+    fn default() -> Fraction {
+        Fraction::ZERO
+    }
+}
+
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.over, self.under)

@@ -121,6 +121,11 @@ impl Pool {
         Pool(ALL.numbers[digits(&counts)])
     }
 
+    /// The pool of this number, below [`POOLS`].
+    pub fn numbered(number: usize) -> Pool {
+        Pool(number as u16)
+    }
+
     /// Its number, below [`POOLS`].
     pub fn number(self) -> usize {
         usize::from(self.0)

@@ -28,7 +28,7 @@ pub struct Aim {
 }
 
 /// How likely it is, and what to do now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
     pub exact: Fraction,
     /// The dice to keep, if dice lie on the table.

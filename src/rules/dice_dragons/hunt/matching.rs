@@ -10,23 +10,68 @@ pub type Places = ArrayVec<usize, DICE>;
 /// Sets of dice, each as bits by place.
 pub type Sets = ArrayVec<u8, { 1 << DICE }>;
 
-/// What a pattern asks for, counted: fixed symbols, dice that match (`=`), dice that differ (`≠`).
+/// Symbols counted, four bits a kind: there are never more than a few of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Counts(u32);
+
+impl Counts {
+    const LOW: u32 = 0x11111;
+    const HIGH: u32 = 0x88888;
+
+    fn of(symbols: &[u8; 5]) -> Counts {
+        let mut counts = Counts::default();
+        for (kind, count) in symbols.iter().enumerate() {
+            counts.0 |= u32::from((*count).min(7)) << (4 * kind);
+        }
+        counts
+    }
+
+    fn one(symbol: Symbol) -> Counts {
+        Counts(1 << (4 * symbol as u32))
+    }
+
+    fn plus(self, other: Counts) -> Counts {
+        Counts(self.0 + other.0)
+    }
+
+    /// Without these; none if one of them is not there.
+    fn less(self, other: Counts) -> Option<Counts> {
+        let left = (self.0 | Counts::HIGH) - other.0;
+        (left & Counts::HIGH == Counts::HIGH).then_some(Counts(left & !Counts::HIGH))
+    }
+
+    fn nibble(self, kind: u32) -> u32 {
+        (self.0 >> (4 * kind)) & 0xF
+    }
+
+    /// How many kinds there are.
+    fn kinds(self) -> u32 {
+        ((self.0 + 7 * Counts::LOW) & Counts::HIGH).count_ones()
+    }
+
+    /// Whether no kind is there twice.
+    fn differ(self) -> bool {
+        self.0 & !Counts::LOW == 0
+    }
+}
+
+/// What a pattern asks for: fixed symbols, dice that match (`=`), dice that differ (`≠`).
 struct Wanted {
-    fixed: [u8; 5],
-    same: u8,
-    different: u8,
+    fixed: Counts,
+    same: u32,
+    different: u32,
 }
 
 impl Wanted {
     fn of(pattern: &Pattern) -> Wanted {
         let mut wanted = Wanted {
-            fixed: [0; 5],
+            fixed: Counts::default(),
             same: 0,
             different: 0,
         };
         for slot in pattern.slots() {
             match slot {
-                Slot::Fixed(symbol) => wanted.fixed[*symbol as usize] += 1,
+                Slot::Fixed(symbol) => wanted.fixed = wanted.fixed.plus(Counts::one(*symbol)),
                 Slot::Same => wanted.same += 1,
                 Slot::Different => wanted.different += 1,
             }
@@ -34,51 +79,37 @@ impl Wanted {
         wanted
     }
 
-    /// What is left of the symbols without the fixed ones; none if one of those is missing.
-    fn rest(&self, symbols: &[u8; 5]) -> Option<[u8; 5]> {
-        let mut rest = *symbols;
-        for (left, fixed) in rest.iter_mut().zip(self.fixed) {
-            *left = left.checked_sub(fixed)?;
-        }
-        Some(rest)
-    }
-
     /// Whether the rest can give up its dice that match so that what stays is `enough`. Matching
     /// and differing dice may show a fixed symbol of the same skill (ruling 15).
-    fn split(&self, rest: [u8; 5], enough: impl Fn(&[u8; 5]) -> bool) -> bool {
-        match self.same {
-            0 => enough(&rest),
-            same => (0..5).any(|alike| {
-                let mut rest = rest;
-                rest[alike] >= same && {
-                    rest[alike] -= same;
-                    enough(&rest)
-                }
-            }),
+    fn split(&self, rest: Counts, enough: impl Fn(Counts) -> bool) -> bool {
+        if self.same == 0 {
+            return enough(rest);
         }
+        (0..5).any(|kind| {
+            rest.nibble(kind) >= self.same && enough(Counts(rest.0 - (self.same << (4 * kind))))
+        })
     }
 
-    /// Whether the pattern can be made of some of these symbols, counted.
-    fn within(&self, symbols: &[u8; 5]) -> bool {
-        let kinds = |rest: &[u8; 5]| rest.iter().filter(|count| **count > 0).count() as u8;
-        let rest = self.rest(symbols);
-        rest.is_some_and(|rest| self.split(rest, |left| kinds(left) >= self.different))
+    /// Whether the pattern can be made of some of these symbols.
+    fn within(&self, symbols: Counts) -> bool {
+        let rest = symbols.less(self.fixed);
+        rest.is_some_and(|rest| self.split(rest, |left| left.kinds() >= self.different))
     }
 
-    /// Whether exactly these symbols, counted, make the pattern.
-    fn made_of(&self, symbols: &[u8; 5]) -> bool {
-        let size = self.same + self.different;
-        let rest = self
-            .rest(symbols)
-            .filter(|rest| rest.iter().sum::<u8>() == size);
-        rest.is_some_and(|rest| self.split(rest, |left| left.iter().all(|count| *count <= 1)))
+    /// Whether exactly these symbols, as many as the pattern has places, make it.
+    fn made_of(&self, symbols: Counts) -> bool {
+        if self.same + self.different == 0 {
+            return symbols == self.fixed;
+        }
+        let rest = symbols.less(self.fixed);
+        rest.is_some_and(|rest| self.split(rest, Counts::differ))
     }
 }
 
 /// Whether symbols, counted, activate a pattern with dice to spare: the answer of [`fits`] without
 /// the sets.
 pub fn activates(pattern: &Pattern, symbols: &[u8; 5]) -> bool {
-    Wanted::of(pattern).within(symbols)
+    Wanted::of(pattern).within(Counts::of(symbols))
 }
 
 /// Every set of dice that activates the pattern with all the added symbols; Dragons never count.
@@ -87,34 +118,24 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     let Some(size) = pattern.slots().len().checked_sub(added.len()) else {
         return found;
     };
-    let dice = &dice[..dice.len().min(DICE)];
-    let (mut start, mut all) = ([0u8; 5], [0u8; 5]);
-    for symbol in added {
-        start[*symbol as usize] += 1;
-        all[*symbol as usize] += 1;
-    }
-    let mut plain = 0u8;
-    for (place, face) in dice.iter().enumerate() {
-        if let Face::Symbol(symbol) = face {
-            plain |= 1 << place;
-            all[*symbol as usize] += 1;
+    let start = added.iter().map(|symbol| Counts::one(*symbol));
+    let start = start.fold(Counts::default(), Counts::plus);
+    // Every set of dice without Dragons, and what it shows: sets of the dice so far, and each of
+    // them with the next die.
+    let mut sets: ArrayVec<(u8, Counts), { 1 << DICE }> = ArrayVec::new();
+    sets.push((0, start));
+    for (place, face) in dice.iter().take(DICE).enumerate() {
+        let Face::Symbol(symbol) = face else { continue };
+        for n in 0..sets.len() {
+            let (set, shown) = sets[n];
+            sets.push((set | 1 << place, shown.plus(Counts::one(*symbol))));
         }
     }
     let wanted = Wanted::of(pattern);
-    if !wanted.within(&all) {
-        return found;
-    }
-    for set in (0..=plain).filter(|set| set & !plain == 0 && set.count_ones() as usize == size) {
-        let mut symbols = start;
-        for (place, face) in dice.iter().enumerate() {
-            if let Face::Symbol(symbol) = face {
-                symbols[*symbol as usize] += (set >> place) & 1;
-            }
-        }
-        if wanted.made_of(&symbols) {
-            found.push(set);
-        }
-    }
+    let made = sets
+        .iter()
+        .filter(|(set, shown)| set.count_ones() as usize == size && wanted.made_of(*shown));
+    found.extend(made.map(|(set, _)| *set));
     found
 }
 
@@ -253,10 +274,10 @@ mod tests {
                 let symbols: Vec<Symbol> = (0..size)
                     .map(|place| Symbol::ALL[n / 5usize.pow(place as u32) % 5])
                     .collect();
-                let mut counts = [0; 5];
-                symbols.iter().for_each(|s| counts[*s as usize] += 1);
+                let counted = symbols.iter().map(|s| Counts::one(*s));
+                let counted = counted.fold(Counts::default(), Counts::plus);
                 assert_eq!(
-                    Wanted::of(&pattern).made_of(&counts),
+                    Wanted::of(&pattern).made_of(counted),
                     assign(pattern.slots(), &symbols, None, &mut Vec::new()),
                     "{pattern} {symbols:?}"
                 );

@@ -1,8 +1,12 @@
 //! Whole hunts, played many times over by the rules themselves.
 
+mod campaign;
+mod growth;
 mod player;
 mod tally;
 
+pub use campaign::{ChapterTally, Saga};
+pub use growth::raise;
 pub use player::{Player, Policies};
 pub use tally::{SkillTally, Tally, interval};
 

@@ -5,9 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::keeping::From;
 use super::super::pool::Pool;
-use super::super::turn::{
-    Does, Move, Need, Policy, Sheet, Situation, Way, Weights, barest, neediest,
-};
+use super::super::turn::{Move, Need, Policy, Sheet, Situation, Way, Weights, neediest, targets};
 use super::tally::Tally;
 use crate::rules::dice::Roller;
 use crate::rules::dice_dragons::catalog::ItemEffect;
@@ -222,17 +220,8 @@ impl Player {
     }
 
     fn activation(&self, state: &State, hero: usize, way: &Way) -> Action {
-        let targets = |count: usize| -> Vec<usize> {
-            let most = self.sheets[hero].heals;
-            let chosen = neediest(state, most, &self.weights);
-            chosen.into_iter().flatten().take(count).collect()
-        };
-        let on = match way.does {
-            Does::Heal(_) | Does::Bless => targets(1),
-            Does::HealTwo(_) => targets(2),
-            Does::Shield(_) => barest(state).into_iter().collect(),
-            _ => Vec::new(),
-        };
+        let sheet = &self.sheets[hero];
+        let on = targets(state, sheet, way.does, &self.weights);
         let items = 0..state.setup.heroes[hero].items.len();
         Action::Use(Activation {
             skill: way.skill,
@@ -260,4 +249,5 @@ fn act(playing: &mut Playing, action: &Action, dice: &mut dyn Roller, tally: &mu
     let done = playing.act(action, dice);
     debug_assert!(done.is_ok(), "{action:?}: {done:?}");
     playing.events.iter().for_each(|event| tally.see(event));
+    tally.settled();
 }

@@ -33,8 +33,8 @@ pub struct Tally {
     pub deaths: Vec<u64>,
     /// Each hero's skills, general ones last.
     pub skills: Vec<Vec<SkillTally>>,
-    /// The skill whose healing is being counted.
-    active: usize,
+    /// The skill whose healing is being counted; none while a potion is drunk.
+    active: Option<usize>,
 }
 
 fn place(skill: SkillRef, own: usize) -> usize {
@@ -70,18 +70,28 @@ impl Tally {
             Event::TurnBegan { .. } => self.turns += 1,
             Event::Activated { hero, skill, .. } => {
                 let skills = &mut self.skills[*hero];
-                self.active = place(*skill, skills.len() - 2);
-                skills[self.active].uses += 1;
+                let place = place(*skill, skills.len() - 2);
+                skills[place].uses += 1;
+                self.active = Some(place);
             }
             Event::DragonHurt { hero, damage, .. } => {
-                self.skills[*hero][self.active].damage += u64::from(*damage);
+                if let Some(place) = self.active {
+                    self.skills[*hero][place].damage += u64::from(*damage);
+                }
             }
             Event::Healed { by, amount, .. } => {
-                self.skills[*by][self.active].healing += u64::from(*amount);
+                if let Some(place) = self.active {
+                    self.skills[*by][place].healing += u64::from(*amount);
+                }
             }
             Event::HeroDied { hero } => self.deaths[*hero] += 1,
             _ => {}
         }
+    }
+
+    /// What follows is no more the skill's doing.
+    pub fn settled(&mut self) {
+        self.active = None;
     }
 
     /// Counts how a hunt ended.

@@ -2,7 +2,7 @@
 
 use super::super::keeping::{Again, Ends, From, Keeping, Then};
 use super::super::pool::{POOLS, Pool};
-use super::sheet::{Does, Sheet, Way};
+use super::sheet::{Does, PoolSet, Sheet, Way};
 use super::situation::{NOBODY, Situation, relief};
 use super::weights::Weights;
 use crate::rules::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
@@ -18,6 +18,7 @@ pub struct Policy {
     by: Vec<Extra>,
     /// For each pool, the place of the way that ends the turn there.
     ends: Vec<u8>,
+    stopping: Vec<f64>,
     pub dice: usize,
 }
 
@@ -61,26 +62,37 @@ impl Policy {
         let mut ends = vec![FAILS; POOLS];
         let (by, again) = scales.again();
         let mut worth = vec![0.0; POOLS];
-        for pool in Pool::of_size(dice) {
-            let loss = losses[pool.dragons()];
-            let best = ways
-                .iter()
-                .find(|way| sheet.ways[way.place].pools.contains(pool));
+        let mut left = PoolSet::of_size(dice);
+        for way in &ways {
             // Nobody is made to spend an item: ways that lose by it come to nothing.
-            worth[pool.number()] = match best.filter(|way| way.gain >= 0.0) {
-                Some(way) => {
-                    ends[pool.number()] = way.place as u8;
-                    way.gain - if way.slays { 0.0 } else { loss }
-                }
-                None => -loss,
-            };
+            if way.gain < 0.0 {
+                break;
+            }
+            for pool in left.take(&sheet.ways[way.place].pools) {
+                let loss = if way.slays {
+                    0.0
+                } else {
+                    losses[pool.dragons()]
+                };
+                worth[pool.number()] = way.gain - loss;
+                ends[pool.number()] = way.place as u8;
+            }
+        }
+        for pool in left.pools() {
+            worth[pool.number()] = -losses[pool.dragons()];
         }
         Policy {
             keeping: Keeping::new(dice, &again, |pool| worth[pool.number()]),
             by,
             ends,
+            stopping: worth,
             dice,
         }
+    }
+
+    /// What stopping with this pool is worth.
+    pub fn stopping(&self, pool: Pool) -> f64 {
+        self.stopping[pool.number()]
     }
 
     /// What a position is expected to be worth.

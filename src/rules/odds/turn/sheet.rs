@@ -10,12 +10,40 @@ use crate::rules::dice_dragons::symbol::Symbol;
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 
 impl PoolSet {
+    /// All pools of so many dice.
+    pub fn of_size(dice: usize) -> PoolSet {
+        let mut set = PoolSet::default();
+        Pool::of_size(dice).for_each(|pool| set.insert(pool));
+        set
+    }
+
     fn insert(&mut self, pool: Pool) {
         self.0[pool.number() / 64] |= 1 << (pool.number() % 64);
     }
 
     pub fn contains(&self, pool: Pool) -> bool {
         self.0[pool.number() / 64] & (1 << (pool.number() % 64)) != 0
+    }
+
+    /// Takes out what the other set holds, and gives it.
+    pub fn take(&mut self, other: &PoolSet) -> impl Iterator<Item = Pool> + use<> {
+        let mut both = PoolSet::default();
+        for (n, word) in both.0.iter_mut().enumerate() {
+            *word = self.0[n] & other.0[n];
+            self.0[n] &= !other.0[n];
+        }
+        both.pools()
+    }
+
+    /// Its pools.
+    pub fn pools(self) -> impl Iterator<Item = Pool> + use<> {
+        self.0.into_iter().enumerate().flat_map(|(n, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+                word &= word - 1;
+                Some(Pool::numbered(n * 64 + bit))
+            })
+        })
     }
 }
 

@@ -1,0 +1,224 @@
+//! How likely a hero gets a skill: by the catalogue, by a sheet, or with the dice on the table.
+
+use crate::app::hero::find;
+use crate::app::hunt::live;
+use crate::app::{Desk, Failure};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::hunt::State;
+use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
+use crate::rules::name::shown;
+use crate::rules::odds::Fraction;
+use crate::rules::odds::skill::{Aim, Answer, Chances, checked_dice, checked_rerolls};
+use crate::rules::{name, words};
+
+/// What was asked.
+#[derive(Debug, Clone, Default)]
+pub struct SkillAsk {
+    pub skill: String,
+    pub hero: Option<String>,
+    pub dice: Option<String>,
+    pub rolls_left: Option<i64>,
+    pub count: Option<i64>,
+    pub add: Option<String>,
+}
+
+/// The odds of one skill.
+#[derive(Debug, Clone)]
+pub struct SkillOdds {
+    pub skill: String,
+    pub hero: Option<String>,
+    /// The open hunt the dice are from.
+    pub hunt: Option<i64>,
+    /// Covered in that hunt: it cannot be activated before Cleanup.
+    pub covered: bool,
+    pub aim: Aim,
+    pub answer: Answer,
+}
+
+/// One line of the table of all skills.
+#[derive(Debug, Clone)]
+pub struct SkillLine {
+    pub skill: String,
+    pub symbols: Pattern,
+    pub own: bool,
+    pub exact: Fraction,
+}
+
+/// All skills, likeliest first.
+#[derive(Debug, Clone)]
+pub struct SkillsOdds {
+    pub hero: Option<String>,
+    pub dice: usize,
+    pub rerolls: usize,
+    pub skills: Vec<SkillLine>,
+}
+
+/// Symbols that items add, as typed.
+fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
+    let faces = Face::read_all(typed.unwrap_or_default())?;
+    let mut symbols = Vec::new();
+    for face in faces {
+        match face {
+            Face::Symbol(symbol) => symbols.push(symbol),
+            Face::Dragon => return Err(Failure::refused("no item adds a Dragon")),
+        }
+    }
+    match symbols.len() {
+        0..=4 => Ok(symbols),
+        many => Err(Failure::refused(format!(
+            "{many} added symbols are too many: a hero carries two items"
+        ))),
+    }
+}
+
+/// How likely one skill is.
+pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
+    let conn = &desk.moment()?;
+    let campaign = match ask.hero {
+        Some(_) => Some(desk.kit.campaign(conn)?),
+        None => super::campaign(desk, conn)?,
+    };
+    let figures = super::figures(conn, campaign.as_ref())?;
+    let entry = figures.find(Kind::Skill, &ask.skill)?.entry;
+    let known = figures.skill(&entry.key).ok_or_else(|| {
+        Failure::refused(format!("there is no skill called {}", shown(&ask.skill)))
+    })?;
+    let faces = ask.dice.as_deref().map(Face::read_all).transpose()?;
+    let mut odds = SkillOdds {
+        skill: known.name.clone(),
+        hero: None,
+        hunt: None,
+        covered: false,
+        aim: Aim {
+            added: added(ask.add.as_deref())?,
+            table: faces.clone().unwrap_or_default(),
+            ..Aim::at(&known.symbols)
+        },
+        answer: Answer::default(),
+    };
+    let mut count = ask.count;
+    let mut rolls = ask.rolls_left;
+    if let (Some(typed), Some(campaign)) = (&ask.hero, &campaign) {
+        let row = find(conn, campaign, typed)?;
+        let own = row.hero.skills.iter().any(|own| own.key == known.key);
+        if !own && !known.general {
+            return Err(not_on_sheet(&row.hero.name, &known.name, &row, &figures));
+        }
+        odds.hero = Some(row.hero.name.clone());
+        if let Some((id, state)) = open_hunt(desk)? {
+            let place = state
+                .setup
+                .heroes
+                .iter()
+                .position(|h| h.name == row.hero.name);
+            if let Some(hero) = place {
+                odds.hunt = Some(id);
+                odds.covered = covered(&state, hero, &known.key);
+                count = count.or(Some(state.dice_free() as i64));
+                if faces.is_none() {
+                    rolls = rolls.or(lay(&mut odds.aim, &state, hero));
+                }
+            }
+        }
+    }
+    odds.aim.dice = checked_dice(count, odds.aim.table.len())?;
+    odds.aim.rerolls = checked_rerolls(rolls)?;
+    odds.answer = odds.aim.chance();
+    if odds.covered {
+        odds.answer.exact = Fraction::ZERO;
+    }
+    Ok(odds)
+}
+
+fn not_on_sheet(
+    hero: &str,
+    skill: &str,
+    row: &crate::store::HeroRow,
+    figures: &Figures,
+) -> Failure {
+    let own = row.hero.skills.iter();
+    let own = own.filter_map(|known| Some(figures.skill(&known.key)?.name));
+    Failure::refused(format!("{skill} is not on {hero}'s sheet")).hint(format!(
+        "there are {}",
+        words::and(&own.collect::<Vec<_>>())
+    ))
+}
+
+/// The hunt that is open and not decided.
+pub(super) fn open_hunt(desk: &Desk) -> Result<Option<(i64, State)>, Failure> {
+    if !live::is_open(desk)? {
+        return Ok(None);
+    }
+    let report = live::status(desk)?;
+    let going = report.state.outcome.is_none();
+    Ok(going.then_some((report.id, report.state)))
+}
+
+fn covered(state: &State, hero: usize, key: &str) -> bool {
+    let own = state.setup.heroes[hero].skills.iter().enumerate();
+    let mut same = own.filter(|(_, skill)| skill.key == key).peekable();
+    same.peek().is_some() && same.all(|(n, _)| state.heroes[hero].covered[n] > 0)
+}
+
+/// Takes the dice of a hero's turn, or a die that waits for it; gives the re-rolls that are left.
+fn lay(aim: &mut Aim, state: &State, hero: usize) -> Option<i64> {
+    let turn = state
+        .turn
+        .as_ref()
+        .filter(|turn| turn.hero == hero && !turn.done);
+    if let Some(turn) = turn {
+        aim.table = turn.dice.to_vec();
+        return Some(i64::from(3 - turn.rolls.min(3)));
+    }
+    let waiting = state.assist.filter(|(to, _)| *to == hero);
+    aim.table = waiting.map(|(_, face)| face).into_iter().collect();
+    None
+}
+
+/// How likely every skill is from the start of a turn; a hero's own are marked.
+pub fn skills(
+    desk: &Desk,
+    hero: Option<&str>,
+    count: Option<i64>,
+    rolls_left: Option<i64>,
+) -> Result<SkillsOdds, Failure> {
+    let (dice, rerolls) = (checked_dice(count, 0)?, checked_rerolls(rolls_left)?);
+    let conn = &desk.moment()?;
+    let campaign = match hero {
+        Some(_) => Some(desk.kit.campaign(conn)?),
+        None => super::campaign(desk, conn)?,
+    };
+    let figures = super::figures(conn, campaign.as_ref())?;
+    let row = match (hero, &campaign) {
+        (Some(typed), Some(campaign)) => Some(find(conn, campaign, typed)?),
+        _ => None,
+    };
+    let own = |key: &str| {
+        let own = row.iter().flat_map(|row| &row.hero.skills);
+        own.into_iter().any(|known| known.key == key)
+    };
+    let mut chances = Chances::default();
+    let mut list: Vec<SkillLine> = figures
+        .skills()
+        .into_iter()
+        .map(|skill| SkillLine {
+            exact: chances.of(&skill.symbols, dice, rerolls),
+            own: row.is_some() && (skill.general || own(&skill.key)),
+            skill: skill.name,
+            symbols: skill.symbols,
+        })
+        .collect();
+    list.sort_by(|a, b| {
+        let chance = b.exact.value().total_cmp(&a.exact.value());
+        b.own
+            .cmp(&a.own)
+            .then(chance)
+            .then_with(|| name::key(&a.skill).cmp(&name::key(&b.skill)))
+    });
+    Ok(SkillsOdds {
+        hero: row.map(|row| row.hero.name),
+        dice,
+        rerolls,
+        skills: list,
+    })
+}

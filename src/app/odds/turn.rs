@@ -1,0 +1,113 @@
+//! The best play of a turn: in the open hunt, or of a hero against a dragon.
+
+use super::skill::open_hunt;
+use crate::app::hero::find;
+use crate::app::hunt::said::hero_place;
+use crate::app::{Desk, Failure};
+use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::hunt::{Setup, State};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::skill::{checked_dice, checked_rerolls};
+use crate::rules::odds::turn::{Advice, Instead, Weights};
+
+/// What was asked.
+#[derive(Debug, Clone, Default)]
+pub struct TurnAsk {
+    pub hero: Option<String>,
+    pub dragon: Option<String>,
+    pub dice: Option<String>,
+    pub rolls_left: Option<i64>,
+    pub count: Option<i64>,
+    pub weights: Vec<String>,
+}
+
+/// The advice, and what it is about.
+#[derive(Debug, Clone)]
+pub struct TurnOdds {
+    pub hunt: Option<i64>,
+    pub state: State,
+    pub advice: Advice,
+    pub weights: Weights,
+}
+
+pub(super) fn weights(typed: &[String]) -> Result<Weights, Failure> {
+    let mut weights = Weights::default();
+    for one in typed {
+        weights.set(one)?;
+    }
+    Ok(weights)
+}
+
+/// The best play of a turn.
+pub fn turn(desk: &Desk, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
+    let weights = weights(&ask.weights)?;
+    let table = ask.dice.as_deref().map(Face::read_all).transpose()?;
+    if table.as_ref().is_some_and(Vec::is_empty) {
+        return Err(Failure::refused("no dice were given").hint("such as --dice DDSSX"));
+    }
+    let (hunt, state, hero) = whose(desk, ask)?;
+    let laid = table.as_ref().map_or(0, Vec::len);
+    let dice = match (ask.count, laid) {
+        (None, 0) => None,
+        (count, laid) => Some(checked_dice(count, laid)?),
+    };
+    if laid > 0 && dice.is_some_and(|dice| dice > laid) {
+        return Err(Failure::refused(
+            "some dice are missing: give all that were rolled",
+        ));
+    }
+    let rerolls = match (ask.rolls_left, laid) {
+        (None, 0) => None,
+        (said, _) => Some(checked_rerolls(said)?),
+    };
+    let instead = Instead {
+        table,
+        dice,
+        rerolls,
+    };
+    Ok(TurnOdds {
+        advice: Advice::of(&state, hero, &weights, &instead),
+        hunt,
+        state,
+        weights,
+    })
+}
+
+/// The table a question is about: the open hunt if the hero is in it, else the hero alone against
+/// the dragon named or the chapter's.
+fn whose(desk: &Desk, ask: &TurnAsk) -> Result<(Option<i64>, State, usize), Failure> {
+    let campaign = desk.kit.campaign(desk.conn())?;
+    if let Some((id, state)) = open_hunt(desk)?.filter(|_| ask.dragon.is_none()) {
+        let on_turn = state
+            .turn
+            .as_ref()
+            .filter(|turn| !turn.done)
+            .map(|turn| turn.hero);
+        let hero = match &ask.hero {
+            Some(typed) => hero_place(&state.setup, typed).ok(),
+            None => on_turn.or(state.next_in_pass()),
+        };
+        if let Some(hero) = hero {
+            return match state.heroes[hero].dead {
+                true => Err(Failure::refused(format!("{} is dead", state.name(hero)))),
+                false => Ok((Some(id), state, hero)),
+            };
+        }
+    }
+    let Some(typed) = &ask.hero else {
+        return Err(Failure::usage("missing: --hero NAME"));
+    };
+    let conn = &desk.moment()?;
+    let figures = super::figures(conn, Some(&campaign))?;
+    let row = find(conn, &campaign, typed)?;
+    let dragon = match &ask.dragon {
+        Some(typed) => figures.dragon(&figures.find(Kind::Dragon, typed)?.entry.key),
+        None => figures.chapter_dragon(campaign.chapter),
+    };
+    let dragons: Vec<_> = dragon.into_iter().collect();
+    if dragons.is_empty() {
+        return Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME"));
+    }
+    let setup = Setup::of(&[row.hero], &dragons, campaign.chapter, &figures);
+    Ok((None, State::new(setup), 0))
+}

@@ -1,0 +1,264 @@
+//! Whole campaigns, played many times over: chapter after chapter, with bounties, resurrections and
+//! levels. Nothing is bought.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::growth::level_up;
+use super::{Player, Tally};
+use crate::rules::dice::RandomDice;
+use crate::rules::dice_dragons::LAST_CHAPTER;
+use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
+use crate::rules::dice_dragons::catalog::{Dragon, Figures};
+use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::dice_dragons::hunt::{Playing, Setup, State, against};
+use crate::rules::dice_dragons::level::LAST;
+use crate::rules::odds::skill::Chances;
+use crate::rules::odds::turn::Weights;
+
+/// What a resurrection costs (ruling 9).
+const RESURRECTION: i64 = 2;
+/// A chapter that was fled so often is given up.
+const TRIES: u32 = 20;
+/// So many campaigns go from chapter to chapter together, so that what was worked out for one
+/// chapter is forgotten before the next.
+const TOGETHER: usize = 500;
+
+/// A campaign to be played many times.
+#[derive(Debug, Clone)]
+pub struct Saga {
+    pub heroes: Vec<Hero>,
+    pub figures: Figures,
+    pub from: u8,
+    pub to: u8,
+    pub weights: Weights,
+    pub flee: Option<usize>,
+    pub seed: u64,
+}
+
+/// What became of campaigns in one chapter.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ChapterTally {
+    pub chapter: u8,
+    pub dragon: String,
+    /// Campaigns that came so far, and what became of them there.
+    pub reached: u64,
+    pub won: u64,
+    pub wiped: u64,
+    pub given_up: u64,
+    /// Hunts it took, and heroes who died in them.
+    pub hunts: u64,
+    pub deaths: u64,
+    pub turns: u64,
+    /// Heroes who set out for it, by level from 1, in all campaigns.
+    pub levels: [u64; LAST as usize],
+}
+
+/// One campaign on its way.
+struct Party {
+    number: u64,
+    heroes: Vec<Hero>,
+}
+
+type Players = HashMap<Vec<(String, u8, Vec<String>)>, Player>;
+
+impl Saga {
+    /// The chapters it goes through, with nothing counted yet.
+    pub fn chapters(&self) -> Vec<ChapterTally> {
+        let chapters = self.from..=self.to.min(LAST_CHAPTER);
+        chapters
+            .map(|chapter| ChapterTally {
+                chapter,
+                dragon: self.dragon(chapter).map(|d| d.name).unwrap_or_default(),
+                ..ChapterTally::default()
+            })
+            .collect()
+    }
+
+    fn dragon(&self, chapter: u8) -> Option<Dragon> {
+        self.figures.chapter_dragon(chapter)
+    }
+
+    /// Plays the campaigns of these numbers; a number always gives the same campaign.
+    pub fn play(&self, numbers: Vec<u64>, mut after: impl FnMut(u64)) -> Vec<ChapterTally> {
+        let mut tallies = self.chapters();
+        let mut chances = Chances::default();
+        for together in numbers.chunks(TOGETHER) {
+            let mut parties: Vec<Party> = together
+                .iter()
+                .map(|number| Party {
+                    number: *number,
+                    heroes: self.heroes.clone(),
+                })
+                .collect();
+            for tally in &mut tallies {
+                let mut players = Players::new();
+                parties.retain_mut(|party| self.chapter(party, tally, &mut players, &mut chances));
+            }
+            after(together.len() as u64);
+        }
+        tallies
+    }
+
+    /// Hunts a chapter's dragon until it is slain; says whether the campaign goes on.
+    fn chapter(
+        &self,
+        party: &mut Party,
+        tally: &mut ChapterTally,
+        players: &mut Players,
+        chances: &mut Chances,
+    ) -> bool {
+        tally.reached += 1;
+        let Some(dragon) = self.dragon(tally.chapter) else {
+            return false;
+        };
+        for hero in living(party) {
+            tally.levels[usize::from(hero.level.clamp(1, LAST)) - 1] += 1;
+        }
+        for again in 0..TRIES {
+            let n = party.number * 1000 + u64::from(tally.chapter) * 100 + u64::from(again);
+            let mut dice = RandomDice::new(self.seed, n);
+            let outcome = self.hunt(party, &dragon, tally, players, &mut dice);
+            resurrect(&mut party.heroes);
+            match outcome {
+                Some(Outcome::Slain) => {
+                    tally.won += 1;
+                    for hero in &mut party.heroes {
+                        level_up(hero, &self.figures, chances, &mut dice);
+                    }
+                    return true;
+                }
+                Some(Outcome::Fled) => {}
+                Some(Outcome::Wiped) => {
+                    tally.wiped += 1;
+                    return false;
+                }
+                None => break,
+            }
+        }
+        tally.given_up += 1;
+        false
+    }
+
+    /// One hunt, and what it does to the sheets.
+    fn hunt(
+        &self,
+        party: &mut Party,
+        dragon: &Dragon,
+        tally: &mut ChapterTally,
+        players: &mut Players,
+        dice: &mut RandomDice,
+    ) -> Option<Outcome> {
+        let out: Vec<usize> = (0..party.heroes.len())
+            .filter(|n| party.heroes[*n].standing == Standing::Alive)
+            .collect();
+        let heroes: Vec<Hero> = out.iter().map(|n| party.heroes[*n].clone()).collect();
+        let dragons = against(dragon, heroes.len(), &self.figures);
+        let setup = Arc::new(Setup::of(&heroes, &dragons, tally.chapter, &self.figures));
+        let key = heroes
+            .iter()
+            .map(|h| (h.name.clone(), h.level, h.items.clone()));
+        let player = players
+            .entry(key.collect())
+            .or_insert_with(|| Player::new(&setup, self.weights, self.flee));
+        let mut counted = Tally::new(&setup);
+        let mut playing = Playing::new(State::new(Arc::clone(&setup)));
+        player.play(&mut playing, dice, &mut counted);
+        tally.hunts += 1;
+        tally.turns += counted.turns;
+        tally.deaths += counted.deaths.iter().sum::<u64>();
+        let outcome = playing.state.outcome?;
+        self.settle(party, &out, &playing.state, outcome, tally.chapter, dragons);
+        Some(outcome)
+    }
+
+    /// Bounty, deaths and used items, as after any hunt.
+    fn settle(
+        &self,
+        party: &mut Party,
+        out: &[usize],
+        state: &State,
+        outcome: Outcome,
+        chapter: u8,
+        dragons: Vec<Dragon>,
+    ) {
+        let hunters = state.setup.heroes.iter().map(|hero| Hunter {
+            name: hero.name.clone(),
+            class: hero.class_key.clone(),
+            initiative: hero.initiative,
+            standing: Standing::Alive,
+        });
+        let ending = Ending {
+            chapter,
+            campaign_chapter: chapter,
+            chapter_dragon: dragons[0].key.clone(),
+            outcome,
+            hunters: hunters.collect(),
+            dragons,
+            dead: (0..out.len()).filter(|n| state.heroes[*n].dead).collect(),
+            leftover_gold: None,
+            leftover_exp: None,
+        };
+        let Ok(after) = aftermath::settle(&ending, &self.figures.house) else {
+            return;
+        };
+        for (n, place) in out.iter().enumerate() {
+            let hero = &mut party.heroes[*place];
+            hero.gold += after.shares[n].gold;
+            hero.exp += after.shares[n].exp;
+            hero.standing = after.standing[n];
+            let mut used = state.heroes[n].items.iter().map(|item| item.used);
+            hero.items.retain(|_| used.next() != Some(true));
+        }
+    }
+}
+
+fn living(party: &Party) -> impl Iterator<Item = &Hero> {
+    let heroes = party.heroes.iter();
+    heroes.filter(|hero| hero.standing == Standing::Alive)
+}
+
+/// Brings dead heroes back while the party has the gold, whoever's it is (ruling 9).
+fn resurrect(heroes: &mut [Hero]) {
+    for dead in 0..heroes.len() {
+        let wealth: i64 = heroes.iter().map(|hero| hero.gold).sum();
+        if heroes[dead].standing != Standing::Dead || wealth < RESURRECTION {
+            continue;
+        }
+        let mut due = RESURRECTION;
+        while due > 0 {
+            let Some(richest) = heroes.iter_mut().max_by_key(|hero| hero.gold) else {
+                break;
+            };
+            richest.gold -= 1;
+            due -= 1;
+        }
+        heroes[dead].standing = Standing::Alive;
+    }
+}
+
+impl ChapterTally {
+    /// Adds what became of other campaigns in the same chapter.
+    pub fn add(&mut self, other: &ChapterTally) {
+        self.reached += other.reached;
+        self.won += other.won;
+        self.wiped += other.wiped;
+        self.given_up += other.given_up;
+        self.hunts += other.hunts;
+        self.deaths += other.deaths;
+        self.turns += other.turns;
+        let levels = self.levels.iter_mut().zip(other.levels);
+        levels.for_each(|(own, more)| *own += more);
+    }
+
+    /// The mean level of heroes who set out.
+    pub fn mean_level(&self) -> f64 {
+        let heroes: u64 = self.levels.iter().sum();
+        let sum = self
+            .levels
+            .iter()
+            .enumerate()
+            .map(|(n, count)| (n as u64 + 1) * count);
+        sum.sum::<u64>() as f64 / heroes.max(1) as f64
+    }
+}

@@ -1,0 +1,201 @@
+//! Advice for a turn: what to keep now, and how the turn is likely to end.
+
+use super::super::pool::{FACES, Pool};
+use super::super::{Fraction, From};
+use super::policy::{Move, Policy};
+use super::sheet::{Does, Sheet};
+use super::situation::{Situation, barest, neediest};
+use super::weights::Weights;
+use crate::rules::dice_dragons::hunt::{Extra, SkillRef, State};
+use crate::rules::dice_dragons::symbol::Face;
+
+/// How a turn ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finish {
+    /// A skill, with items by their place, on heroes by theirs.
+    Use {
+        skill: SkillRef,
+        with: Vec<usize>,
+        on: Vec<usize>,
+    },
+    Fail,
+}
+
+/// What to do next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Advised {
+    /// The first roll, with a die that was passed on or without.
+    FirstRoll {
+        keep_assist: Option<bool>,
+    },
+    /// Keeps some dice and rolls others again, by their places.
+    Reroll {
+        keep: Vec<usize>,
+        reroll: Vec<usize>,
+        by: Extra,
+    },
+    Finish(Finish),
+}
+
+/// The best play of a turn from where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    pub hero: usize,
+    /// Dice on the table.
+    pub table: Vec<Face>,
+    pub rerolls: u8,
+    pub now: Advised,
+    /// What the turn is expected to be worth, and what stopping here would be.
+    pub expected: f64,
+    pub stopping: Option<f64>,
+    /// How the turn ends in best play, likeliest first.
+    pub ends: Vec<(Finish, Fraction)>,
+    /// How likely each number of Dragon symbols is in the end.
+    pub dragons: Vec<Fraction>,
+}
+
+/// What to look at instead of what lies on the table.
+#[derive(Debug, Clone, Default)]
+pub struct Instead {
+    pub table: Option<Vec<Face>>,
+    pub dice: Option<usize>,
+    pub rerolls: Option<usize>,
+}
+
+impl Advice {
+    /// The best play for a hero whose turn it is or comes.
+    pub fn of(state: &State, hero: usize, weights: &Weights, instead: &Instead) -> Advice {
+        let sheet = Sheet::of(&state.setup, hero);
+        let mut situation = Situation::of(state, &sheet, hero, weights);
+        let turn = state
+            .turn
+            .as_ref()
+            .filter(|turn| turn.hero == hero && !turn.done);
+        let laid = turn.map(|turn| turn.dice.to_vec()).unwrap_or_default();
+        let table = instead.table.clone().unwrap_or(laid);
+        if let Some(dice) = instead.dice {
+            situation.dice = dice as u8;
+        } else if !table.is_empty() {
+            situation.dice = table.len() as u8;
+        }
+        if let Some(rerolls) = instead.rerolls {
+            situation.rerolls = rerolls as u8;
+        }
+        let policy = Policy::new(&sheet, &state.setup, &situation, weights);
+        let said = Said {
+            state,
+            sheet: &sheet,
+            hero,
+            weights,
+        };
+        let assist = state.assist.filter(|(to, _)| *to == hero && turn.is_none());
+        let (from, now) = match (table.is_empty(), assist) {
+            (false, _) => {
+                let pool = Pool::of(&table);
+                let next = policy.advise(policy.first_stage(), pool);
+                (From::Table(pool), said.advised(next, &table))
+            }
+            (true, Some((_, face))) => {
+                let worth = |pool| policy.worth(From::FirstRoll(pool));
+                let kept = Pool::of(&[face]);
+                let keep = worth(kept) >= worth(Pool::EMPTY);
+                let from = From::FirstRoll(if keep { kept } else { Pool::EMPTY });
+                let keep_assist = Some(keep);
+                (from, Advised::FirstRoll { keep_assist })
+            }
+            (true, None) => {
+                let keep_assist = None;
+                (
+                    From::FirstRoll(Pool::EMPTY),
+                    Advised::FirstRoll { keep_assist },
+                )
+            }
+        };
+        let (ends, dragons) = said.ends(&policy, from);
+        Advice {
+            hero,
+            stopping: (!table.is_empty()).then(|| policy.stopping(Pool::of(&table))),
+            table,
+            rerolls: situation.rerolls,
+            now,
+            expected: policy.worth(from),
+            ends,
+            dragons,
+        }
+    }
+}
+
+/// What words about a turn need.
+struct Said<'a> {
+    state: &'a State,
+    sheet: &'a Sheet,
+    hero: usize,
+    weights: &'a Weights,
+}
+
+impl Said<'_> {
+    fn advised(&self, next: Move, table: &[Face]) -> Advised {
+        match next {
+            Move::Reroll { keep, by, .. } => {
+                let reroll = keep.leaves(table);
+                let keep = (0..table.len()).filter(|n| !reroll.contains(n)).collect();
+                Advised::Reroll { keep, reroll, by }
+            }
+            end => Advised::Finish(self.finish(end)),
+        }
+    }
+
+    fn finish(&self, end: Move) -> Finish {
+        let Move::Use { way } = end else {
+            return Finish::Fail;
+        };
+        let way = &self.sheet.ways[way];
+        let items = self.state.setup.heroes[self.hero].items.len().min(8);
+        Finish::Use {
+            skill: way.skill,
+            with: (0..items).filter(|n| way.with & (1 << n) != 0).collect(),
+            on: targets(self.state, self.sheet, way.does, self.weights),
+        }
+    }
+
+    /// Ends and Dragon symbols with their chances.
+    fn ends(&self, policy: &Policy, from: From) -> (Vec<(Finish, Fraction)>, Vec<Fraction>) {
+        let ends = policy.ends(from);
+        let mut sums: Vec<(Move, u128)> = Vec::new();
+        let mut dragons = [0u128; FACES];
+        for (pool, weight) in &ends.pools {
+            let end = policy.end(*pool);
+            match sums.iter_mut().find(|(known, _)| *known == end) {
+                Some((_, sum)) => *sum += weight,
+                None => sums.push((end, *weight)),
+            }
+            dragons[pool.dragons()] += weight;
+        }
+        sums.sort_by_key(|(_, sum)| std::cmp::Reverse(*sum));
+        let chance = |weight| Fraction::new(weight, ends.all);
+        (
+            sums.into_iter()
+                .map(|(end, sum)| (self.finish(end), chance(sum)))
+                .collect(),
+            dragons[..=policy.dice]
+                .iter()
+                .copied()
+                .map(chance)
+                .collect(),
+        )
+    }
+}
+
+/// Whom a skill is best used on.
+pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<usize> {
+    let neediest = |count| {
+        let chosen = neediest(state, sheet.heals, weights);
+        chosen.into_iter().flatten().take(count).collect()
+    };
+    match does {
+        Does::Heal(_) | Does::Bless => neediest(1),
+        Does::HealTwo(_) => neediest(2),
+        Does::Shield(_) => barest(state).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
