@@ -74,7 +74,7 @@ fn small() {
 fn table() {
     let run = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
-        command.args(["--db", "/nonexistent/none.db"]).args(words);
+        command.args(words).env("WYRM_DB", "none.db");
         command
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -99,13 +99,18 @@ fn simulate(trial: &Trial, hunts: u64, threads: u64) -> (Tally, f64) {
     let mut sum = Tally::new(&trial.setup);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
-            .map(|n| scope.spawn(move || trial.play((n..hunts).step_by(threads as usize), || {})))
+            .map(|n| scope.spawn(move || trial.play((n..hunts).step_by(threads as usize))))
             .collect();
         for worker in workers {
             sum.add(&worker.join().unwrap_or_default());
         }
     });
     (sum, start.elapsed().as_secs_f64())
+}
+
+/// How many hunts, where a number is given: `cargo bench --bench odds -- 10000`.
+fn told() -> Option<u64> {
+    std::env::args().find_map(|word| word.parse().ok())
 }
 
 /// Hero turns a second, on one core and on two.
@@ -120,10 +125,7 @@ fn turns() {
             flee: None,
             seed: 1,
         };
-        let hunts = std::env::var("HUNTS")
-            .ok()
-            .and_then(|n| n.parse().ok())
-            .unwrap_or(100_000u64);
+        let hunts = told().unwrap_or(200_000);
         let (alone, one) = simulate(&trial, hunts, 1);
         let (both, two) = simulate(&trial, hunts, 2);
         assert_eq!(alone, both, "the same hunts, however they are shared out");
@@ -142,7 +144,5 @@ fn turns() {
 fn main() {
     small();
     turns();
-    if std::env::args().any(|word| word == "--table") {
-        table();
-    }
+    table();
 }

@@ -45,6 +45,8 @@ pub struct Context {
     /// Variables by name; their values need not be text.
     pub env: BTreeMap<String, OsString>,
     pub width: usize,
+    /// How many cores long work may use.
+    pub cores: usize,
     pub terminal: Terminals,
     /// Whether commits reach the disk before a command answers. Off only in tests.
     pub durable: bool,

@@ -1,6 +1,7 @@
 //! How likely things are for the heroes and dragons of a campaign. Looking only.
 
 pub mod fury;
+pub mod hunt;
 pub mod level;
 pub mod skill;
 pub mod turn;

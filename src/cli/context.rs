@@ -39,6 +39,7 @@ pub fn system() -> Context {
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
             .collect(),
         width: width(terminal.output),
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
         terminal,
         durable: true,
     }

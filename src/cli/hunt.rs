@@ -7,7 +7,7 @@ use serde_json::json;
 use super::args::number;
 use super::complete;
 use super::live;
-use super::live_args::TableCommand;
+use super::live_args::{AdviceArgs, TableCommand};
 use super::ui::{Ui, no_heroes};
 use crate::app::hunt::{self, Telling};
 use crate::app::{Desk, Failure, hero};
@@ -19,6 +19,8 @@ use crate::rules::name::{key, shown};
 
 #[derive(Debug, Args)]
 pub struct HuntArgs {
+    #[command(flatten)]
+    advice: AdviceArgs,
     #[command(subcommand)]
     command: Option<HuntCommand>,
 }
@@ -85,7 +87,7 @@ pub struct RecordArgs {
 
 pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let Some(command) = args.command else {
-        return live::status(ui);
+        return live::status(ui, args.advice);
     };
     match command {
         HuntCommand::Table(command) => live::run(ui, command),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::live_args::{DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
+use super::live_args::{AdviceArgs, DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
 use super::live_ask::{agreed, ask_fail, ask_second, ask_step_in, complete_use};
 use super::ui::Ui;
 use crate::app::hunt::live::{self, LiveReport, Say, Start, Used};
@@ -33,7 +33,7 @@ pub(super) fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
 pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
     match command {
         TableCommand::Start(args) => start(ui, args),
-        TableCommand::Status => status(ui),
+        TableCommand::Status(args) => status(ui, args),
         TableCommand::Live => super::live_mode::run(ui),
         TableCommand::Roll { no_assist, dice } => {
             let say = Say::Roll {
@@ -95,8 +95,9 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
 }
 
 /// `wyrm hunt`
-pub fn status(ui: &mut Ui) -> Result<(), Failure> {
-    let report = live::status(&ui.look_up()?)?;
+pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
+    let mut report = live::status(&ui.look_up()?)?;
+    report.advises |= args.advice;
     ui.answer(
         || json!({ "hunt": render::live_json::json(&report) }),
         |look| render::live::status(&report, look),
@@ -119,8 +120,10 @@ fn act(ui: &mut Ui, seen: Option<i64>, say: &Say) -> Result<(), Failure> {
 
 /// Something that throws dice: typed, or by the program.
 fn rolled(ui: &mut Ui, say: &Say, dice: &DiceArgs) -> Result<(), Failure> {
+    let advises = dice.advice.advice;
     let dice = ui.dice(dice.faces.as_deref(), dice.seed)?;
-    let done = live::act(&mut ui.change()?, None, say, &dice)?;
+    let mut done = live::act(&mut ui.change()?, None, say, &dice)?;
+    done.report.advises |= advises;
     shown_done(ui, &done)
 }
 

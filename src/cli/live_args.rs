@@ -9,7 +9,7 @@ pub enum TableCommand {
     /// Begin a live hunt: every die and blow is kept, and it can be left and resumed at any moment
     Start(StartArgs),
     /// How the hunt stands (the same as `wyrm hunt`)
-    Status,
+    Status(AdviceArgs),
     /// The whole hunt with single keys and short questions, on a terminal
     Live,
     /// The next hero's first roll
@@ -112,6 +112,15 @@ pub struct DiceArgs {
     /// Throw the dice from this seed
     #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<i64>,
+    #[command(flatten)]
+    pub advice: AdviceArgs,
+}
+
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct AdviceArgs {
+    /// Say which dice are best kept (always: wyrm campaign rule advice on)
+    #[arg(long)]
+    pub advice: bool,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,8 @@ use serde_json::json;
 
 use super::args::{Cli, number};
 use super::complete;
+use super::odds_hero::{self, SkillArgs, SkillsArgs, TurnArgs};
+use super::odds_hunt::{self, CampaignArgs, HuntArgs, PartyArgs};
 use super::roll::GRAMMAR;
 use super::ui::Ui;
 use crate::app::Failure;
@@ -24,6 +26,9 @@ use crate::rules::words;
 Examples:
   wyrm odds 2d6+3                  mean, deviation, every total
   wyrm odds '2d6+3 >= 9'           how likely 9 or more is
+  wyrm odds skill fireball
+  wyrm odds turn --hero denra --dice DDSSX --rolls-left 1
+  wyrm odds hunt --heroes denra,timorn --dragon green
   wyrm odds fury --dragon green --heroes denra,brum
   wyrm odds level-up --class warrior"))]
 pub struct OddsArgs {
@@ -36,6 +41,18 @@ pub struct OddsArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum OddsCommand {
+    /// One skill: how likely, and which dice to keep
+    Skill(SkillArgs),
+    /// All skills at once
+    Skills(SkillsArgs),
+    /// The best play of a turn, and how it is likely to end
+    Turn(TurnArgs),
+    /// A whole hunt, played many times over
+    Hunt(HuntArgs),
+    /// A campaign over its chapters, played many times over
+    Campaign(CampaignArgs),
+    /// All parties of classes against a dragon
+    Party(PartyArgs),
     /// A dragon's Fury: Dragon symbols, skills, damage
     Fury(FuryArgs),
     /// Hit points gained with a level
@@ -120,6 +137,12 @@ pub struct BattleArgs {
 
 pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
     match (args.command, args.expr) {
+        (Some(OddsCommand::Skill(args)), _) => odds_hero::skill(ui, args),
+        (Some(OddsCommand::Skills(args)), _) => odds_hero::skills(ui, &args),
+        (Some(OddsCommand::Turn(args)), _) => odds_hero::turn(ui, args),
+        (Some(OddsCommand::Hunt(args)), _) => odds_hunt::hunt(ui, args),
+        (Some(OddsCommand::Campaign(args)), _) => odds_hunt::campaign(ui, args),
+        (Some(OddsCommand::Party(args)), _) => odds_hunt::party(ui, args),
         (Some(OddsCommand::Fury(args)), _) => fury(ui, args),
         (Some(OddsCommand::LevelUp(args)), _) => level_up(ui, args),
         (Some(OddsCommand::Hunter(args)), _) => hunter(ui, &args),

@@ -8,6 +8,7 @@ use crate::rules::dice_dragons::hunt::{
     Choice, Extra, Phase, SkillRef, Stage, State, Turn, options,
 };
 use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::turn::{Advice, Instead, Weights};
 
 const BAR: usize = 20;
 
@@ -83,7 +84,25 @@ fn board(report: &LiveReport, look: &Look) -> String {
         text.push('\n');
         text.push_str(&turn_lines(state, turn, look));
     }
+    if let Some(advice) = advice(report) {
+        let line = super::odds::turn::line(state, &advice);
+        text.push_str(&labelled(look, "advice", &line));
+    }
     text
+}
+
+/// The best play, where it was asked for and there is something to decide.
+pub(super) fn advice(report: &LiveReport) -> Option<Advice> {
+    let state = &report.state;
+    let hero = match state.stage() {
+        Stage::Rolling => state.turn.as_ref()?.hero,
+        Stage::Between if state.assist.is_some() => state.next_in_pass()?,
+        _ => return None,
+    };
+    let weights = Weights::default();
+    report
+        .advises
+        .then(|| Advice::of(state, hero, &weights, &Instead::default()))
 }
 
 fn dragon_lines(state: &State, dragon: usize, look: &Look) -> String {

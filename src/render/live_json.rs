@@ -76,5 +76,6 @@ pub fn json(report: &LiveReport) -> Value {
         "dragons": dragons,
         "happened": happened,
         "lone_hero": state.heroes.len() == 1,
+        "advice": super::live::advice(report).map(|advice| super::odds::turn::advice_json(state, &advice)),
     })
 }

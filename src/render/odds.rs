@@ -1,8 +1,11 @@
 //! Odds as text and JSON: figures, and a histogram.
 
 pub mod fury;
+pub mod hunt;
 pub mod keepers;
 pub mod level;
+pub mod skill;
+pub mod turn;
 
 use serde_json::{Value, json};
 

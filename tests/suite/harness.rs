@@ -222,6 +222,7 @@ impl Table {
             }),
             env: BTreeMap::new(),
             width: self.width,
+            cores: 2,
             terminal: Terminals {
                 input: asked,
                 output: false,

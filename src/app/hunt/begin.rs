@@ -84,7 +84,7 @@ pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<LiveReport>, Failure
             play: Some(id),
             ..label(text, &campaign)
         };
-        Ok((report(&campaign, live, Vec::new()), label))
+        Ok((report(conn, &campaign, live, Vec::new())?, label))
     })
 }
 

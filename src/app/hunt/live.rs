@@ -10,7 +10,9 @@ use crate::app::desk::label;
 use crate::app::{Desk, Dice, Done, Failure};
 use crate::rules::dice_dragons::hunt::{Event, Setup, State, apply, decide};
 use crate::rules::words;
-use crate::store::{Campaign, Connection, EventRow, HeroRow, Label, OpenPlay, PlayRow, Seat};
+use crate::store::{
+    Campaign, Connection, EventRow, HeroRow, Label, OpenPlay, PlayRow, Seat, setting,
+};
 
 /// The version of the events written here.
 const VERSION: i64 = 1;
@@ -24,6 +26,8 @@ pub struct LiveReport {
     pub happened: Vec<Event>,
     /// The number of the last event: what was seen when a person decides.
     pub last: i64,
+    /// Whether advice is shown beside the dice.
+    pub advises: bool,
 }
 
 /// The events of a hunt, open or finished.
@@ -106,14 +110,20 @@ pub(super) fn load(conn: &Connection, campaign: &Campaign) -> Result<Live, Failu
     })
 }
 
-pub(super) fn report(campaign: &Campaign, live: Live, happened: Vec<Event>) -> LiveReport {
-    LiveReport {
+pub(super) fn report(
+    conn: &Connection,
+    campaign: &Campaign,
+    live: Live,
+    happened: Vec<Event>,
+) -> Result<LiveReport, Failure> {
+    Ok(LiveReport {
+        advises: setting::house_rules(conn, campaign.id)?.advice,
         id: live.play.id,
         campaign: campaign.name.clone(),
         state: live.state,
         happened,
         last: live.last,
-    }
+    })
 }
 
 /// How the open hunt stands.
@@ -121,7 +131,7 @@ pub fn status(desk: &Desk) -> Result<LiveReport, Failure> {
     let conn = &desk.moment()?;
     let campaign = desk.kit.campaign(conn)?;
     let live = load(conn, &campaign)?;
-    Ok(report(&campaign, live, Vec::new()))
+    report(conn, &campaign, live, Vec::new())
 }
 
 /// Whether a hunt is open.
@@ -171,7 +181,7 @@ pub fn act(
             play: Some(live.play.id),
             ..label(text, &campaign)
         };
-        Ok((report(&campaign, live, events), label))
+        Ok((report(conn, &campaign, live, events)?, label))
     })
 }
 

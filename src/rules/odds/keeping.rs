@@ -143,7 +143,7 @@ impl<W: Worth> Keeping<W> {
         }
         let mut stride = 1;
         for (by, way) in self.again.iter().enumerate() {
-            if number / stride % (way.times + 1) > 0 {
+            if !(number / stride).is_multiple_of(way.times + 1) {
                 let best = self.best(&known[number - stride], way.most.min(self.dice));
                 for (n, then) in then.iter_mut().enumerate() {
                     let (offered, keep) = best[first + n];

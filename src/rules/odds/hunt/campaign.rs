@@ -20,9 +20,6 @@ use crate::rules::odds::turn::Weights;
 const RESURRECTION: i64 = 2;
 /// A chapter that was fled so often is given up.
 const TRIES: u32 = 20;
-/// So many campaigns go from chapter to chapter together, so that what was worked out for one
-/// chapter is forgotten before the next.
-const TOGETHER: usize = 500;
 
 /// A campaign to be played many times.
 #[derive(Debug, Clone)]
@@ -79,23 +76,22 @@ impl Saga {
         self.figures.chapter_dragon(chapter)
     }
 
-    /// Plays the campaigns of these numbers; a number always gives the same campaign.
-    pub fn play(&self, numbers: Vec<u64>, mut after: impl FnMut(u64)) -> Vec<ChapterTally> {
+    /// Plays the campaigns of these numbers; a number always gives the same campaign. They go from
+    /// chapter to chapter together, so that what was worked out for one chapter is forgotten before
+    /// the next.
+    pub fn play(&self, numbers: &[u64]) -> Vec<ChapterTally> {
         let mut tallies = self.chapters();
         let mut chances = Chances::default();
-        for together in numbers.chunks(TOGETHER) {
-            let mut parties: Vec<Party> = together
-                .iter()
-                .map(|number| Party {
-                    number: *number,
-                    heroes: self.heroes.clone(),
-                })
-                .collect();
-            for tally in &mut tallies {
-                let mut players = Players::new();
-                parties.retain_mut(|party| self.chapter(party, tally, &mut players, &mut chances));
-            }
-            after(together.len() as u64);
+        let mut parties: Vec<Party> = numbers
+            .iter()
+            .map(|number| Party {
+                number: *number,
+                heroes: self.heroes.clone(),
+            })
+            .collect();
+        for tally in &mut tallies {
+            let mut players = Players::new();
+            parties.retain_mut(|party| self.chapter(party, tally, &mut players, &mut chances));
         }
         tallies
     }

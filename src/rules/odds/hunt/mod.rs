@@ -29,7 +29,7 @@ pub struct Trial {
 impl Trial {
     /// Plays the hunts of these numbers. A number always gives the same hunt, whoever plays it, so
     /// parts played apart add up to the same whole.
-    pub fn play(&self, numbers: impl Iterator<Item = u64>, mut after: impl FnMut()) -> Tally {
+    pub fn play(&self, numbers: impl Iterator<Item = u64>) -> Tally {
         let mut player = Player::new(&self.setup, self.weights, self.flee);
         let mut tally = Tally::new(&self.setup);
         let start = State::new(Arc::clone(&self.setup));
@@ -37,7 +37,6 @@ impl Trial {
             let mut dice = RandomDice::new(self.seed, number);
             let mut playing = Playing::new(start.clone());
             player.play(&mut playing, &mut dice, &mut tally);
-            after();
         }
         tally
     }

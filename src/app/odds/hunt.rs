@@ -1,0 +1,401 @@
+//! Hunts and campaigns played many times over: who takes part, how often, on how many cores.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::turn::weights;
+use crate::app::hero::find;
+use crate::app::{Connection, Desk, Failure};
+use crate::rules::dice::RandomDice;
+use crate::rules::dice_dragons::LAST_CHAPTER;
+use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
+use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
+use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::dice_dragons::hunt::{Setup, against};
+use crate::rules::dice_dragons::level::LAST;
+use crate::rules::name::{self, shown};
+use crate::rules::odds::hunt::{ChapterTally, Saga, Tally, Trial, raise};
+use crate::rules::odds::turn::Weights;
+use crate::store::Campaign;
+
+/// More than this nobody waits for.
+pub const MOST: i64 = 100_000_000;
+/// So many hunts are handed to a core at a time.
+const HUNTS: u64 = 250;
+/// So many campaigns go together through the chapters.
+const CAMPAIGNS: u64 = 4000;
+
+/// What was asked, of a hunt, a campaign or all parties.
+#[derive(Debug, Clone, Default)]
+pub struct PlayAsk {
+    /// Heroes of the campaign, or classes for new ones.
+    pub heroes: Vec<String>,
+    pub dragons: Vec<String>,
+    /// The level of new heroes.
+    pub level: Option<i64>,
+    pub times: Option<i64>,
+    pub flee: Option<i64>,
+    pub weights: Vec<String>,
+    /// First and last chapter of a campaign.
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+    /// How many heroes in a party.
+    pub size: Option<i64>,
+}
+
+/// How the work is done: from which seed, on how many cores, told as it goes.
+pub struct Work<'a> {
+    pub seed: u64,
+    pub cores: usize,
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// A hunt that will be played many times.
+#[derive(Debug, Clone)]
+pub struct HuntPlan {
+    pub setup: Arc<Setup>,
+    pub times: u64,
+    pub flee: Option<usize>,
+    pub weights: Weights,
+    /// Whether some heroes were made up by their class.
+    pub made_up: bool,
+}
+
+/// What it came to.
+#[derive(Debug, Clone)]
+pub struct HuntOdds {
+    pub setup: Arc<Setup>,
+    pub seed: u64,
+    pub flee: Option<usize>,
+    pub made_up: bool,
+    pub tally: Tally,
+}
+
+/// A campaign that will be played many times.
+#[derive(Debug, Clone)]
+pub struct SagaPlan {
+    pub saga: Saga,
+    pub times: u64,
+}
+
+/// What it came to.
+#[derive(Debug, Clone)]
+pub struct SagaOdds {
+    pub heroes: Vec<Hero>,
+    pub seed: u64,
+    pub times: u64,
+    pub chapters: Vec<ChapterTally>,
+}
+
+fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> Result<u64, Failure> {
+    match said {
+        None => Ok(default),
+        Some(said) if (1..=most).contains(&said) => Ok(said as u64),
+        Some(said) => Err(Failure::refused(format!(
+            "{what} is 1 to {most}, not {said}"
+        ))),
+    }
+}
+
+fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
+    match ask.flee {
+        None => Ok(None),
+        Some(left) if left >= 1 && (left as usize) < heroes.max(2) => Ok(Some(left as usize)),
+        Some(left) => Err(Failure::refused(format!(
+            "{left} heroes left is no moment for a party of {heroes} to flee"
+        ))
+        .hint("--flee 1 flees when one hero is left alive")),
+    }
+}
+
+/// The table of a question: the campaign if there is one, and its figures.
+fn table(desk: &Desk, conn: &Connection) -> Result<(Option<Campaign>, Figures), Failure> {
+    let campaign = super::campaign(desk, conn)?;
+    let figures = super::figures(conn, campaign.as_ref())?;
+    Ok((campaign, figures))
+}
+
+/// A hero of the campaign, or a new one of a class; and whether it is made up.
+fn hero(
+    conn: &Connection,
+    campaign: Option<&Campaign>,
+    figures: &Figures,
+    typed: &str,
+    level: u8,
+) -> Result<(Hero, bool), Failure> {
+    let missed = match campaign {
+        Some(campaign) => match find(conn, campaign, typed) {
+            Ok(row) => return Ok((row.hero, false)),
+            Err(failure) => Some(failure),
+        },
+        None => None,
+    };
+    let class = figures.find(Kind::Class, typed).ok();
+    let class = class.and_then(|found| figures.class(&found.entry.key));
+    match (class, missed) {
+        (Some(class), _) => {
+            let mut hero = Hero::fresh(&class.name, &class);
+            raise(&mut hero, level, figures, &mut RandomDice::new(0, 0));
+            Ok((hero, true))
+        }
+        (None, Some(failure)) => Err(failure),
+        (None, None) => Err(Failure::refused(format!(
+            "{} is no class, and there is no campaign",
+            shown(typed)
+        ))
+        .hint("such as --heroes rogue,wizard")),
+    }
+}
+
+fn party(
+    conn: &Connection,
+    campaign: Option<&Campaign>,
+    figures: &Figures,
+    ask: &PlayAsk,
+) -> Result<(Vec<Hero>, bool), Failure> {
+    let level = number(ask.level, 1, i64::from(LAST), "a level")? as u8;
+    let mut heroes: Vec<Hero> = Vec::new();
+    let mut made_up = false;
+    for typed in &ask.heroes {
+        let (hero, new) = hero(conn, campaign, figures, typed, level)?;
+        made_up |= new;
+        heroes.push(hero);
+    }
+    if ask.level.is_some() && !made_up {
+        return Err(
+            Failure::refused("--level is for new heroes, named by their class")
+                .hint("heroes of the campaign have their own"),
+        );
+    }
+    let hunters: Vec<Hunter> = heroes
+        .iter()
+        .map(|hero| Hunter {
+            name: hero.name.clone(),
+            class: hero.class.clone(),
+            initiative: hero.figures(figures).initiative,
+            standing: hero.standing,
+        })
+        .collect();
+    aftermath::check_party(&hunters, &figures.house)?;
+    Ok((heroes, made_up))
+}
+
+fn dragons(
+    ask: &PlayAsk,
+    heroes: usize,
+    campaign: Option<&Campaign>,
+    figures: &Figures,
+) -> Result<Vec<Dragon>, Failure> {
+    let mut dragons = Vec::new();
+    for typed in &ask.dragons {
+        let key = figures.find(Kind::Dragon, typed)?.entry.key;
+        dragons.extend(figures.dragon(&key));
+    }
+    if dragons.is_empty() {
+        let chapter = campaign.map_or(1, |campaign| campaign.chapter);
+        dragons.extend(figures.chapter_dragon(chapter));
+    }
+    let needed = dragons_for(heroes);
+    match dragons.as_slice() {
+        [] => Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")),
+        [one] => Ok(against(one, heroes, figures)),
+        two if two.len() == needed => Ok(dragons),
+        many => Err(aftermath::HuntFault::DragonCount {
+            heroes,
+            needs: needed,
+            named: many.len(),
+            suggestion: None,
+        }
+        .into()),
+    }
+}
+
+/// Makes sure of what was asked, before anything is played.
+pub fn plan(desk: &Desk, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
+    let conn = &desk.moment()?;
+    let (campaign, figures) = table(desk, conn)?;
+    let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, ask)?;
+    let dragons = dragons(ask, heroes.len(), campaign.as_ref(), &figures)?;
+    let chapter = dragons[0].chapter.unwrap_or(1);
+    Ok(HuntPlan {
+        times: number(ask.times, 10_000, MOST, "a number of hunts")?,
+        flee: flee(ask, heroes.len())?,
+        weights: weights(&ask.weights)?,
+        setup: Arc::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+        made_up,
+    })
+}
+
+/// Hands portions of `times` numbers to every core, and gives what each core made of its own.
+fn share_out<T: Send>(
+    times: u64,
+    portion: u64,
+    work: &Work,
+    each: impl Fn(&mut dyn Iterator<Item = std::ops::Range<u64>>) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let portions = || {
+        std::iter::from_fn(|| {
+            let start = next.fetch_add(portion, Ordering::Relaxed);
+            (start < times).then(|| start..(start + portion).min(times))
+        })
+    };
+    let cores = work.cores.clamp(1, 64);
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..cores)
+            .map(|_| scope.spawn(|| each(&mut portions())))
+            .collect();
+        let mut all = vec![each(&mut portions())];
+        all.extend(others.into_iter().filter_map(|other| other.join().ok()));
+        all
+    })
+}
+
+/// Plays the hunt as often as planned.
+pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
+    let trial = Trial {
+        setup: Arc::clone(&plan.setup),
+        weights: plan.weights,
+        flee: plan.flee,
+        seed: work.seed,
+    };
+    let parts = share_out(plan.times, HUNTS, work, |portions| {
+        let told = portions.inspect(|portion| (work.progress)(portion.end - portion.start));
+        trial.play(told.flatten())
+    });
+    let mut tally = Tally::new(&plan.setup);
+    parts.iter().for_each(|part| tally.add(part));
+    HuntOdds {
+        setup: Arc::clone(&plan.setup),
+        seed: work.seed,
+        flee: plan.flee,
+        made_up: plan.made_up,
+        tally,
+    }
+}
+
+/// A plan for every party of classes against the dragon, smallest parties first.
+pub fn parties(desk: &Desk, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
+    let conn = &desk.moment()?;
+    let (campaign, figures) = table(desk, conn)?;
+    let size = match ask.size {
+        None => None,
+        Some(size) if (1..=5).contains(&size) => Some(size as usize),
+        Some(size) => {
+            return Err(Failure::refused(format!(
+                "a party is 1 to 5 heroes, not {size}"
+            )));
+        }
+    };
+    let classes: Vec<String> = figures
+        .all(Kind::Class)
+        .into_iter()
+        .map(|c| c.entry.key)
+        .collect();
+    let few = classes.len().min(10);
+    let mut plans = Vec::new();
+    for count in 1..=5usize.min(few) {
+        for set in (0u32..1 << few).filter(|set| set.count_ones() as usize == count) {
+            if size.is_some_and(|size| size != count) {
+                continue;
+            }
+            let chosen = (0..few).filter(|n| set & (1 << n) != 0);
+            let ask = PlayAsk {
+                heroes: chosen.map(|n| classes[n].clone()).collect(),
+                level: Some(ask.level.unwrap_or(1)),
+                times: Some(ask.times.unwrap_or(2000)),
+                ..ask.clone()
+            };
+            // Classes, also where a hero has the name of one.
+            let (heroes, made_up) = party(conn, None, &figures, &ask)?;
+            let dragons = dragons(&ask, heroes.len(), campaign.as_ref(), &figures)?;
+            let chapter = dragons[0].chapter.unwrap_or(1);
+            plans.push(HuntPlan {
+                times: number(ask.times, 2000, MOST, "a number of hunts")?,
+                flee: flee(&ask, heroes.len()).unwrap_or(None),
+                weights: weights(&ask.weights)?,
+                setup: Arc::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+                made_up,
+            });
+        }
+    }
+    Ok(plans)
+}
+
+fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
+    Ok(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")? as u8)
+}
+
+/// Makes sure of what was asked about a campaign: its living heroes from its chapter on, unless
+/// others are named.
+pub fn saga(desk: &Desk, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
+    let conn = &desk.moment()?;
+    let (campaign, figures) = table(desk, conn)?;
+    let mut ask = ask.clone();
+    if let (true, Some(campaign)) = (ask.heroes.is_empty(), &campaign) {
+        let rows = crate::store::HeroRow::of_campaign(conn, campaign.id)?;
+        let alive = rows
+            .iter()
+            .filter(|row| row.hero.standing == Standing::Alive);
+        ask.heroes = alive.map(|row| name::key(&row.hero.name)).collect();
+        if ask.heroes.is_empty() {
+            return Err(
+                Failure::refused(format!("{} has no living hero", campaign.name))
+                    .hint("name classes instead: --heroes rogue,wizard"),
+            );
+        }
+    }
+    let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
+    let stands = campaign
+        .as_ref()
+        .filter(|_| !made_up)
+        .map_or(1, |c| c.chapter);
+    let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
+    if to < from {
+        return Err(Failure::refused(format!(
+            "a campaign does not go from chapter {from} to {to}"
+        )));
+    }
+    Ok(SagaPlan {
+        times: number(ask.times, 2000, MOST, "a number of campaigns")?,
+        saga: Saga {
+            flee: flee(&ask, heroes.len())?,
+            weights: weights(&ask.weights)?,
+            heroes,
+            figures,
+            from,
+            to,
+            seed,
+        },
+    })
+}
+
+/// Plays the campaign as often as planned.
+pub fn play_saga(plan: &SagaPlan, work: &Work) -> SagaOdds {
+    let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
+    let parts = share_out(plan.times, each, work, |portions| {
+        let mut sum = plan.saga.chapters();
+        for portion in portions {
+            let played = portion.end - portion.start;
+            let part = plan.saga.play(&portion.collect::<Vec<u64>>());
+            sum.iter_mut()
+                .zip(&part)
+                .for_each(|(sum, part)| sum.add(part));
+            (work.progress)(played);
+        }
+        sum
+    });
+    let mut chapters = plan.saga.chapters();
+    for part in &parts {
+        chapters
+            .iter_mut()
+            .zip(part)
+            .for_each(|(sum, part)| sum.add(part));
+    }
+    SagaOdds {
+        heroes: plan.saga.heroes.clone(),
+        seed: work.seed,
+        times: plan.times,
+        chapters,
+    }
+}

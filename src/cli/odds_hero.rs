@@ -1,0 +1,137 @@
+//! `wyrm odds skill`, `skills` and `turn`: a hero's dice.
+
+use clap::Args;
+use serde_json::json;
+
+use super::args::number;
+use super::complete;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::hunt::live;
+use crate::app::odds::skill::{self, SkillAsk};
+use crate::app::odds::turn::{self, TurnAsk};
+use crate::render;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+From the start of a turn (three rolls of five dice), or from dice on the table.
+With a hero of the open hunt, dice and rolls are those on the table.
+
+Examples:
+  wyrm odds skill fireball
+  wyrm odds skill \"sudden death\" --dice DDSXC --rolls-left 1
+  wyrm odds skill fireball --add M           with a Mana Potion at hand")]
+pub struct SkillArgs {
+    /// The skill
+    #[arg(add = complete::skills())]
+    skill: Option<String>,
+    /// The hero who wants it
+    #[arg(long, add = complete::heroes())]
+    hero: Option<String>,
+    /// Dice on the table: S M H C D X, X the Dragon
+    #[arg(long, value_name = "LETTERS")]
+    dice: Option<String>,
+    /// Re-rolls left [default: 2, or those of the open hunt]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    rolls_left: Option<i64>,
+    /// How many dice are rolled [default: 5 less those locked in the open hunt]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    count: Option<i64>,
+    /// Symbols that items add
+    #[arg(long, value_name = "LETTERS")]
+    add: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SkillsArgs {
+    /// The hero whose skills come first
+    #[arg(long, add = complete::heroes())]
+    hero: Option<String>,
+    /// How many dice are rolled [default: 5]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    count: Option<i64>,
+    /// Re-rolls after the first roll [default: 2]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    rolls_left: Option<i64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In an open hunt it takes everything from the table: dice, covered skills, armour,
+Pinned and Blessed tokens, locked dice, a die that was passed on, items. Elsewhere
+the hero faces --dragon, or the chapter's, alone and unhurt.
+
+What things are worth is weighed in points of damage; set it with --weight:
+damage slay healing hurt death armor blessing pin ally poison frost die item other
+
+Examples:
+  wyrm odds turn --hero denra
+  wyrm odds turn --hero denra --dice DDSSX --rolls-left 1
+  wyrm odds turn --weight healing=2 --weight hurt=0.5")]
+pub struct TurnArgs {
+    /// The hero [default: whose turn it is in the open hunt]
+    #[arg(long, add = complete::heroes())]
+    hero: Option<String>,
+    /// The dragon faced, outside the open hunt [default: the chapter's]
+    #[arg(long, add = complete::dragons())]
+    dragon: Option<String>,
+    /// Dice on the table: S M H C D X, X the Dragon
+    #[arg(long, value_name = "LETTERS")]
+    dice: Option<String>,
+    /// Re-rolls left [default: 2, or those of the open hunt]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    rolls_left: Option<i64>,
+    /// How many dice are rolled [default: all that are free]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    count: Option<i64>,
+    /// What something is worth, as in healing=2
+    #[arg(long = "weight", value_name = "WHAT=N")]
+    weights: Vec<String>,
+}
+
+pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
+    let help = "a name such as fireball; all at once: wyrm odds skills";
+    let ask = SkillAsk {
+        skill: ui.text(args.skill, "SKILL", "Which skill?", help)?,
+        hero: args.hero,
+        dice: args.dice,
+        rolls_left: args.rolls_left,
+        count: args.count,
+        add: args.add,
+    };
+    let odds = skill::skill(&ui.look_up()?, &ask)?;
+    ui.answer(
+        || json!({ "odds": render::odds::skill::json(&odds) }),
+        |look| render::odds::skill::text(&odds, look),
+    )
+}
+
+pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
+    let desk = ui.look_up()?;
+    let odds = skill::skills(&desk, args.hero.as_deref(), args.count, args.rolls_left)?;
+    ui.answer(
+        || json!({ "odds": render::odds::skill::all_json(&odds) }),
+        |look| render::odds::skill::all(&odds, look),
+    )
+}
+
+pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
+    let desk = ui.look_up()?;
+    let hero = match (args.hero, args.dragon.is_none() && live::is_open(&desk)?) {
+        (None, false) => Some(ui.hero(&desk, None, "--hero NAME")?),
+        (hero, _) => hero,
+    };
+    let ask = TurnAsk {
+        hero,
+        dragon: args.dragon,
+        dice: args.dice,
+        rolls_left: args.rolls_left,
+        count: args.count,
+        weights: args.weights,
+    };
+    let odds = turn::turn(&desk, &ask)?;
+    ui.answer(
+        || json!({ "odds": render::odds::turn::json(&odds) }),
+        |look| render::odds::turn::text(&odds, look),
+    )
+}

@@ -1,0 +1,191 @@
+//! `wyrm odds hunt`, `campaign` and `party`: whole hunts, played many times over.
+
+use clap::Args;
+use serde_json::json;
+
+use super::args::number;
+use super::complete;
+use super::progress::Progress;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::odds::hunt::{self, PlayAsk, Work};
+use crate::render;
+
+const HOW: &str = "\
+Hunts are played by the rules, each hero by the best expected turn: wyrm odds turn
+says what that is. Healing goes where it matters, and nobody flees unless told.
+The same seed gives the same hunts.";
+
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// Flee when no more than N heroes are left alive
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    flee: Option<i64>,
+    /// The seed of all dice [default: a new one, which is shown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    seed: Option<i64>,
+    /// What something is worth, as in healing=2
+    #[arg(long = "weight", value_name = "WHAT=N")]
+    weights: Vec<String>,
+    /// The level of new heroes, named by their class [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    level: Option<i64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{HOW}\n
+Examples:
+  wyrm odds hunt --heroes denra,timorn
+  wyrm odds hunt --heroes rogue,wizard,cleric --level 3 --dragon green"))]
+pub struct HuntArgs {
+    /// Heroes, or classes for new ones, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    heroes: Vec<String>,
+    /// The dragon; a second time for four or five heroes [default: the chapter's]
+    #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
+    dragons: Vec<String>,
+    /// How often it is played [default: 10000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    hunts: Option<i64>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{HOW}
+Dead heroes are raised while the party has the gold, levels are chosen by what
+comes up most, nothing is bought. A lost party ends its campaign."))]
+pub struct CampaignArgs {
+    /// Heroes, or classes for new ones [default: the campaign's living heroes]
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    heroes: Vec<String>,
+    /// The first chapter [default: where the campaign stands; 1 for new heroes]
+    #[arg(long, value_name = "CHAPTER", allow_negative_numbers = true, value_parser = number)]
+    from: Option<i64>,
+    /// The last chapter [default: 8]
+    #[arg(long, value_name = "CHAPTER", allow_negative_numbers = true, value_parser = number)]
+    to: Option<i64>,
+    /// How often it is played [default: 2000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    campaigns: Option<i64>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{HOW}
+Four and five heroes meet two dragons; the second one is suggested by its rank."))]
+pub struct PartyArgs {
+    /// The dragon [default: the chapter's]
+    #[arg(long, add = complete::dragons())]
+    dragon: Option<String>,
+    /// Only parties of so many heroes
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    size: Option<i64>,
+    /// How often each party hunts [default: 2000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    hunts: Option<i64>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+impl PlayArgs {
+    fn ask(self) -> (Option<i64>, PlayAsk) {
+        let ask = PlayAsk {
+            flee: self.flee,
+            weights: self.weights,
+            level: self.level,
+            ..PlayAsk::default()
+        };
+        (self.seed, ask)
+    }
+}
+
+/// A seed as given, or a fresh one short enough to be typed again.
+fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
+    match (given, ui.seed(false, given)?) {
+        (Some(_), Some(seed)) => Ok(seed),
+        (_, fresh) => Ok(fresh.unwrap_or_default() % 100_000),
+    }
+}
+
+pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
+    let (given, ask) = args.play.ask();
+    let desk = ui.look_up()?;
+    let heroes = match args.heroes.is_empty() {
+        true => super::hunt::heroes(ui, &desk, args.heroes, "Who takes part?")?,
+        false => args.heroes,
+    };
+    let ask = PlayAsk {
+        heroes,
+        dragons: args.dragons,
+        times: args.hunts,
+        ..ask
+    };
+    let plan = hunt::plan(&desk, &ask)?;
+    drop(desk);
+    let seed = seed(ui, given)?;
+    let progress = Progress::new(ui, plan.times, "hunts");
+    let odds = hunt::play(&plan, &work(ui, seed, &|done| progress.add(done)));
+    drop(progress);
+    ui.answer(
+        || json!({ "odds": render::odds::hunt::json(&odds) }),
+        |look| render::odds::hunt::text(&odds, look),
+    )
+}
+
+fn work<'a>(ui: &Ui, seed: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Work<'a> {
+    Work {
+        seed,
+        cores: ui.context.cores,
+        progress,
+    }
+}
+
+pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
+    let (given, ask) = args.play.ask();
+    let ask = PlayAsk {
+        heroes: args.heroes,
+        from: args.from,
+        to: args.to,
+        times: args.campaigns,
+        ..ask
+    };
+    let seed = seed(ui, given)?;
+    let desk = ui.look_up()?;
+    let plan = hunt::saga(&desk, &ask, seed)?;
+    drop(desk);
+    let progress = Progress::new(ui, plan.times, "campaigns");
+    let odds = hunt::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)));
+    drop(progress);
+    ui.answer(
+        || json!({ "odds": render::odds::hunt::saga_json(&odds) }),
+        |look| render::odds::hunt::saga(&odds, look),
+    )
+}
+
+pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
+    let (given, ask) = args.play.ask();
+    let ask = PlayAsk {
+        dragons: args.dragon.into_iter().collect(),
+        size: args.size,
+        times: args.hunts,
+        ..ask
+    };
+    let desk = ui.look_up()?;
+    let plans = hunt::parties(&desk, &ask)?;
+    drop(desk);
+    let seed = seed(ui, given)?;
+    let all = plans.iter().map(|plan| plan.times).sum();
+    let progress = Progress::new(ui, all, "hunts");
+    let mut list: Vec<hunt::HuntOdds> = plans
+        .iter()
+        .map(|plan| hunt::play(plan, &work(ui, seed, &|done| progress.add(done))))
+        .collect();
+    drop(progress);
+    list.sort_by_key(|odds| std::cmp::Reverse(odds.tally.slain));
+    ui.answer(
+        || json!({ "odds": render::odds::hunt::parties_json(&list) }),
+        |look| render::odds::hunt::parties(&list, look),
+    )
+}

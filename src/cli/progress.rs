@@ -1,0 +1,43 @@
+//! How far long work has come, for a person who waits for it.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::ui::Ui;
+
+/// A bar on the terminal, or nothing where nobody looks.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// A bar for so many pieces of work.
+    pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
+        let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
+        let target = match seen {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(total), target);
+        let shape = " {wide_bar} {human_pos} of {human_len} {msg}, {eta} left ";
+        if let Ok(style) = ProgressStyle::with_template(shape) {
+            bar.set_style(style.progress_chars("██░"));
+        }
+        bar.set_message(what);
+        // What is done at once needs no bar.
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Progress { bar }
+    }
+
+    /// So much more is done; from any thread.
+    pub fn add(&self, done: u64) {
+        self.bar.inc(done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

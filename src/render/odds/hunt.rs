@@ -1,0 +1,353 @@
+//! What many simulated hunts and campaigns came to.
+
+use serde_json::{Value, json};
+
+use super::figure;
+use crate::app::odds::hunt::{HuntOdds, SagaOdds};
+use crate::render::histogram::{Full, Histogram, percent};
+use crate::render::{DOT, Ink, Look, Table};
+use crate::row;
+use crate::rules::dice_dragons::hunt::Setup;
+use crate::rules::odds::hunt::{ChapterTally, Tally, interval};
+use crate::rules::words;
+
+fn share(part: u64, of: u64) -> f64 {
+    part as f64 / of.max(1) as f64
+}
+
+/// A number with its thousands apart: `10 000`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `61.2 %, between 60.2 and 62.1 % (95 in 100)`.
+fn sure(met: u64, of: u64) -> String {
+    let (low, high) = interval(met, of);
+    format!(
+        "{}, between {:.1} and {:.1} % (95 in 100)",
+        percent(share(met, of)),
+        low * 100.0,
+        high * 100.0
+    )
+}
+
+fn sure_json(met: u64, of: u64) -> Value {
+    let (low, high) = interval(met, of);
+    json!({ "probability": share(met, of), "low": low, "high": high })
+}
+
+fn versus(setup: &Setup) -> String {
+    let heroes: Vec<&str> = setup.heroes.iter().map(|h| h.name.as_str()).collect();
+    let dragons: Vec<&str> = setup
+        .dragons
+        .iter()
+        .map(|d| d.dragon.name.as_str())
+        .collect();
+    format!("{} against {}", words::and(&heroes), words::and(&dragons))
+}
+
+fn per_hunt(sum: u64, tally: &Tally) -> f64 {
+    sum as f64 / tally.hunts.max(1) as f64
+}
+
+pub fn json(odds: &HuntOdds) -> Value {
+    let tally = &odds.tally;
+    let heroes = odds.setup.heroes.iter().enumerate().map(|(n, hero)| {
+        let skills = tally.skills[n].iter().map(|skill| {
+            json!({
+                "name": skill.name,
+                "uses": per_hunt(skill.uses, tally),
+                "damage": per_hunt(skill.damage, tally),
+                "healing": per_hunt(skill.healing, tally),
+            })
+        });
+        json!({
+            "name": hero.name, "level": hero.level,
+            "dies": share(tally.deaths[n], tally.hunts),
+            "skills": skills.collect::<Vec<_>>(),
+        })
+    });
+    let by = |counts: &[u64]| -> Vec<f64> {
+        counts
+            .iter()
+            .map(|count| share(*count, tally.hunts))
+            .collect()
+    };
+    let last = tally
+        .rounds
+        .iter()
+        .rposition(|hunts| *hunts > 0)
+        .map_or(0, |n| n + 1);
+    json!({
+        "hunts": tally.hunts,
+        "seed": odds.seed,
+        "turns": tally.turns,
+        "dragons": odds.setup.dragons.iter().map(|d| &d.dragon.name).collect::<Vec<_>>(),
+        "probability": share(tally.slain, tally.hunts),
+        "slain": sure_json(tally.slain, tally.hunts),
+        "fled": share(tally.fled, tally.hunts),
+        "wiped": share(tally.wiped, tally.hunts),
+        "endless": share(tally.endless, tally.hunts),
+        "rounds": { "mean": tally.mean_rounds(), "distribution": by(&tally.rounds[..last]) },
+        "survivors": { "mean": tally.mean_survivors(), "distribution": by(&tally.survivors) },
+        "heroes": heroes.collect::<Vec<_>>(),
+    })
+}
+
+pub fn text(odds: &HuntOdds, look: &Look) -> String {
+    let tally = &odds.tally;
+    let hunts = format!("{} hunts{DOT}seed {}", grouped(tally.hunts), odds.seed);
+    let mut text = look.spread(&versus(&odds.setup), &hunts) + "\n\n";
+    text.push_str(&look.fact("slain", &sure(tally.slain, tally.hunts)));
+    for (word, count) in [
+        ("fled", tally.fled),
+        ("wiped", tally.wiped),
+        ("endless", tally.endless),
+    ] {
+        if count > 0 {
+            text.push_str(&look.fact(word, &percent(share(count, tally.hunts))));
+        }
+    }
+    text.push_str(&look.fact(
+        "rounds",
+        &format!("{} on average", figure(round(tally.mean_rounds()))),
+    ));
+    let alive = format!(
+        "{} heroes on average",
+        figure(round(tally.mean_survivors()))
+    );
+    text.push_str(&look.fact("alive", &alive));
+    text.push('\n');
+    text.push_str(&rounds(tally, look));
+    text.push('\n');
+    text.push_str(&survivors(tally, look));
+    text.push('\n');
+    text.push_str(&skills(odds, look));
+    if odds.made_up {
+        text.push('\n');
+        text.push_str(&look.fact(
+            "note",
+            "new heroes have the mean hit points of their level, and no items",
+        ));
+    }
+    text
+}
+
+fn round(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+fn rounds(tally: &Tally, look: &Look) -> String {
+    let mut bars = Histogram::new(&[">rounds"], Full::Largest);
+    let last = tally
+        .rounds
+        .iter()
+        .rposition(|hunts| *hunts > 0)
+        .unwrap_or(0);
+    let first = tally
+        .rounds
+        .iter()
+        .position(|hunts| *hunts > 0)
+        .unwrap_or(0);
+    const MOST: usize = 12;
+    for (n, hunts) in tally.rounds.iter().enumerate().take(last + 1).skip(first) {
+        if n + 1 == first + MOST && last > n {
+            let rest = tally.rounds[n..].iter().sum();
+            bars.push(
+                vec![format!("{} or more", n + 1)],
+                share(rest, tally.hunts),
+                None,
+            );
+            break;
+        }
+        bars.push(vec![(n + 1).to_string()], share(*hunts, tally.hunts), None);
+    }
+    bars.draw(look)
+}
+
+fn survivors(tally: &Tally, look: &Look) -> String {
+    let mut bars = Histogram::new(&[">heroes alive"], Full::Largest);
+    for (alive, hunts) in tally.survivors.iter().enumerate() {
+        let ink = if alive == 0 { Ink::Bad } else { Ink::Good };
+        bars.push(vec![alive.to_string()], share(*hunts, tally.hunts), ink);
+    }
+    bars.draw(look)
+}
+
+/// What each skill did in a hunt, on average.
+fn skills(odds: &HuntOdds, look: &Look) -> String {
+    let tally = &odds.tally;
+    let mut table = Table::new(&["hero", "skill", ">uses", ">damage", ">healing", ">dies"]);
+    for (n, hero) in odds.setup.heroes.iter().enumerate() {
+        let mut list: Vec<_> = tally.skills[n]
+            .iter()
+            .filter(|skill| skill.uses > 0)
+            .collect();
+        list.sort_by_key(|skill| std::cmp::Reverse((skill.damage + skill.healing, skill.uses)));
+        let mut first = true;
+        for skill in list {
+            let amount = |sum: u64| match sum {
+                0 => String::new(),
+                sum => format!("{:.1}", per_hunt(sum, tally)),
+            };
+            let (name, dies) = match first {
+                true => (
+                    hero.name.clone(),
+                    percent(share(tally.deaths[n], tally.hunts)),
+                ),
+                false => (String::new(), String::new()),
+            };
+            first = false;
+            let uses = format!("{:.2}", per_hunt(skill.uses, tally));
+            table.push(row![
+                name,
+                &skill.name,
+                uses,
+                amount(skill.damage),
+                amount(skill.healing),
+                dies
+            ]);
+        }
+    }
+    table.draw(look)
+}
+
+/// Parties against each other, the likeliest to win first.
+pub fn parties_json(list: &[HuntOdds]) -> Value {
+    let parties = list.iter().map(|odds| {
+        let tally = &odds.tally;
+        let classes = odds.setup.heroes.iter().map(|hero| &hero.class);
+        json!({
+            "classes": classes.collect::<Vec<_>>(),
+            "dragons": odds.setup.dragons.iter().map(|d| &d.dragon.name).collect::<Vec<_>>(),
+            "probability": share(tally.slain, tally.hunts),
+            "slain": sure_json(tally.slain, tally.hunts),
+            "rounds": tally.mean_rounds(),
+            "survivors": tally.mean_survivors(),
+        })
+    });
+    json!({
+        "hunts": list.first().map_or(0, |odds| odds.tally.hunts),
+        "seed": list.first().map(|odds| odds.seed),
+        "parties": parties.collect::<Vec<_>>(),
+    })
+}
+
+pub fn parties(list: &[HuntOdds], look: &Look) -> String {
+    let Some(first) = list.first() else {
+        return String::new();
+    };
+    let level = first.setup.heroes.first().map_or(1, |hero| hero.level);
+    let dragon = &first.setup.dragons[0].dragon.name;
+    let right = format!(
+        "{} hunts each{DOT}seed {}",
+        grouped(first.tally.hunts),
+        first.seed
+    );
+    let title = format!("Parties of level {level} against {dragon}");
+    let mut text = look.spread(&title, &right) + "\n\n";
+    let mut bars = Histogram::new(&["party", ">rounds", ">alive"], Full::Certain);
+    for odds in list {
+        let tally = &odds.tally;
+        let classes: Vec<&str> = odds.setup.heroes.iter().map(|h| h.class.as_str()).collect();
+        let mut party = classes.join(", ");
+        if let [_, second] = odds.setup.dragons.as_slice() {
+            party.push_str(&format!(" (and {})", second.dragon.name));
+        }
+        let labels = vec![
+            party,
+            format!("{:.1}", tally.mean_rounds()),
+            format!("{:.1}", tally.mean_survivors()),
+        ];
+        bars.push(labels, share(tally.slain, tally.hunts), Ink::Good);
+    }
+    text.push_str(&bars.draw(look));
+    text.push('\n');
+    let widest = list
+        .iter()
+        .map(|odds| interval(odds.tally.slain, odds.tally.hunts));
+    let widest = widest
+        .map(|(low, high)| (high - low) / 2.0)
+        .fold(0.0, f64::max);
+    let sure = format!(
+        "each to within {:.1} percentage points (95 in 100)",
+        widest * 100.0
+    );
+    text + &look.fact("sure", &sure)
+}
+
+fn chapter_json(tally: &ChapterTally, all: u64) -> Value {
+    json!({
+        "chapter": tally.chapter, "dragon": tally.dragon,
+        "reached": share(tally.reached, all),
+        "won": sure_json(tally.won, all),
+        "wins_when_reached": share(tally.won, tally.reached),
+        "wiped": share(tally.wiped, all),
+        "given_up": share(tally.given_up, all),
+        "hunts": tally.hunts as f64 / tally.reached.max(1) as f64,
+        "deaths": tally.deaths as f64 / tally.reached.max(1) as f64,
+        "mean_level": tally.mean_level(),
+    })
+}
+
+pub fn saga_json(odds: &SagaOdds) -> Value {
+    let completed = odds.chapters.last().map_or(0, |last| last.won);
+    json!({
+        "campaigns": odds.times,
+        "seed": odds.seed,
+        "heroes": odds.heroes.iter().map(|hero| &hero.name).collect::<Vec<_>>(),
+        "probability": share(completed, odds.times),
+        "completed": sure_json(completed, odds.times),
+        "chapters": odds.chapters.iter().map(|c| chapter_json(c, odds.times)).collect::<Vec<_>>(),
+    })
+}
+
+pub fn saga(odds: &SagaOdds, look: &Look) -> String {
+    let heroes: Vec<&str> = odds.heroes.iter().map(|hero| hero.name.as_str()).collect();
+    let right = format!("{} campaigns{DOT}seed {}", grouped(odds.times), odds.seed);
+    let mut text = look.spread(&words::and(&heroes), &right) + "\n\n";
+    let (Some(first), Some(last)) = (odds.chapters.first(), odds.chapters.last()) else {
+        return text;
+    };
+    let what = match first.chapter == last.chapter {
+        true => format!("chapter {}", first.chapter),
+        false => format!("chapters {} to {}", first.chapter, last.chapter),
+    };
+    text.push_str(&look.fact(
+        "all won",
+        &format!("{what}: {}", sure(last.won, odds.times)),
+    ));
+    text.push('\n');
+    let mut bars = Histogram::new(
+        &[">chapter", "dragon", ">level", ">deaths", ">if reached"],
+        Full::Certain,
+    );
+    for tally in &odds.chapters {
+        let each = |sum: u64| format!("{:.1}", sum as f64 / tally.reached.max(1) as f64);
+        let labels = match tally.reached {
+            0 => vec![tally.chapter.to_string(), tally.dragon.clone()],
+            reached => vec![
+                tally.chapter.to_string(),
+                tally.dragon.clone(),
+                format!("{:.1}", tally.mean_level()),
+                each(tally.deaths),
+                percent(share(tally.won, reached)),
+            ],
+        };
+        bars.push(labels, share(tally.won, odds.times), Ink::Good);
+    }
+    text.push_str(&bars.draw(look));
+    text.push('\n');
+    text + &look.fact(
+        "note",
+        "dead heroes are raised while the party has the gold, levels are chosen by what comes up most, nothing is bought",
+    )
+}

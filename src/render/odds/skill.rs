@@ -1,0 +1,164 @@
+//! The odds of skills.
+
+use serde_json::{Value, json};
+
+use super::said;
+use crate::app::odds::skill::{SkillLine, SkillOdds, SkillsOdds};
+use crate::render::histogram::{Full, Histogram};
+use crate::render::{DOT, Ink, Look};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::{Chance, Fraction};
+use crate::rules::words;
+
+fn words_json(faces: &[Face]) -> Vec<String> {
+    faces.iter().map(ToString::to_string).collect()
+}
+
+fn chance(exact: Fraction) -> Chance {
+    Chance {
+        probability: exact.value(),
+        exact: Some(exact),
+    }
+}
+
+/// Dice with their positions: `1:[D]  2:[X]`.
+pub(super) fn numbered(dice: &[Face]) -> String {
+    let faces = dice.iter().enumerate();
+    let faces: Vec<String> = faces
+        .map(|(n, face)| format!("{}:[{}]", n + 1, face.letter()))
+        .collect();
+    faces.join("  ")
+}
+
+/// Positions as they are typed: `1 3 5`.
+pub(super) fn positions(places: &[usize]) -> String {
+    let places: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+    places.join(" ")
+}
+
+pub fn json(odds: &SkillOdds) -> Value {
+    json!({
+        "skill": odds.skill,
+        "symbols": odds.aim.pattern.letters(),
+        "hero": odds.hero,
+        "hunt": odds.hunt,
+        "covered": odds.covered,
+        "count": odds.aim.dice,
+        "rolls_left": odds.aim.rerolls,
+        "dice": words_json(&odds.aim.table),
+        "probability": odds.answer.exact.value(),
+        "exact": odds.answer.exact.to_string(),
+        "keep": words_json(&odds.answer.keep),
+        "reroll": odds.answer.reroll.iter().map(|n| n + 1).collect::<Vec<_>>(),
+    })
+}
+
+fn rolls(rerolls: usize, first: bool) -> String {
+    match first {
+        true => words::count(rerolls as i64 + 1, "roll", "rolls"),
+        false => format!(
+            "{} left",
+            words::count(rerolls as i64, "re-roll", "re-rolls")
+        ),
+    }
+}
+
+pub fn text(odds: &SkillOdds, look: &Look) -> String {
+    let aim = &odds.aim;
+    let laid = aim.table.len() == aim.dice;
+    let who = odds.hero.as_ref().map(|hero| format!("{hero}: "));
+    let title = format!("{}{}  {}", who.unwrap_or_default(), odds.skill, aim.pattern);
+    let mut from = format!("{} of {}", rolls(aim.rerolls, true), words::dice(aim.dice));
+    if laid {
+        from = rolls(aim.rerolls, false);
+    }
+    if let Some(hunt) = odds.hunt {
+        from = format!("hunt {hunt}{DOT}{from}");
+    }
+    let mut text = look.spread(&title, &from) + "\n\n";
+    if odds.covered {
+        text.push_str(&look.fact("covered", "it cannot be activated before Cleanup"));
+    }
+    text.push_str(&look.fact("chance", &said(chance(odds.answer.exact))));
+    if !aim.table.is_empty() {
+        text.push_str(&look.fact("dice", &numbered(&aim.table)));
+    }
+    if laid {
+        let answer = &odds.answer;
+        let what = match (answer.reroll.is_empty(), answer.now) {
+            (true, true) => "all: it can be activated now".to_owned(),
+            (true, false) => "nothing more can be done".to_owned(),
+            (false, _) if answer.keep.is_empty() => "nothing: re-roll all".to_owned(),
+            (false, _) => {
+                let kept = (0..aim.table.len()).filter(|n| !answer.reroll.contains(n));
+                let kept: Vec<usize> = kept.collect();
+                format!(
+                    "{}, re-roll {}",
+                    positions(&kept),
+                    positions(&answer.reroll)
+                )
+            }
+        };
+        text.push_str(&look.fact("keep", &what));
+    }
+    let mut bar = Histogram::new(&[""], Full::Certain);
+    bar.push(
+        vec![odds.skill.clone()],
+        odds.answer.exact.value(),
+        Ink::Good,
+    );
+    if !look.plain {
+        text.push('\n');
+        text.push_str(&bar.draw(look));
+    }
+    text
+}
+
+fn line_json(line: &SkillLine) -> Value {
+    json!({
+        "name": line.skill,
+        "symbols": line.symbols.letters(),
+        "own": line.own,
+        "probability": line.exact.value(),
+        "exact": line.exact.to_string(),
+    })
+}
+
+pub fn all_json(odds: &SkillsOdds) -> Value {
+    json!({
+        "hero": odds.hero,
+        "count": odds.dice,
+        "rolls_left": odds.rerolls,
+        "skills": odds.skills.iter().map(line_json).collect::<Vec<_>>(),
+    })
+}
+
+pub fn all(odds: &SkillsOdds, look: &Look) -> String {
+    let title = match &odds.hero {
+        Some(hero) => format!("{hero}'s skills"),
+        None => "All skills".to_owned(),
+    };
+    let from = format!(
+        "{} of {}",
+        rolls(odds.rerolls, true),
+        words::dice(odds.dice)
+    );
+    let mut text = look.spread(&title, &from) + "\n\n";
+    let (own, others): (Vec<&SkillLine>, Vec<&SkillLine>) =
+        odds.skills.iter().partition(|line| line.own);
+    let bars = |lines: &[&SkillLine], ink: Option<Ink>| {
+        let mut bars = Histogram::new(&["skill", "dice"], Full::Certain);
+        for line in lines {
+            let labels = vec![line.skill.clone(), line.symbols.to_string()];
+            bars.push(labels, line.exact.value(), ink);
+        }
+        bars.draw(look)
+    };
+    if !own.is_empty() {
+        text.push_str(&bars(&own, Some(Ink::Good)));
+        text.push('\n');
+        text.push_str(&look.spread("Other skills", ""));
+        text.push_str("\n\n");
+    }
+    text + &bars(&others, None)
+}

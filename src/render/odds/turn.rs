@@ -1,0 +1,201 @@
+//! The best play of a turn.
+
+use serde_json::{Value, json};
+
+use super::figure;
+use super::skill::{numbered, positions};
+use crate::app::odds::turn::TurnOdds;
+use crate::render::histogram::{Full, Histogram, percent};
+use crate::render::{DOT, Ink, Look};
+use crate::rules::dice_dragons::hunt::{Extra, State};
+use crate::rules::odds::Fraction;
+use crate::rules::odds::turn::{Advice, Advised, Finish, Weights};
+use crate::rules::words;
+
+/// A way to end a turn in words: `Healing Hands on Brum`, `Fireball with Mana Potion`.
+fn finish(state: &State, hero: usize, finish: &Finish) -> String {
+    let Finish::Use { skill, with, on } = finish else {
+        return "no skill".to_owned();
+    };
+    let mut text = state.skill_name(hero, *skill);
+    if !with.is_empty() {
+        let items = &state.setup.heroes[hero].items;
+        let names: Vec<&str> = with.iter().map(|n| items[*n].name.as_str()).collect();
+        text.push_str(&format!(" with {}", words::and(&names)));
+    }
+    if !on.is_empty() {
+        let names: Vec<&str> = on.iter().map(|n| state.name(*n)).collect();
+        text.push_str(&format!(" on {}", words::and(&names)));
+    }
+    text
+}
+
+/// What to do now, in words.
+fn now(state: &State, advice: &Advice) -> String {
+    match &advice.now {
+        Advised::FirstRoll {
+            keep_assist: Some(true),
+        } => "keep the die that was passed on, and roll".to_owned(),
+        Advised::FirstRoll {
+            keep_assist: Some(false),
+        } => "roll without the die that was passed on".to_owned(),
+        Advised::FirstRoll { keep_assist: None } => "roll".to_owned(),
+        Advised::Reroll { keep, reroll, by } => {
+            let kept = match keep.is_empty() {
+                true => "re-roll all".to_owned(),
+                false => format!("keep {}, re-roll {}", positions(keep), positions(reroll)),
+            };
+            match by {
+                Extra::Roll => kept,
+                Extra::Blessed => format!("{kept} by the Blessed token"),
+                Extra::Item(item) => {
+                    let items = &state.setup.heroes[advice.hero].items;
+                    format!("{kept} by the {}", items[*item].name)
+                }
+            }
+        }
+        Advised::Finish(Finish::Fail) => "nothing matches: the turn fails".to_owned(),
+        Advised::Finish(end) => format!("use {}", finish(state, advice.hero, end)),
+    }
+}
+
+/// A line of advice beside the dice: what to do, and what it is likely to lead to.
+pub fn line(state: &State, advice: &Advice) -> String {
+    let now = now(state, advice);
+    if matches!(advice.now, Advised::Finish(_)) {
+        return now;
+    }
+    let likely = advice.ends.iter().take(3).map(|(end, chance)| {
+        format!(
+            "{} {}",
+            percent(chance.value()),
+            finish(state, advice.hero, end)
+        )
+    });
+    let calm = advice.dragons.first().copied().unwrap_or(Fraction::ZERO);
+    format!(
+        "{now}: {}; no Dragon {}",
+        likely.collect::<Vec<_>>().join(", "),
+        percent(calm.value())
+    )
+}
+
+/// The advice as JSON.
+pub fn advice_json(state: &State, advice: &Advice) -> Value {
+    let (keep, reroll) = match &advice.now {
+        Advised::Reroll { keep, reroll, .. } => (keep.clone(), reroll.clone()),
+        _ => ((0..advice.table.len()).collect(), Vec::new()),
+    };
+    let kept = keep.iter().map(|n| advice.table[*n].to_string());
+    let place = |n: &usize| n + 1;
+    let ends = advice.ends.iter().map(|(end, chance)| {
+        let skill = match end {
+            Finish::Use { skill, .. } => Some(state.skill_name(advice.hero, *skill)),
+            Finish::Fail => None,
+        };
+        json!({
+            "skill": skill,
+            "what": finish(state, advice.hero, end),
+            "probability": chance.value(),
+            "exact": chance.to_string(),
+        })
+    });
+    json!({
+        "hero": state.name(advice.hero),
+        "dice": advice.table.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "rolls_left": advice.rerolls,
+        "advice": now(state, advice),
+        "keep": kept.collect::<Vec<_>>(),
+        "keep_positions": keep.iter().map(place).collect::<Vec<_>>(),
+        "reroll": reroll.iter().map(place).collect::<Vec<_>>(),
+        "expected": advice.expected,
+        "stopping": advice.stopping,
+        "ends": ends.collect::<Vec<_>>(),
+        "dragons": advice.dragons.iter().map(|chance| chance.value()).collect::<Vec<_>>(),
+    })
+}
+
+pub fn json(odds: &TurnOdds) -> Value {
+    let mut value = advice_json(&odds.state, &odds.advice);
+    value["hunt"] = json!(odds.hunt);
+    value["dragon"] = json!(foe(odds));
+    let weights = odds.weights.list().into_iter();
+    value["weights"] = weights
+        .map(|(name, weight, _)| (name.to_owned(), json!(weight)))
+        .collect();
+    value
+}
+
+fn foe(odds: &TurnOdds) -> Option<&str> {
+    let faced = odds.state.heroes[odds.advice.hero].faces;
+    faced.map(|dragon| odds.state.dragon_name(dragon))
+}
+
+pub fn text(odds: &TurnOdds, look: &Look) -> String {
+    let (state, advice) = (&odds.state, &odds.advice);
+    let name = state.name(advice.hero);
+    let title = match foe(odds) {
+        Some(dragon) => format!("{name} against {dragon}"),
+        None => format!("{name}, supporting"),
+    };
+    let rolls = words::count(i64::from(advice.rerolls), "re-roll", "re-rolls");
+    let mut right = match advice.table.is_empty() {
+        true => "a whole turn".to_owned(),
+        false => format!("{rolls} left"),
+    };
+    if let Some(hunt) = odds.hunt {
+        right = format!("hunt {hunt}{DOT}{right}");
+    }
+    let mut text = look.spread(&title, &right) + "\n\n";
+    if !advice.table.is_empty() {
+        text.push_str(&look.fact("dice", &numbered(&advice.table)));
+    }
+    text.push_str(&look.fact("advice", &now(state, advice)));
+    let mut worth = format!("{} expected", figure(round(advice.expected)));
+    if let Some(stopping) = advice.stopping {
+        worth.push_str(&format!(", {} by stopping here", figure(round(stopping))));
+    }
+    text.push_str(&look.fact("worth", &worth));
+    text.push('\n');
+    let mut ends = Histogram::new(&["ends with"], Full::Certain);
+    for (end, chance) in &advice.ends {
+        ends.push(
+            vec![finish(state, advice.hero, end)],
+            chance.value(),
+            Ink::Good,
+        );
+    }
+    text.push_str(&ends.draw(look));
+    text.push('\n');
+    let mut dragons = Histogram::new(&[">Dragon symbols"], Full::Certain);
+    let possible = |chance: &&Fraction| **chance != Fraction::ZERO;
+    let most = advice
+        .dragons
+        .iter()
+        .rev()
+        .skip_while(|c| !possible(c))
+        .count();
+    for (symbols, chance) in advice.dragons.iter().enumerate().take(most) {
+        dragons.push(vec![symbols.to_string()], chance.value(), Ink::Dragon);
+    }
+    text.push_str(&dragons.draw(look));
+    text + &changed(&odds.weights, look)
+}
+
+fn round(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+/// Weights that were set, if any.
+fn changed(weights: &Weights, look: &Look) -> String {
+    let defaults = Weights::default().list();
+    let set = weights.list().into_iter().zip(defaults);
+    let set = set.filter(|((_, now, _), (_, usual, _))| now != usual);
+    let set: Vec<String> = set
+        .map(|((name, now, _), _)| format!("{name}={}", figure(now)))
+        .collect();
+    match set.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", look.fact("weights", &set.join(DOT))),
+    }
+}
