@@ -144,10 +144,10 @@ impl<W: Worth> Keeping<W> {
         let mut stride = 1;
         for (by, way) in self.again.iter().enumerate() {
             if !(number / stride).is_multiple_of(way.times + 1) {
-                let best = self.best(&known[number - stride], way.most.min(self.dice));
+                let most = way.most.min(self.dice);
+                let (best, keep) = self.best(&known[number - stride], most);
                 for (n, then) in then.iter_mut().enumerate() {
-                    let (offered, keep) = best[first + n];
-                    let offered = offered.less(way.cost);
+                    let (offered, keep) = (best[first + n].less(way.cost), keep[first + n]);
                     if offered.beats(worth[first + n]) {
                         worth[first + n] = offered;
                         *then = Then::Roll { by: by as u8, keep };
@@ -159,33 +159,36 @@ impl<W: Worth> Keeping<W> {
         (then, worth)
     }
 
-    /// For every pool, the best dice to keep of it when up to `most` are rolled again, and what
-    /// that is worth.
-    fn best(&self, next: &Table<W>, most: usize) -> Table<(W, Pool)> {
-        let expected = expected(self.dice, most, next);
-        let mut best = [(W::default(), Pool::EMPTY); POOLS];
+    /// For every pool of all dice, the best ones to keep when up to `most` are rolled again, and
+    /// what that is worth.
+    fn best(&self, next: &Table<W>, most: usize) -> (Table<W>, Table<Pool>) {
+        // What each pool is worth if it is kept, then the best of what can be kept of it.
+        let mut worth = expected(self.dice, most, next);
+        let mut keep = [Pool::EMPTY; POOLS];
         let fewest = self.dice - most;
-        for pool in Pool::of_size(fewest) {
-            best[pool.number()] = (expected[pool.number()].over_more(fewest), pool);
-        }
-        for size in fewest + 1..=self.dice {
+        for size in fewest..=self.dice {
             for pool in Pool::of_size(size) {
-                let mut fewer = pool.fewer().map(|fewer| best[fewer.number()]);
-                // All dice kept is no roll: it only passes on what fewer dice give.
-                let first = match size < self.dice {
-                    true => Some((expected[pool.number()].over_more(size), pool)),
-                    false => fewer.next(),
+                let n = pool.number();
+                let mut found = (worth[n].over_more(size), pool);
+                let mut fewer = match size > fewest {
+                    true => pool.fewer(),
+                    false => &[],
                 };
-                let Some(mut found) = first else { continue };
-                for offered in fewer {
-                    if offered.0.beats(found.0) {
-                        found = offered;
+                // All dice kept is no roll: it only passes on what fewer dice give.
+                if let (true, [first, rest @ ..]) = (size == self.dice, fewer) {
+                    found = (worth[first.number()], keep[first.number()]);
+                    fewer = rest;
+                }
+                for less in fewer {
+                    let offered = worth[less.number()];
+                    if offered.beats(found.0) {
+                        found = (offered, keep[less.number()]);
                     }
                 }
-                best[pool.number()] = found;
+                (worth[n], keep[n]) = found;
             }
         }
-        best
+        (worth, keep)
     }
 
     /// How often each way is left at a stage.
@@ -305,9 +308,10 @@ fn expected<W: Worth>(dice: usize, most: usize, worth: &Table<W>) -> Table<W> {
     let mut expected = *worth;
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
-            let sum = pool
-                .more()
-                .fold(W::default(), |sum, more| sum.plus(expected[more.number()]));
+            let mut sum = W::default();
+            for more in pool.more() {
+                sum = sum.plus(expected[more.number()]);
+            }
             expected[pool.number()] = sum.of_six();
         }
     }

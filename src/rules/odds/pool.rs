@@ -10,7 +10,6 @@ use crate::rules::dice_dragons::symbol::{Face, Symbol};
 pub const FACES: usize = 6;
 /// How many pools of up to five dice there are.
 pub const POOLS: usize = 462;
-const NONE: u16 = u16::MAX;
 
 /// A pool by its number: pools of fewer dice come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,10 +18,11 @@ pub struct Pool(u16);
 /// What every pool consists of, and which pools lie beside it; worked out by the compiler.
 struct Pools {
     counts: [[u8; FACES]; POOLS],
-    /// The pool with one more die of each face.
-    more: [[u16; FACES]; POOLS],
-    /// The pool with one die less of each face.
-    less: [[u16; FACES]; POOLS],
+    /// The pools with one more die, by its face; the empty one beside a pool of five.
+    more: [[Pool; FACES]; POOLS],
+    /// The pools with one die less, and how many there are.
+    fewer: [[Pool; FACES]; POOLS],
+    kinds: [u8; POOLS],
     /// Where the pools of each size begin.
     starts: [u16; DICE + 2],
     sizes: [u8; POOLS],
@@ -63,11 +63,12 @@ impl Pools {
     const fn new() -> Pools {
         let mut pools = Pools {
             counts: [[0; FACES]; POOLS],
-            more: [[NONE; FACES]; POOLS],
-            less: [[NONE; FACES]; POOLS],
+            more: [[Pool::EMPTY; FACES]; POOLS],
+            fewer: [[Pool::EMPTY; FACES]; POOLS],
+            kinds: [0; POOLS],
             starts: [0; DICE + 2],
             sizes: [0; POOLS],
-            numbers: [NONE; FACES.pow(FACES as u32)],
+            numbers: [0; FACES.pow(FACES as u32)],
         };
         let (mut size, mut number) = (0, 0);
         while size <= DICE {
@@ -98,8 +99,10 @@ impl Pools {
                 if (self.sizes[number] as usize) < DICE {
                     counts[face] += 1;
                     let more = self.numbers[digits(&counts)];
-                    self.more[number][face] = more;
-                    self.less[more as usize][face] = number as u16;
+                    self.more[number][face] = Pool(more);
+                    let (more, kind) = (more as usize, self.kinds[more as usize] as usize);
+                    self.fewer[more][kind] = Pool(number as u16);
+                    self.kinds[more] += 1;
                 }
                 face += 1;
             }
@@ -172,19 +175,16 @@ impl Pool {
             .collect()
     }
 
-    /// The pools with one die more, by the face it shows; none beside a pool of five.
-    pub fn more(self) -> impl Iterator<Item = Pool> {
-        Pool::beside(&ALL.more[self.number()])
+    /// The six pools with one die more, by the face it shows. A pool of five has none: do not ask.
+    pub fn more(self) -> &'static [Pool; FACES] {
+        debug_assert!(self.size() < DICE);
+        &ALL.more[self.number()]
     }
 
     /// The pools with one die less.
-    pub fn fewer(self) -> impl Iterator<Item = Pool> {
-        Pool::beside(&ALL.less[self.number()])
-    }
-
-    fn beside(numbers: &'static [u16; FACES]) -> impl Iterator<Item = Pool> {
-        let there = numbers.iter().filter(|number| **number != NONE);
-        there.map(|number| Pool(*number))
+    pub fn fewer(self) -> &'static [Pool] {
+        let number = self.number();
+        &ALL.fewer[number][..usize::from(ALL.kinds[number])]
     }
 
     /// Every pool of so many dice.
@@ -217,13 +217,12 @@ mod tests {
             for pool in Pool::of_size(size) {
                 assert_eq!(pool.size(), size);
                 assert_eq!(Pool::of(&pool.faces()), pool);
-                assert_eq!(pool.more().count(), if size < DICE { FACES } else { 0 });
-                assert!(
-                    pool.more()
-                        .all(|more| more.fewer().any(|less| less == pool))
-                );
+                if size < DICE {
+                    let more = pool.more();
+                    assert!(more.iter().all(|more| more.fewer().contains(&pool)));
+                }
                 let kinds = pool.counts().iter().filter(|count| **count > 0).count();
-                assert_eq!(pool.fewer().count(), kinds);
+                assert_eq!(pool.fewer().len(), kinds);
             }
         }
     }

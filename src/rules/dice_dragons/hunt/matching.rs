@@ -120,24 +120,39 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     };
     let start = added.iter().map(|symbol| Counts::one(*symbol));
     let start = start.fold(Counts::default(), Counts::plus);
-    // Every set of dice without Dragons, and what it shows: sets of the dice so far, and each of
-    // them with the next die.
-    let mut sets: ArrayVec<(u8, Counts), { 1 << DICE }> = ArrayVec::new();
-    sets.push((0, start));
+    let mut shown = [Counts::default(); DICE];
+    let mut plain = 0u8;
     for (place, face) in dice.iter().take(DICE).enumerate() {
-        let Face::Symbol(symbol) = face else { continue };
-        for n in 0..sets.len() {
-            let (set, shown) = sets[n];
-            sets.push((set | 1 << place, shown.plus(Counts::one(*symbol))));
+        if let Face::Symbol(symbol) = face {
+            plain |= 1 << place;
+            shown[place] = Counts::one(*symbol);
         }
     }
     let wanted = Wanted::of(pattern);
-    let made = sets
-        .iter()
-        .filter(|(set, shown)| set.count_ones() as usize == size && wanted.made_of(*shown));
-    found.extend(made.map(|(set, _)| *set));
+    let sets = BY_SIZE.get(size).copied().unwrap_or(&[]);
+    for set in sets.iter().filter(|set| **set & !plain == 0) {
+        let mut sum = start;
+        for (place, shows) in shown.iter().enumerate() {
+            if set & (1 << place) != 0 {
+                sum = sum.plus(*shows);
+            }
+        }
+        if wanted.made_of(sum) {
+            found.push(*set);
+        }
+    }
     found
 }
+
+/// Every set of up to five dice by its size.
+const BY_SIZE: [&[u8]; DICE + 1] = [
+    &[0],
+    &[1, 2, 4, 8, 16],
+    &[3, 5, 6, 9, 10, 12, 17, 18, 20, 24],
+    &[7, 11, 13, 14, 19, 21, 22, 25, 26, 28],
+    &[15, 23, 27, 29, 30],
+    &[31],
+];
 
 /// The places of a set.
 pub fn places(set: u8) -> Places {

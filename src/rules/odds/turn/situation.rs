@@ -60,10 +60,10 @@ pub fn relief(need: Need, amount: u16, weights: &Weights) -> f64 {
         + f64::from(u8::from(need.frozen)) * weights.frost
 }
 
-/// The worst a dragon does to a hero with so many symbols (one to three), armour counted.
-fn blow(state: &State, dragon: usize, symbols: usize, hero: usize) -> u16 {
+/// What a dragon does to a hero with so many symbols (one to three), armour counted.
+fn blow(state: &State, dragon: usize, symbols: usize, armor: u16) -> u16 {
     let printed = state.setup.dragons[dragon].dragon.attacks[symbols - 1].damage;
-    printed.saturating_sub(state.armor(hero))
+    printed.saturating_sub(armor)
 }
 
 impl Need {
@@ -72,12 +72,10 @@ impl Need {
         let now = &state.heroes[hero];
         let missing = state.setup.heroes[hero].max_hp - now.hp;
         let poison = u16::from(now.poison) * 2;
+        let dies = |dragon| now.hp <= blow(state, dragon, 2, state.armor(hero)) + poison;
         Need {
             missing: missing.min(most) as u8,
-            urgent: missing > 0
-                && now
-                    .faces
-                    .is_some_and(|dragon| now.hp <= blow(state, dragon, 2, hero) + poison),
+            urgent: missing > 0 && now.faces.is_some_and(dies),
             poisoned: now.poison > 0,
             frozen: !now.frozen.is_empty(),
         }
@@ -89,7 +87,11 @@ pub fn neediest(state: &State, most: u16, weights: &Weights) -> [Option<usize>; 
     let mut first: Option<(f64, usize)> = None;
     let mut second: Option<(f64, usize)> = None;
     for hero in state.living() {
-        let worth = relief(Need::of(state, hero, most), most, weights);
+        let need = Need::of(state, hero, most);
+        let worth = match need == Need::default() {
+            true => 0.0,
+            false => relief(need, most, weights),
+        };
         if first.is_none_or(|(best, _)| worth > best) {
             second = first;
             first = Some((worth, hero));
@@ -111,7 +113,7 @@ pub fn barest(state: &State) -> Option<usize> {
 /// Armour that still matters to a hero: up to the hardest blow of the dragon faced.
 fn room(state: &State, hero: usize) -> u16 {
     let faced = state.heroes[hero].faces;
-    faced.map_or(0, |dragon| blow(state, dragon, 3, hero))
+    faced.map_or(0, |dragon| blow(state, dragon, 3, state.armor(hero)))
 }
 
 impl Situation {
@@ -129,9 +131,10 @@ impl Situation {
         let items = items
             .filter(|(n, item)| !item.gone && !used(*n))
             .fold(0, |set, (n, _)| set | 1 << n);
+        let armor = state.armor(hero);
         let deadly = foe.map_or(0, |dragon| {
             (1..=3).fold(0, |set, symbols| {
-                let dies = blow(state, dragon, symbols, hero) >= now.hp;
+                let dies = blow(state, dragon, symbols, armor) >= now.hp;
                 set | u8::from(dies) << (symbols - 1)
             })
         });
@@ -145,7 +148,7 @@ impl Situation {
             foe: foe.map_or(NOBODY, |dragon| dragon as u8),
             foe_hp: foe.map_or(0, |dragon| state.dragons[dragon].hp.min(reach)),
             pinned,
-            armor: state.armor(hero),
+            armor,
             deadly,
             ally: now.ally > 0,
             blessed: now.blessed,
