@@ -91,6 +91,7 @@ impl RandomDice {
     }
 
     /// A number below `bound`, every one equally likely.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let fair = u32::MAX - u32::MAX % bound;
         loop {
@@ -110,10 +111,11 @@ impl Roller for RandomDice {
     }
 
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        let bound = die.faces();
-        faces
-            .iter_mut()
-            .for_each(|face| *face = self.below(bound) as u8);
+        // A division by a constant takes a fraction of the time, and most dice have six faces.
+        match die.faces() {
+            6 => faces.fill_with(|| self.below(6) as u8),
+            bound => faces.fill_with(|| self.below(bound) as u8),
+        }
         Ok(())
     }
 }

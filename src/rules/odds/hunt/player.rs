@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::super::keeping::From;
 use super::super::pool::Pool;
-use super::super::turn::{Move, Need, Policy, Sheet, Situation, Way, Weights, neediest, targets};
+use super::super::turn::{
+    Move, Moves, Need, Policy, Sheet, Situation, Way, Weights, neediest, targets,
+};
 use super::tally::Tally;
 use crate::rules::dice::Roller;
 use crate::rules::dice_dragons::catalog::ItemEffect;
@@ -44,7 +45,7 @@ impl Hasher for Mix {
 #[derive(Default)]
 pub struct Policies {
     places: HashMap<Situation, usize, BuildHasherDefault<Mix>>,
-    list: Vec<Policy>,
+    list: Vec<Moves>,
 }
 
 impl Policies {
@@ -86,7 +87,8 @@ impl Player {
         let situation = Situation::of(state, sheet, hero, &self.weights);
         let Policies { places, list } = &mut self.policies;
         *places.entry(situation).or_insert_with(|| {
-            list.push(Policy::new(sheet, &state.setup, &situation, &self.weights));
+            let policy = Policy::new(sheet, &state.setup, &situation, &self.weights);
+            list.push(Moves::of(&policy));
             list.len() - 1
         })
     }
@@ -118,17 +120,16 @@ impl Player {
         };
         let place = self.policy(&playing.state, hero);
         let keep_assist = playing.state.assist.is_some_and(|(to, face)| {
-            let policy = &self.policies.list[place];
-            let worth = |pool| policy.worth(From::FirstRoll(pool));
-            to == hero && worth(Pool::of(&[face])) >= worth(Pool::EMPTY)
+            let moves = &self.policies.list[place];
+            to == hero && moves.opening(Some(face)) >= moves.opening(None)
         });
         act(playing, &Action::Roll { keep_assist }, dice, tally);
         let policy = &self.policies.list[place];
-        let mut stage = policy.first_stage();
+        let mut stage = policy.first_stage;
         while let Some(turn) = playing.state.turn.as_ref().filter(|turn| !turn.done) {
             let action = match policy.advise(stage, Pool::of(&turn.dice)) {
                 Move::Reroll { keep, by, next } => {
-                    stage = next;
+                    stage = next as u16;
                     let dice = keep.leaves(&turn.dice);
                     Action::Reroll { dice, by }
                 }
@@ -199,10 +200,9 @@ impl Player {
         };
         let policy = self.policy(state, next);
         let policy = &self.policies.list[policy];
-        let worth = |pool| policy.worth(From::FirstRoll(pool));
-        let mut best = (worth(Pool::EMPTY), None);
+        let mut best = (policy.opening(None), None);
         for die in places {
-            let helped = worth(Pool::of(&[turn.dice[die]]));
+            let helped = policy.opening(Some(turn.dice[die]));
             if helped > best.0 {
                 best = (helped, Some(die));
             }

@@ -38,7 +38,7 @@ pub struct Situation {
     pub deadly: u8,
     pub ally: bool,
     pub blessed: u8,
-    /// Which tokens the supply still has: Blessed, Pinned, ally, poison.
+    /// Which tokens the supply still has, of those that matter: Blessed, Pinned, ally, poison.
     pub supply: [bool; 4],
     /// Items at hand, by place as bits.
     pub items: u8,
@@ -153,9 +153,9 @@ impl Situation {
             ally: now.ally > 0,
             blessed: now.blessed,
             supply: [
-                state.blessed_left > 0,
-                state.pinned_left > 0,
-                state.ally_left > 0,
+                sheet.places[0] && state.blessed_left > 0,
+                sheet.places[1] && state.pinned_left > 0,
+                sheet.places[2] && state.ally_left > 0,
                 state.poison_left > 0,
             ],
             items,
