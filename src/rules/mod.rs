@@ -5,6 +5,7 @@
 
 pub mod dice;
 pub mod dice_dragons;
+pub mod keepers;
 pub mod name;
 pub mod odds;
 pub mod title;
