@@ -10,6 +10,7 @@ pub mod file;
 pub mod hero;
 pub mod history;
 pub mod hunt;
+pub mod keepers;
 pub mod level;
 pub mod market;
 pub mod play;

@@ -15,6 +15,7 @@ use crate::app::{Access, Named};
 use crate::app::{Context, Desk};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
+use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
 use crate::rules::title::Title;
 
@@ -148,6 +149,15 @@ pub fn rules() -> ArgValueCompleter {
         let known = RULES
             .iter()
             .map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
+        candidates(typed, known.collect())
+    })
+}
+
+pub fn keepers_settings() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let known = SETTINGS
+            .iter()
+            .map(|setting| (setting.meaning.to_owned(), setting.key.to_owned()));
         candidates(typed, known.collect())
     })
 }

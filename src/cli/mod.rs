@@ -11,6 +11,7 @@ mod demo;
 mod hero;
 mod history;
 mod hunt;
+mod keepers;
 mod level;
 mod live;
 mod live_args;
@@ -67,6 +68,7 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Hunt(command) => hunt::run(ui, command),
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
+        Command::Keepers(args) => keepers::run(ui, args),
         Command::Play(command) => play::run(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),

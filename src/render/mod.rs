@@ -5,6 +5,7 @@ pub mod catalog;
 pub mod hero;
 pub mod history;
 pub mod hunt;
+pub mod keepers;
 pub mod live;
 pub mod live_json;
 pub mod live_log;

@@ -86,6 +86,13 @@ pub enum DiceFault {
         die: &'static str,
         faces: &'static str,
     },
+    #[error("it was not said what the next {what} is")]
+    Untold {
+        what: &'static str,
+        hint: &'static str,
+    },
+    #[error("more was said to be drawn than was: {left} too many")]
+    Overtold { left: usize },
 }
 
 impl Refused for DiceFault {
@@ -96,6 +103,8 @@ impl Refused for DiceFault {
                     .to_owned()
             }
             DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
+            DiceFault::Untold { hint, .. } => (*hint).to_owned(),
+            DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
         })
     }
 }
@@ -176,6 +185,67 @@ impl Roller for TypedDice {
     }
 }
 
+/// What was drawn at the table (cards, dice out of a bag), told in order.
+pub struct ToldDraws {
+    left: VecDeque<u8>,
+    /// What a draw is called, and how to tell one more.
+    what: &'static str,
+    hint: &'static str,
+}
+
+impl ToldDraws {
+    pub fn new(
+        kinds: impl IntoIterator<Item = u8>,
+        what: &'static str,
+        hint: &'static str,
+    ) -> Self {
+        Self {
+            left: kinds.into_iter().collect(),
+            what,
+            hint,
+        }
+    }
+}
+
+impl Roller for ToldDraws {
+    fn throw(&mut self, _die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
+        if self.left.len() < count {
+            return Err(DiceFault::Untold {
+                what: self.what,
+                hint: self.hint,
+            });
+        }
+        Ok(self.left.drain(..count).collect())
+    }
+
+    fn finish(&mut self) -> Result<(), DiceFault> {
+        match self.left.len() {
+            0 => Ok(()),
+            left => Err(DiceFault::Overtold { left }),
+        }
+    }
+}
+
+/// Throws from one place, draws from another: the deck on the table and dice by the program.
+pub struct Apart {
+    pub thrown: Box<dyn Roller>,
+    pub drawn: Box<dyn Roller>,
+}
+
+impl Roller for Apart {
+    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
+        match die {
+            Die::Drawn(_) => self.drawn.throw(die, count),
+            _ => self.thrown.throw(die, count),
+        }
+    }
+
+    fn finish(&mut self) -> Result<(), DiceFault> {
+        self.thrown.finish()?;
+        self.drawn.finish()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,6 +303,24 @@ mod tests {
         assert_eq!(seen.len(), 24);
         let chi: f64 = seen.values().map(|s| (s - 500.0).powi(2) / 500.0).sum();
         assert!(chi < 49.7, "chi-square {chi} with 23 degrees of freedom");
+    }
+
+    #[test]
+    fn draws_are_told_apart_from_throws() {
+        let mut both = Apart {
+            thrown: Box::new(TypedDice::new([5])),
+            drawn: Box::new(ToldDraws::new([1, 0], "card", "--reveal")),
+        };
+        assert_eq!(both.throw(Die::Drawn([4, 1, 0]), 1).unwrap(), [1]);
+        assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
+        assert_eq!(
+            both.finish().unwrap_err().to_string(),
+            "more was said to be drawn than was: 1 too many"
+        );
+        assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
+        let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();
+        assert_eq!(untold.to_string(), "it was not said what the next card is");
+        assert_eq!(untold.hint().as_deref(), Some("--reveal"));
     }
 
     #[test]

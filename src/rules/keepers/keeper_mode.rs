@@ -2,7 +2,6 @@
 
 use super::decide::Scratch;
 use super::dragon::Dragon;
-use super::score::{Claim, standings};
 use super::state::{KEEPER_LIFE, SHIELDS, Stage};
 use super::{Event, Refusal};
 
@@ -112,23 +111,7 @@ impl Scratch {
         if !three_out && fallen.is_empty() {
             return self.wait(Stage::Hunter);
         }
-        let seats = 0..self.state.seats.len();
-        let claims: Vec<Claim> = seats
-            .map(|player| Claim {
-                tribe: self.state.tribe(player),
-                shields: self.state.shields(player) as u8,
-                arrows: self.state.favourite_arrows(player),
-            })
-            .collect();
-        let nobody = !fallen.is_empty() && self.state.setup.house.nobody_wins;
-        let first = |(player, standing): (usize, &super::Standing)| {
-            (standing.rank == 1 && !nobody).then_some(player)
-        };
-        let winners = standings(&claims)
-            .iter()
-            .enumerate()
-            .filter_map(first)
-            .collect();
+        let winners = self.state.verdict().winners;
         self.emit(Event::Decided { winners });
     }
 }

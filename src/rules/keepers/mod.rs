@@ -32,7 +32,7 @@ pub use hunter::targets;
 pub use magic::Change;
 pub use options::options;
 pub use refusal::Refusal;
-pub use score::{Claim, ScoreFault, Standing, check as check_claims, standings};
+pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{
     Deck, Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Pile, Setup, SetupFault, SetupPlayer, Wishes,
     check_players, lay_out,

@@ -2,7 +2,7 @@
 
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS};
-use crate::rules::Refused;
+use crate::rules::{Refused, words};
 
 /// What a player has at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,4 +84,61 @@ pub fn standings(claims: &[Claim]) -> Vec<Standing> {
             .any(|other| other.shields == claim.shields && other.arrows != claim.arrows),
     };
     claims.iter().map(standing).collect()
+}
+
+/// Who won, and why in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// By seat; none if a defeated dragon leaves no winner.
+    pub winners: Vec<usize>,
+    pub how: String,
+}
+
+/// The end of a Keeper game in words (Game End; ruling 5).
+pub fn verdict(
+    names: &[&str],
+    claims: &[Claim],
+    defeated: &[Dragon],
+    nobody_wins: bool,
+) -> Verdict {
+    let fallen: Vec<&str> = defeated.iter().map(|dragon| dragon.word()).collect();
+    let fallen = match defeated.len() {
+        0 => String::new(),
+        1 => format!("the {} dragon was defeated", fallen[0]),
+        _ => format!("the {} dragons were defeated", words::and(&fallen)),
+    };
+    if nobody_wins && !defeated.is_empty() {
+        return Verdict {
+            winners: Vec::new(),
+            how: format!("nobody wins: {fallen}"),
+        };
+    }
+    let standings = standings(claims);
+    let winners: Vec<usize> = (0..claims.len())
+        .filter(|n| standings[*n].rank == 1)
+        .collect();
+    let best = claims[winners[0]];
+    let shields = words::count(best.shields.into(), "shield", "shields");
+    let arrows = words::count(best.arrows.into(), "arrow", "arrows");
+    let rivals: Vec<&str> = (0..claims.len())
+        .filter(|n| claims[*n].shields == best.shields && !winners.contains(n))
+        .map(|n| names[n])
+        .collect();
+    let won: Vec<&str> = winners.iter().map(|n| names[*n]).collect();
+    let mut how = match winners.len() {
+        1 if rivals.is_empty() => format!("{} wins with {shields}", won[0]),
+        1 => format!(
+            "{} wins: {shields} like {}, and only {arrows} on the favourite",
+            won[0],
+            words::and(&rivals)
+        ),
+        _ => format!(
+            "{} share the win: {shields} each, and {arrows} on each favourite",
+            words::and(&won)
+        ),
+    };
+    if !fallen.is_empty() {
+        how = format!("{how}; {fallen}");
+    }
+    Verdict { winners, how }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::battle::{Bag, Face, Shade};
 use super::dragon::{ByDragon, Dragon};
+use super::score::{Claim, Verdict, verdict};
 use super::setup::{Deck, Mode, Setup};
 use super::token::{Token, Tokens};
 use super::{Loss, Take};
@@ -233,6 +234,25 @@ impl State {
         } else {
             tile.arrows
         }
+    }
+
+    /// What each player has, for the end of a Keeper game.
+    pub fn claims(&self) -> Vec<Claim> {
+        let claim = |player| Claim {
+            tribe: self.tribe(player),
+            shields: self.shields(player) as u8,
+            arrows: self.favourite_arrows(player),
+        };
+        (0..self.seats.len()).map(claim).collect()
+    }
+
+    /// Who wins a Keeper game that ends now, and why.
+    pub fn verdict(&self) -> Verdict {
+        let players = self.setup.players.iter();
+        let names: Vec<&str> = players.map(|p| p.name.as_str()).collect();
+        let defeated = self.where_tile(|tile| tile.defeated);
+        let nobody = self.setup.house.nobody_wins;
+        verdict(&names, &self.claims(), &defeated, nobody)
     }
 
     /// Players who have not chosen a Keeper yet.

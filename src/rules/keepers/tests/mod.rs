@@ -11,31 +11,12 @@ mod setup;
 
 use super::battle::{Face, Shade};
 use super::*;
-use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
+use crate::rules::dice::{Apart, TypedDice};
 
 /// A play with scripted dice.
 pub(super) struct Play {
     pub state: State,
     pub log: Vec<Event>,
-}
-
-/// Dice as typed; cards and dice drawn apart from those thrown.
-struct Script {
-    thrown: TypedDice,
-    drawn: TypedDice,
-}
-
-impl Roller for Script {
-    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
-        match die {
-            Die::Drawn(_) => self.drawn.throw(die, count),
-            _ => self.thrown.throw(die, count),
-        }
-    }
-    fn finish(&mut self) -> Result<(), DiceFault> {
-        self.thrown.finish()?;
-        self.drawn.finish()
-    }
 }
 
 fn setup(mode: Mode, tribes: &[Dragon], difficulty: Option<Difficulty>) -> Setup {
@@ -85,9 +66,9 @@ impl Play {
         thrown: &[u8],
         drawn: &[u8],
     ) -> Result<Vec<Event>, Refusal> {
-        let mut script = Script {
-            thrown: TypedDice::new(thrown.to_vec()),
-            drawn: TypedDice::new(drawn.to_vec()),
+        let mut script = Apart {
+            thrown: Box::new(TypedDice::new(thrown.to_vec())),
+            drawn: Box::new(TypedDice::new(drawn.to_vec())),
         };
         let events = decide(&self.state, &action, &mut script)?;
         events

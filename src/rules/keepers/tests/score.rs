@@ -82,3 +82,32 @@ fn what_cannot_be_is_refused() {
     );
     assert_eq!(check_claims(&[(Red, 2, 3)], &[Red]).unwrap()[0].arrows, 3);
 }
+
+/// Game End; rulings 4 and 5, in words.
+#[test]
+fn the_verdict_says_why() {
+    let how = |table: &[(u8, u8)], defeated: &[Dragon], nobody| {
+        verdict(&["Ana", "Ben", "Cleo"], &claims(table), defeated, nobody).how
+    };
+    assert_eq!(
+        how(&[(3, 0), (1, 0), (0, 0)], &[], false),
+        "Ana wins with 3 shields"
+    );
+    assert_eq!(
+        how(&[(3, 2), (3, 1), (3, 2)], &[], false),
+        "Ben wins: 3 shields like Ana and Cleo, and only 1 arrow on the favourite"
+    );
+    assert_eq!(
+        how(&[(2, 0), (2, 0), (1, 0)], &[Dragon::Blue], false),
+        "Ana and Ben share the win: 2 shields each, and 0 arrows on each favourite; \
+         the blue dragon was defeated"
+    );
+    assert_eq!(
+        how(
+            &[(2, 0), (2, 0), (1, 0)],
+            &[Dragon::Blue, Dragon::White],
+            true
+        ),
+        "nobody wins: the blue and white dragons were defeated"
+    );
+}
