@@ -32,18 +32,10 @@ pub enum Say {
     Next,
 }
 
-/// Events the whole table may know: a Keeper that lies face down is left out.
+/// Events the whole table may know: a Keeper lies face down until all are shown.
 pub fn open_events(events: &[Event]) -> Vec<Event> {
-    let shown = events.iter().rposition(|e| *e == Event::KeepersShown);
-    let open = |n: usize, event: &Event| match event {
-        Event::Chose { .. } => shown.is_some_and(|shown| n < shown),
-        _ => true,
-    };
-    let events = events.iter().enumerate();
-    events
-        .filter(|(n, event)| open(*n, event))
-        .map(|(_, event)| event.clone())
-        .collect()
+    let open = |event: &&Event| !matches!(event, Event::Chose { .. });
+    events.iter().filter(open).cloned().collect()
 }
 
 pub(super) fn dragon(typed: &str) -> Result<Dragon, Failure> {

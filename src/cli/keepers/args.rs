@@ -122,8 +122,10 @@ pub enum RollCommand {
     },
     /// Battle dice
     Battle {
+        /// How many white ones
         #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
         white: i64,
+        /// How many red ones
         #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
         red: i64,
         #[command(flatten)]

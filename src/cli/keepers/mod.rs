@@ -91,11 +91,14 @@ fn sitting(ui: &mut Ui, args: SetupArgs) -> Result<Sitting, Failure> {
 
 /// The command that begins the same table as a play.
 fn start_command(sitting: &Sitting) -> String {
+    let quoted = |text: String| match text.contains(' ') {
+        true => format!("\"{text}\""),
+        false => text,
+    };
     let list = |flag: &str, words: &[String]| match words.is_empty() {
         true => String::new(),
-        false => format!(" --{flag} {}", words.join(",")),
+        false => format!(" --{flag} {}", quoted(words.join(","))),
     };
-    let players: Vec<String> = sitting.players.iter().map(|name| key(name)).collect();
     let one = |flag: &str, word: &Option<String>| match word {
         Some(word) => format!(" --{flag} {}", key(word)),
         None => String::new(),
@@ -103,7 +106,7 @@ fn start_command(sitting: &Sitting) -> String {
     format!(
         "wyrm keepers start --mode {}{}{}{}{}{} --seed {}",
         key(&sitting.mode),
-        list("players", &players),
+        list("players", &sitting.players),
         one("difficulty", &sitting.difficulty),
         list("tribes", &sitting.tribes),
         list("circle", &sitting.circle),
@@ -115,7 +118,11 @@ fn start_command(sitting: &Sitting) -> String {
 fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
     let sitting = sitting(ui, args)?;
     let setup = table::set_up(&ui.look_up()?, &sitting)?;
-    let start = start_command(&sitting);
+    let players = setup.players.iter().map(|player| player.name.clone());
+    let start = start_command(&Sitting {
+        players: players.collect(),
+        ..sitting
+    });
     ui.answer(
         || {
             let mut value = render::keepers::setup_json(&setup);

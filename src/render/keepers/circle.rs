@@ -4,6 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::ink;
 use crate::render::{Ink, Look};
+use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, State, Tile};
 use crate::rules::words;
 
@@ -69,12 +70,17 @@ fn lies_there(state: &State, dragon: Dragon, tile: &Tile) -> String {
     }
     if tile.trained {
         let free = dragon.spaces().saturating_sub(tile.training.len());
-        let letters: String = tile
-            .training
-            .iter()
-            .map(|shade| if shade.word() == "white" { 'w' } else { 'r' })
+        let dice = tile.training.iter();
+        let dice: String = dice
+            .map(|shade| {
+                if *shade == Shade::White {
+                    "◆w"
+                } else {
+                    "◆r"
+                }
+            })
             .collect();
-        parts.push(format!("trained ◆{letters}{}", "◇".repeat(free)));
+        parts.push(format!("trained {dice}{}", "◇".repeat(free)));
     }
     match state.setup.mode {
         Mode::Keeper => parts.push(shields(state, tile)),
@@ -106,7 +112,9 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
             second.put(COLUMNS[*column], &lies_there(state, dragon, tile), None);
         }
         lines.push(first);
-        lines.push(second);
+        if !second.0.is_empty() {
+            lines.push(second);
+        }
         if n == 1 {
             for text in center {
                 let mut line = Line::default();

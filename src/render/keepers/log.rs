@@ -31,7 +31,6 @@ fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::RoundBegan { .. }
         | Event::DiceReturned
         | Event::Waits { .. }
-        | Event::KeepersShown
         | Event::OfferDiscarded => return None,
         Event::CardRevealed { hunter: true } => "a Hunter card: the Hunter gains a die".to_owned(),
         Event::CardRevealed { hunter: false } => "a Magic card is the new offer".to_owned(),
@@ -43,7 +42,15 @@ fn sentence(state: &State, event: &Event) -> Option<String> {
         ),
         Event::HunterRolled { throws } => rolled(throws),
         Event::DieShaken => "blue sends one die back".to_owned(),
-        Event::Chose { player, dragon } => format!("{} protects {dragon}", name(player)),
+        Event::Chose { player, .. } => format!("{} has chosen", name(player)),
+        Event::KeepersShown { keepers } => {
+            let shown: Vec<String> = keepers
+                .iter()
+                .enumerate()
+                .map(|(player, dragon)| format!("{} {dragon}", name(&player)))
+                .collect();
+            format!("Keepers: {}", shown.join(", "))
+        }
         Event::Protected { player, dragon } => {
             format!("{} alone stands before {dragon}", name(player))
         }

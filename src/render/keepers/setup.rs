@@ -85,12 +85,15 @@ fn deck(difficulty: Difficulty) -> Vec<String> {
         ),
         format!("deal {piles} piles of {cards} Magic cards, all face down"),
     ];
-    let rest = words::count(magic.into(), "Magic card", "Magic cards");
+    let rest = match magic {
+        1 => "one Magic card".to_owned(),
+        more => format!("{more} Magic cards"),
+    };
     match (magic, hunters) {
         (0, _) => {}
-        (_, 0) => all.push(format!("the {rest} left over go to the box unseen")),
+        (_, 0) => all.push(format!("{rest} left over go to the box unseen")),
         _ => all.push(format!(
-            "the {rest} left over and one Hunter card go to the box unseen"
+            "{rest} left over and one Hunter card go to the box unseen"
         )),
     }
     all.push("one Hunter card face down into each pile; shuffle every pile on its own, then stack the piles on the Hunter".to_owned());

@@ -58,6 +58,9 @@ pub fn status(play: &Play, look: &Look) -> String {
     for (label, fact) in hunter {
         text.push_str(&look.fact(label, &fact));
     }
+    if state.setup.mode == Mode::Dragon {
+        text.push('\n');
+    }
     text.push_str(&match state.setup.mode {
         Mode::Keeper => tribes(state, look),
         Mode::Dragon => keepers(state, look),
@@ -104,19 +107,28 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
     ]
 }
 
+/// A mark beside a player, in words where nothing is drawn.
+fn mark(marked: bool, word: &'static str, look: &Look) -> &'static str {
+    match (marked, look.plain) {
+        (false, _) => "",
+        (true, false) => "▸",
+        (true, true) => word,
+    }
+}
+
 fn tribes(state: &State, look: &Look) -> String {
     let mut table = Table::new(&["", "player", "tribe", "shields", "favourite", ""]);
     for player in 0..state.seats.len() {
         let out = state.shields(player);
         let arrows = state.favourite_arrows(player).into();
         let choosing = state.stage == Stage::Choosing;
-        let mark = match (choosing, state.seats[player].chosen.is_some()) {
+        let chosen = match (choosing, state.seats[player].chosen.is_some()) {
             (true, true) => "has chosen",
             (true, false) => "chooses",
             _ => "",
         };
         table.push(vec![
-            if player == state.holder { "▸" } else { "" }.into(),
+            mark(player == state.holder, "Hunter token", look).into(),
             Cell::inked(state.name(player), Ink::Title),
             Cell::inked(state.tribe(player), ink(state.tribe(player))),
             match look.plain {
@@ -124,7 +136,7 @@ fn tribes(state: &State, look: &Look) -> String {
                 false => ("⚑".repeat(out) + &"·".repeat(3 - out.min(3))).into(),
             },
             words::count(arrows, "arrow", "arrows").into(),
-            mark.into(),
+            chosen.into(),
         ]);
     }
     table.draw(look)
@@ -158,7 +170,7 @@ fn keepers(state: &State, look: &Look) -> String {
             plan = Some(plan.map_or("magic".to_owned(), |plan| format!("{plan} + magic")));
         }
         table.push(vec![
-            if turn == Some(player) { "▸" } else { "" }.into(),
+            mark(turn == Some(player), "turn", look).into(),
             Cell::inked(state.name(player), Ink::Title),
             Cell::inked(state.tribe(player), ink(state.tribe(player))),
             tokens(seat.tokens).into(),
@@ -185,8 +197,13 @@ fn next(state: &State) -> Vec<String> {
         Stage::Choosing => {
             let names: Vec<&str> = state.undecided().iter().map(|p| state.name(*p)).collect();
             vec![format!(
-                "{} of {} to choose: wyrm keepers choose",
+                "{} {} among {}: wyrm keepers choose",
                 words::and(&names),
+                if names.len() == 1 {
+                    "chooses"
+                } else {
+                    "choose"
+                },
                 dragons(&state.targeted())
             )]
         }

@@ -68,7 +68,7 @@ pub fn apply(state: &mut State, event: &Event) {
         ),
         Event::Won => end(state, Outcome::Won),
         Event::Lost { why } => end(state, Outcome::Lost(*why)),
-        Event::KeepersShown
+        Event::KeepersShown { .. }
         | Event::HealDeclined { .. }
         | Event::DieRerolled { .. }
         | Event::RerollDeclined => {}

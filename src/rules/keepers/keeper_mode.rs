@@ -21,7 +21,9 @@ impl Scratch {
         }
         self.emit(Event::Chose { player, dragon });
         if self.state.undecided().is_empty() {
-            self.emit(Event::KeepersShown);
+            let keepers = self.state.seats.iter().filter_map(|seat| seat.chosen);
+            let keepers = keepers.collect();
+            self.emit(Event::KeepersShown { keepers });
             self.resolve_attacks();
         }
         Ok(())

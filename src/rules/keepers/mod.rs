@@ -132,7 +132,10 @@ pub enum Event {
         player: usize,
         dragon: Dragon,
     },
-    KeepersShown,
+    /// All Keepers that lay face down, in the order of the seats.
+    KeepersShown {
+        keepers: Vec<Dragon>,
+    },
     /// Keeper mode: the only Keeper at a targeted dragon.
     Protected {
         player: usize,

@@ -128,9 +128,10 @@ pub fn verdict(
     let mut how = match winners.len() {
         1 if rivals.is_empty() => format!("{} wins with {shields}", won[0]),
         1 => format!(
-            "{} wins: {shields} like {}, and only {arrows} on the favourite",
+            "{} wins: {shields} like {}, and the fewest arrows on the favourite ({})",
             won[0],
-            words::and(&rivals)
+            words::and(&rivals),
+            best.arrows
         ),
         _ => format!(
             "{} share the win: {shields} each, and {arrows} on each favourite",

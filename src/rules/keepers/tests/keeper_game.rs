@@ -46,7 +46,8 @@ fn keepers_are_shown_when_all_have_chosen() {
     play.go(choose(0, Dragon::Red));
     assert_eq!(play.state.undecided(), [1]);
     let events = play.go(choose(1, Dragon::Yellow));
-    assert_eq!(events[1], Event::KeepersShown);
+    let keepers = vec![Dragon::Red, Dragon::Yellow, Dragon::Yellow];
+    assert_eq!(events[1], Event::KeepersShown { keepers });
     assert_eq!(play.state.shields(0), 1);
     assert_eq!(
         play.state.shields(2),

@@ -95,7 +95,7 @@ fn the_verdict_says_why() {
     );
     assert_eq!(
         how(&[(3, 2), (3, 1), (3, 2)], &[], false),
-        "Ben wins: 3 shields like Ana and Cleo, and only 1 arrow on the favourite"
+        "Ben wins: 3 shields like Ana and Cleo, and the fewest arrows on the favourite (1)"
     );
     assert_eq!(
         how(&[(2, 0), (2, 0), (1, 0)], &[Dragon::Blue], false),
