@@ -407,7 +407,6 @@ fn a_play_is_abandoned_and_another_begun() {
     );
 }
 
-/// A play that has moved on since it was shown is not acted in.
 #[test]
 fn names_of_today_stand_in_a_play_of_yesterday() {
     let mut table = Table::new();
@@ -560,5 +559,60 @@ fn random_games_end_and_are_undone_to_nothing() {
         assert_eq!(table.dump(), "", "{start}");
         table.ok(&format!("redo {steps}"));
         assert_eq!(table.dump(), played, "{start}");
+    }
+}
+
+/// The program deals the deck also where the dice are thrown by hand.
+#[test]
+fn real_dice_and_a_dealt_deck() {
+    let mut table = Table::new();
+    table.ok(&format!("{DRAGON} --virtual-deck"));
+    // Seed 7 deals a Magic card first; the same card again, however often it is asked for.
+    let tried = table.ok("keepers round --dice RY --dry-run");
+    let played = table.ok("keepers round --dice RY");
+    assert_eq!(played.out, tried.out);
+    play(&mut table, &["plan defend pass", "act red --take offer"]);
+    assert_eq!(now(&mut table)["players"][0]["magic"], 1);
+    let mut seen = Vec::new();
+    for seed in 0..12 {
+        let mut table = Table::new();
+        table.ok(&format!(
+            "keepers start --mode dragon --players Ana,Ben --virtual-deck --seed {seed}"
+        ));
+        let said = table.run("keepers round --dice RY");
+        if said.code == 1 {
+            assert_eq!(
+                said.err,
+                "error: the next throw needs 3 dice, only 2 given\n\
+                 hint: a Hunter card was dealt: the Hunter throws one more\n"
+            );
+            table.ok("keepers round --dice RYG");
+            seen.push(seed);
+        }
+    }
+    assert!(!seen.is_empty(), "one card in five is a Hunter card");
+}
+
+#[test]
+fn a_record_of_a_newer_wyrm_is_refused() {
+    for sql in [
+        "UPDATE event SET v = 2 WHERE n = 1",
+        "UPDATE play SET setup = json_set(setup, '$.v', 2)",
+    ] {
+        let mut table = Table::new();
+        table.ok(KEEPER);
+        table.ok("keepers round --dice RYB");
+        let conn = rusqlite::Connection::open(table.db()).unwrap();
+        conn.execute_batch(&format!(
+            "UPDATE journal_now SET mode = 'replay'; {sql}; UPDATE journal_now SET mode = 'closed'"
+        ))
+        .unwrap();
+        drop(conn);
+        for words in ["keepers", "keepers choose ana=red", "keepers log"] {
+            assert_eq!(
+                table.refused(3, words).err,
+                "error: play 1 was made by a newer wyrm\nhint: upgrade wyrm to go on with it\n"
+            );
+        }
     }
 }

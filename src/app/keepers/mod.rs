@@ -44,17 +44,8 @@ impl Rules for Keepers {
 
     fn ending(state: &State) -> Option<Ending> {
         let outcome = state.outcome.as_ref()?;
-        let word = match outcome {
-            Outcome::Won => "won",
-            Outcome::Lost(_) => "lost",
-            Outcome::Keepers { winners } => match winners.len() {
-                0 => "nobody",
-                1 => "won",
-                _ => "shared",
-            },
-        };
         Some(Ending {
-            outcome: word,
+            outcome: outcome.word(),
             seats: (0..state.seats.len())
                 .map(|player| seat_end(state, outcome, player))
                 .collect(),

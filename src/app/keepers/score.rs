@@ -7,7 +7,7 @@ use super::table::house;
 use crate::app::play::{Ending, SeatEnd, Summary, live};
 use crate::app::{Desk, Done, Failure};
 use crate::rules::keepers::{
-    Claim, Dragon, Mode, Standing, check_claims, check_players, standings, verdict,
+    Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
 };
 use crate::rules::name::{self, shown};
 use crate::rules::title::Title;
@@ -173,11 +173,10 @@ fn ending(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> (ToldS
     facts.extend(rounds.map(|rounds| ("rounds", rounds.to_string())));
     let seats = report.claims.iter().enumerate();
     let ending = Ending {
-        outcome: match report.winners.len() {
-            0 => "nobody",
-            1 => "won",
-            _ => "shared",
-        },
+        outcome: Outcome::Keepers {
+            winners: report.winners.clone(),
+        }
+        .word(),
         seats: seats
             .map(|(n, claim)| SeatEnd {
                 score: Some(claim.shields.into()),

@@ -4,13 +4,14 @@ use super::said::{Say, said, understood};
 use super::{Keepers, Log, Table, said};
 use crate::app::play::live;
 use crate::app::{Connection, Desk, Dice, Done, Failure};
-use crate::rules::dice::{Apart, RandomDice, Roller, ToldDraws};
+use crate::rules::dice::{Apart, DiceFault, RandomDice, Roller, ToldDraws};
 use crate::rules::keepers::{
-    Difficulty, House, Mode, Setup, Wishes, apply, check_players, decide, lay_out,
+    Difficulty, House, Mode, Refusal, Setup, State, Token, Wishes, apply, check_players, decide,
+    lay_out,
 };
 use crate::rules::name::{self, Name};
 use crate::rules::title::Title;
-use crate::store::setting;
+use crate::store::{Named, setting};
 
 /// How to tell what was drawn.
 const CARDS: &str = "--reveal magic, or --reveal hunter,magic if a Hunter card came first";
@@ -110,7 +111,11 @@ fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<
 pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
     let mut names = Vec::new();
     for typed in &sitting.players {
-        let known = crate::store::Named::Player.holds(desk.conn(), &name::key(typed))?;
+        let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+        let known = match id {
+            true => Some(Named::Player.find(desk.conn(), typed)??),
+            false => Named::Player.holds(desk.conn(), &name::key(typed))?,
+        };
         names.push(match known {
             Some(found) => found.name,
             None => Name::new(typed)?.text().to_owned(),
@@ -142,27 +147,29 @@ pub fn abandon(desk: &mut Desk) -> Result<Done<i64>, Failure> {
     live::abandon(desk, Title::Keepers)
 }
 
-/// Thrown dice by hand or by chance; draws as told, else by chance where the program deals.
-fn roller(dice: &Dice, drawn: &Drawn, deals: bool, cards: bool, nth: u64) -> Box<dyn Roller> {
-    let told = match cards {
-        true => drawn
-            .cards
-            .clone()
-            .map(|kinds| ToldDraws::new(kinds, "card", CARDS)),
-        false => drawn
-            .dice
-            .clone()
-            .map(|kinds| ToldDraws::new(kinds, "Battle die", BAG)),
+/// Thrown dice by hand or by chance. Dice out of the bag as told, else by chance; cards as told, else
+/// dealt where the program deals. It deals by the play's own seed, so that a command that was refused
+/// (a Hunter card came, and a die was missing) finds the same card again.
+fn roller(state: &State, dice: &Dice, drawn: &Drawn, nth: u64) -> Box<dyn Roller> {
+    let planned = state
+        .active()
+        .and_then(|player| state.seats[player].planned);
+    let (told, what, hint, chance) = match planned {
+        Some(Token::Train) => {
+            let chance = match dice {
+                Dice::Seed(seed) => Some(*seed),
+                Dice::Typed(_) => None,
+            };
+            (&drawn.dice, "Battle die", BAG, chance)
+        }
+        _ => {
+            let dealt = state.setup.seed.filter(|_| state.setup.virtual_deck);
+            (&drawn.cards, "card", CARDS, dealt)
+        }
     };
-    let by_chance = match dice {
-        Dice::Seed(seed) => Some(*seed),
-        Dice::Typed(_) => None,
-    };
-    let drawn: Box<dyn Roller> = match (told, by_chance) {
-        (Some(told), _) => Box::new(told),
-        (None, Some(seed)) if deals || !cards => Box::new(RandomDice::new(!seed, nth)),
-        (None, _) if cards => Box::new(ToldDraws::new([], "card", CARDS)),
-        (None, _) => Box::new(ToldDraws::new([], "Battle die", BAG)),
+    let drawn: Box<dyn Roller> = match (told, chance) {
+        (None, Some(seed)) => Box::new(RandomDice::new(!seed, nth)),
+        (told, _) => Box::new(ToldDraws::new(told.clone().unwrap_or_default(), what, hint)),
     };
     Box::new(Apart {
         thrown: dice.roller(nth),
@@ -183,13 +190,9 @@ pub fn act(
         let mut left = say.clone();
         let mut events = Vec::new();
         while let Some(action) = understood(&now, &mut left)? {
-            let trains = matches!(
-                now.active().and_then(|p| now.seats[p].planned),
-                Some(crate::rules::keepers::Token::Train)
-            );
-            let deals = now.setup.virtual_deck;
-            let mut roller = roller(dice, drawn, deals, !trains, nth + events.len() as u64);
-            let made = decide(&now, &action, &mut *roller)?;
+            let mut roller = roller(&now, dice, drawn, nth + events.len() as u64);
+            let made = decide(&now, &action, &mut *roller)
+                .map_err(|refusal| with_card(refusal, state, say))?;
             made.iter().for_each(|event| apply(&mut now, event));
             events.extend(made);
         }
@@ -199,6 +202,15 @@ pub fn act(
         let text = said(state, &events);
         Ok((events, text))
     })
+}
+
+/// Too few dice for a dealt deck: a Hunter card has come.
+fn with_card(refusal: Refusal, state: &State, say: &Say) -> Failure {
+    let short = matches!(refusal, Refusal::Dice(DiceFault::TooFew { .. }));
+    match short && *say == Say::Round && state.setup.virtual_deck {
+        true => Failure::from(refusal).hint("a Hunter card was dealt: the Hunter throws one more"),
+        false => refusal.into(),
+    }
 }
 
 /// Dice thrown by nobody: for what throws none.

@@ -5,8 +5,11 @@ use crate::app::keepers::Table;
 use crate::cli::ui::Ui;
 use crate::rules::dice::TypedDice;
 use crate::rules::keepers::battle::{Face, Shade};
-use crate::rules::keepers::{Action, Dragon, Stage, State, Take, Token, apply, decide, options};
+use crate::rules::keepers::{
+    Action, Dragon, Stage, State, Take, Token, apply, decide, failure, options,
+};
 use crate::rules::name::{key, shown};
+use crate::rules::words;
 
 pub fn mode(ui: &mut Ui, given: Option<String>) -> Result<String, Failure> {
     match given {
@@ -246,14 +249,41 @@ pub fn keeper(ui: &mut Ui, state: &State, given: Option<String>) -> Result<Strin
         return Ok(String::new());
     };
     let hand = state.hand(player);
-    let words: Vec<String> = hand.iter().map(ToString::to_string).collect();
-    let token = state.seats[player].planned.map_or("act", Token::word);
+    let planned = state.seats[player].planned;
+    let lines: Vec<String> = hand
+        .iter()
+        .map(|dragon| keeper_line(state, planned, *dragon))
+        .collect();
+    let token = planned.map_or("act", Token::word);
     let question = format!(
         "{} shows a Keeper to {token}: which one?",
         state.name(player)
     );
-    let chosen = ui.choose("COLOUR", &question, &words)?;
-    Ok(words[chosen].clone())
+    if !ui.interactive() {
+        let words: Vec<String> = hand.iter().map(ToString::to_string).collect();
+        ui.choose("COLOUR", &question, &words)?;
+    }
+    let chosen = ui.choose("COLOUR", &question, &lines)?;
+    Ok(hand[chosen].word().to_owned())
+}
+
+/// A Keeper, with what the action would do there.
+fn keeper_line(state: &State, planned: Option<Token>, dragon: Dragon) -> String {
+    let tile = &state.dragons[dragon];
+    let what = match planned {
+        Some(Token::Defend) => words::count(tile.dice.into(), "Hunter die", "Hunter dice"),
+        Some(Token::Heal) => words::count(tile.arrows.into(), "arrow", "arrows"),
+        Some(Token::Train) => format!("{} of {} trained", tile.training.len(), dragon.spaces()),
+        Some(Token::Attack) => {
+            let dice = words::count(tile.training.len() as i64, "Battle die", "Battle dice");
+            format!("{dice}, {}", dragon.power())
+        }
+        None => String::new(),
+    };
+    match planned.and_then(|token| failure(state, token, dragon)) {
+        Some(_) => format!("{dragon}: {what}, would fail"),
+        None => format!("{dragon}: {what}"),
+    }
 }
 
 /// The reward where there is a choice of several; what was typed stays what it is.

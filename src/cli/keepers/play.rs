@@ -169,9 +169,7 @@ pub fn act(ui: &mut Ui, args: ActArgs) -> Result<(), Failure> {
         },
     };
     let attacks = token == Some(Token::Attack) && ask::trained(state, &keeper);
-    let chance = attacks
-        || (token == Some(Token::Train) && drawn.dice.is_none())
-        || (reveals && drawn.cards.is_none() && state.setup.virtual_deck);
+    let chance = attacks || (token == Some(Token::Train) && drawn.dice.is_none());
     let dice = match chance || args.dice.is_some() {
         true => ui.dice_as(args.dice.as_deref(), args.seed.seed, battle_faces)?,
         false => no_dice(),

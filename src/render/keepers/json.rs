@@ -55,7 +55,7 @@ pub fn table(play: &Table) -> Value {
         "round": state.round,
         "hunter_token": state.name(state.holder),
         "waits_for": waits(state),
-        "outcome": outcome(state),
+        "outcome": state.outcome.as_ref().map(Outcome::word),
         "how": state.outcome.as_ref().map(|outcome| how(state, outcome)),
         "winners": winners(state),
         "hunter_dice": state.hunter_dice,
@@ -91,18 +91,6 @@ fn waits(state: &State) -> Value {
         _ => Value::Null,
     };
     json!({ "what": what, "player": who, "choice": choice })
-}
-
-fn outcome(state: &State) -> Option<&'static str> {
-    state.outcome.as_ref().map(|outcome| match outcome {
-        Outcome::Won => "won",
-        Outcome::Lost(_) => "lost",
-        Outcome::Keepers { winners } => match winners.len() {
-            0 => "nobody",
-            1 => "won",
-            _ => "shared",
-        },
-    })
 }
 
 fn winners(state: &State) -> Vec<&str> {

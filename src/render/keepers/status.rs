@@ -31,9 +31,9 @@ fn head(play: &Play, look: &Look) -> String {
     }
     left.push_str(&format!("{DOT}play {}", play.id));
     let right = match state.round {
-        0 => format!("{} holds the Hunter token", state.name(state.holder)),
+        0 => format!("Hunter token: {}", state.name(state.holder)),
         round => format!(
-            "round {round}{DOT}{} holds the Hunter token",
+            "round {round}{DOT}Hunter token: {}",
             state.name(state.holder)
         ),
     };
@@ -46,13 +46,7 @@ pub fn status(play: &Play, look: &Look) -> String {
     let mut text = head(play, look);
     text.push_str("\n\n");
     let hunter = facts(state);
-    let center = match state.setup.mode {
-        Mode::Keeper => vec![format!("Hunter dice {}", state.hunter_dice)],
-        Mode::Dragon => vec![
-            format!("Hunter dice {}", state.hunter_dice),
-            format!("flames {} of 3", state.flames),
-        ],
-    };
+    let center = vec![format!("Hunter, {}", words::dice(state.hunter_dice.into()))];
     text.push_str(&circle::draw(state, &center, look));
     text.push('\n');
     for (label, fact) in hunter {
@@ -88,6 +82,14 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
         .map(|token| format!("{} {}", token.name(), state.supply.of(*token)))
         .collect();
     vec![
+        (
+            "Hunter",
+            format!(
+                "{}{DOT}{} (3 burn a die)",
+                words::dice(state.hunter_dice.into()),
+                words::count(state.flames.into(), "flame", "flames")
+            ),
+        ),
         (
             "Magic",
             format!(
@@ -193,7 +195,13 @@ fn next(state: &State) -> Vec<String> {
     let of = |command: &str| format!("wyrm keepers {command}");
     let mut all = match &state.stage {
         Stage::Over => Vec::new(),
-        Stage::Hunter => vec![of("round")],
+        Stage::Hunter => vec![of(match state.deck.top() {
+            // Where both kinds of cards are left in the pile, the table says which one came.
+            Some(pile) if pile.magic > 0 && pile.hunter > 0 && !state.setup.virtual_deck => {
+                "round --reveal CARDS"
+            }
+            _ => "round",
+        })],
         Stage::Choosing => {
             let names: Vec<&str> = state.undecided().iter().map(|p| state.name(*p)).collect();
             vec![format!(

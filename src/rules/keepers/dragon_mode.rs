@@ -10,7 +10,7 @@ use crate::rules::dice::Roller;
 use crate::rules::words;
 
 /// Why this action fails now, as far as can be seen before dice are thrown (Actions Tokens).
-pub(super) fn failure(state: &State, token: Token, keeper: Dragon) -> Option<Failure> {
+pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<Failure> {
     let tile = &state.dragons[keeper];
     match token {
         Token::Defend => (tile.dice == 0).then_some(Failure::NoHunterDice),

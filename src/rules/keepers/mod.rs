@@ -27,6 +27,7 @@ mod token;
 pub use apply::apply;
 pub use decide::decide;
 pub use dragon::{ByDragon, Dragon};
+pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, Setting};
 pub use hunter::targets;
 pub use magic::Change;

@@ -126,6 +126,21 @@ pub enum Outcome {
     Lost(Loss),
 }
 
+impl Outcome {
+    /// As it is kept.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Won => "won",
+            Outcome::Lost(_) => "lost",
+            Outcome::Keepers { winners } => match winners.len() {
+                0 => "nobody",
+                1 => "won",
+                _ => "shared",
+            },
+        }
+    }
+}
+
 /// How a play stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
