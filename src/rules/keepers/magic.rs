@@ -183,7 +183,12 @@ impl Change {
                     played.push(dragon);
                 }
             }
-            Change::Magic { player, by } => shift(&mut state.seats[player].magic, by),
+            Change::Magic { player, by } => {
+                let seat = &mut state.seats[player];
+                shift(&mut seat.magic, by);
+                // The last card gone, the selected one is gone.
+                seat.selected &= seat.magic > 0;
+            }
             Change::HunterDice { by } => shift(&mut state.hunter_dice, by),
             Change::Discard { by } => shift(&mut state.discard, by),
         }

@@ -149,6 +149,12 @@ fn sound(state: &State) {
                 .sum();
             assert_eq!(tokens + u32::from(state.supply.total()), 36);
             assert!(state.seats.iter().all(|seat| seat.magic <= 3));
+            assert!(
+                state
+                    .seats
+                    .iter()
+                    .all(|seat| seat.magic > 0 || !seat.selected)
+            );
         }
     }
     match state.outcome {

@@ -232,3 +232,26 @@ fn a_card_may_settle_a_choice() {
         "White healed the one that was left"
     );
 }
+
+/// A card may cost someone else the card they had selected.
+#[test]
+fn a_selected_card_can_be_lost_to_another() {
+    let mut play = dragon_game(Difficulty::Medium);
+    play.state.seats[0].magic = 1;
+    play.state.seats[1].magic = 1;
+    play.round("RY");
+    for _ in 0..2 {
+        play.go(Action::Plan {
+            token: Token::Defend,
+            magic: true,
+        });
+    }
+    play.go(magic(&[Change::Magic { player: 1, by: -1 }]));
+    play.go(defend(Red));
+    assert_eq!(
+        play.refused(magic(&[])),
+        "Ben has selected no Magic card this round"
+    );
+    play.go(defend(Yellow));
+    assert_eq!(play.state.stage, Stage::Hunter, "nothing is left to play");
+}
