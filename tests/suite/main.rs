@@ -18,6 +18,8 @@ mod journal;
 mod json;
 mod keepers;
 mod keepers_bad;
+mod keepers_bad_dragon;
+mod keepers_table;
 mod keepers_terminal;
 mod layers;
 mod live_bad;

@@ -3,10 +3,10 @@
 use crate::app::Failure;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
-    Action, Change, Dragon, Event, Pending, Setup, Stage, State, Take, Token,
+    Action, CHANGES, Change, Dragon, Event, Pending, Setup, Stage, State, Take, Token,
 };
 use crate::rules::name::{self, shown};
-use crate::rules::{Refused, words};
+use crate::rules::words;
 
 /// What the players said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,13 +95,8 @@ fn take(typed: &str) -> Result<Take, Failure> {
 
 /// `arrows:blue=-2`, `token:ana:attack=+1`.
 fn change(state: &State, typed: &str) -> Result<Change, Failure> {
-    let wrong = || {
-        Failure::refused(format!("{} is no change of the table", shown(typed))).hint(
-            crate::rules::keepers::Refusal::Change(String::new())
-                .hint()
-                .unwrap_or_default(),
-        )
-    };
+    let wrong =
+        || Failure::refused(format!("{} is no change of the table", shown(typed))).hint(CHANGES);
     let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
     let by: i8 = by.trim().parse().map_err(|_| wrong())?;
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();

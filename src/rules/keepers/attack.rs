@@ -3,18 +3,20 @@
 use super::battle::{Face, Shade};
 use super::decide::Scratch;
 use super::dragon::Dragon;
-use super::state::{Pending, Stage, State};
+use super::house::House;
+use super::setup::Difficulty;
+use super::state::{Pending, Stage};
 use super::{Event, Failure, Refusal};
 use crate::rules::dice::Roller;
 
 /// Whether a face is a hit: a Flame always, a Weak Flame on easy and medium; on hard and extreme
 /// the setting `weak-flame` says on which dice it misses (ruling 1).
-pub(super) fn hits(state: &State, shade: Shade, face: Face) -> bool {
+pub fn is_hit(difficulty: Difficulty, house: &House, shade: Shade, face: Face) -> bool {
     match face {
         Face::Miss => false,
         Face::Flame => true,
-        Face::Weak if !state.setup.difficulty().weak_misses() => true,
-        Face::Weak => state.setup.house.weak_white_only && shade == Shade::Red,
+        Face::Weak if !difficulty.weak_misses() => true,
+        Face::Weak => house.weak_white_only && shade == Shade::Red,
     }
 }
 
@@ -83,7 +85,10 @@ impl Scratch {
 
     /// Hits, the shield, and what the attack does.
     fn count(&mut self, player: usize, dragon: Dragon, dice: &[Shade], faces: &[Face]) {
-        let hit = |(shade, face): &(&Shade, &Face)| hits(&self.state, **shade, **face);
+        let setup = &self.state.setup;
+        let hit = |(shade, face): &(&Shade, &Face)| {
+            is_hit(setup.difficulty(), &setup.house, **shade, **face)
+        };
         let hits = dice.iter().zip(faces).filter(hit).count() as u8;
         if hits == 0 {
             self.emit(Event::ActionFailed {

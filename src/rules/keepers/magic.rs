@@ -12,7 +12,7 @@ use super::token::Token;
 use super::{Event, Refusal};
 
 /// What may be changed, as it is typed.
-pub const HINT: &str = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or \
+pub const CHANGES: &str = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or \
      red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), \
      magic:ana=+1, hunter-dice=-1, discard=-1";
 

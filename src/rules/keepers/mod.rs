@@ -25,12 +25,13 @@ mod tests;
 mod token;
 
 pub use apply::apply;
+pub use attack::is_hit;
 pub use decide::decide;
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, Setting};
 pub use hunter::targets;
-pub use magic::Change;
+pub use magic::{CHANGES, Change};
 pub use options::options;
 pub use refusal::Refusal;
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};

@@ -80,7 +80,7 @@ impl Refused for Refusal {
             }
             Refusal::KeeperGone { hand, .. } => format!("at hand: {}", or(hand)),
             Refusal::SayReward(_, hint) | Refusal::NoReward(_, hint) => hint.clone(),
-            Refusal::Change(_) => super::magic::HINT.to_owned(),
+            Refusal::Change(_) => super::magic::CHANGES.to_owned(),
             Refusal::WrongCard(_) => {
                 "each pile of the deck holds exactly one Hunter card".to_owned()
             }
