@@ -61,3 +61,58 @@ fn a_keeper_game_is_begun_and_chosen_in_secret() {
     terminal.sees("Ana takes no arrow off");
     assert_eq!(terminal.ends().0, Some(0));
 }
+
+/// A round of the Dragon game with single keys, left and resumed, dice by hand and by the program.
+#[test]
+fn a_dragon_game_is_played_with_single_keys() {
+    let mut table = Table::new();
+    let mut terminal = Terminal::start(table.db(), &["keepers", "live"]);
+    let dragon = [DOWN, ENTER].concat();
+    terminal.sees("Which game?").types(&dragon);
+    terminal.sees("Who plays?").types("Ana, Ben\r");
+    terminal.sees("How hard?").types(ENTER);
+    terminal.sees("[q] leave").types("b");
+    terminal
+        .sees("[b] by hand: on")
+        .sees("[q] leave")
+        .types("g");
+    terminal.sees("what is it?").types(ENTER);
+    terminal.sees("Hunter dice as thrown:").types("RR\r");
+    terminal.sees("the Hunter rolls red, red");
+    terminal.sees("[g] plan").sees("[q] leave").types("g");
+    terminal.sees("plan?").types("train").types(ENTER);
+    terminal.sees("plan?").types("defend").types(ENTER);
+    terminal.sees("acts").sees("[q] leave").types("g");
+    terminal.sees("which one?").types("blue").types(ENTER);
+    terminal
+        .sees("What is the reward?")
+        .types("attack")
+        .types(ENTER);
+    terminal.sees("Drawn from the bag:").types("r\r");
+    terminal
+        .sees("blue is trained")
+        .sees("[q] leave")
+        .types("z");
+    terminal
+        .sees("undone: keepers play 1")
+        .sees("[q] leave")
+        .types("q");
+    terminal.sees("the play waits");
+    assert_eq!(terminal.ends().0, Some(0));
+
+    let mut terminal = Terminal::start(table.db(), &["keepers", "live"]);
+    terminal.sees("acts").sees("[q] leave").types("g");
+    terminal.sees("which one?").types(CTRL_C);
+    terminal
+        .sees("nothing was changed")
+        .sees("[q] leave")
+        .types("q");
+    assert_eq!(terminal.ends().0, Some(0));
+    let now = table.json("keepers")["keepers"].clone();
+    assert_eq!(now["waits_for"]["what"], "act");
+    let refused = table.refused(2, "keepers live");
+    assert_eq!(
+        refused.err,
+        "error: keepers live needs a terminal\nhint: wyrm keepers and its commands do the same\n"
+    );
+}

@@ -139,6 +139,11 @@ pub fn status(desk: &Desk) -> Result<Table, Failure> {
     live::status(desk)
 }
 
+/// The open play, or none.
+pub fn find(desk: &Desk) -> Result<Option<Table>, Failure> {
+    live::find(desk)
+}
+
 pub fn log(desk: &Desk, id: Option<i64>) -> Result<Log, Failure> {
     live::log(desk, id)
 }

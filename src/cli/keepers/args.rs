@@ -32,6 +32,8 @@ pub enum KeepersCommand {
     Start(StartArgs),
     /// How the play stands (the same as `wyrm keepers`)
     Status,
+    /// The whole play with single keys and short questions, on a terminal
+    Live,
     /// The Hunter phase: a new round, its card and its dice
     Round(RoundArgs),
     /// Keeper game: who protects which dragon; asked for in secret when left out
@@ -57,18 +59,7 @@ pub enum KeepersCommand {
     /// Dragon game: the next player shows a Keeper and takes the planned action
     Act(ActArgs),
     /// Blue's attack: roll one die again, by its place
-    Reroll {
-        #[arg(value_name = "DIE", allow_negative_numbers = true, value_parser = number)]
-        die: Option<i64>,
-        /// Let the dice lie
-        #[arg(long, conflicts_with = "die")]
-        none: bool,
-        /// The face it shows: M miss, W weak flame, F flame
-        #[arg(long, value_name = "FACE")]
-        dice: Option<String>,
-        #[command(flatten)]
-        seed: SeedArg,
-    },
+    Reroll(RerollArgs),
     /// Green's attack: a flame on the Hunter instead of an arrow off
     Flame,
     /// Play the selected Magic card: what it did, in words and in changes of the table
@@ -177,7 +168,7 @@ pub struct StartArgs {
     pub new_player: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Default)]
 pub struct RoundArgs {
     /// Hunter dice thrown by hand: R red, Y yellow, G green, B blue, P purple, W white
     #[arg(long, value_name = "FACES")]
@@ -187,9 +178,12 @@ pub struct RoundArgs {
     /// Dragon game: cards turned up, in order: magic, or hunter,magic
     #[arg(long, value_name = "CARDS")]
     pub reveal: Option<String>,
+    /// Ask for dice that were thrown by hand.
+    #[arg(skip)]
+    pub by_hand: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Default)]
 pub struct ActArgs {
     /// The Keeper's colour
     #[arg(value_name = "COLOUR", add = complete::words(COLOURS))]
@@ -208,6 +202,26 @@ pub struct ActArgs {
     pub reveal: Option<String>,
     #[command(flatten)]
     pub seed: SeedArg,
+    /// Ask for dice that were thrown or drawn by hand.
+    #[arg(skip)]
+    pub by_hand: bool,
+}
+
+#[derive(Debug, Args, Default)]
+pub struct RerollArgs {
+    #[arg(value_name = "DIE", allow_negative_numbers = true, value_parser = number)]
+    pub die: Option<i64>,
+    /// Let the dice lie
+    #[arg(long, conflicts_with = "die")]
+    pub none: bool,
+    /// The face it shows: M miss, W weak flame, F flame
+    #[arg(long, value_name = "FACE")]
+    pub dice: Option<String>,
+    #[command(flatten)]
+    pub seed: SeedArg,
+    /// Ask for the face that was thrown by hand.
+    #[arg(skip)]
+    pub by_hand: bool,
 }
 
 #[derive(Debug, Args)]

@@ -326,6 +326,11 @@ pub fn trained(state: &State, keeper: &str) -> bool {
     Dragon::find(keeper).is_some_and(|dragon| !state.dragons[dragon].training.is_empty())
 }
 
+/// Whether training the Keeper's dragon would draw a die.
+pub fn trainable(state: &State, keeper: &str) -> bool {
+    Dragon::find(keeper).is_some_and(|dragon| failure(state, Token::Train, dragon).is_none())
+}
+
 /// One die of Blue's attack, as shown from 1, or none.
 pub fn die(ui: &mut Ui, dice: &[Shade], faces: &[Face]) -> Result<Option<i64>, Failure> {
     let mut lines: Vec<String> = dice

@@ -2,6 +2,7 @@
 
 mod args;
 mod ask;
+mod live;
 mod play;
 
 pub use args::KeepersArgs;
@@ -28,17 +29,13 @@ pub fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
         KeepersCommand::Setup(args) => set_up(ui, args),
         KeepersCommand::Start(args) => start(ui, args),
         KeepersCommand::Status => play::status(ui),
-        KeepersCommand::Round(args) => play::round(ui, &args),
+        KeepersCommand::Live => live::run(ui),
+        KeepersCommand::Round(args) => play::round(ui, args),
         KeepersCommand::Choose { choices } => play::choose(ui, &choices),
         KeepersCommand::Heal { dragons, none } => play::heal(ui, dragons, none),
         KeepersCommand::Plan { plans } => play::plan(ui, &plans),
         KeepersCommand::Act(args) => play::act(ui, args),
-        KeepersCommand::Reroll {
-            die,
-            none,
-            dice,
-            seed,
-        } => play::reroll(ui, die, none, dice.as_deref(), &seed),
+        KeepersCommand::Reroll(args) => play::reroll(ui, args),
         KeepersCommand::Flame => play::flame(ui),
         KeepersCommand::Magic { note, changes } => play::magic(ui, note, changes),
         KeepersCommand::Next => play::next(ui),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::args::{ActArgs, RoundArgs, SeedArg};
+use super::args::{ActArgs, RerollArgs, RoundArgs};
 use super::ask;
 use crate::app::keepers::table::{self, Drawn, no_dice};
 use crate::app::keepers::{Say, Table};
@@ -11,7 +11,10 @@ use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, Token};
-use crate::rules::name::shown as safe;
+use crate::rules::name::{key, shown as safe};
+
+/// Faces of Battle dice as they are typed.
+const BATTLE: &str = "M miss, W weak flame, F flame";
 
 pub fn status(ui: &mut Ui) -> Result<(), Failure> {
     let play = table::status(&ui.look_up()?)?;
@@ -64,13 +67,22 @@ fn battle_faces(typed: &str) -> Result<Vec<u8>, Failure> {
     Ok(faces.into_iter().map(|face| face as u8).collect())
 }
 
-pub fn round(ui: &mut Ui, args: &RoundArgs) -> Result<(), Failure> {
+/// Dice that were thrown by hand, asked for.
+fn by_hand(ui: &mut Ui, question: &str, help: &str) -> Result<Option<String>, Failure> {
+    ui.text(None, "--dice", question, help).map(Some)
+}
+
+pub fn round(ui: &mut Ui, mut args: RoundArgs) -> Result<(), Failure> {
     let play = look(ui)?;
     let state = &play.state;
     let cards = match (state.setup.mode, &state.stage) {
         (Mode::Dragon, Stage::Hunter) => ask::cards(ui, state, args.reveal.as_deref())?,
         (_, _) => args.reveal.as_deref().map(ask::read_cards).transpose()?,
     };
+    if args.by_hand && state.stage == Stage::Hunter {
+        let help = "R red, Y yellow, G green, B blue, P purple, W white";
+        args.dice = by_hand(ui, "Hunter dice as thrown:", help)?;
+    }
     let none = state.hunter_dice == 0 && state.setup.mode == Mode::Dragon && cards.is_some();
     let dice = match none && args.dice.is_none() && args.seed.seed.is_none() {
         true => no_dice(),
@@ -145,50 +157,55 @@ fn token(state: &State) -> Option<Token> {
     }
 }
 
-pub fn act(ui: &mut Ui, args: ActArgs) -> Result<(), Failure> {
+pub fn act(ui: &mut Ui, mut args: ActArgs) -> Result<(), Failure> {
     let play = look(ui)?;
     let state = &play.state;
     let token = token(state);
-    let keeper = ask::keeper(ui, state, args.keeper)?;
-    let take = ask::reward(ui, state, &keeper, args.take)?;
-    let offers = take
-        .as_deref()
-        .is_some_and(|take| "offer".starts_with(take));
-    let reveals = offers && token != Some(Token::Train);
-    let drawn = Drawn {
-        cards: match (reveals, &args.reveal) {
-            (true, told) => ask::cards(ui, state, told.as_deref())?,
-            (false, told) => told.as_deref().map(ask::read_cards).transpose()?,
-        },
-        dice: match &args.drawn {
-            Some(typed) => {
-                let shades = Shade::read_all(typed)?.into_iter();
-                Some(shades.map(|shade| shade as u8).collect())
-            }
-            None => None,
-        },
-    };
+    let keeper = ask::keeper(ui, state, args.keeper.take())?;
+    let take = ask::reward(ui, state, &keeper, args.take.take())?;
     let attacks = token == Some(Token::Attack) && ask::trained(state, &keeper);
-    let chance = attacks || (token == Some(Token::Train) && drawn.dice.is_none());
+    let trains = token == Some(Token::Train) && ask::trainable(state, &keeper);
+    if args.by_hand && attacks {
+        args.dice = by_hand(ui, "Battle dice as thrown:", BATTLE)?;
+    }
+    if args.by_hand && trains {
+        args.drawn = by_hand(ui, "Drawn from the bag:", "W white, R red")?;
+    }
+    let drawn = Drawn {
+        cards: revealed(ui, state, take.as_deref(), args.reveal.as_deref())?,
+        dice: args.drawn.as_deref().map(drawn_dice).transpose()?,
+    };
+    let chance = attacks || (trains && drawn.dice.is_none());
     let dice = match chance || args.dice.is_some() {
         true => ui.dice_as(args.dice.as_deref(), args.seed.seed, battle_faces)?,
         false => no_dice(),
     };
-    say(
-        ui,
-        Some(play.last),
-        &Say::Act {
-            keeper: keeper.clone(),
-            take,
-        },
-        &dice,
-        &drawn,
-    )?;
+    let thrown = Dragon::find(&keeper).map(|dragon| state.dragons[dragon].training.clone());
+    let acts = Say::Act { keeper, take };
+    say(ui, Some(play.last), &acts, &dice, &drawn)?;
     if attacks {
-        let shades = Dragon::find(&keeper).map(|dragon| state.dragons[dragon].training.clone());
-        note_stand_ins(ui, state, &dice, &shades.unwrap_or_default());
+        note_stand_ins(ui, state, &dice, &thrown.unwrap_or_default());
     }
     Ok(())
+}
+
+fn drawn_dice(typed: &str) -> Result<Vec<u8>, Failure> {
+    let shades = Shade::read_all(typed)?.into_iter();
+    Ok(shades.map(|shade| shade as u8).collect())
+}
+
+/// Cards that are turned up when the offer is taken.
+fn revealed(
+    ui: &mut Ui,
+    state: &State,
+    take: Option<&str>,
+    told: Option<&str>,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let offer = take.is_some_and(|take| "offer".starts_with(&key(take)));
+    match offer && token(state) != Some(Token::Train) {
+        true => ask::cards(ui, state, told),
+        false => told.map(ask::read_cards).transpose(),
+    }
 }
 
 /// Says so where faces that nobody has read off the dice decided.
@@ -201,15 +218,9 @@ fn note_stand_ins(ui: &mut Ui, state: &State, dice: &Dice, thrown: &[Shade]) {
     }
 }
 
-pub fn reroll(
-    ui: &mut Ui,
-    die: Option<i64>,
-    none: bool,
-    typed: Option<&str>,
-    seed: &SeedArg,
-) -> Result<(), Failure> {
+pub fn reroll(ui: &mut Ui, mut args: RerollArgs) -> Result<(), Failure> {
     let play = look(ui)?;
-    let die = match (die, none, &play.state.stage) {
+    let die = match (args.die, args.none, &play.state.stage) {
         (
             None,
             false,
@@ -220,8 +231,12 @@ pub fn reroll(
         ) => ask::die(ui, dice, faces)?,
         (die, ..) => die,
     };
+    if args.by_hand && die.is_some() {
+        args.dice = by_hand(ui, "The die as thrown:", BATTLE)?;
+    }
+    let typed = args.dice.as_deref();
     let dice = match die.is_some() || typed.is_some() {
-        true => ui.dice_as(typed, seed.seed, battle_faces)?,
+        true => ui.dice_as(typed, args.seed.seed, battle_faces)?,
         false => no_dice(),
     };
     say(

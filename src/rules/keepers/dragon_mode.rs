@@ -110,6 +110,23 @@ impl Scratch {
         Ok(())
     }
 
+    /// Whose Keeper this can be now, and the token that lies on it.
+    fn acting(&self, keeper: Dragon) -> Result<(usize, Token), Refusal> {
+        let Stage::Acting { player } = self.state.stage else {
+            return Err(self.not_now());
+        };
+        let hand = self.state.hand(player);
+        match self.state.seats[player].planned {
+            Some(token) if hand.contains(&keeper) => Ok((player, token)),
+            Some(_) => Err(Refusal::KeeperGone {
+                player: self.state.name(player).to_owned(),
+                keeper,
+                hand,
+            }),
+            None => Err(self.not_now()),
+        }
+    }
+
     /// The active player's Keeper is shown and acts (Keeper phase, second list; ruling 5).
     pub(super) fn act(
         &mut self,
@@ -117,22 +134,7 @@ impl Scratch {
         take: Option<Take>,
         roller: &mut dyn Roller,
     ) -> Result<(), Refusal> {
-        let (Stage::Acting { player }, Some(token)) = (
-            self.state.stage.clone(),
-            self.state
-                .active()
-                .and_then(|p| self.state.seats[p].planned),
-        ) else {
-            return Err(self.not_now());
-        };
-        let hand = self.state.hand(player);
-        if !hand.contains(&keeper) {
-            return Err(Refusal::KeeperGone {
-                player: self.state.name(player).to_owned(),
-                keeper,
-                hand,
-            });
-        }
+        let (player, token) = self.acting(keeper)?;
         let take = self.reward(token, keeper, take)?;
         let fails = failure(&self.state, token, keeper);
         self.emit(Event::KeeperPlayed {
@@ -140,24 +142,20 @@ impl Scratch {
             keeper,
             token,
         });
-        if let Some(why) = fails {
-            self.emit(Event::ActionFailed { player, why });
-            self.after_action(player);
-            return Ok(());
-        }
-        match token {
-            Token::Defend => self.emit(Event::Defended {
-                player,
-                dragon: keeper,
-                dice: self.state.dragons[keeper].dice,
-            }),
-            Token::Heal => self.emit(Event::ArrowsRemoved {
+        match (fails, token) {
+            (Some(why), _) => self.emit(Event::ActionFailed { player, why }),
+            (None, Token::Attack) => return self.attack(player, keeper, roller),
+            (None, Token::Train) => self.train(player, keeper, roller)?,
+            (None, Token::Heal) => self.emit(Event::ArrowsRemoved {
                 dragon: keeper,
                 arrows: self.state.dragons[keeper].arrows,
                 player: Some(player),
             }),
-            Token::Train => self.train(player, keeper, roller)?,
-            Token::Attack => return self.attack(player, keeper, roller),
+            (None, Token::Defend) => self.emit(Event::Defended {
+                player,
+                dragon: keeper,
+                dice: self.state.dragons[keeper].dice,
+            }),
         }
         self.take_reward(player, take, roller)?;
         self.after_action(player);
