@@ -82,8 +82,24 @@ fn a_keeper_game_as_it_looks() {
     insta::assert_snapshot!(table.ok(KEEPER));
     table.ok("keepers round --dice RYB");
     insta::assert_snapshot!(table.ok("keepers choose ana=red ben=blue cleo=blue"));
-    table.ok("keepers heal --none");
+    table.ok("keepers heal none");
     insta::assert_snapshot!(table.ok("keepers --plain"));
+}
+
+/// In a narrow window the circle is drawn closer together.
+#[test]
+fn the_circle_fits_a_narrow_window() {
+    let mut table = Table::new();
+    table.ok(KEEPER);
+    table.ok("keepers round --dice RYB");
+    table.width = 44;
+    let said = table.ok("keepers");
+    let widest = said.out.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(44), "{said}");
+    assert!(
+        said.out.contains("   yellow ♥♥♥              white ♥♥♥\n"),
+        "{said}"
+    );
 }
 
 /// Secret choices, one after the other: nothing of the earlier ones is shown anywhere.

@@ -122,7 +122,13 @@ pub fn choose(ui: &mut Ui, typed: &[String]) -> Result<(), Failure> {
     quietly(ui, Some(play.last), &Say::Choose(choices))
 }
 
-pub fn heal(ui: &mut Ui, dragons: Vec<String>, none: bool) -> Result<(), Failure> {
+pub fn heal(ui: &mut Ui, mut dragons: Vec<String>, mut none: bool) -> Result<(), Failure> {
+    if let [word] = dragons.as_slice()
+        && key(word) == "none"
+    {
+        none = true;
+        dragons.clear();
+    }
     if none || !dragons.is_empty() {
         return quietly(ui, None, &Say::Heal(dragons));
     }

@@ -8,10 +8,6 @@ use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, State, Tile};
 use crate::rules::words;
 
-/// Columns of the left, the middle and the right dragons.
-const COLUMNS: [usize; 3] = [3, 27, 51];
-const CELL: usize = 23;
-
 /// Text at columns of one line, with colours that take no room.
 #[derive(Default)]
 struct Line(Vec<(usize, String, Option<Ink>)>);
@@ -46,7 +42,7 @@ fn hearts(state: &State, dragon: Dragon, tile: &Tile) -> String {
 }
 
 /// Players whose shields lie there, by name where there is room, else by tribe.
-fn shields(state: &State, tile: &Tile) -> String {
+fn shields(state: &State, tile: &Tile, room: usize) -> String {
     let flags = |of: &dyn Fn(usize) -> String| {
         let flags: Vec<String> = tile
             .shields
@@ -56,14 +52,14 @@ fn shields(state: &State, tile: &Tile) -> String {
         flags.join(" ")
     };
     let by_name = flags(&|player| state.name(player).to_owned());
-    match by_name.width() <= CELL {
+    match by_name.width() < room {
         true => by_name,
         false => flags(&|player| state.tribe(player).letter().to_string()),
     }
 }
 
 /// What lies on a tile beside arrows: Hunter dice, training spaces, shields.
-fn lies_there(state: &State, dragon: Dragon, tile: &Tile) -> String {
+fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String {
     let mut parts = Vec::new();
     if tile.dice > 0 {
         parts.push("⟨⟩".repeat(tile.dice.into()));
@@ -83,7 +79,7 @@ fn lies_there(state: &State, dragon: Dragon, tile: &Tile) -> String {
         parts.push(format!("trained {dice}{}", "◇".repeat(free)));
     }
     match state.setup.mode {
-        Mode::Keeper => parts.push(shields(state, tile)),
+        Mode::Keeper => parts.push(shields(state, tile, room)),
         Mode::Dragon if tile.shielded => parts.push("⚑".to_owned()),
         Mode::Dragon => {}
     }
@@ -97,6 +93,9 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
         return plain(state);
     }
     let at = |place: usize| state.setup.circle[place];
+    // Left, middle and right, at most as wide apart as 80 columns let them be.
+    let room = look.width.clamp(40, 80) / 3 - 2;
+    let columns = [3, 3 + room, 3 + 2 * room];
     let rows: [&[(usize, usize)]; 4] = [&[(0, 1)], &[(5, 0), (1, 2)], &[(4, 0), (2, 2)], &[(3, 1)]];
     let mut lines: Vec<Line> = Vec::new();
     for (n, row) in rows.iter().enumerate() {
@@ -108,8 +107,9 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
                 true => format!("{dragon} †"),
                 false => format!("{dragon} {}", hearts(state, dragon, tile)),
             };
-            first.put(COLUMNS[*column], &head, Some(ink(dragon)));
-            second.put(COLUMNS[*column], &lies_there(state, dragon, tile), None);
+            first.put(columns[*column], &head, Some(ink(dragon)));
+            let lies = lies_there(state, dragon, tile, room);
+            second.put(columns[*column], &lies, None);
         }
         lines.push(first);
         if !second.0.is_empty() {
@@ -118,7 +118,7 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
         if n == 1 {
             for text in center {
                 let mut line = Line::default();
-                line.put(COLUMNS[1], text, Some(Ink::Quiet));
+                line.put(columns[1], text, Some(Ink::Quiet));
                 lines.push(line);
             }
         }
