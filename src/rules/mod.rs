@@ -5,6 +5,8 @@
 
 pub mod dice;
 pub mod dice_dragons;
+pub mod drako;
+pub mod hex;
 pub mod name;
 pub mod odds;
 pub mod words;
