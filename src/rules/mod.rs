@@ -9,6 +9,7 @@ pub mod drako;
 pub mod hex;
 pub mod name;
 pub mod odds;
+pub mod title;
 pub mod words;
 
 /// A rule said no. The message says what is wrong, the hint what would be allowed.
