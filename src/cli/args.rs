@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{campaign, catalog, complete, demo, hero, history, hunt, market, play, player, shell};
+use super::{
+    campaign, catalog, complete, demo, drako_args, hero, history, hunt, market, play, player, shell,
+};
 
 const EXAMPLES: &str = "\
 An evening at the table:
@@ -94,6 +96,8 @@ pub enum Command {
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
+    /// Drako: set up, track board, mats, cards and net, to the winner
+    Drako(drako_args::DrakoArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -8,6 +8,9 @@ mod catalog;
 mod complete;
 mod context;
 mod demo;
+mod drako;
+mod drako_args;
+mod drako_ask;
 mod hero;
 mod history;
 mod hunt;
@@ -68,6 +71,7 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Play(command) => play::run(ui, command),
+        Command::Drako(args) => drako::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

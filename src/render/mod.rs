@@ -2,6 +2,7 @@
 
 pub mod campaign;
 pub mod catalog;
+pub mod drako;
 pub mod hero;
 pub mod history;
 pub mod hunt;

@@ -295,7 +295,6 @@ pub fn log<R: Rules>(desk: &Desk, id: Option<i64>) -> Result<Log<R>, Failure> {
 }
 
 /// An open play in a few facts, for saying what an undo changes.
-#[expect(dead_code, reason = "the first title with plays of its own calls it")]
 pub(in crate::app) fn facts<R: Rules>(
     conn: &Connection,
 ) -> Result<Vec<(&'static str, String)>, Failure> {

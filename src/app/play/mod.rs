@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
+use super::drako::Drako;
 use crate::rules::title::Title;
 use crate::store::{AnyPlay, Connection};
 
@@ -103,12 +104,11 @@ fn written(value: &impl Serialize) -> Result<String, Failure> {
 /// What an open play of a title without campaigns is like, for saying what an undo changes. Each
 /// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
 pub(super) fn facts(
-    _conn: &Connection,
+    conn: &Connection,
     play: &AnyPlay,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     match Title::read(&play.title) {
-        Some(Title::DiceDragons | Title::Keepers | Title::Amulets | Title::Drako) | None => {
-            Ok(Vec::new())
-        }
+        Some(Title::Drako) => live::facts::<Drako>(conn),
+        Some(Title::DiceDragons | Title::Keepers | Title::Amulets) | None => Ok(Vec::new()),
     }
 }

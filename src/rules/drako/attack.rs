@@ -1,11 +1,12 @@
 //! Attacks: who may strike whom, blocks, and where the wounds go.
 
+use super::board::Shot;
 use super::decide::{Scratch, valued};
 use super::figure::{Area, Dwarf, Side};
 use super::refusal::DrakoRefusal;
 use super::state::{Stage, State};
 use super::{Attack, Event, How};
-use crate::rules::hex::Direction;
+use crate::rules::hex::{Direction, Hex};
 
 impl State {
     /// 1 Dwarf Attacks, 2 Dwarves Attack; the dragon's Attack: the bite is never lost (ruling 5).
@@ -43,6 +44,28 @@ impl State {
             .map(|way| (way, self.board.in_fire(way)))
             .filter(|(_, dwarves)| !dwarves.is_empty())
             .collect()
+    }
+
+    /// Hexes on lines of fire: of an attack that waits, of a clear shot, or where fire would hit.
+    pub fn line_of_fire(&self) -> Vec<Hex> {
+        let ray = |way: Direction| self.board.dragon.ray(way);
+        let bolt = || match self.shot() {
+            Some(Shot::Clear(row)) => row,
+            _ => Vec::new(),
+        };
+        match (&self.pending, self.side) {
+            (Some(pending), _) => match &pending.attack {
+                Attack::Fire { way, .. } => ray(*way).collect(),
+                Attack::Crossbow => bolt(),
+                Attack::Axes { .. } | Attack::Bite { .. } => Vec::new(),
+            },
+            (None, Side::Dwarves) if self.may_shoot().is_ok() => bolt(),
+            (None, Side::Dragon) if self.may_breathe().is_ok() => {
+                let lines = self.fire_lines();
+                lines.iter().flat_map(|(way, _)| ray(*way)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Abilities that still take wounds, and how many each.

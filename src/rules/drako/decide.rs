@@ -81,7 +81,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
 pub(super) fn valued(value: u8) -> Result<(), DrakoRefusal> {
     match value {
         1..=MOST_VALUE => Ok(()),
-        _ => Err(DrakoRefusal::Value(value)),
+        _ => Err(DrakoRefusal::Value(i64::from(value))),
     }
 }
 
@@ -144,12 +144,12 @@ impl Scratch {
     }
 
     /// Drawing 2 Cards; rulings 1 and 3.
-    fn draw(&mut self, told: Option<u8>) -> Result<(), DrakoRefusal> {
+    fn draw(&mut self, told: Option<i64>) -> Result<(), DrakoRefusal> {
         let side = self.state.side;
         self.state.may_draw()?;
         let (cards, due) = self.state.draw_of(side);
         match told {
-            Some(given) if given != due => Err(DrakoRefusal::Discard {
+            Some(given) if given != i64::from(due) => Err(DrakoRefusal::Discard {
                 side,
                 hand: self.state.cards[side].hand + cards,
                 due,

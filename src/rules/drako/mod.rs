@@ -19,6 +19,7 @@ mod property;
 mod refusal;
 #[cfg(test)]
 mod samples;
+mod sentence;
 mod setup;
 mod state;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub use apply::apply;
 pub use decide::decide;
 pub use options::{Choice, options};
 pub use refusal::DrakoRefusal;
+pub use sentence::names;
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
 pub use state::{Cards, Outcome, Stage, State};
 
@@ -57,7 +59,7 @@ pub enum Action {
     },
     /// Draws; the drawer may say how many cards were discarded down to six.
     Draw {
-        discard: Option<u8>,
+        discard: Option<i64>,
     },
     /// Moves one figure, or two dwarves one after the other; without a value the card is taken to
     /// be just enough.

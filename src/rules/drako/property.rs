@@ -94,7 +94,7 @@ fn listed(state: &State, list: &[Choice], action: &Action) -> bool {
             apart && wanted.iter().all(|hex| hexes.contains(hex))
         }
         (Choice::Draw { discard, .. }, Action::Draw { discard: told }) => {
-            told.is_none_or(|told| told == *discard)
+            told.is_none_or(|told| told == i64::from(*discard))
         }
         (Choice::Move { reach }, Action::Move { moves, value }) => {
             let most = value.unwrap_or(MOST_VALUE);
@@ -159,7 +159,7 @@ fn any_action() -> impl Strategy<Value = Action> {
         2 => any::<bool>().prop_map(|swap| Action::Exchange { swap }),
         2 => (any_hex(), any_hex(), any_hex())
             .prop_map(|(brald, morin, urpen)| Action::Place { at: ByDwarf { brald, morin, urpen } }),
-        2 => prop::option::of(0u8..3).prop_map(|discard| Action::Draw { discard }),
+        2 => prop::option::of(0i64..3).prop_map(|discard| Action::Draw { discard }),
         6 => (prop::collection::vec(step(), 0..=3), prop::option::of(value()))
             .prop_map(|(moves, value)| Action::Move { moves, value }),
         1 => any_hex().prop_map(|to| Action::Fly { to }),

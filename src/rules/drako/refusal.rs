@@ -23,15 +23,15 @@ pub enum DrakoRefusal {
     NoCard { side: Side, deck: u8 },
     #[error("{} deck is empty", .0.whose())]
     NoDeck(Side),
-    #[error("{} {hand} cards in hand after drawing: {} must be discarded, not {given}", .side.has(), words::count(i64::from(*.due), "card", "cards"))]
+    #[error("{} {hand} cards in hand after drawing: {} must be discarded, not {given}", .side.has(), if *.due == 0 { "none".to_owned() } else { .due.to_string() })]
     Discard {
         side: Side,
         hand: u8,
         due: u8,
-        given: u8,
+        given: i64,
     },
     #[error("no card has the value {0}")]
-    Value(u8),
+    Value(i64),
     #[error("the dragon is netted: it can neither move nor fly")]
     Netted,
     #[error("the dragon can no longer {}: its {} spaces are all wounded", verb(*.0), .0.word())]
@@ -83,6 +83,12 @@ pub enum DrakoRefusal {
     #[error("no dwarf stands {} of the dragon", .way.word())]
     NobodyInFire {
         way: Direction,
+        lines: Vec<(Direction, Vec<Dwarf>)>,
+    },
+    #[error("{name} is not in a straight row with the dragon on {dragon}")]
+    NotInRow {
+        name: String,
+        dragon: Hex,
         lines: Vec<(Direction, Vec<Dwarf>)>,
     },
     #[error("the dragon is netted already")]
@@ -226,20 +232,24 @@ impl Refused for DrakoRefusal {
             DrakoRefusal::OffLine { places, .. } | DrakoRefusal::NotClear { places, .. } => {
                 format!("a clear shot from: {}", hexes(places))
             }
-            DrakoRefusal::NobodyInFire { lines, .. } => match lines.is_empty() {
-                true => "no dwarf is in a row with it; wyrm drako burn spends a card".to_owned(),
-                false => lines
-                    .iter()
-                    .map(|(way, hit)| {
-                        format!(
-                            "{} hits {}",
-                            way.short(),
-                            names(hit).replace(" or ", " and ")
-                        )
-                    })
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            },
+            DrakoRefusal::NobodyInFire { lines, .. } | DrakoRefusal::NotInRow { lines, .. } => {
+                match lines.is_empty() {
+                    true => {
+                        "no dwarf is in a row with it; wyrm drako burn spends a card".to_owned()
+                    }
+                    false => lines
+                        .iter()
+                        .map(|(way, hit)| {
+                            format!(
+                                "{} hits {}",
+                                way.short(),
+                                names(hit).replace(" or ", " and ")
+                            )
+                        })
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                }
+            }
             DrakoRefusal::BothActions => {
                 "at the start of a turn with two actions: wyrm drako shake-off".to_owned()
             }

@@ -103,7 +103,10 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
             moves,
             value: Some(value),
         };
-        assert_eq!(table.refuses(&action), DrakoRefusal::Value(value));
+        assert_eq!(
+            table.refuses(&action),
+            DrakoRefusal::Value(i64::from(value))
+        );
     }
     let nobody = walk(&[], 2);
     assert_eq!(table.refuses(&nobody), DrakoRefusal::Nobody);

@@ -71,7 +71,7 @@ fn a_seventh_card_is_refused() {
     let refusal = table.refuses(&Action::Draw { discard: Some(0) });
     assert_eq!(
         refusal.to_string(),
-        "the dragon has 7 cards in hand after drawing: 1 card must be discarded, not 0"
+        "the dragon has 7 cards in hand after drawing: 1 must be discarded, not 0"
     );
     assert_eq!(refusal.hint().unwrap(), "nobody holds more than 6 cards");
     table.does(&Action::Draw { discard: Some(1) });

@@ -1,0 +1,160 @@
+//! Setting a game up: who plays which side, where the dwarves start.
+
+use super::{Drako, boxed};
+use crate::app::play::live::{self, Live};
+use crate::app::{Desk, Done, Failure};
+use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
+use crate::rules::drako::mat::Mats;
+use crate::rules::drako::{Setup, check_places, draw_places, draw_sides, first_game};
+use crate::rules::hex::Hex;
+use crate::rules::name::{Name, key, shown};
+
+/// What is said about a game before it begins.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// Two names.
+    pub players: Vec<String>,
+    /// Who of them plays the dragon, if not by chance.
+    pub dragon: Option<String>,
+    pub first_game: bool,
+    pub advanced: bool,
+    /// Where Brald, Morin and Urpen start, if it is told.
+    pub places: Vec<String>,
+}
+
+/// A draft to begin.
+#[derive(Debug, Clone)]
+pub struct Start {
+    pub draft: Draft,
+    /// Chance for the sides.
+    pub sides: u64,
+    /// Chance for the places; none: they are told later.
+    pub places: Option<u64>,
+    pub new_players: bool,
+}
+
+/// A setup that was drawn and not kept.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    pub setup: Setup,
+    pub seed: u64,
+    pub draft: Draft,
+}
+
+/// The two as typed, the dragon's player first.
+fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
+    let [first, second] = draft.players.as_slice() else {
+        let count = draft.players.len();
+        return Err(
+            Failure::refused(format!("Drako is for two players, not {count}"))
+                .hint("--players A,B"),
+        );
+    };
+    let dragon_first = match &draft.dragon {
+        None => draw_sides(seed),
+        Some(typed) => {
+            let wanted = key(typed);
+            let means = |name: &String| !wanted.is_empty() && key(name).starts_with(&wanted);
+            match (means(first), means(second)) {
+                (true, true) => key(first) == wanted,
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => {
+                    return Err(Failure::refused(format!(
+                        "{} is not one of the two players",
+                        shown(typed)
+                    ))
+                    .hint(format!("{} or {}", shown(first), shown(second))));
+                }
+            }
+        }
+    };
+    let (dragon, dwarves) = match dragon_first {
+        true => (first, second),
+        false => (second, first),
+    };
+    Ok([dragon.clone(), dwarves.clone()])
+}
+
+/// Where the dwarves start, if that is known.
+fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Failure> {
+    let told = match draft.places.is_empty() {
+        true => None,
+        false => Some(read_places(&draft.places)?),
+    };
+    if told.is_some() && draft.first_game {
+        return Err(Failure::usage(
+            "--first-game and --places exclude each other",
+        ));
+    }
+    if told.is_some() && draft.advanced {
+        return Err(Failure::usage(
+            "with --advanced the dwarves are placed after the hands are settled",
+        )
+        .hint("leave --places out, then wyrm drako place"));
+    }
+    if let Some(at) = &told {
+        check_places(at)?;
+    }
+    Ok(match draft.first_game {
+        true => Some(first_game()),
+        false => told.or_else(|| seed.map(draw_places)),
+    })
+}
+
+/// Three hexes, of Brald, Morin and Urpen.
+pub(super) fn read_places(typed: &[String]) -> Result<ByDwarf<Hex>, Failure> {
+    let hexes: Vec<Hex> = typed
+        .iter()
+        .map(|word| word.parse::<Hex>())
+        .collect::<Result<_, _>>()?;
+    let [brald, morin, urpen] = hexes[..] else {
+        let names = Dwarf::ALL.map(Dwarf::name).join(", ");
+        return Err(
+            Failure::refused(format!("three hexes are needed, not {}", hexes.len()))
+                .hint(format!("in the order {names}")),
+        );
+    };
+    Ok(ByDwarf {
+        brald,
+        morin,
+        urpen,
+    })
+}
+
+fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<Hex>>) -> Setup {
+    let [dragon, dwarves] = names;
+    Setup {
+        v: 1,
+        players: BySide { dragon, dwarves },
+        mats,
+        advanced: draft.advanced,
+        places,
+    }
+}
+
+/// Draws a setup and keeps nothing.
+pub fn draw(desk: &Desk, draft: Draft, seed: u64) -> Result<Drawn, Failure> {
+    let names = seated(&draft, seed)?;
+    let [dragon, dwarves] = [Name::new(&names[0])?, Name::new(&names[1])?];
+    if dragon.key() == dwarves.key() {
+        return Err(Failure::refused(format!(
+            "{} is named twice",
+            dragon.text()
+        )));
+    }
+    let places = places(&draft, Some(seed))?;
+    let setup = setup(names, boxed::known(desk)?, &draft, places);
+    Ok(Drawn { setup, seed, draft })
+}
+
+/// Begins a play.
+pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<Live<Drako>>, Failure> {
+    let names = seated(&start.draft, start.sides)?;
+    let places = places(&start.draft, start.places)?;
+    live::begin::<Drako>(desk, &names, start.new_players, |conn, names| {
+        let mut names = names.into_iter();
+        let names = Side::ALL.map(|_| names.next().unwrap_or_default());
+        Ok(setup(names, boxed::mats(conn)?, &start.draft, places))
+    })
+}
