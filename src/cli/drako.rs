@@ -129,7 +129,7 @@ fn shoot(ui: &mut Ui, points: Option<i64>, card: CardArgs) -> Result<(), Failure
     let value = match (points, card.value) {
         (Some(_), Some(_)) => return Err(Failure::usage("the value is told twice")),
         (Some(value), None) | (None, Some(value)) => value,
-        (None, None) => ask::value(ui)?,
+        (None, None) => ask::shot(ui)?,
     };
     attack(ui, Say::Shoot { value }, card)
 }

@@ -6,6 +6,10 @@ use super::args::number;
 use super::complete;
 
 const DWARVES: &[&str] = &["brald", "morin", "urpen"];
+const HEXES: &[&str] = &[
+    "a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "c5", "d1", "d2", "d3", "d4",
+    "e1", "e2", "e3",
+];
 const FIGURES: &[&str] = &["dragon", "brald", "morin", "urpen"];
 const BLOCKS: &[&str] = &["brald", "morin", "urpen", "all", "none"];
 const WAYS: &[&str] = &["e", "ne", "nw", "w", "sw", "se", "brald", "morin", "urpen"];
@@ -73,7 +77,7 @@ pub enum TurnCommand {
     Keep,
     /// Place the dwarves: hexes of Brald, Morin and Urpen
     Place {
-        #[arg(value_name = "HEX")]
+        #[arg(value_name = "HEX", add = complete::words(HEXES))]
         hexes: Vec<String>,
     },
     /// Draw two cards
@@ -93,7 +97,7 @@ pub enum TurnCommand {
     },
     /// The dragon flies to any free hex
     Fly {
-        #[arg(value_name = "HEX")]
+        #[arg(value_name = "HEX", add = complete::words(HEXES))]
         to: Option<String>,
     },
     /// Attack: one or two dwarves beside the dragon, or the dwarf it bites, and the card's value
@@ -166,7 +170,7 @@ pub struct StartArgs {
     #[command(flatten)]
     pub draft: DraftArgs,
     /// Hexes of Brald, Morin and Urpen [default: told later with `place`]
-    #[arg(long, value_delimiter = ',', value_name = "HEX,HEX,HEX")]
+    #[arg(long, value_delimiter = ',', value_name = "HEX,HEX,HEX", add = complete::words(HEXES))]
     pub places: Vec<String>,
     /// Sides and places as this seed draws them
     #[arg(long, allow_negative_numbers = true, value_parser = number)]

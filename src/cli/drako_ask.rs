@@ -4,7 +4,7 @@ use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::drako::{self, Say, try_all};
 use crate::rules::drako::figure::{Dwarf, Figure, Side};
-use crate::rules::drako::{Choice, MOST_VALUE, Stage, State, names, options};
+use crate::rules::drako::{Choice, MOST_VALUE, Stage, State, first_game, names, options};
 use crate::rules::hex::Hex;
 use crate::rules::words;
 
@@ -36,6 +36,16 @@ pub(super) fn dragon(ui: &mut Ui, players: &[String]) -> Result<Option<String>, 
     Ok(players.get(chosen).cloned())
 }
 
+/// Why something cannot be done at all, before anything is asked about it.
+fn refuse(state: &State, say: Say) -> Result<(), Failure> {
+    try_all(state, &[say]).map(|_| ())
+}
+
+fn some_free(state: &State) -> String {
+    let free = state.board.free().next();
+    free.unwrap_or(Hex::CENTRE).to_string()
+}
+
 fn hex(ui: &mut Ui, question: &str, hexes: &[Hex]) -> Result<Hex, Failure> {
     let lines: Vec<String> = hexes.iter().map(ToString::to_string).collect();
     Ok(hexes[ui.choose("HEX", question, &lines)?])
@@ -44,11 +54,16 @@ fn hex(ui: &mut Ui, question: &str, hexes: &[Hex]) -> Result<Hex, Failure> {
 /// Where the dwarves start.
 pub(super) fn places(ui: &mut Ui) -> Result<Vec<String>, Failure> {
     let live = drako::status(&ui.look_up()?)?;
-    let mut free = match options(&live.state).into_iter().next() {
-        Some(Choice::Place { hexes }) => hexes,
-        // The refusal says what is wrong.
-        _ => return Ok(Hex::all().take(3).map(|hex| hex.to_string()).collect()),
-    };
+    let hexes = Dwarf::ALL.map(|dwarf| first_game()[dwarf].to_string());
+    let hexes = hexes.to_vec();
+    refuse(&live.state, Say::Place { hexes })?;
+    let mut free: Vec<Hex> = options(&live.state)
+        .into_iter()
+        .find_map(|choice| match choice {
+            Choice::Place { hexes } => Some(hexes),
+            _ => None,
+        })
+        .unwrap_or_default();
     let mut chosen = Vec::new();
     for dwarf in Dwarf::ALL {
         let at = hex(ui, &format!("Where does {} start?", dwarf.name()), &free)?;
@@ -62,6 +77,13 @@ pub(super) fn places(ui: &mut Ui) -> Result<Vec<String>, Failure> {
 pub(super) fn walk(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
     let mut words = Vec::new();
     let mut state = state.clone();
+    let any = options(&state)
+        .iter()
+        .any(|choice| matches!(choice, Choice::Move { .. }));
+    if let (false, Some(figure)) = (any, state.figures(state.side).first()) {
+        let words = vec![figure.letters().to_owned(), some_free(&state)];
+        refuse(&state, Say::Move { words, value: None })?;
+    }
     loop {
         let reach = options(&state).into_iter().find_map(|choice| match choice {
             Choice::Move { reach } => Some(reach),
@@ -120,12 +142,14 @@ fn mover(ui: &mut Ui, reach: &[Reach], second: bool) -> Result<Option<Reach>, Fa
 
 /// A free hex to fly to.
 pub(super) fn free_hex(ui: &mut Ui, state: &State) -> Result<String, Failure> {
+    let to = some_free(state);
+    refuse(state, Say::Fly { to })?;
     let free: Vec<Hex> = state.board.free().collect();
     Ok(hex(ui, "Where does the dragon fly?", &free)?.to_string())
 }
 
 /// The value of a card.
-pub(super) fn value(ui: &mut Ui) -> Result<i64, Failure> {
+fn value(ui: &mut Ui) -> Result<i64, Failure> {
     let lines: Vec<String> = (1..=MOST_VALUE).map(|value| value.to_string()).collect();
     let chosen = ui.choose("VALUE", "What is the card's value?", &lines);
     match chosen {
@@ -193,8 +217,30 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
             _ => {}
         }
     }
-    // The refusal says what is wrong.
+    let value = Some(1);
+    refuse(
+        state,
+        match say {
+            Say::Fire { .. } => Say::Fire {
+                words: vec!["e".to_owned()],
+                value,
+            },
+            _ => Say::Attack {
+                words: Vec::new(),
+                value,
+            },
+        },
+    )?;
     Ok(Vec::new())
+}
+
+/// The value of a shot, if there is one to take.
+pub(super) fn shot(ui: &mut Ui) -> Result<i64, Failure> {
+    if ui.interactive() {
+        let live = drako::status(&ui.look_up()?)?;
+        refuse(&live.state, Say::Shoot { value: 1 })?;
+    }
+    value(ui)
 }
 
 /// Asks for what follows from what was said: blocks, then where wounds go.

@@ -359,3 +359,71 @@ fn every_way_to_say_it_works() {
     play(&mut table, &["attack urpen 1", "defend"]);
     assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 0);
 }
+
+/// What people might type, sensible or not, at any moment of a game.
+const WORDS: [&str; 32] = [
+    "draw",
+    "burn",
+    "end",
+    "net",
+    "fury",
+    "shake-off",
+    "pass",
+    "shoot 2",
+    "shoot 1 --blocked none",
+    "defend none",
+    "defend all",
+    "defend brald",
+    "wound fire",
+    "wound flight",
+    "wound legs flight",
+    "wound fire 2",
+    "wound legs 2 flight",
+    "fly c3",
+    "fly a3",
+    "fly e2",
+    "move c2",
+    "move d3",
+    "move brald b2",
+    "move morin c4 urpen d2",
+    "move urpen b3",
+    "move brald d1 morin b4 3",
+    "attack brald 2",
+    "attack morin 3",
+    "attack brald,urpen 2 --blocked none",
+    "attack urpen 1 --blocked all",
+    "fire e 2",
+    "fire sw 1 --blocked none",
+];
+
+/// Whatever is typed: what is refused changes nothing, and the whole game is undone and redone.
+#[test]
+fn random_words_at_the_table_keep_the_record_sound() {
+    for seed in [3u64, 14] {
+        let mut table = Table::new();
+        let empty = table.dump();
+        table.ok("drako start --players Kate,John --dragon kate --first-game");
+        let mut chance = seed;
+        let mut steps = 1;
+        let mut before = table.dump();
+        for _ in 0..260 {
+            chance = chance
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            let words = WORDS[(chance >> 33) as usize % WORDS.len()];
+            let said = table.run(&format!("drako {words}"));
+            let after = table.dump();
+            match said.code {
+                0 => steps += 1,
+                1 => assert_eq!(after, before, "{words}"),
+                _ => panic!("{words}: {said}"),
+            }
+            before = after;
+        }
+        assert!(steps > 20, "{steps}: {}", table.run("drako"));
+        table.ok(&format!("undo {steps}"));
+        assert_eq!(table.dump(), empty);
+        table.ok(&format!("redo {steps}"));
+        assert_eq!(table.dump(), before);
+    }
+}

@@ -123,7 +123,8 @@ fn attacks_that_cannot_be_made() {
     error: Brald is not next to the dragon
     hint: no dwarf is; wyrm drako options
     attack 2
-    error: name at least one figure
+    error: no dwarf is next to the dragon
+    hint: what may be done now: wyrm drako options
     fire ne 2
     error: no dwarf stands north-east of the dragon
     hint: e hits Morin, nw hits Brald, sw hits Urpen

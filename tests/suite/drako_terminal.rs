@@ -161,3 +161,30 @@ fn fury_that_kills_and_dropping_a_play_are_asked_twice() {
     at_terminal(&table, "drako abandon", &[("without a result?", &yes)]);
     table.refused(1, "drako");
 }
+
+/// What cannot be done at all is refused before anything is asked about it.
+#[test]
+fn nothing_is_asked_about_what_cannot_be_done() {
+    let mut table = small();
+    for (words, said) in [
+        ("attack", "no dwarf is next to the dragon"),
+        ("shoot", "it is the dragon's turn, 1 action left"),
+        ("place", "nobody is asked to place the dwarves now"),
+        ("defend", "nobody is asked to block now"),
+        ("wound", "nobody is asked to place wounds now"),
+    ] {
+        table.answers = Some([].into());
+        let refused = table.refused(1, &format!("drako {words}"));
+        assert!(refused.err.contains(said), "{words}: {refused}");
+    }
+    play(&mut table, &["draw", "net", "burn", "end"]);
+    for words in ["move", "fly"] {
+        table.answers = Some([].into());
+        let refused = table.refused(1, &format!("drako {words}"));
+        assert!(refused.err.contains("netted"), "{words}: {refused}");
+    }
+    play(&mut table, &["shake-off", "draw"]);
+    table.answers = Some([].into());
+    let refused = table.refused(1, "drako fire");
+    assert!(refused.err.contains("it is the dwarves' turn"), "{refused}");
+}

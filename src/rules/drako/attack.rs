@@ -2,7 +2,7 @@
 
 use super::board::Shot;
 use super::decide::{Scratch, valued};
-use super::figure::{Area, Dwarf, Side};
+use super::figure::{Area, Dwarf, Figure, Side};
 use super::refusal::DrakoRefusal;
 use super::state::{Stage, State};
 use super::{Attack, Event, How};
@@ -27,7 +27,10 @@ impl State {
             }
         }
         match (self.side, dwarves) {
-            (_, []) => Err(DrakoRefusal::Nobody),
+            (_, []) if near.is_empty() => Err(DrakoRefusal::NobodyNear),
+            (_, []) => Err(DrakoRefusal::Nobody {
+                able: near.into_iter().map(Figure::Dwarf).collect(),
+            }),
             (Side::Dragon, [dwarf]) => Ok(Attack::Bite { dwarf: *dwarf }),
             (Side::Dragon, _) => Err(DrakoRefusal::OneBite),
             (Side::Dwarves, [_] | [_, _]) => Ok(Attack::Axes {

@@ -172,7 +172,9 @@ impl Scratch {
         state.may_play(state.side)?;
         value.map_or(Ok(()), valued)?;
         if moves.is_empty() {
-            return Err(DrakoRefusal::Nobody);
+            return Err(DrakoRefusal::Nobody {
+                able: state.figures(state.side),
+            });
         }
         let mut board = state.board;
         let (mut walks, mut longest) = (Vec::new(), 0);

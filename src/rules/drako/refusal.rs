@@ -65,7 +65,9 @@ pub enum DrakoRefusal {
     #[error("a card {0} at most two dwarves{1}")]
     TooMany(&'static str, &'static str),
     #[error("name at least one figure")]
-    Nobody,
+    Nobody { able: Vec<Figure> },
+    #[error("no dwarf is next to the dragon")]
+    NobodyNear,
     #[error("{} is dead", .0.name())]
     Dead(Dwarf),
     #[error("the dragon bites one dwarf at a time")]
@@ -225,6 +227,11 @@ impl Refused for DrakoRefusal {
             DrakoRefusal::SameHex { .. } => {
                 "a card may be spent without moving: wyrm drako burn".to_owned()
             }
+            DrakoRefusal::Nobody { able } => {
+                let names: Vec<&str> = able.iter().map(|figure| figure.name()).collect();
+                words::or(&names)
+            }
+            DrakoRefusal::NobodyNear => "what may be done now: wyrm drako options".to_owned(),
             DrakoRefusal::NotNext { near, .. } => match near.is_empty() {
                 true => "no dwarf is; wyrm drako options".to_owned(),
                 false => format!("next to it: {}", names(near).replace(" or ", " and ")),

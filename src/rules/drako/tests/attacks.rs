@@ -69,7 +69,10 @@ fn only_dwarves_next_to_the_dragon_attack() {
             .to_string(),
         "a card lets at most two dwarves attack"
     );
-    assert_eq!(table.refuses(&attack(&[], 1)), DrakoRefusal::Nobody);
+    let refusal = table.refuses(&attack(&[], 1));
+    assert_eq!(refusal.hint().unwrap(), "Brald, Morin or Urpen");
+    let far = Table::dwarves(USUAL).refuses(&attack(&[], 1));
+    assert_eq!(far.to_string(), "no dwarf is next to the dragon");
     assert_eq!(
         table.refuses(&attack(&[Brald, Brald], 1)),
         DrakoRefusal::Twice("Brald")

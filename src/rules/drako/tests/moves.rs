@@ -109,7 +109,8 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
         );
     }
     let nobody = walk(&[], 2);
-    assert_eq!(table.refuses(&nobody), DrakoRefusal::Nobody);
+    let able = vec![Figure::Dragon];
+    assert_eq!(table.refuses(&nobody), DrakoRefusal::Nobody { able });
 }
 
 #[test]
