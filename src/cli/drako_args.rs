@@ -77,6 +77,7 @@ pub enum TurnCommand {
     Keep,
     /// Place the dwarves: hexes of Brald, Morin and Urpen
     Place {
+        /// Three hexes not next to the dragon: `a1 c5 e1`
         #[arg(value_name = "HEX", add = complete::words(HEXES))]
         hexes: Vec<String>,
     },
@@ -102,6 +103,7 @@ pub enum TurnCommand {
     },
     /// Attack: one or two dwarves beside the dragon, or the dwarf it bites, and the card's value
     Attack {
+        /// Dwarves, and the value of the card: `brald,morin 1`
         #[arg(value_name = "WHO VALUE", allow_negative_numbers = true, add = complete::words(DWARVES))]
         words: Vec<String>,
         #[command(flatten)]
@@ -109,6 +111,7 @@ pub enum TurnCommand {
     },
     /// The dragon breathes fire in a direction (e ne nw w sw se), or toward a dwarf or hex
     Fire {
+        /// A direction, dwarf or hex, and the value of the card: `ne 2`
         #[arg(value_name = "WHERE VALUE", allow_negative_numbers = true, add = complete::words(WAYS))]
         words: Vec<String>,
         #[command(flatten)]
@@ -132,6 +135,7 @@ pub enum TurnCommand {
     Burn,
     /// Block attacks: on or by whom, one card each; all or none
     Defend {
+        /// Dwarves who are blocked or blocked for, all or none
         #[arg(value_name = "WHO", add = complete::words(BLOCKS))]
         words: Vec<String>,
         /// Where wounds go that the armour does not take
@@ -140,6 +144,7 @@ pub enum TurnCommand {
     },
     /// Place wounds that the armour does not take: `wound flight fire`, `wound legs 2`
     Wound {
+        /// flight, fire or legs, each for one wound or with a number
         #[arg(value_name = "AREA", allow_negative_numbers = true, add = complete::words(AREAS))]
         words: Vec<String>,
     },

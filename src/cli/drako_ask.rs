@@ -4,6 +4,7 @@ use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::drako::{self, Say, try_all};
 use crate::rules::drako::figure::{Dwarf, Figure, Side};
+use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{Choice, MOST_VALUE, Stage, State, first_game, names, options};
 use crate::rules::hex::Hex;
 use crate::rules::words;
@@ -41,6 +42,15 @@ fn refuse(state: &State, say: Say) -> Result<(), Failure> {
     try_all(state, &[say]).map(|_| ())
 }
 
+/// The board, for a person who is about to name hexes.
+fn show_board(ui: &mut Ui, state: &State) {
+    if ui.interactive() && !ui.globals.plain {
+        let mut picture = Picture::of(state.board);
+        picture.netted = state.netted;
+        ui.say(&picture.write());
+    }
+}
+
 fn some_free(state: &State) -> String {
     let free = state.board.free().next();
     free.unwrap_or(Hex::CENTRE).to_string()
@@ -64,6 +74,7 @@ pub(super) fn places(ui: &mut Ui) -> Result<Vec<String>, Failure> {
             _ => None,
         })
         .unwrap_or_default();
+    show_board(ui, &live.state);
     let mut chosen = Vec::new();
     for dwarf in Dwarf::ALL {
         let at = hex(ui, &format!("Where does {} start?", dwarf.name()), &free)?;
@@ -84,6 +95,7 @@ pub(super) fn walk(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
         let words = vec![figure.letters().to_owned(), some_free(&state)];
         refuse(&state, Say::Move { words, value: None })?;
     }
+    show_board(ui, &state);
     loop {
         let reach = options(&state).into_iter().find_map(|choice| match choice {
             Choice::Move { reach } => Some(reach),
@@ -144,6 +156,7 @@ fn mover(ui: &mut Ui, reach: &[Reach], second: bool) -> Result<Option<Reach>, Fa
 pub(super) fn free_hex(ui: &mut Ui, state: &State) -> Result<String, Failure> {
     let to = some_free(state);
     refuse(state, Say::Fly { to })?;
+    show_board(ui, state);
     let free: Vec<Hex> = state.board.free().collect();
     Ok(hex(ui, "Where does the dragon fly?", &free)?.to_string())
 }
@@ -200,8 +213,9 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
                     Side::Dragon => "Whom does the dragon attack?",
                     Side::Dwarves => "Who attacks? (space marks one or two, Enter ends)",
                 };
-                let chosen = match most {
-                    1 => vec![ui.choose("WHO VALUE", question, &lines)?],
+                let chosen = match (dwarves.len(), most) {
+                    (1, _) => vec![0],
+                    (_, 1) => vec![ui.choose("WHO VALUE", question, &lines)?],
                     _ => ui.choose_many("WHO VALUE", question, &lines)?,
                 };
                 return Ok(chosen.into_iter().map(|n| lines[n].clone()).collect());
@@ -211,7 +225,10 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
                     .iter()
                     .map(|(way, hit)| format!("{}: hits {}", way.word(), names(hit)))
                     .collect();
-                let chosen = ui.choose("WHERE VALUE", "Where does the fire go?", &shown)?;
+                let chosen = match lines.len() {
+                    1 => 0,
+                    _ => ui.choose("WHERE VALUE", "Where does the fire go?", &shown)?,
+                };
                 return Ok(vec![lines[chosen].0.short().to_owned()]);
             }
             _ => {}

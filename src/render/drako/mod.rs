@@ -131,7 +131,7 @@ fn acting(state: &State) -> String {
         state.player(state.side),
     )];
     match (state.side, state.shot()) {
-        (Side::Dwarves, Some(Shot::Clear(row))) => {
+        (Side::Dwarves, Some(Shot::Clear(row))) if state.actions > 0 => {
             let row: Vec<String> = row.iter().map(ToString::to_string).collect();
             parts.push(format!("Morin has a clear shot (row {})", row.join("–")));
         }
