@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::drako_args::{CardArgs, DraftArgs, DrakoArgs, DrakoCommand, StartArgs, TurnCommand};
 use super::drako_ask as ask;
+use super::drako_fight as fight;
 use super::ui::Ui;
 use crate::app::drako::{self, Draft, Drako, Say, Start};
 use crate::app::play::live::Live;
@@ -104,13 +105,13 @@ fn act_asking(ui: &mut Ui, mut all: Vec<Say>) -> Result<(), Failure> {
         return act(ui, None, &all);
     }
     let live = drako::status(&ui.look_up()?)?;
-    ask::follow(ui, &live.state, &mut all)?;
+    fight::follow(ui, &live.state, &mut all)?;
     act(ui, Some(live.last), &all)
 }
 
 fn attack(ui: &mut Ui, say: Say, card: CardArgs) -> Result<(), Failure> {
     let say = match ui.interactive() {
-        true => ask::complete(ui, say)?,
+        true => fight::complete(ui, say)?,
         false => say,
     };
     let mut all = vec![say];
@@ -129,14 +130,14 @@ fn shoot(ui: &mut Ui, points: Option<i64>, card: CardArgs) -> Result<(), Failure
     let value = match (points, card.value) {
         (Some(_), Some(_)) => return Err(Failure::usage("the value is told twice")),
         (Some(value), None) | (None, Some(value)) => value,
-        (None, None) => ask::shot(ui)?,
+        (None, None) => fight::shot(ui)?,
     };
     attack(ui, Say::Shoot { value }, card)
 }
 
 fn defend(ui: &mut Ui, words: Vec<String>, wounds: Vec<String>) -> Result<(), Failure> {
     let mut all = vec![match words.is_empty() && ui.interactive() {
-        true => ask::blocks_now(ui)?,
+        true => fight::blocks_now(ui)?,
         false => Say::Defend { words },
     }];
     if !wounds.is_empty() {
@@ -150,7 +151,7 @@ fn wound(ui: &mut Ui, words: Vec<String>) -> Result<(), Failure> {
         return act(ui, None, &[Say::Wound { words }]);
     }
     let live = drako::status(&ui.look_up()?)?;
-    let words = ask::wounds(ui, &live.state)?;
+    let words = fight::wounds(ui, &live.state)?;
     act(ui, Some(live.last), &[Say::Wound { words }])
 }
 
@@ -167,7 +168,7 @@ fn moves(ui: &mut Ui, words: Vec<String>, value: Option<i64>) -> Result<(), Fail
         return act(ui, None, &[Say::Move { words, value }]);
     }
     let live = drako::status(&ui.look_up()?)?;
-    let words = ask::walk(ui, &live.state)?;
+    let words = ask::walk(ui, &live.state, value)?;
     act(ui, Some(live.last), &[Say::Move { words, value }])
 }
 
@@ -185,7 +186,7 @@ fn fury(ui: &mut Ui) -> Result<(), Failure> {
     let live = drako::status(&ui.look_up()?)?;
     if live.state.fury_ready() && live.state.fury_kills() {
         match ui.interactive() {
-            true => ask::sure(ui)?,
+            true => fight::sure(ui)?,
             false => ui.say("(the wound of fury kills Brald)"),
         }
     }

@@ -11,6 +11,7 @@ mod demo;
 mod drako;
 mod drako_args;
 mod drako_ask;
+mod drako_fight;
 mod hero;
 mod history;
 mod hunt;

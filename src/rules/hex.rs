@@ -149,11 +149,6 @@ impl Hex {
             .into_iter()
             .find(|way| self.ray(*way).any(|hex| hex == other))
     }
-
-    /// Whether it is one of the six corners of the outer ring.
-    pub fn is_corner(self) -> bool {
-        self.neighbours().count() == 3
-    }
 }
 
 /// The leftmost column of a row.
@@ -279,10 +274,15 @@ mod tests {
         }
     }
 
+    /// The corners of the outer ring have three neighbours.
+    fn is_corner(hex: Hex) -> bool {
+        hex.neighbours().count() == 3
+    }
+
     #[test]
     fn six_corners_and_six_directions() {
         let corners: Vec<String> = Hex::all()
-            .filter(|hex| hex.is_corner())
+            .filter(|hex| is_corner(*hex))
             .map(|hex| hex.to_string())
             .collect();
         assert_eq!(corners, ["a1", "a3", "c1", "c5", "e1", "e3"]);
@@ -290,7 +290,7 @@ mod tests {
             assert_eq!(Direction::read(&way.word().to_uppercase()), Some(way));
             assert_eq!(Direction::read(way.short()), Some(way));
             let end = Hex::CENTRE.ray(way).last();
-            assert!(end.is_some_and(Hex::is_corner), "{way:?}");
+            assert!(end.is_some_and(is_corner), "{way:?}");
         }
         assert_eq!(
             Hex::CENTRE.toward("a3".parse().unwrap()),

@@ -73,6 +73,11 @@ fn a_whole_game_is_tracked_until_the_dragon_is_slain() {
     let won = |seat: usize| kept["seats"][seat]["won"].clone();
     assert_eq!((won(0), won(1)), (json!(false), json!(true)));
     insta::assert_snapshot!("drako_log", table.ok("drako log 1"));
+    // The end is a step like any other.
+    table.ok("undo");
+    assert_eq!(drako(&mut table)["actions_left"], 1);
+    table.ok("redo");
+    assert_eq!(table.json("play show")["play"], kept);
 }
 
 /// Undo and redo, all the way, over a whole game; every step is one command.
@@ -256,10 +261,14 @@ fn hands_are_exchanged_and_dwarves_placed() {
     );
     play(&mut table, &["place a1,a3,e1"]);
     assert_eq!(drako(&mut table)["board"]["urpen"], "e1");
-    let log = table.ok("drako log").out;
-    assert!(
-        log.contains("The dragon exchanges the starting hand"),
-        "{log}"
+    assert_eq!(
+        table.ok("drako log").out,
+        " Drako · play 1\n\n \
+         preparation\n   \
+         The dragon exchanges the starting hand\n   \
+         The dwarves keep the starting hand\n   \
+         The dwarves take their places: Brald a1, Morin a3, Urpen e1\n \
+         turn 1, dragon (Kate)\n"
     );
 }
 

@@ -188,3 +188,43 @@ fn nothing_is_asked_about_what_cannot_be_done() {
     let refused = table.refused(1, "drako fire");
     assert!(refused.err.contains("it is the dwarves' turn"), "{refused}");
 }
+
+/// What was seen travels along: a play that moved on meanwhile is looked at again.
+#[test]
+fn an_answer_to_an_old_look_is_refused() {
+    let mut table = small();
+    let mut terminal = Terminal::start(table.db(), &["drako", "fly"]);
+    terminal.sees("c1    c2   «DR»   c4   ·MO·");
+    terminal.sees("Where does the dragon fly?");
+    play(&mut table, &["draw", "draw", "draw", "end"]);
+    terminal.types(ENTER);
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(1), "{screen}");
+    assert!(
+        screen.contains("the play has moved on, look again"),
+        "{screen}"
+    );
+    assert_eq!(drako(&mut table)["board"]["dragon"], "c3");
+}
+
+/// Only what a card's value reaches is offered, the nearest first.
+#[test]
+fn a_told_value_limits_what_is_offered() {
+    let mut table = small();
+    play(&mut table, &["draw"]);
+    at_terminal(
+        &table,
+        "drako move --value 1",
+        &[
+            ("Who moves?", "Brald\r"),
+            ("> a2 (1 step)", "b2\r"),
+            ("Does a second dwarf move by this card?", "Urpen\r"),
+            ("Where does Urpen move?", ENTER),
+        ],
+    );
+    let now = drako(&mut table);
+    assert_eq!(
+        (&now["board"]["brald"], &now["board"]["urpen"]),
+        (&"b2".into(), &"d1".into())
+    );
+}

@@ -176,29 +176,38 @@ fn next(live: &Live<Drako>, look: &Look) -> String {
 pub fn log(log: &Log<Drako>, look: &Look) -> String {
     let mut state = log.start.clone();
     let mut text = look.spread(&format!("Drako{DOT}play {}", log.id), "");
-    text.push_str("\n\n");
-    text.push_str(&look.wrapped(1, &turn_head(&state)));
-    text.push('\n');
+    let mut line = |indent: usize, words: &str| {
+        text.push('\n');
+        text.push_str(&look.wrapped(indent, words));
+    };
+    line(0, "");
+    line(1, &head(&state));
     for event in &log.events {
         apply(&mut state, event);
-        let (indent, line) = match event {
-            Event::TurnBegan { .. } => (1, turn_head(&state)),
-            Event::WoundsDue { .. } => continue,
-            _ => (3, capital(&event.sentence(&state))),
-        };
-        text.push_str(&look.wrapped(indent, &line));
-        text.push('\n');
+        match event {
+            Event::TurnBegan { .. } => line(1, &head(&state)),
+            Event::WoundsDue { .. } => {}
+            _ => line(3, &capital(&event.sentence(&state))),
+        }
+        if matches!(event, Event::Placed { .. }) {
+            line(1, &head(&state));
+        }
     }
+    text.push('\n');
     text
 }
 
-fn turn_head(state: &State) -> String {
-    format!(
-        "turn {}, {} ({})",
-        state.turn,
-        state.side.word(),
-        state.player(state.side)
-    )
+/// The head of a turn.
+fn head(state: &State) -> String {
+    match state.placed {
+        false => "preparation".to_owned(),
+        true => format!(
+            "turn {}, {} ({})",
+            state.turn,
+            state.side.word(),
+            state.player(state.side)
+        ),
+    }
 }
 
 /// The same as JSON.
