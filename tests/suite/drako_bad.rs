@@ -158,7 +158,7 @@ fn attacks_that_cannot_be_made() {
     hint: wyrm drako defend morin, or wyrm drako defend none
     defend brald
     error: Brald is not part of this attack
-    hint: wyrm drako defend with Morin, or none
+    hint: Morin, or none
     defend morin morin
     error: Morin is named twice
     defend gimli
@@ -291,7 +291,7 @@ fn games_that_cannot_begin() {
     hint: --new-player adds Kathrine as someone new
     start --players Ana,Ben --places a1,a3
     error: three hexes are needed, not 2
-    hint: in the order Brald, Morin, Urpen
+    hint: of Brald, Morin and Urpen: a1 c5 e1
     start --players Ana,Ben --places a1,a3,b2
     error: Urpen cannot start on b2, next to the dragon
     hint: free: a2 b1 b4 c1 c5 d1 d4 e1 e2 e3

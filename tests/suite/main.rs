@@ -12,6 +12,7 @@ mod demo;
 mod drako;
 mod drako_bad;
 mod drako_terminal;
+mod drako_words;
 mod files;
 mod first_steps;
 mod guards;

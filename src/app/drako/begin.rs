@@ -1,5 +1,6 @@
 //! Setting a game up: who plays which side, where the dwarves start.
 
+use super::said::parts;
 use super::{Drako, boxed};
 use crate::app::play::live::{self, Live};
 use crate::app::{Desk, Done, Failure};
@@ -8,6 +9,7 @@ use crate::rules::drako::mat::Mats;
 use crate::rules::drako::{Setup, check_places, draw_places, draw_sides, first_game};
 use crate::rules::hex::Hex;
 use crate::rules::name::{Name, key, shown};
+use crate::rules::words;
 
 /// What is said about a game before it begins.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +58,16 @@ fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
             let wanted = key(typed);
             let means = |name: &String| !wanted.is_empty() && key(name).starts_with(&wanted);
             match (means(first), means(second)) {
-                (true, true) => key(first) == wanted,
+                (true, true) if key(first) == wanted || key(second) == wanted => {
+                    key(first) == wanted
+                }
+                (true, true) => {
+                    return Err(Failure::refused(format!(
+                        "{} could be either player",
+                        shown(typed)
+                    ))
+                    .hint(format!("{} or {}", shown(first), shown(second))));
+                }
                 (true, false) => true,
                 (false, true) => false,
                 (false, false) => {
@@ -102,24 +113,34 @@ fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Fail
     })
 }
 
-/// Three hexes, of Brald, Morin and Urpen.
+/// Three hexes, of Brald, Morin and Urpen, or in the order the dwarves are named: `morin c5 brald a1
+/// urpen e1`.
 pub(super) fn read_places(typed: &[String]) -> Result<ByDwarf<Hex>, Failure> {
-    let hexes: Vec<Hex> = typed
-        .iter()
+    let words = parts(typed);
+    let named: Vec<Dwarf> = words.iter().filter_map(|word| Dwarf::read(word)).collect();
+    let hexes: Vec<Hex> = words
+        .into_iter()
+        .filter(|word| Dwarf::read(word).is_none())
         .map(|word| word.parse::<Hex>())
         .collect::<Result<_, _>>()?;
-    let [brald, morin, urpen] = hexes[..] else {
-        let names = Dwarf::ALL.map(Dwarf::name).join(", ");
-        return Err(
-            Failure::refused(format!("three hexes are needed, not {}", hexes.len()))
-                .hint(format!("in the order {names}")),
-        );
+    let order = || format!("of {}: a1 c5 e1", words::and(&Dwarf::ALL.map(Dwarf::name)));
+    if hexes.len() != Dwarf::ALL.len() {
+        let count = hexes.len();
+        return Err(Failure::refused(format!("three hexes are needed, not {count}")).hint(order()));
+    }
+    let named = match named.is_empty() {
+        true => Dwarf::ALL.to_vec(),
+        false => named,
     };
-    Ok(ByDwarf {
-        brald,
-        morin,
-        urpen,
-    })
+    let place = |dwarf: Dwarf| named.iter().position(|name| *name == dwarf);
+    match Dwarf::ALL.map(place) {
+        [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => Ok(ByDwarf {
+            brald: hexes[brald],
+            morin: hexes[morin],
+            urpen: hexes[urpen],
+        }),
+        _ => Err(Failure::refused("each dwarf is placed once").hint(order())),
+    }
 }
 
 fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<Hex>>) -> Setup {

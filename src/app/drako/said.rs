@@ -2,8 +2,9 @@
 
 use super::begin::read_places;
 use crate::app::Failure;
+use crate::rules::Refused;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::{Action, DrakoRefusal, Event, Stage, State, apply, decide};
+use crate::rules::drako::{Action, DrakoRefusal, Event, Stage, State, apply, decide, first_game};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
 
@@ -62,6 +63,7 @@ pub fn try_all(state: &State, all: &[Say]) -> Result<(State, Vec<Event>), Failur
         if n > 0 && needless(&after, say) {
             continue;
         }
+        in_time(&after, say)?;
         let action = understood(&after, say)?;
         for event in decide(&after, &action)? {
             apply(&mut after, &event);
@@ -79,8 +81,26 @@ fn needless(state: &State, say: &Say) -> bool {
     }
 }
 
+/// What the table waits for comes before what is wrong with the words.
+fn in_time(state: &State, say: &Say) -> Result<(), DrakoRefusal> {
+    let like = match say {
+        Say::Move { .. } | Say::Fly { .. } | Say::Attack { .. } | Say::Fire { .. } => Action::Burn,
+        Say::Shoot { .. } => Action::Burn,
+        Say::Place { .. } => Action::Place { at: first_game() },
+        Say::Defend { .. } => Action::Defend {
+            blocked: Vec::new(),
+        },
+        _ => return Ok(()),
+    };
+    match decide(state, &like) {
+        // Whose card is missing is known once the words are.
+        Ok(_) | Err(DrakoRefusal::NoCard { .. }) => Ok(()),
+        Err(refusal) => Err(refusal),
+    }
+}
+
 /// Words apart: `brald=d3,morin=c2` is `brald d3 morin c2`.
-fn parts(words: &[String]) -> Vec<&str> {
+pub(super) fn parts(words: &[String]) -> Vec<&str> {
     words
         .iter()
         .flat_map(|word| word.split([',', '=', ':', ' ']))
@@ -100,11 +120,26 @@ fn valued(words: &[String], told: Option<i64>) -> Result<(Vec<&str>, Option<u8>)
         match part.parse::<i64>() {
             Ok(number) if value.is_none() => value = Some(number),
             Ok(_) => return Err(Failure::refused("a card has one value, two are told")),
+            Err(_) if is_number(part) => return Err(no_card(part)),
             Err(_) => rest.push(part),
         }
     }
     let value = value.map(card).transpose()?;
     Ok((rest, value))
+}
+
+/// A number, however long.
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn no_card(number: &str) -> Failure {
+    let failure = Failure::refused(format!("no card has the value {}", shown(number)));
+    match DrakoRefusal::Value(0).hint() {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
 }
 
 fn card(value: i64) -> Result<u8, DrakoRefusal> {
@@ -132,12 +167,9 @@ fn dwarves(words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
 fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
     Ok(match say {
         Say::Exchange { swap } => Action::Exchange { swap: *swap },
-        Say::Place { hexes } => {
-            let hexes: Vec<String> = parts(hexes).into_iter().map(str::to_owned).collect();
-            Action::Place {
-                at: read_places(&hexes)?,
-            }
-        }
+        Say::Place { hexes } => Action::Place {
+            at: read_places(hexes)?,
+        },
         Say::Draw { discard } => Action::Draw { discard: *discard },
         Say::Move { words, value } => moves(state, words, *value)?,
         Say::Fly { to } => Action::Fly {
@@ -167,7 +199,7 @@ fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
         Say::End => Action::EndTurn,
         Say::Pass => Action::Pass,
         Say::Defend { words } => Action::Defend {
-            blocked: blocked(state, &parts(words))?,
+            blocked: blocked(state, words)?,
         },
         Say::Wound { words } => wounds(&parts(words))?,
     })
@@ -180,6 +212,9 @@ fn moves(state: &State, words: &[String], value: Option<i64>) -> Result<Action, 
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
         let figure = match (Figure::read(word), word.parse::<Hex>()) {
+            (_, Ok(_)) if state.side == Side::Dragon && !moves.is_empty() => {
+                return Err(Failure::refused("the dragon moves to one hex"));
+            }
             (_, Ok(hex)) if state.side == Side::Dragon => {
                 moves.push((Figure::Dragon, hex));
                 continue;
@@ -194,13 +229,18 @@ fn moves(state: &State, words: &[String], value: Option<i64>) -> Result<Action, 
         };
         match words.next() {
             Some(to) => moves.push((figure, to.parse::<Hex>()?)),
-            None => {
-                return Err(Failure::refused(format!("where does {figure} move?"))
-                    .hint("who moves where within reach: wyrm drako options"));
-            }
+            None => return Err(no_hex(figure)),
         }
     }
+    if moves.is_empty() && state.side == Side::Dragon {
+        return Err(no_hex(Figure::Dragon));
+    }
     Ok(Action::Move { moves, value })
+}
+
+fn no_hex(figure: Figure) -> Failure {
+    Failure::refused(format!("where does {figure} move?"))
+        .hint("who moves where within reach: wyrm drako options")
 }
 
 fn no_figure(word: &str) -> Failure {
@@ -210,13 +250,18 @@ fn no_figure(word: &str) -> Failure {
 
 /// A direction: by its name, by a dwarf, or by a hex in a row with the dragon.
 fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
-    let [word] = words else {
-        return Err(Failure::refused("fire has one direction").hint(WAYS));
+    let word = match words {
+        [word] => word,
+        [] => return Err(Failure::usage("missing: WHERE").hint(WAYS)),
+        _ => return Err(Failure::refused("fire has one direction").hint(WAYS)),
     };
     if let Some(way) = Direction::read(word) {
         return Ok(way);
     }
     let (target, name) = match (word.parse::<Hex>(), Dwarf::read(word)) {
+        (Ok(hex), _) if hex == state.board.dragon => {
+            return Err(Failure::refused(format!("the dragon itself stands on {hex}")).hint(WAYS));
+        }
         (Ok(hex), _) => (hex, hex.to_string()),
         (Err(_), Some(dwarf)) => match state.board.dwarves[dwarf] {
             Some(hex) => (hex, dwarf.name().to_owned()),
@@ -239,18 +284,18 @@ fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
 }
 
 /// Who is blocked: names, `all`, or `none`.
-fn blocked(state: &State, words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
+fn blocked(state: &State, typed: &[String]) -> Result<Vec<Dwarf>, Failure> {
     let all = || {
         let pending = state.pending.as_ref();
         pending
             .map(|pending| pending.attack.dwarves())
             .unwrap_or_default()
     };
-    match words {
-        [word] if word.eq_ignore_ascii_case("none") => Ok(Vec::new()),
+    match parts(typed).as_slice() {
+        words if is_none(words) => Ok(Vec::new()),
         [word] if word.eq_ignore_ascii_case("all") => Ok(all()),
-        // One attack needs no name.
-        [] if all().len() == 1 => Ok(all()),
+        // One attack needs no name; an empty one is a slip.
+        [] if typed.is_empty() && all().len() == 1 => Ok(all()),
         [] => Err(Failure::usage("missing: WHO").hint("a dwarf, all or none")),
         words => dwarves(words),
     }
@@ -261,17 +306,19 @@ fn wounds(words: &[&str]) -> Result<Action, Failure> {
     let (mut flight, mut fire, mut legs) = (0u8, 0u8, 0u8);
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
+        if is_number(word) {
+            return Err(Failure::refused(format!("{} wounds where?", shown(word)))
+                .hint("the area first, as in flight 2"));
+        }
         let area = Area::ability(word).ok_or_else(|| {
             Failure::refused(format!("the dragon has no {} to wound", shown(word)))
                 .hint("flight, fire or legs")
         })?;
-        let count = match words.peek().and_then(|next| next.parse::<i64>().ok()) {
+        let count = match words.next_if(|next| is_number(next)) {
             None => 1,
-            Some(count) => {
-                words.next();
-                u8::try_from(count)
-                    .map_err(|_| Failure::refused(format!("{count} wounds cannot be placed")))?
-            }
+            Some(count) => count.parse::<u8>().map_err(|_| {
+                Failure::refused(format!("{} wounds cannot be placed", shown(count)))
+            })?,
         };
         let place = match area {
             Area::Flight => &mut flight,

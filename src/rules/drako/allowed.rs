@@ -33,6 +33,10 @@ impl State {
     fn may_act(&self, side: Side) -> Result<(), DrakoRefusal> {
         match self.stage() {
             Stage::Over => Err(DrakoRefusal::Over),
+            // Ruling 9: the turn waits for fury or its end.
+            Stage::Act if self.side != side && self.actions == 0 => {
+                Err(DrakoRefusal::NoAction(self.side))
+            }
             Stage::Act if self.side != side => Err(DrakoRefusal::NotYourTurn {
                 turn: self.side,
                 actions: self.actions,

@@ -193,7 +193,9 @@ impl Refused for DrakoRefusal {
         Some(match self {
             DrakoRefusal::First(waiting) => match waiting.stage {
                 Stage::Exchange(_) => "wyrm drako exchange, or wyrm drako keep".to_owned(),
-                Stage::Place => "wyrm drako place BRALD MORIN URPEN, each a hex".to_owned(),
+                Stage::Place => {
+                    "hexes of Brald, Morin and Urpen: wyrm drako place a1 c5 e1".to_owned()
+                }
                 Stage::Block => format!(
                     "wyrm drako defend {}, or wyrm drako defend none",
                     names(&waiting.dwarves).to_lowercase()
@@ -264,7 +266,7 @@ impl Refused for DrakoRefusal {
                 "draw, play a card, or spend one for nothing: wyrm drako burn".to_owned()
             }
             DrakoRefusal::NotAttacked { possible, .. } => {
-                format!("wyrm drako defend with {}, or none", names(possible))
+                format!("{}, or none", names(possible))
             }
             DrakoRefusal::TooFewCards { .. } => "one card blocks one attack".to_owned(),
             DrakoRefusal::WoundCount { free, .. } => spaces(free),

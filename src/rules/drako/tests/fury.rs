@@ -1,7 +1,7 @@
 //! Fury; ruling 9.
 
 use super::super::figure::{Dwarf, Side};
-use super::super::samples::{BRALD, MORIN, Table, USUAL, walk};
+use super::super::samples::{BRALD, MORIN, Table, USUAL, hex, walk};
 use super::super::*;
 use Dwarf::{Brald, Morin, Urpen};
 
@@ -35,6 +35,13 @@ fn a_turn_waits_for_fury_or_its_end() {
         options(&table.state),
         [Choice::Fury { kills: false }, Choice::EndTurn]
     );
+    for early in [Action::Fly { to: hex("a1") }, Action::ShakeOff] {
+        assert_eq!(
+            table.refuses(&early),
+            DrakoRefusal::NoAction(Side::Dwarves),
+            "the dragon waits for the end"
+        );
+    }
     let held = table.state.clone();
     table.does(&Action::EndTurn);
     assert_eq!((table.state.side, table.state.actions), (Side::Dragon, 2));

@@ -162,6 +162,6 @@ fn the_dwarf_player_places_after_looking_at_the_hand() {
     let early = decide(&state, &Action::Draw { discard: None }).unwrap_err();
     assert_eq!(
         early.hint().unwrap(),
-        "wyrm drako place BRALD MORIN URPEN, each a hex"
+        "hexes of Brald, Morin and Urpen: wyrm drako place a1 c5 e1"
     );
 }

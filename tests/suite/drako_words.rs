@@ -1,0 +1,152 @@
+//! Drako: words as people type them, understood or refused for the right reason.
+
+use crate::drako::{drako, play, small};
+use crate::harness::Table;
+
+/// The first line of a refusal, without `error:`.
+fn why(table: &mut Table, code: u8, words: &str) -> String {
+    let said = table.refused(code, &format!("drako {words}"));
+    let line = said.err.lines().next().unwrap_or_default().to_owned();
+    line.trim_start_matches("error: ").to_owned()
+}
+
+/// Dwarves are placed by hexes in order, or each by its name.
+#[test]
+fn places_are_told_in_order_or_by_name() {
+    for words in [
+        "place a1 c5 e1",
+        "place a1,c5,e1",
+        "place morin c5 urpen e1 brald a1",
+        "place brald=a1,morin=c5,urpen=e1",
+    ] {
+        let mut table = Table::new();
+        table.ok("drako start --players Ana,Ben --dragon Ana");
+        table.ok(&format!("drako {words}"));
+        let board = drako(&mut table)["board"].clone();
+        assert_eq!(
+            [&board["brald"], &board["morin"], &board["urpen"]],
+            ["a1", "c5", "e1"],
+            "{words}"
+        );
+    }
+    let mut table = Table::new();
+    table.ok("drako start --players Ana,Ben --dragon Ana");
+    for (words, said) in [
+        ("place brald morin urpen", "three hexes are needed, not 0"),
+        ("place brald a1 c5 e1", "each dwarf is placed once"),
+        (
+            "place brald a1 brald c5 urpen e1",
+            "each dwarf is placed once",
+        ),
+        ("place gimli a1 c5 e1", "there is no hex gimli"),
+    ] {
+        assert_eq!(why(&mut table, 1, words), said);
+    }
+    table.ok("undo");
+    table.ok("drako start --players Ana,Ben --dragon Ana --places 'a1 c5 e1'");
+}
+
+/// Two new people with names alike are two people; a beginning that fits both names neither.
+#[test]
+fn players_whose_names_are_alike() {
+    let mut table = Table::new();
+    assert_eq!(
+        why(&mut table, 1, "start --players Anna,Anne --dragon an"),
+        "an could be either player"
+    );
+    table.ok("drako start --players Anna,Anne --dragon anne");
+    let players = drako(&mut table)["players"].clone();
+    assert_eq!([&players["dragon"], &players["dwarves"]], ["Anne", "Anna"]);
+    table.ok("drako abandon");
+    assert_eq!(
+        why(&mut table, 1, "start --players Ann,Anne --dragon anne"),
+        "there is no player called Ann, did you mean Anna?"
+    );
+    let mut table = Table::new();
+    table.ok("drako start --players Anabel,Ana --dragon ana");
+    assert_eq!(drako(&mut table)["players"]["dragon"], "Ana");
+}
+
+/// What the table waits for is said before anything about the words.
+#[test]
+fn the_wrong_time_comes_before_wrong_words() {
+    let mut table = small();
+    assert_eq!(
+        why(&mut table, 1, "place a1"),
+        "nobody is asked to place the dwarves now"
+    );
+    assert_eq!(
+        why(&mut table, 1, "defend gimli"),
+        "nobody is asked to block now"
+    );
+    play(&mut table, &["fire e 1"]);
+    for words in ["attack brald", "move b9", "fire"] {
+        assert_eq!(
+            why(&mut table, 1, words),
+            "first the dwarves say what is blocked"
+        );
+    }
+    play(&mut table, &["defend", "draw", "draw"]);
+    for words in ["move b2", "fly b2", "fire e 1", "shake-off"] {
+        let said = table.refused(1, &format!("drako {words}"));
+        assert_eq!(
+            said.err,
+            "error: the dwarves have no action left in this turn\n\
+             hint: wyrm drako fury for a third action, or wyrm drako end\n"
+        );
+    }
+}
+
+/// An empty word is no answer, least of all a card.
+#[test]
+fn empty_words_block_nothing() {
+    let mut table = small();
+    assert_eq!(why(&mut table, 2, "fire e 1 --blocked ''"), "missing: WHO");
+    play(&mut table, &["fire e 1"]);
+    assert_eq!(why(&mut table, 2, "defend ''"), "missing: WHO");
+    play(&mut table, &["defend"]);
+    assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 3);
+}
+
+#[test]
+fn directions_hexes_and_numbers_that_make_no_sense() {
+    let mut table = small();
+    for (code, words, said) in [
+        (2, "fire", "missing: WHERE"),
+        (2, "fire 2", "missing: WHERE"),
+        (1, "fire c3 2", "the dragon itself stands on c3"),
+        (1, "move 2", "where does the dragon move?"),
+        (1, "move ''", "where does the dragon move?"),
+        (1, "move c2 d2", "the dragon moves to one hex"),
+        (
+            1,
+            "move c2 99999999999999999999",
+            "no card has the value 99999999999999999999",
+        ),
+        (
+            1,
+            "fire e -99999999999999999999",
+            "no card has the value -99999999999999999999",
+        ),
+    ] {
+        assert_eq!(why(&mut table, code, words), said, "{words}");
+    }
+    play(
+        &mut table,
+        &[
+            "draw",
+            "move brald b2 morin c4",
+            "attack brald,morin 3 --blocked none",
+        ],
+    );
+    for (words, said) in [
+        ("wound 2", "2 wounds where?"),
+        ("wound 2 fire", "2 wounds where?"),
+        (
+            "wound fire 99999999999999999999",
+            "99999999999999999999 wounds cannot be placed",
+        ),
+    ] {
+        assert_eq!(why(&mut table, 1, words), said);
+    }
+}
