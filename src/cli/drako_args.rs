@@ -23,7 +23,8 @@ the middle. A played card is told by what it is used for and its value:
   wyrm drako move brald d2           wyrm drako attack brald,morin 1
   wyrm drako fire ne 2               wyrm drako shoot 2 --blocked none
 An attack waits for blocks (defend), wounds past the armour for a place (wound);
-on a terminal both are asked.")]
+on a terminal both are asked. On the board, ~c4~ lies on a line of fire or of the
+crossbow, and #DR# is the dragon in the net.")]
 pub struct DrakoArgs {
     #[command(subcommand)]
     pub command: Option<DrakoCommand>,
@@ -75,7 +76,7 @@ pub enum TurnCommand {
     Exchange,
     /// Advanced rule: keep the starting hand
     Keep,
-    /// Place the dwarves: hexes of Brald, Morin and Urpen
+    /// Place the dwarves: hexes of Brald, Morin and Urpen, or `morin c5 …`
     Place {
         /// Three hexes not next to the dragon: `a1 c5 e1`
         #[arg(value_name = "HEX", add = complete::words(HEXES))]

@@ -138,7 +138,10 @@ fn blocks(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
     let none = vec!["none".to_owned()];
     if let [dwarf] = dwarves[..] {
         let lines = ["no".to_owned(), "yes, with a card".to_owned()];
-        let question = format!("Does {player} block ({})?", dwarf.name());
+        let question = match side {
+            Side::Dragon => format!("Does {player} block {}'s attack?", dwarf.name()),
+            Side::Dwarves => format!("Does {player} block for {}?", dwarf.name()),
+        };
         return Ok(match ui.choose("defend WHO", &question, &lines)? {
             0 => none,
             _ => vec![dwarf.name().to_owned()],
@@ -166,7 +169,8 @@ pub(super) fn wounds(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure>
                 format!("{} ({free} left)", area.word())
             })
             .collect();
-        let question = format!("Wound {n} of {}: where?", state.due);
+        let player = state.player(Side::Dwarves);
+        let question = format!("Wound {n} of {}: where does {player} put it?", state.due);
         let place = ui.choose("AREA", &question, &lines)?;
         open[place].1 -= 1;
         chosen.push(open[place].0.word().to_owned());

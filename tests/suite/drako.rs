@@ -98,8 +98,8 @@ fn a_game_is_undone_to_nothing_and_brought_back() {
     assert_eq!(
         said.out,
         "undone: step 12, drako play 1: the dwarves spend a card for nothing\n   \
-         drako play 1: cards dragon 32+4, dwarves 32+1 → dragon 32+4, dwarves 32+2,\n   \
-         turn 5, dragon, 2 left → 4, dwarves, 1 left\n"
+         drako play 1: dwarves' cards deck 32, hand 1 → deck 32, hand 2, turn 5,\n   \
+         dragon, 2 left → 4, dwarves, 1 left\n"
     );
 }
 

@@ -30,8 +30,8 @@ fn an_attack_asks_for_blocks_and_then_where_the_wounds_go() {
             ("Who attacks?", &both),
             ("What is the card's value?", "3\r"),
             ("What does Kate block?", ENTER),
-            ("Wound 1 of 2: where?", "fire\r"),
-            ("Wound 2 of 2: where?", ENTER),
+            ("Wound 1 of 2: where does", "fire\r"),
+            ("Wound 2 of 2: where does", ENTER),
         ],
     );
     assert!(
@@ -55,7 +55,7 @@ fn blocks_and_wounds_are_asked_for_by_themselves() {
     at_terminal(
         &table,
         "drako defend",
-        &[("Does John block (Morin)?", &yes)],
+        &[("Does John block for Morin?", &yes)],
     );
     assert_eq!(drako(&mut table)["dwarves"][1]["wounds"], 0);
     play(
@@ -69,8 +69,8 @@ fn blocks_and_wounds_are_asked_for_by_themselves() {
         &table,
         "drako wound",
         &[
-            ("Wound 1 of 2: where?", "legs\r"),
-            ("Wound 2 of 2: where?", ENTER),
+            ("Wound 1 of 2: where does", "legs\r"),
+            ("Wound 2 of 2: where does", ENTER),
         ],
     );
     let now = drako(&mut table);
@@ -121,7 +121,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
         "drako shoot",
         &[
             ("What is the card's value?", "2\r"),
-            ("Does Ben block (Morin)?", ENTER),
+            ("Does Ben block Morin's attack?", ENTER),
         ],
     );
     let now = drako(&mut table);

@@ -150,3 +150,48 @@ fn directions_hexes_and_numbers_that_make_no_sense() {
         assert_eq!(why(&mut table, 1, words), said);
     }
 }
+
+/// At 80 columns the mats of the stand-ins stay beside the board, whatever is marked on them.
+#[test]
+fn the_board_does_not_jump_when_abilities_are_lost() {
+    let mut table = Table::new();
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    play(
+        &mut table,
+        &[
+            "draw",
+            "move brald b2 morin c4",
+            "attack brald,morin 4 --blocked none --wounds flight=2,fire=2",
+        ],
+    );
+    let said = table.ok("drako").out;
+    let mats = "     b1   ·BR·   b3    b4         armour ■■■■  flight ■■*✗  fire ■■*✗  legs □□*\n";
+    assert!(said.contains(mats), "{said}");
+    assert!(
+        said.lines().all(|line| line.chars().count() <= 80),
+        "{said}"
+    );
+}
+
+/// What cannot be played is not praised; a netted dragon is told so.
+#[test]
+fn the_table_is_told_what_counts_now() {
+    let mut table = small();
+    play(
+        &mut table,
+        &[
+            "draw", "burn", "burn", "end", "draw", "draw", "burn", "net", "end",
+        ],
+    );
+    let said = table.ok("drako --plain").out;
+    assert!(
+        said.contains("2 actions left · netted · in fire's way: e Morin"),
+        "{said}"
+    );
+    play(&mut table, &["shake-off"]);
+    let said = table.ok("drako --plain").out;
+    assert!(
+        !said.contains("clear shot"),
+        "no card to shoot with: {said}"
+    );
+}

@@ -11,7 +11,7 @@ pub use said::{Say, try_all};
 use super::play::live::{self, Live, Log};
 use super::play::{Ending, Rules, SeatEnd, Summary};
 use super::{Desk, Done, Failure};
-use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Event, Outcome, Setup, State, apply};
 use crate::rules::title::Title;
 
@@ -68,30 +68,36 @@ impl Rules for Drako {
     }
 
     fn facts(state: &State) -> Vec<(&'static str, String)> {
-        let stands = |figure: Figure| {
-            let hex = state.board.hex_of(figure);
-            hex.map(|hex| format!("{} {hex}", figure.letters()))
-        };
-        let stands: Vec<String> = Figure::ALL.into_iter().filter_map(stands).collect();
-        let cards = Side::ALL.map(|side| {
+        let mut facts: Vec<(&'static str, String)> = Dwarf::ALL
+            .map(|dwarf| {
+                let wounds = format!("wounds {}", dwarf_wounds(state, dwarf));
+                let fact = match state.board.dwarves[dwarf] {
+                    Some(hex) => format!("{hex}, {wounds}"),
+                    None if state.placed => "dead".to_owned(),
+                    None => "not placed".to_owned(),
+                };
+                (dwarf.name(), fact)
+            })
+            .to_vec();
+        let net = if state.netted { ", netted" } else { "" };
+        let wounds = dragon_wounds(state);
+        let dragon = format!("{}{net}, wounds {wounds}", state.board.dragon);
+        facts.push(("dragon", dragon));
+        for (name, side) in [
+            ("dragon's cards", Side::Dragon),
+            ("dwarves' cards", Side::Dwarves),
+        ] {
             let cards = state.cards[side];
-            format!("{} {}+{}", side.word(), cards.deck, cards.hand)
-        });
-        let mut turn = format!("{}, {}", state.turn, state.side.word());
-        match state.actions {
-            0 => {}
-            left => turn.push_str(&format!(", {left} left")),
+            facts.push((name, format!("deck {}, hand {}", cards.deck, cards.hand)));
         }
-        vec![
-            ("board", stands.join(" ")),
-            ("cards", cards.join(", ")),
-            (
-                "net",
-                if state.netted { "out" } else { "at hand" }.to_owned(),
-            ),
-            ("turn", turn),
-            ("wounds", wounds(state)),
-        ]
+        let fury = if state.fury_used { "used" } else { "ready" };
+        facts.push(("fury", fury.to_owned()));
+        let mut turn = format!("{}, {}", state.turn, state.side.word());
+        if state.actions > 0 {
+            turn.push_str(&format!(", {} left", state.actions));
+        }
+        facts.push(("turn", turn));
+        facts
     }
 }
 
@@ -109,18 +115,24 @@ fn taken(state: &State, side: Side) -> i64 {
     }
 }
 
+fn dwarf_wounds(state: &State, dwarf: Dwarf) -> String {
+    format!(
+        "{}/{}",
+        state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]
+    )
+}
+
+fn dragon_wounds(state: &State) -> String {
+    let spaces = Area::ALL.map(|area| state.setup.mats.dragon[area]);
+    let spaces: u8 = spaces.iter().sum();
+    format!("{}/{spaces}", taken(state, Side::Dragon))
+}
+
 /// All wounds in a line.
 fn wounds(state: &State) -> String {
-    let dwarves = Dwarf::ALL.map(|dwarf| {
-        let spaces = state.setup.mats.dwarves[dwarf];
-        format!("{} {}/{spaces}", dwarf.name(), state.dwarves[dwarf])
-    });
-    let spaces: u8 = Area::ALL
-        .iter()
-        .map(|area| state.setup.mats.dragon[*area])
-        .sum();
-    let dragon = taken(state, Side::Dragon);
-    format!("dragon {dragon}/{spaces}, {}", dwarves.join(", "))
+    let dwarves =
+        Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), dwarf_wounds(state, dwarf)));
+    format!("dragon {}, {}", dragon_wounds(state), dwarves.join(", "))
 }
 
 /// How the open play stands.

@@ -3,15 +3,15 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::render::{DOT, Ink, Look};
-use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use crate::rules::drako::mat::Part;
 use crate::rules::drako::notation::{Drawn, Picture, WIDTH};
-use crate::rules::drako::{Stage, State};
+use crate::rules::drako::{DECK, Stage, State};
 
 /// Bars longer than this are told as numbers.
 const LONGEST_BAR: u8 = 8;
 /// Space between the board and the mats.
-const GAP: usize = 4;
+const GAP: usize = 3;
 
 /// Text with what its colour says.
 type Span = (Option<Ink>, String);
@@ -25,8 +25,7 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
     picture.netted = state.netted;
     picture.line = state.line_of_fire();
     let mats = mats(state);
-    let beside = 1 + WIDTH + GAP;
-    let fits = mats.iter().all(|line| beside + width(line) < look.width);
+    let fits = fits(state, look);
     let mut text = String::new();
     for (n, (indent, row)) in picture.rows().into_iter().enumerate() {
         let mut line = format!(" {}", " ".repeat(indent));
@@ -48,6 +47,20 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
         }
     }
     text
+}
+
+/// Whether the mats fit beside the board, whatever will be marked on them: a board that jumps in the
+/// middle of a game is hard to read.
+fn fits(state: &State, look: &Look) -> bool {
+    let mut widest = state.clone();
+    widest.dragon = widest.setup.mats.dragon;
+    widest.dwarves = ByDwarf::default();
+    widest.netted = true;
+    widest.cards.dragon.deck = DECK;
+    widest.cards.dwarves.deck = DECK;
+    let beside = 1 + WIDTH + GAP;
+    let fits = |line: &Vec<Span>| beside + width(line) <= look.width;
+    mats(&widest).iter().all(fits)
 }
 
 /// The board alone.

@@ -58,8 +58,8 @@ fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
             ("keep".to_owned(), "the starting hand".to_owned()),
         ],
         Choice::Place { hexes: free } => one(
-            "place BRALD MORIN URPEN",
-            format!("three different hexes of {}", hexes(free)),
+            "place HEX HEX HEX",
+            format!("for Brald, Morin and Urpen, of {}", hexes(free)),
         ),
         Choice::Draw { cards, discard } => {
             let draw = words::count(i64::from(*cards), "card", "cards");
@@ -107,11 +107,11 @@ fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
         Choice::EndTurn => one("end", "the turn, without fury".to_owned()),
         Choice::Pass => one("pass", "the turn; the net stays".to_owned()),
         Choice::Defend { dwarves, cards, .. } => {
-            let most = words::count(i64::from(*cards), "card", "cards");
-            one(
-                "defend WHO",
-                format!("{}, one card each of {most}; or none", names(dwarves)),
-            )
+            let each = match dwarves.len() {
+                1 => "with a card".to_owned(),
+                _ => format!("a card each of {cards}"),
+            };
+            one("defend WHO", format!("{}, {each}; or none", names(dwarves)))
         }
         Choice::Wound { wounds, free } => {
             let free: Vec<String> = free

@@ -33,7 +33,10 @@ pub fn answer(live: &Live<Drako>, look: &Look) -> String {
         text.push_str(&look.wrapped(1, &format!("{name} is a new player")));
         text.push('\n');
     }
-    for event in live.happened.iter().filter(|event| telling(event)) {
+    let waits = live.state.pending.is_some();
+    let said_below = |event: &Event| waits && matches!(event, Event::Attacked { .. });
+    let happened = live.happened.iter();
+    for event in happened.filter(|event| telling(event) && !said_below(event)) {
         text.push_str(&look.wrapped(1, &capital(&event.sentence(&live.state))));
         text.push('\n');
     }
@@ -65,7 +68,8 @@ pub fn status(live: &Live<Drako>, look: &Look) -> String {
     text.push('\n');
     text.push_str(&look.wrapped(1, &waiting(state)));
     text.push('\n');
-    if !state.setup.mats.stand_ins.is_empty() {
+    let marked = !look.plain && !state.setup.mats.stand_ins.is_empty();
+    if marked && state.stage() != Stage::Over {
         let note = "* a stand-in until you tell the size on your mat: wyrm drako box";
         text.push_str(&look.wrapped(1, note));
         text.push('\n');
@@ -130,8 +134,9 @@ fn acting(state: &State) -> String {
         whose(state.side),
         state.player(state.side),
     )];
+    let can_play = state.actions > 0 && state.cards[state.side].hand > 0;
     match (state.side, state.shot()) {
-        (Side::Dwarves, Some(Shot::Clear(row))) if state.actions > 0 => {
+        (Side::Dwarves, Some(Shot::Clear(row))) if can_play => {
             let row: Vec<String> = row.iter().map(ToString::to_string).collect();
             parts.push(format!("Morin has a clear shot (row {})", row.join("–")));
         }
@@ -154,10 +159,14 @@ fn dragons_notes(state: &State) -> Vec<String> {
         .map(|(way, hit)| format!("{} {}", way.short(), names(hit)))
         .collect();
     let mut notes = Vec::new();
+    if state.netted {
+        notes.push("netted".to_owned());
+    }
     if !lost.is_empty() {
         notes.push(format!("lost: {}", lost.join(", ")));
     }
-    if !lines.is_empty() && !state.lost(Area::Fire) {
+    let can_breathe = state.cards.dragon.hand > 0 && !state.lost(Area::Fire);
+    if !lines.is_empty() && can_breathe {
         notes.push(format!("in fire's way: {}", lines.join(", ")));
     }
     notes

@@ -11,11 +11,16 @@ use crate::rules::drako::mat::{ARMOUR, Mats, Part};
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{DECK, STARTING_HAND, State};
 
-/// A name as it is typed.
-fn quoted(name: &str) -> String {
-    match name.contains(' ') {
-        true => format!("\"{name}\""),
-        false => name.to_owned(),
+/// A word as it is typed into a shell.
+fn quoted(word: &str) -> String {
+    let bare = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '_' | '.');
+    match (
+        word.chars().all(bare),
+        word.contains(['"', '$', '`', '\\', '!']),
+    ) {
+        (true, _) => word.to_owned(),
+        (false, false) => format!("\"{word}\""),
+        (false, true) => format!("'{}'", word.replace('\'', "'\\''")),
     }
 }
 
@@ -62,6 +67,11 @@ pub fn setup(drawn: &Drawn, look: &Look) -> String {
         "dwarves",
         &format!("{}: {places}", setup.players[Side::Dwarves]),
     ));
+    if drawn.draft.first_game {
+        let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin \
+                        with --places instead";
+        text.push_str(&look.fact("places", stand_in));
+    }
     text.push_str(&look.fact(
         "cards",
         &format!("shuffle {DECK} each and draw {STARTING_HAND}; the dragon begins with 1 action"),
@@ -95,6 +105,7 @@ pub fn setup_json(drawn: &Drawn) -> Value {
         "hand": STARTING_HAND,
         "advanced": setup.advanced,
         "first_game": drawn.draft.first_game,
+        "places_stand_in": drawn.draft.first_game,
         "mats": mats_json(&setup.mats),
         "start": command(drawn),
     })
@@ -146,4 +157,22 @@ pub fn mats_json(mats: &Mats) -> Value {
         })
         .collect();
     json!({ "armour": ARMOUR, "parts": parts })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_reach_the_shell_as_they_are() {
+        for (word, typed) in [
+            ("Ana,Ben", "Ana,Ben"),
+            ("Ana M,Ben", "\"Ana M,Ben\""),
+            ("O'Brien", "\"O'Brien\""),
+            ("A$p", "'A$p'"),
+            ("it's $5", r"'it'\''s $5'"),
+        ] {
+            assert_eq!(quoted(word), typed);
+        }
+    }
 }
