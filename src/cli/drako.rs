@@ -275,8 +275,8 @@ fn sizes_of_mats(ui: &mut Ui, typed: &[String], confirm: bool, reset: bool) -> R
     let done = drako::remember(&mut ui.change()?, &pairs?, confirm, reset)?;
     ui.done(
         &done,
-        |mats| json!({ "box": render::drako::mats_json(mats) }),
-        render::drako::mats,
+        |boxed| json!({ "box": render::drako::boxed_json(boxed) }),
+        render::drako::boxed,
     )
 }
 

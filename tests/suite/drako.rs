@@ -288,8 +288,8 @@ fn mats_are_confirmed_once_and_remembered() {
     assert_eq!(sizes[3]["stand_in"], true);
     assert_eq!(
         drako(&mut table)["dragon"]["flight"]["spaces"],
-        2,
-        "an open play keeps its own"
+        3,
+        "a stand-in of the open play gives way"
     );
     table.ok("drako abandon");
     table.ok("drako box --confirm brald=7");

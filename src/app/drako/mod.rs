@@ -5,7 +5,7 @@ mod boxed;
 mod said;
 
 pub use begin::{Draft, Drawn, Start, draw, start};
-pub use boxed::{known, remember};
+pub use boxed::{Boxed, known, remember};
 pub use said::{Say, try_all};
 
 use super::play::live::{self, Live, Log};

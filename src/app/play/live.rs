@@ -186,7 +186,8 @@ pub fn act<R: Rules>(
     })
 }
 
-fn record(
+/// Writes an event down, with its kind.
+pub(in crate::app) fn record(
     conn: &Connection,
     play: i64,
     n: i64,

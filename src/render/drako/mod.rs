@@ -7,7 +7,7 @@ mod prepared;
 
 pub use choices::{choices, choices_json};
 pub use json::json;
-pub use prepared::{mats, mats_json, setup, setup_json};
+pub use prepared::{boxed, boxed_json, mats, mats_json, setup, setup_json};
 
 use super::{DOT, Look};
 use crate::app::drako::Drako;

@@ -3,13 +3,14 @@
 use serde_json::{Value, json};
 
 use super::board;
-use crate::app::drako::Drawn;
+use crate::app::drako::{Boxed, Drawn};
 use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::drako::figure::{Dwarf, Side};
 use crate::rules::drako::mat::{ARMOUR, Mats, Part};
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{DECK, STARTING_HAND, State};
+use crate::rules::words;
 
 /// A word as it is typed into a shell.
 fn quoted(word: &str) -> String {
@@ -145,6 +146,30 @@ pub fn mats(mats: &Mats, look: &Look) -> String {
         text.push_str(&look.fact("tell", &tell));
     }
     text
+}
+
+/// The mats after sizes were told, and what the open play keeps.
+pub fn boxed(boxed: &Boxed, look: &Look) -> String {
+    let mut text = mats(&boxed.mats, look);
+    if !boxed.kept.is_empty() {
+        let kept = boxed.kept.iter();
+        let kept: Vec<String> = kept
+            .map(|(part, size)| format!("{} {size}", part.word()))
+            .collect();
+        text.push('\n');
+        let goes_on = format!("goes on with {}", words::and(&kept));
+        text.push_str(&look.fact("play", &goes_on));
+    }
+    text
+}
+
+/// The same as JSON.
+pub fn boxed_json(boxed: &Boxed) -> Value {
+    let mut json = mats_json(&boxed.mats);
+    let kept = boxed.kept.iter();
+    let kept = kept.map(|(part, size)| json!({ "part": part, "spaces": size }));
+    json["kept_by_play"] = kept.collect();
+    json
 }
 
 /// The same as JSON.

@@ -17,6 +17,7 @@ mod options;
 #[cfg(test)]
 mod property;
 mod refusal;
+mod resize;
 #[cfg(test)]
 mod samples;
 mod sentence;
@@ -29,6 +30,7 @@ pub use apply::apply;
 pub use decide::decide;
 pub use options::{Choice, options};
 pub use refusal::DrakoRefusal;
+pub use resize::resize;
 pub use sentence::names;
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
 pub use state::{Cards, Outcome, Stage, State};
@@ -37,6 +39,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::hex::{Direction, Hex};
 use figure::{Area, ByDwarf, Dwarf, Figure, Side};
+use mat::Part;
 
 /// Cards in each deck.
 pub const DECK: u8 = 38;
@@ -243,6 +246,11 @@ pub enum Event {
         side: Side,
     },
     Passed,
+    /// A size read from the mats in the middle of the game.
+    Sized {
+        part: Part,
+        size: u8,
+    },
     Ended {
         how: How,
     },

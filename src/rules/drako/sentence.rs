@@ -121,6 +121,10 @@ impl Event {
             Event::FuryUsed => "Brald's fury: a third action".to_owned(),
             Event::Burned { side } => format!("{} a card for nothing", does(*side, "spend")),
             Event::Passed => "the dragon has no cards and passes".to_owned(),
+            Event::Sized { part, size } => {
+                let spaces = words::count(i64::from(*size), "space", "spaces");
+                format!("{} has {spaces}, read from the mat", part.word())
+            }
             Event::Ended { how } => how.sentence(state),
         }
     }
