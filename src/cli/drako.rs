@@ -214,7 +214,7 @@ fn setup(ui: &mut Ui, args: DraftArgs, seed: Option<i64>) -> Result<(), Failure>
         Some(seed) => seeded(seed)?,
         None => (ui.context.entropy)() % SEEDS,
     };
-    let drawn = drako::draw(&ui.look_up()?, draft, seed)?;
+    let drawn = drako::draw(&ui.look_up()?, &draft, seed)?;
     ui.answer(
         || json!({ "setup": render::drako::setup_json(&drawn) }),
         |look| render::drako::setup(&drawn, look),

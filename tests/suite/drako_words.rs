@@ -67,6 +67,28 @@ fn players_whose_names_are_alike() {
     assert_eq!(drako(&mut table)["players"]["dragon"], "Ana");
 }
 
+/// Known players are meant by their ids and in any letters, by `setup` and `start` alike.
+#[test]
+fn players_by_id() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben");
+    let setup = table.json("drako setup --players 2,ana --dragon 1")["setup"].clone();
+    assert_eq!(
+        setup["players"],
+        serde_json::json!({ "dragon": "Ana", "dwarves": "Ben" })
+    );
+    assert_eq!(
+        why(&mut table, 1, "start --players 1,3"),
+        "there is no player called 3"
+    );
+    assert_eq!(
+        why(&mut table, 1, "start --players 1,ana"),
+        "Ana is named twice"
+    );
+    table.ok("drako start --players 1,2 --dragon ana");
+    assert_eq!(drako(&mut table)["players"], setup["players"]);
+}
+
 /// What the table waits for is said before anything about the words.
 #[test]
 fn the_wrong_time_comes_before_wrong_words() {

@@ -10,6 +10,7 @@ use crate::rules::drako::{Setup, check_places, draw_places, draw_sides, first_ga
 use crate::rules::hex::Hex;
 use crate::rules::name::{Name, key, shown};
 use crate::rules::words;
+use crate::store::{Connection, Named};
 
 /// What is said about a game before it begins.
 #[derive(Debug, Clone, Default)]
@@ -43,7 +44,24 @@ pub struct Drawn {
     pub draft: Draft,
 }
 
-/// The two as typed, the dragon's player first.
+/// The same draft with known players as they are called: by id, or in other letters.
+fn called(conn: &Connection, draft: &Draft) -> Result<Draft, Failure> {
+    let call = |typed: &String| match typed.bytes().all(|b| b.is_ascii_digit()) {
+        true if !typed.is_empty() => Ok(Named::Player.find(conn, typed)??.name),
+        _ => {
+            let known = Named::Player.holds(conn, &key(typed))?;
+            Ok(known.map_or_else(|| typed.clone(), |known| known.name))
+        }
+    };
+    let players: Result<Vec<String>, Failure> = draft.players.iter().map(call).collect();
+    Ok(Draft {
+        players: players?,
+        dragon: draft.dragon.as_ref().map(call).transpose()?,
+        ..draft.clone()
+    })
+}
+
+/// The two as they are called, the dragon's player first.
 fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
     let [first, second] = draft.players.as_slice() else {
         let count = draft.players.len();
@@ -155,7 +173,8 @@ fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<H
 }
 
 /// Draws a setup and keeps nothing.
-pub fn draw(desk: &Desk, draft: Draft, seed: u64) -> Result<Drawn, Failure> {
+pub fn draw(desk: &Desk, draft: &Draft, seed: u64) -> Result<Drawn, Failure> {
+    let draft = called(desk.conn(), draft)?;
     let names = seated(&draft, seed)?;
     let [dragon, dwarves] = [Name::new(&names[0])?, Name::new(&names[1])?];
     if dragon.key() == dwarves.key() {
@@ -171,7 +190,7 @@ pub fn draw(desk: &Desk, draft: Draft, seed: u64) -> Result<Drawn, Failure> {
 
 /// Begins a play.
 pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<Live<Drako>>, Failure> {
-    let names = seated(&start.draft, start.sides)?;
+    let names = seated(&called(desk.conn(), &start.draft)?, start.sides)?;
     let places = places(&start.draft, start.places)?;
     live::begin::<Drako>(desk, &names, start.new_players, |conn, names| {
         let mut names = names.into_iter();

@@ -173,6 +173,31 @@ fn fire_goes_through_dwarves_to_the_edge() {
     assert_eq!(table.state.dwarves.brald, 2);
 }
 
+/// Fire Attack: one defence card per dwarf, none more than the hand holds.
+#[test]
+fn fire_is_blocked_by_a_card_for_each_dwarf() {
+    let fire = Action::Fire {
+        way: Direction::East,
+        value: 2,
+    };
+    let mut table = Table::dragon(CLOSE);
+    table.does(&fire).blocks(&[Urpen, Morin]);
+    assert_eq!(table.state.cards.dwarves.hand, 2);
+    assert_eq!(
+        (table.state.dwarves.morin, table.state.dwarves.urpen),
+        (0, 0)
+    );
+    let mut table = Table::dragon(CLOSE);
+    table.cards(Side::Dwarves, 9, 1).does(&fire);
+    let both = Action::Defend {
+        blocked: vec![Morin, Urpen],
+    };
+    assert_eq!(
+        table.refuses(&both).to_string(),
+        "the dwarves have 1 card in hand: too few for 2 blocks"
+    );
+}
+
 #[test]
 fn fire_at_nobody_is_refused_with_the_lines_that_hit() {
     let way = Direction::SouthWest;

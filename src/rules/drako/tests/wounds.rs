@@ -1,7 +1,8 @@
 //! Where wounds go: the dragon's mat, the dwarves' mats.
 
+use super::super::board::Shot;
 use super::super::figure::{Area, Dwarf, Side};
-use super::super::samples::{Table, attack};
+use super::super::samples::{MORIN, Table, attack, walk};
 use super::super::*;
 use crate::rules::Refused;
 use Dwarf::{Brald, Morin};
@@ -88,6 +89,24 @@ fn a_dragon_full_of_wounds_is_slain() {
             how: How::Slain
         }
     );
+}
+
+/// After all of a figure's spaces are wounded it is removed: nobody's way or row is barred by it.
+#[test]
+fn the_dead_stand_in_nobodys_way() {
+    let mut table = Table::dragon(
+        "   a1  a2  a3
+          b1  b2  b3  b4
+        c1  c2  DR  BR  MO
+          d1  d2  d3  d4
+            e1  e2  UR",
+    );
+    assert!(matches!(table.state.shot(), Some(Shot::Blocked(Brald))));
+    table.state.dwarves.brald = 5;
+    table.attacks(&[Brald], 1).blocks(&[]).burns();
+    assert!(matches!(table.state.shot(), Some(Shot::Clear(_))));
+    table.does(&walk(&[(MORIN, "c4")], 1));
+    assert_eq!(table.at(MORIN), "c4");
 }
 
 /// Attack; ruling 6: a dwarf whose spaces are full leaves the board.
