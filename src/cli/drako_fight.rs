@@ -4,7 +4,7 @@ use super::drako_ask::refuse;
 use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::drako::{self, Say, try_all};
-use crate::rules::drako::figure::Side;
+use crate::rules::drako::figure::{Dwarf, Side};
 use crate::rules::drako::{Choice, MOST_VALUE, Stage, State, names, options};
 use crate::rules::words;
 
@@ -48,17 +48,17 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
     for choice in options(state) {
         match (choice, say) {
             (Choice::Attack { dwarves, most }, Say::Attack { .. }) => {
-                let lines: Vec<String> = dwarves.iter().map(|d| d.name().to_owned()).collect();
                 let question = match state.side {
                     Side::Dragon => "Whom does the dragon attack?",
-                    Side::Dwarves => "Who attacks? (space marks one or two, Enter ends)",
+                    Side::Dwarves => "Who attacks?",
                 };
-                let chosen = match (dwarves.len(), most) {
-                    (1, _) => vec![0],
-                    (_, 1) => vec![ui.choose("WHO VALUE", question, &lines)?],
-                    _ => ui.choose_many("WHO VALUE", question, &lines)?,
+                let groups = groups(&dwarves, 1, most);
+                let lines: Vec<String> = groups.iter().map(|group| names(group)).collect();
+                let chosen = match groups.len() {
+                    1 => 0,
+                    _ => ui.choose("WHO VALUE", question, &lines)?,
                 };
-                return Ok(chosen.into_iter().map(|n| lines[n].clone()).collect());
+                return Ok(words_for(&groups[chosen]));
             }
             (Choice::Fire { lines }, Say::Fire { .. }) => {
                 let shown: Vec<String> = lines
@@ -135,7 +135,6 @@ fn blocks(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
     };
     let player = state.player(side);
     let dwarves = pending.attack.dwarves();
-    let none = vec!["none".to_owned()];
     if let [dwarf] = dwarves[..] {
         let lines = ["no".to_owned(), "yes, with a card".to_owned()];
         let question = match side {
@@ -143,17 +142,39 @@ fn blocks(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
             Side::Dwarves => format!("Does {player} block for {}?", dwarf.name()),
         };
         return Ok(match ui.choose("defend WHO", &question, &lines)? {
-            0 => none,
-            _ => vec![dwarf.name().to_owned()],
+            0 => words_for(&[]),
+            _ => words_for(&[dwarf]),
         });
     }
-    let lines: Vec<String> = dwarves.iter().map(|d| d.name().to_owned()).collect();
-    let question = format!("What does {player} block? (space marks, Enter ends)");
-    let chosen = ui.choose_many("defend WHO", &question, &lines)?;
-    Ok(match chosen.is_empty() {
-        true => none,
-        false => chosen.into_iter().map(|n| lines[n].clone()).collect(),
-    })
+    let groups = groups(&dwarves, 0, state.cards[side].hand.into());
+    let lines: Vec<String> = groups
+        .iter()
+        .map(|group| names(group).replace("none", "nothing"))
+        .collect();
+    let question = format!("What does {player} block?");
+    let chosen = ui.choose("defend WHO", &question, &lines)?;
+    Ok(words_for(&groups[chosen]))
+}
+
+/// All groups of so many of these dwarves, the smallest first.
+fn groups(dwarves: &[Dwarf], least: usize, most: usize) -> Vec<Vec<Dwarf>> {
+    let chosen = |mask: u32| {
+        let dwarves = dwarves.iter().enumerate();
+        let chosen = dwarves.filter(move |(n, _)| mask & (1 << n) != 0);
+        chosen.map(|(_, dwarf)| *dwarf).collect::<Vec<Dwarf>>()
+    };
+    let mut groups: Vec<Vec<Dwarf>> = (0..1u32 << dwarves.len()).map(chosen).collect();
+    groups.retain(|group| (least..=most).contains(&group.len()));
+    groups.sort_by_key(Vec::len);
+    groups
+}
+
+/// A group as it would be typed.
+fn words_for(group: &[Dwarf]) -> Vec<String> {
+    match group {
+        [] => vec!["none".to_owned()],
+        _ => group.iter().map(|dwarf| dwarf.name().to_owned()).collect(),
+    }
 }
 
 /// Where wounds go, one after the other, asked among the areas with spaces left.
@@ -184,5 +205,31 @@ pub(super) fn sure(ui: &mut Ui) -> Result<(), Failure> {
     match ui.choose("fury", "The wound kills Brald. Use fury?", &lines)? {
         1 => Ok(()),
         _ => Err(Failure::interrupted()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_those_a_card_or_a_hand_allows() {
+        let [brald, morin, urpen] = Dwarf::ALL;
+        assert_eq!(
+            groups(&Dwarf::ALL, 1, 2),
+            [
+                vec![brald],
+                vec![morin],
+                vec![urpen],
+                vec![brald, morin],
+                vec![brald, urpen],
+                vec![morin, urpen],
+            ]
+        );
+        assert_eq!(
+            groups(&[brald, morin], 0, 1),
+            [vec![], vec![brald], vec![morin]]
+        );
+        assert_eq!(groups(&Dwarf::ALL, 0, 3).len(), 8);
     }
 }

@@ -22,12 +22,11 @@ fn at_terminal(table: &Table, words: &str, answers: &[(&str, &str)]) -> String {
 fn an_attack_asks_for_blocks_and_then_where_the_wounds_go() {
     let mut table = small();
     play(&mut table, &["draw", "move brald b2 urpen d2"]);
-    let both = [" ", DOWN, " ", ENTER].concat();
     let screen = at_terminal(
         &table,
         "drako attack",
         &[
-            ("Who attacks?", &both),
+            ("Who attacks?", "and\r"),
             ("What is the card's value?", "3\r"),
             ("What does Kate block?", ENTER),
             ("Wound 1 of 2: where does", "fire\r"),
