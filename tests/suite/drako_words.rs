@@ -261,3 +261,26 @@ fn sizes_told_in_the_middle_of_a_play_count_in_it() {
     table.ok("undo 2");
     assert_eq!(table.dump(), before);
 }
+
+/// A line that does not fit is not half kept: its refusal speaks of the line, not of what would wait.
+#[test]
+fn wounds_told_along_with_an_attack() {
+    let mut table = small();
+    let said = table.refused(1, "drako fire e 1 --wounds fire");
+    assert_eq!(
+        said.err,
+        "error: blocks are told before wounds\nhint: add --blocked WHO, or none\n"
+    );
+    let said = table.refused(1, "drako fire e 1 --blocked none --wounds fire");
+    assert_eq!(
+        said.err,
+        "error: there are no wounds to place\nhint: leave --wounds out\n"
+    );
+    play(&mut table, &["fire e 1"]);
+    let said = table.ok("undo");
+    assert!(
+        said.out
+            .contains("dragon, an attack to block → 1, dragon, 1 left"),
+        "{said}"
+    );
+}

@@ -12,8 +12,9 @@ use super::play::live::{self, Live, Log};
 use super::play::{Ending, Rules, SeatEnd, Summary};
 use super::{Desk, Done, Failure};
 use crate::rules::drako::figure::{Area, Dwarf, Side};
-use crate::rules::drako::{Event, Outcome, Setup, State, apply};
+use crate::rules::drako::{Event, Outcome, Setup, Stage, State, apply};
 use crate::rules::title::Title;
+use crate::rules::words;
 
 /// The title's rules, for plays.
 pub struct Drako;
@@ -95,6 +96,14 @@ impl Rules for Drako {
         let mut turn = format!("{}, {}", state.turn, state.side.word());
         if state.actions > 0 {
             turn.push_str(&format!(", {} left", state.actions));
+        }
+        match state.stage() {
+            Stage::Block => turn.push_str(", an attack to block"),
+            Stage::Wounds => {
+                let due = words::count(i64::from(state.due), "wound", "wounds");
+                turn.push_str(&format!(", {due} to place"));
+            }
+            _ => {}
         }
         facts.push(("turn", turn));
         facts

@@ -63,6 +63,9 @@ pub fn try_all(state: &State, all: &[Say]) -> Result<(State, Vec<Event>), Failur
         if n > 0 && needless(&after, say) {
             continue;
         }
+        if n > 0 {
+            told_along(&after, say)?;
+        }
         in_time(&after, say)?;
         let action = understood(&after, say)?;
         for event in decide(&after, &action)? {
@@ -78,6 +81,22 @@ fn needless(state: &State, say: &Say) -> bool {
     match say {
         Say::Defend { words } => state.stage() != Stage::Block && is_none(&parts(words)),
         _ => false,
+    }
+}
+
+/// Wounds told along with an attack need its blocks first, and something past the armour; the attack
+/// itself is not kept if they do not fit, so the hint is about the same line.
+fn told_along(state: &State, say: &Say) -> Result<(), Failure> {
+    match (say, state.stage()) {
+        (Say::Wound { .. }, Stage::Block) => {
+            Err(Failure::refused("blocks are told before wounds")
+                .hint("add --blocked WHO, or none"))
+        }
+        (Say::Wound { .. }, Stage::Wounds) => Ok(()),
+        (Say::Wound { .. }, _) => {
+            Err(Failure::refused("there are no wounds to place").hint("leave --wounds out"))
+        }
+        _ => Ok(()),
     }
 }
 
