@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod catalog;
 mod context;
 mod desk;
+pub mod drako;
 mod error;
 pub mod file;
 pub mod hero;

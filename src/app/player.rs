@@ -81,6 +81,17 @@ pub(super) fn get_or_add(
     typed: &str,
     new: bool,
 ) -> Result<Known, Failure> {
+    get_or_add_beside(conn, kit, typed, new, &[])
+}
+
+/// The same beside others named in one breath, who are certainly not meant.
+pub(super) fn get_or_add_beside(
+    conn: &Connection,
+    kit: &Kit,
+    typed: &str,
+    new: bool,
+    others: &[String],
+) -> Result<Known, Failure> {
     let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
     let known = match digits {
         true => Some(Named::Player.find(conn, typed)??),
@@ -95,7 +106,8 @@ pub(super) fn get_or_add(
     }
     let name = Name::new(typed)?;
     if !new {
-        let all = Named::Player.all(conn, 500)?;
+        let mut all = Named::Player.all(conn, 500)?;
+        all.retain(|(known, _)| !others.contains(known));
         let near = all
             .iter()
             .find(|(_, key)| key.starts_with(name.key()))

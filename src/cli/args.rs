@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    campaign, catalog, complete, demo, hero, history, hunt, keepers, market, odds, play, player,
-    roll, shell,
+    campaign, catalog, complete, demo, drako_args, hero, history, hunt, keepers, market, odds,
+    play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -103,6 +103,8 @@ pub enum Command {
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
+    /// Drako: set up, track board, mats, cards and net, to the winner
+    Drako(drako_args::DrakoArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -8,6 +8,10 @@ mod catalog;
 mod complete;
 mod context;
 mod demo;
+mod drako;
+mod drako_args;
+mod drako_ask;
+mod drako_fight;
 mod hero;
 mod history;
 mod hunt;
@@ -77,6 +81,7 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Roll(args) => roll::run(ui, args),
         Command::Keepers(args) => keepers::run(ui, args),
         Command::Play(command) => play::run(ui, command),
+        Command::Drako(args) => drako::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

@@ -2,6 +2,7 @@
 
 pub mod campaign;
 pub mod catalog;
+pub mod drako;
 pub mod hero;
 mod histogram;
 pub mod history;

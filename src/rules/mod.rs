@@ -5,6 +5,8 @@
 
 pub mod dice;
 pub mod dice_dragons;
+pub mod drako;
+pub mod hex;
 pub mod keepers;
 pub mod name;
 pub mod odds;

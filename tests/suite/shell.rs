@@ -46,6 +46,7 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
                 &["brum", "denra", "old-kel", "timorn"][..],
             ),
             (&["hero", "show", "o"], &["old-kel"]),
+            (&["drako", "fly", "e"], &["e1", "e2", "e3"]),
             (&["hero", "give", "denra", "heal"], &["healing-potion"]),
             (
                 &["hero", "level-up", "timorn", "--improve", "fireb"],

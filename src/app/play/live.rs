@@ -1,7 +1,7 @@
 //! An open play: begun, replayed from its events, acted in, closed.
 
 use super::{Ending, Rules, VERSION, read, unreadable, written};
-use crate::app::player::get_or_add;
+use crate::app::player::get_or_add_beside;
 use crate::app::{Desk, Done, Failure, Kit};
 use crate::rules::title::Title;
 use crate::store::{AnyPlay, Chair, Connection, EventRow, Label, NewPlay, OpenPlay, Told, event};
@@ -63,7 +63,7 @@ struct Players {
 fn players(conn: &Connection, kit: &Kit, typed: &[String], new: bool) -> Result<Players, Failure> {
     let mut players = Players::default();
     for typed in typed {
-        let known = get_or_add(conn, kit, typed, new)?;
+        let known = get_or_add_beside(conn, kit, typed, new, &players.names)?;
         if players.ids.contains(&known.id) {
             return Err(Failure::refused(format!("{} is named twice", known.name)));
         }

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
+use super::drako::Drako;
 use super::keepers::Keepers;
 use crate::rules::title::Title;
 use crate::store::{AnyPlay, Connection};
@@ -109,6 +110,7 @@ pub(super) fn facts(
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     match Title::read(&play.title) {
         Some(Title::Keepers) => live::facts::<Keepers>(conn),
-        Some(Title::DiceDragons | Title::Amulets | Title::Drako) | None => Ok(Vec::new()),
+        Some(Title::Drako) => live::facts::<Drako>(conn),
+        Some(Title::DiceDragons | Title::Amulets) | None => Ok(Vec::new()),
     }
 }

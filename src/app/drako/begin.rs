@@ -1,0 +1,200 @@
+//! Setting a game up: who plays which side, where the dwarves start.
+
+use super::said::parts;
+use super::{Drako, boxed};
+use crate::app::play::live::{self, Live};
+use crate::app::{Desk, Done, Failure};
+use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
+use crate::rules::drako::mat::Mats;
+use crate::rules::drako::{Setup, check_places, draw_places, draw_sides, first_game};
+use crate::rules::hex::Hex;
+use crate::rules::name::{Name, key, shown};
+use crate::rules::words;
+use crate::store::{Connection, Named};
+
+/// What is said about a game before it begins.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// Two names.
+    pub players: Vec<String>,
+    /// Who of them plays the dragon, if not by chance.
+    pub dragon: Option<String>,
+    pub first_game: bool,
+    pub advanced: bool,
+    /// Where Brald, Morin and Urpen start, if it is told.
+    pub places: Vec<String>,
+}
+
+/// A draft to begin.
+#[derive(Debug, Clone)]
+pub struct Start {
+    pub draft: Draft,
+    /// Chance for the sides.
+    pub sides: u64,
+    /// Chance for the places; none: they are told later.
+    pub places: Option<u64>,
+    pub new_players: bool,
+}
+
+/// A setup that was drawn and not kept.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    pub setup: Setup,
+    pub seed: u64,
+    pub draft: Draft,
+}
+
+/// The same draft with known players as they are called: by id, or in other letters.
+fn called(conn: &Connection, draft: &Draft) -> Result<Draft, Failure> {
+    let call = |typed: &String| match typed.bytes().all(|b| b.is_ascii_digit()) {
+        true if !typed.is_empty() => Ok(Named::Player.find(conn, typed)??.name),
+        _ => {
+            let known = Named::Player.holds(conn, &key(typed))?;
+            Ok(known.map_or_else(|| typed.clone(), |known| known.name))
+        }
+    };
+    let players: Result<Vec<String>, Failure> = draft.players.iter().map(call).collect();
+    Ok(Draft {
+        players: players?,
+        dragon: draft.dragon.as_ref().map(call).transpose()?,
+        ..draft.clone()
+    })
+}
+
+/// The two as they are called, the dragon's player first.
+fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
+    let [first, second] = draft.players.as_slice() else {
+        let count = draft.players.len();
+        return Err(
+            Failure::refused(format!("Drako is for two players, not {count}"))
+                .hint("--players A,B"),
+        );
+    };
+    let dragon_first = match &draft.dragon {
+        None => draw_sides(seed),
+        Some(typed) => {
+            let wanted = key(typed);
+            let means = |name: &String| !wanted.is_empty() && key(name).starts_with(&wanted);
+            match (means(first), means(second)) {
+                (true, true) if key(first) == wanted || key(second) == wanted => {
+                    key(first) == wanted
+                }
+                (true, true) => {
+                    return Err(Failure::refused(format!(
+                        "{} could be either player",
+                        shown(typed)
+                    ))
+                    .hint(format!("{} or {}", shown(first), shown(second))));
+                }
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => {
+                    return Err(Failure::refused(format!(
+                        "{} is not one of the two players",
+                        shown(typed)
+                    ))
+                    .hint(format!("{} or {}", shown(first), shown(second))));
+                }
+            }
+        }
+    };
+    let (dragon, dwarves) = match dragon_first {
+        true => (first, second),
+        false => (second, first),
+    };
+    Ok([dragon.clone(), dwarves.clone()])
+}
+
+/// Where the dwarves start, if that is known.
+fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Failure> {
+    let told = match draft.places.is_empty() {
+        true => None,
+        false => Some(read_places(&draft.places)?),
+    };
+    if told.is_some() && draft.first_game {
+        return Err(Failure::usage(
+            "--first-game and --places exclude each other",
+        ));
+    }
+    if told.is_some() && draft.advanced {
+        return Err(Failure::usage(
+            "with --advanced the dwarves are placed after the hands are settled",
+        )
+        .hint("leave --places out, then wyrm drako place"));
+    }
+    if let Some(at) = &told {
+        check_places(at)?;
+    }
+    Ok(match draft.first_game {
+        true => Some(first_game()),
+        false => told.or_else(|| seed.map(draw_places)),
+    })
+}
+
+/// Three hexes, of Brald, Morin and Urpen, or in the order the dwarves are named: `morin c5 brald a1
+/// urpen e1`.
+pub(super) fn read_places(typed: &[String]) -> Result<ByDwarf<Hex>, Failure> {
+    let words = parts(typed);
+    let named: Vec<Dwarf> = words.iter().filter_map(|word| Dwarf::read(word)).collect();
+    let hexes: Vec<Hex> = words
+        .into_iter()
+        .filter(|word| Dwarf::read(word).is_none())
+        .map(|word| word.parse::<Hex>())
+        .collect::<Result<_, _>>()?;
+    let order = || format!("of {}: a1 c5 e1", words::and(&Dwarf::ALL.map(Dwarf::name)));
+    if hexes.len() != Dwarf::ALL.len() {
+        let count = hexes.len();
+        return Err(Failure::refused(format!("three hexes are needed, not {count}")).hint(order()));
+    }
+    let named = match named.is_empty() {
+        true => Dwarf::ALL.to_vec(),
+        false => named,
+    };
+    let place = |dwarf: Dwarf| named.iter().position(|name| *name == dwarf);
+    match Dwarf::ALL.map(place) {
+        [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => Ok(ByDwarf {
+            brald: hexes[brald],
+            morin: hexes[morin],
+            urpen: hexes[urpen],
+        }),
+        _ => Err(Failure::refused("each dwarf is placed once").hint(order())),
+    }
+}
+
+fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<Hex>>) -> Setup {
+    let [dragon, dwarves] = names;
+    Setup {
+        v: 1,
+        players: BySide { dragon, dwarves },
+        mats,
+        advanced: draft.advanced,
+        places,
+    }
+}
+
+/// Draws a setup and keeps nothing.
+pub fn draw(desk: &Desk, draft: &Draft, seed: u64) -> Result<Drawn, Failure> {
+    let draft = called(desk.conn(), draft)?;
+    let names = seated(&draft, seed)?;
+    let [dragon, dwarves] = [Name::new(&names[0])?, Name::new(&names[1])?];
+    if dragon.key() == dwarves.key() {
+        return Err(Failure::refused(format!(
+            "{} is named twice",
+            dragon.text()
+        )));
+    }
+    let places = places(&draft, Some(seed))?;
+    let setup = setup(names, boxed::known(desk)?, &draft, places);
+    Ok(Drawn { setup, seed, draft })
+}
+
+/// Begins a play.
+pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<Live<Drako>>, Failure> {
+    let names = seated(&called(desk.conn(), &start.draft)?, start.sides)?;
+    let places = places(&start.draft, start.places)?;
+    live::begin::<Drako>(desk, &names, start.new_players, |conn, names| {
+        let mut names = names.into_iter();
+        let names = Side::ALL.map(|_| names.next().unwrap_or_default());
+        Ok(setup(names, boxed::mats(conn)?, &start.draft, places))
+    })
+}

@@ -1,0 +1,95 @@
+//! The sizes of a group's own mats: read from them once, and remembered.
+
+use super::Drako;
+use crate::app::play::live;
+use crate::app::{Desk, Done, Failure, Kit};
+use crate::rules::drako::mat::{Mats, Part};
+use crate::rules::drako::{apply, resize};
+use crate::rules::title::Title;
+use crate::store::{Connection, Label, OpenPlay, setting};
+
+/// The mats as far as they are known.
+pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {
+    let mut mats = Mats::default();
+    for (key, value) in setting::title_choices(conn, Title::Drako)? {
+        if let Ok(part) = Part::read(&key)
+            && let Ok(size) = part.size(&value)
+        {
+            mats.confirm(part, size);
+        }
+    }
+    Ok(mats)
+}
+
+/// The mats as far as they are known.
+pub fn known(desk: &Desk) -> Result<Mats, Failure> {
+    mats(&*desk.moment()?)
+}
+
+/// What is known of the mats, and where the open play goes on with something else.
+pub struct Boxed {
+    pub mats: Mats,
+    pub kept: Vec<(Part, u8)>,
+}
+
+/// The open play takes sizes over in place of its stand-ins; the parts whose sizes it keeps.
+fn tell_play(conn: &Connection, kit: &Kit, known: &Mats) -> Result<Vec<(Part, u8)>, Failure> {
+    if OpenPlay::of_title(conn, Title::Drako)?.is_none() {
+        return Ok(Vec::new());
+    }
+    let mut open = live::load::<Drako>(conn)?;
+    for event in resize(&open.state, known) {
+        apply(&mut open.state, &event);
+        open.last += 1;
+        live::record(conn, open.id, open.last, &event, &kit.at)?;
+    }
+    let sizes = Part::ALL.map(|part| (part, open.state.setup.mats.size(part)));
+    let other = |(part, size): &(Part, u8)| known.size(*part) != *size;
+    Ok(sizes.into_iter().filter(other).collect())
+}
+
+/// Remembers sizes, typed as part and number; `rest` confirms everything else as it is shown,
+/// `forget` goes back to the stand-ins first. The open play hears of them too.
+pub fn remember(
+    desk: &mut Desk,
+    sizes: &[(String, String)],
+    rest: bool,
+    forget: bool,
+) -> Result<Done<Boxed>, Failure> {
+    desk.change(|conn, kit| {
+        let mut told = Vec::new();
+        for (part, size) in sizes {
+            let part = Part::read(part)?;
+            if told.iter().any(|(known, _)| *known == part) {
+                return Err(Failure::refused(format!("{} is told twice", part.word())));
+            }
+            told.push((part, part.size(size)?));
+        }
+        let mut after = match forget {
+            true => Mats::default(),
+            false => mats(conn)?,
+        };
+        for (part, size) in &told {
+            after.confirm(*part, *size);
+        }
+        for part in Part::ALL {
+            if rest {
+                after.confirm(part, after.size(part));
+            }
+            let known = !after.stand_ins.contains(&part);
+            let size = known.then(|| after.size(part).to_string());
+            setting::choose_for_title(conn, Title::Drako, part.word(), size.as_deref())?;
+        }
+        let text = match forget && told.is_empty() {
+            true => "drako: sizes of the mats forgotten",
+            false => "drako: sizes of the mats confirmed",
+        };
+        let label = Label {
+            text: text.to_owned(),
+            campaign: None,
+            play: None,
+        };
+        let kept = tell_play(conn, kit, &after)?;
+        Ok((Boxed { mats: after, kept }, label))
+    })
+}

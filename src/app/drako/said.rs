@@ -1,0 +1,350 @@
+//! What people say at the table, understood as actions of the rules.
+
+use super::begin::read_places;
+use crate::app::Failure;
+use crate::rules::Refused;
+use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::{Action, DrakoRefusal, Event, Stage, State, apply, decide, first_game};
+use crate::rules::hex::{Direction, Hex};
+use crate::rules::name::shown;
+
+/// What fire can be aimed by.
+const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon";
+
+/// Something said at the table, in the words that were typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Say {
+    Exchange {
+        swap: bool,
+    },
+    Place {
+        hexes: Vec<String>,
+    },
+    Draw {
+        discard: Option<i64>,
+    },
+    Move {
+        words: Vec<String>,
+        value: Option<i64>,
+    },
+    Fly {
+        to: String,
+    },
+    Attack {
+        words: Vec<String>,
+        value: Option<i64>,
+    },
+    Fire {
+        words: Vec<String>,
+        value: Option<i64>,
+    },
+    Shoot {
+        value: i64,
+    },
+    Net,
+    ShakeOff,
+    Fury,
+    Burn,
+    End,
+    Pass,
+    Defend {
+        words: Vec<String>,
+    },
+    Wound {
+        words: Vec<String>,
+    },
+}
+
+/// Tries several things one after the other: the state after them, and what happened.
+pub fn try_all(state: &State, all: &[Say]) -> Result<(State, Vec<Event>), Failure> {
+    let mut after = state.clone();
+    let mut events = Vec::new();
+    for (n, say) in all.iter().enumerate() {
+        if n > 0 && needless(&after, say) {
+            continue;
+        }
+        if n > 0 {
+            told_along(&after, say)?;
+        }
+        in_time(&after, say)?;
+        let action = understood(&after, say)?;
+        for event in decide(&after, &action)? {
+            apply(&mut after, &event);
+            events.push(event);
+        }
+    }
+    Ok((after, events))
+}
+
+/// Nothing blocked by somebody who could not: said along with an attack, and true.
+fn needless(state: &State, say: &Say) -> bool {
+    match say {
+        Say::Defend { words } => state.stage() != Stage::Block && is_none(&parts(words)),
+        _ => false,
+    }
+}
+
+/// Wounds told along with an attack need its blocks first, and something past the armour; the attack
+/// itself is not kept if they do not fit, so the hint is about the same line.
+fn told_along(state: &State, say: &Say) -> Result<(), Failure> {
+    match (say, state.stage()) {
+        (Say::Wound { .. }, Stage::Block) => {
+            Err(Failure::refused("blocks are told before wounds")
+                .hint("add --blocked WHO, or none"))
+        }
+        (Say::Wound { .. }, Stage::Wounds) => Ok(()),
+        (Say::Wound { .. }, _) => {
+            Err(Failure::refused("there are no wounds to place").hint("leave --wounds out"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the table waits for comes before what is wrong with the words.
+fn in_time(state: &State, say: &Say) -> Result<(), DrakoRefusal> {
+    let like = match say {
+        Say::Move { .. } | Say::Fly { .. } | Say::Attack { .. } | Say::Fire { .. } => Action::Burn,
+        Say::Shoot { .. } => Action::Burn,
+        Say::Place { .. } => Action::Place { at: first_game() },
+        Say::Defend { .. } => Action::Defend {
+            blocked: Vec::new(),
+        },
+        _ => return Ok(()),
+    };
+    match decide(state, &like) {
+        // Whose card is missing is known once the words are.
+        Ok(_) | Err(DrakoRefusal::NoCard { .. }) => Ok(()),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Words apart: `brald=d3,morin=c2` is `brald d3 morin c2`.
+pub(super) fn parts(words: &[String]) -> Vec<&str> {
+    words
+        .iter()
+        .flat_map(|word| word.split([',', '=', ':', ' ']))
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+fn is_none(words: &[&str]) -> bool {
+    matches!(words, [word] if word.eq_ignore_ascii_case("none"))
+}
+
+/// Words without the one that is a number, which is the card's value.
+fn valued(words: &[String], told: Option<i64>) -> Result<(Vec<&str>, Option<u8>), Failure> {
+    let mut value = told;
+    let mut rest = Vec::new();
+    for part in parts(words) {
+        match part.parse::<i64>() {
+            Ok(number) if value.is_none() => value = Some(number),
+            Ok(_) => return Err(Failure::refused("a card has one value, two are told")),
+            Err(_) if is_number(part) => return Err(no_card(part)),
+            Err(_) => rest.push(part),
+        }
+    }
+    let value = value.map(card).transpose()?;
+    Ok((rest, value))
+}
+
+/// A number, however long.
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn no_card(number: &str) -> Failure {
+    let failure = Failure::refused(format!("no card has the value {}", shown(number)));
+    match DrakoRefusal::Value(0).hint() {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+fn card(value: i64) -> Result<u8, DrakoRefusal> {
+    u8::try_from(value).map_err(|_| DrakoRefusal::Value(value))
+}
+
+fn needed(value: Option<u8>) -> Result<u8, Failure> {
+    value.ok_or_else(|| {
+        Failure::usage("missing: VALUE").hint("the number beside the symbol on the card")
+    })
+}
+
+fn dwarf(word: &str) -> Result<Dwarf, Failure> {
+    Dwarf::read(word).ok_or_else(|| {
+        Failure::refused(format!("there is no dwarf called {}", shown(word)))
+            .hint("brald, morin or urpen")
+    })
+}
+
+fn dwarves(words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
+    words.iter().map(|word| dwarf(word)).collect()
+}
+
+/// What somebody said, as an action.
+fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
+    Ok(match say {
+        Say::Exchange { swap } => Action::Exchange { swap: *swap },
+        Say::Place { hexes } => Action::Place {
+            at: read_places(hexes)?,
+        },
+        Say::Draw { discard } => Action::Draw { discard: *discard },
+        Say::Move { words, value } => moves(state, words, *value)?,
+        Say::Fly { to } => Action::Fly {
+            to: to.parse::<Hex>()?,
+        },
+        Say::Attack { words, value } => {
+            let (words, value) = valued(words, *value)?;
+            Action::Attack {
+                dwarves: dwarves(&words)?,
+                value: needed(value)?,
+            }
+        }
+        Say::Fire { words, value } => {
+            let (words, value) = valued(words, *value)?;
+            Action::Fire {
+                way: way(state, &words)?,
+                value: needed(value)?,
+            }
+        }
+        Say::Shoot { value } => Action::Shoot {
+            value: card(*value)?,
+        },
+        Say::Net => Action::Net,
+        Say::ShakeOff => Action::ShakeOff,
+        Say::Fury => Action::Fury,
+        Say::Burn => Action::Burn,
+        Say::End => Action::EndTurn,
+        Say::Pass => Action::Pass,
+        Say::Defend { words } => Action::Defend {
+            blocked: blocked(state, words)?,
+        },
+        Say::Wound { words } => wounds(&parts(words))?,
+    })
+}
+
+/// `d3` for the dragon, `brald d3 morin c2` for dwarves.
+fn moves(state: &State, words: &[String], value: Option<i64>) -> Result<Action, Failure> {
+    let (words, value) = valued(words, value)?;
+    let mut moves = Vec::new();
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let figure = match (Figure::read(word), word.parse::<Hex>()) {
+            (_, Ok(_)) if state.side == Side::Dragon && !moves.is_empty() => {
+                return Err(Failure::refused("the dragon moves to one hex"));
+            }
+            (_, Ok(hex)) if state.side == Side::Dragon => {
+                moves.push((Figure::Dragon, hex));
+                continue;
+            }
+            (_, Ok(hex)) => {
+                return Err(Failure::refused(format!("who moves to {hex}?"))
+                    .hint(format!("wyrm drako move brald {hex}")));
+            }
+            (Some(figure), Err(_)) => figure,
+            (None, Err(miss)) if word.len() == 2 => return Err(miss.into()),
+            (None, Err(_)) => return Err(no_figure(word)),
+        };
+        match words.next() {
+            Some(to) => moves.push((figure, to.parse::<Hex>()?)),
+            None => return Err(no_hex(figure)),
+        }
+    }
+    if moves.is_empty() && state.side == Side::Dragon {
+        return Err(no_hex(Figure::Dragon));
+    }
+    Ok(Action::Move { moves, value })
+}
+
+fn no_hex(figure: Figure) -> Failure {
+    Failure::refused(format!("where does {figure} move?"))
+        .hint("who moves where within reach: wyrm drako options")
+}
+
+fn no_figure(word: &str) -> Failure {
+    Failure::refused(format!("there is no figure called {}", shown(word)))
+        .hint("dragon, brald, morin or urpen, and a hex")
+}
+
+/// A direction: by its name, by a dwarf, or by a hex in a row with the dragon.
+fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
+    let word = match words {
+        [word] => word,
+        [] => return Err(Failure::usage("missing: WHERE").hint(WAYS)),
+        _ => return Err(Failure::refused("fire has one direction").hint(WAYS)),
+    };
+    if let Some(way) = Direction::read(word) {
+        return Ok(way);
+    }
+    let (target, name) = match (word.parse::<Hex>(), Dwarf::read(word)) {
+        (Ok(hex), _) if hex == state.board.dragon => {
+            return Err(Failure::refused(format!("the dragon itself stands on {hex}")).hint(WAYS));
+        }
+        (Ok(hex), _) => (hex, hex.to_string()),
+        (Err(_), Some(dwarf)) => match state.board.dwarves[dwarf] {
+            Some(hex) => (hex, dwarf.name().to_owned()),
+            None => return Err(DrakoRefusal::Dead(dwarf).into()),
+        },
+        (Err(_), None) => {
+            return Err(Failure::refused(format!("{} is no direction", shown(word))).hint(WAYS));
+        }
+    };
+    let dragon = state.board.dragon;
+    dragon.toward(target).ok_or_else(|| {
+        let lines = state.fire_lines();
+        DrakoRefusal::NotInRow {
+            name,
+            dragon,
+            lines,
+        }
+        .into()
+    })
+}
+
+/// Who is blocked: names, `all`, or `none`.
+fn blocked(state: &State, typed: &[String]) -> Result<Vec<Dwarf>, Failure> {
+    let all = || {
+        let pending = state.pending.as_ref();
+        pending
+            .map(|pending| pending.attack.dwarves())
+            .unwrap_or_default()
+    };
+    match parts(typed).as_slice() {
+        words if is_none(words) => Ok(Vec::new()),
+        [word] if word.eq_ignore_ascii_case("all") => Ok(all()),
+        // One attack needs no name; an empty one is a slip.
+        [] if typed.is_empty() && all().len() == 1 => Ok(all()),
+        [] => Err(Failure::usage("missing: WHO").hint("a dwarf, all or none")),
+        words => dwarves(words),
+    }
+}
+
+/// `flight fire`, `flight 2`, `flight=1,legs=1`: one wound where no number follows.
+fn wounds(words: &[&str]) -> Result<Action, Failure> {
+    let (mut flight, mut fire, mut legs) = (0u8, 0u8, 0u8);
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        if is_number(word) {
+            return Err(Failure::refused(format!("{} wounds where?", shown(word)))
+                .hint("the area first, as in flight 2"));
+        }
+        let area = Area::ability(word).ok_or_else(|| {
+            Failure::refused(format!("the dragon has no {} to wound", shown(word)))
+                .hint("flight, fire or legs")
+        })?;
+        let count = match words.next_if(|next| is_number(next)) {
+            None => 1,
+            Some(count) => count.parse::<u8>().map_err(|_| {
+                Failure::refused(format!("{} wounds cannot be placed", shown(count)))
+            })?,
+        };
+        let place = match area {
+            Area::Flight => &mut flight,
+            Area::Fire => &mut fire,
+            Area::Legs | Area::Armour => &mut legs,
+        };
+        *place = place.saturating_add(count);
+    }
+    Ok(Action::Wound { flight, fire, legs })
+}

@@ -1,0 +1,201 @@
+//! The words of `wyrm drako`.
+
+use clap::{Args, Subcommand};
+
+use super::args::number;
+use super::complete;
+
+const DWARVES: &[&str] = &["brald", "morin", "urpen"];
+const HEXES: &[&str] = &[
+    "a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "c5", "d1", "d2", "d3", "d4",
+    "e1", "e2", "e3",
+];
+const FIGURES: &[&str] = &["dragon", "brald", "morin", "urpen"];
+const BLOCKS: &[&str] = &["brald", "morin", "urpen", "all", "none"];
+const WAYS: &[&str] = &["e", "ne", "nw", "w", "sw", "se", "brald", "morin", "urpen"];
+const AREAS: &[&str] = &["flight", "fire", "legs"];
+const PARTS: &[&str] = &["flight=", "fire=", "legs=", "brald=", "morin=", "urpen="];
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The board has rows a to e from the top, counted from the left: a1 to e3, c3 in
+the middle. A played card is told by what it is used for and its value:
+  wyrm drako move brald d2           wyrm drako attack brald,morin 1
+  wyrm drako fire ne 2               wyrm drako shoot 2 --blocked none
+An attack waits for blocks (defend), wounds past the armour for a place (wound);
+on a terminal both are asked. On the board, ~c4~ lies on a line of fire or of the
+crossbow, and #DR# is the dragon in the net.")]
+pub struct DrakoArgs {
+    #[command(subcommand)]
+    pub command: Option<DrakoCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum DrakoCommand {
+    /// Draw sides and starting places by chance; keeps nothing
+    Setup {
+        #[command(flatten)]
+        draft: DraftArgs,
+        /// Draw from this seed
+        #[arg(long, allow_negative_numbers = true, value_parser = number)]
+        seed: Option<i64>,
+    },
+    /// Begin a play that is tracked to its end
+    Start(StartArgs),
+    /// How the play stands: board, mats, cards (the same as `wyrm drako`)
+    Status,
+    /// Everything that may be done now: who can be reached, who is in line, what is free
+    Options,
+    #[command(flatten)]
+    Turn(TurnCommand),
+    /// Drop the open play without a result
+    Abandon,
+    /// What happened, turn by turn, in the open play or another one
+    Log {
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+        id: Option<i64>,
+    },
+    /// Spaces of your own mats: confirm them once, they are remembered
+    Box {
+        /// Sizes as on your mats: flight=3 brald=6
+        #[arg(value_name = "PART=N", add = complete::words(PARTS))]
+        sizes: Vec<String>,
+        /// Everything not told here is right as shown
+        #[arg(long)]
+        confirm: bool,
+        /// Forget what was confirmed
+        #[arg(long, conflicts_with = "confirm")]
+        reset: bool,
+    },
+}
+
+/// The words of a turn.
+#[derive(Debug, Subcommand)]
+pub enum TurnCommand {
+    /// Advanced rule: exchange the starting hand
+    Exchange,
+    /// Advanced rule: keep the starting hand
+    Keep,
+    /// Place the dwarves: hexes of Brald, Morin and Urpen, or `morin c5 …`
+    Place {
+        /// Three hexes not next to the dragon: `a1 c5 e1`
+        #[arg(value_name = "HEX", add = complete::words(HEXES))]
+        hexes: Vec<String>,
+    },
+    /// Draw two cards
+    Draw {
+        /// How many were discarded down to six [default: as many as must be]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+        discard: Option<i64>,
+    },
+    /// Move: `move d2` for the dragon, `move brald d2 morin c2` for dwarves
+    Move {
+        /// Figures and hexes, and the card's value [default: just enough]
+        #[arg(value_name = "WHO HEX", allow_negative_numbers = true, add = complete::words(FIGURES))]
+        words: Vec<String>,
+        /// The value of the card
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+        value: Option<i64>,
+    },
+    /// The dragon flies to any free hex
+    Fly {
+        #[arg(value_name = "HEX", add = complete::words(HEXES))]
+        to: Option<String>,
+    },
+    /// Attack: one or two dwarves beside the dragon, or the dwarf it bites, and the card's value
+    Attack {
+        /// Dwarves, and the value of the card: `brald,morin 1`
+        #[arg(value_name = "WHO VALUE", allow_negative_numbers = true, add = complete::words(DWARVES))]
+        words: Vec<String>,
+        #[command(flatten)]
+        card: CardArgs,
+    },
+    /// The dragon breathes fire in a direction (e ne nw w sw se), or toward a dwarf or hex
+    Fire {
+        /// A direction, dwarf or hex, and the value of the card: `ne 2`
+        #[arg(value_name = "WHERE VALUE", allow_negative_numbers = true, add = complete::words(WAYS))]
+        words: Vec<String>,
+        #[command(flatten)]
+        card: CardArgs,
+    },
+    /// Morin shoots along a straight row
+    Shoot {
+        /// The value of the card
+        #[arg(value_name = "VALUE", allow_negative_numbers = true, value_parser = number)]
+        points: Option<i64>,
+        #[command(flatten)]
+        card: CardArgs,
+    },
+    /// Urpen nets the dragon
+    Net,
+    /// The dragon shakes the net off, with both actions of a turn
+    ShakeOff,
+    /// Brald takes a wound, and the dwarves a third action; once in a game
+    Fury,
+    /// Spend a card for nothing
+    Burn,
+    /// Block attacks: on or by whom, one card each; all or none
+    Defend {
+        /// Dwarves who are blocked or blocked for, all or none
+        #[arg(value_name = "WHO", add = complete::words(BLOCKS))]
+        words: Vec<String>,
+        /// Where wounds go that the armour does not take
+        #[arg(long, value_delimiter = ',', value_name = "AREAS", add = complete::words(AREAS))]
+        wounds: Vec<String>,
+    },
+    /// Place wounds that the armour does not take: `wound flight fire`, `wound legs 2`
+    Wound {
+        /// flight, fire or legs, each for one wound or with a number
+        #[arg(value_name = "AREA", allow_negative_numbers = true, add = complete::words(AREAS))]
+        words: Vec<String>,
+    },
+    /// End a turn without using fury
+    End,
+    /// A netted dragon without cards passes
+    Pass,
+}
+
+#[derive(Debug, Args)]
+pub struct DraftArgs {
+    /// Two players, separated by a comma
+    #[arg(long, value_delimiter = ',', value_name = "A,B", add = complete::players())]
+    pub players: Vec<String>,
+    /// Who plays the dragon [default: by chance]
+    #[arg(long, value_name = "NAME", add = complete::players())]
+    pub dragon: Option<String>,
+    /// The dwarves start in their first-game places
+    #[arg(long)]
+    pub first_game: bool,
+    /// With the advanced rule: starting hands may be exchanged
+    #[arg(long)]
+    pub advanced: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct StartArgs {
+    #[command(flatten)]
+    pub draft: DraftArgs,
+    /// Hexes of Brald, Morin and Urpen [default: told later with `place`]
+    #[arg(long, value_delimiter = ',', value_name = "HEX,HEX,HEX", add = complete::words(HEXES))]
+    pub places: Vec<String>,
+    /// Sides and places as this seed draws them
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
+    pub seed: Option<i64>,
+    /// Players that are not known are new, however near a known name
+    #[arg(long)]
+    pub new_player: bool,
+}
+
+/// A card's value, and what came of it.
+#[derive(Debug, Args)]
+pub struct CardArgs {
+    /// The value of the card
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    pub value: Option<i64>,
+    /// Who was blocked: dwarves, all or none [default: asked, or told with `defend`]
+    #[arg(long, value_delimiter = ',', value_name = "WHO", add = complete::words(BLOCKS))]
+    pub blocked: Vec<String>,
+    /// Where wounds go that the armour does not take [default: asked, or told with `wound`]
+    #[arg(long, value_delimiter = ',', value_name = "AREAS", add = complete::words(AREAS))]
+    pub wounds: Vec<String>,
+}

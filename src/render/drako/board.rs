@@ -1,0 +1,265 @@
+//! The board beside both mats; plain, the same facts in labelled lines.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::render::{DOT, Ink, Look};
+use crate::rules::drako::figure::{Area, ByDwarf, Dwarf, Figure, Side};
+use crate::rules::drako::mat::Part;
+use crate::rules::drako::notation::{Drawn, Picture, WIDTH};
+use crate::rules::drako::{DECK, Stage, State};
+
+/// Bars longer than this are told as numbers.
+const LONGEST_BAR: u8 = 8;
+/// Space between the board and the mats.
+const GAP: usize = 3;
+
+/// Text with what its colour says.
+type Span = (Option<Ink>, String);
+
+/// The board, with the mats beside it where they fit, below where they do not.
+pub(super) fn draw(state: &State, look: &Look) -> String {
+    if look.plain {
+        return plain(state);
+    }
+    let mut picture = Picture::of(state.board);
+    picture.netted = state.netted;
+    picture.line = state.line_of_fire();
+    let mats = mats(state);
+    let fits = fits(state, look);
+    let mut text = String::new();
+    for (n, (indent, row)) in picture.rows().into_iter().enumerate() {
+        let mut line = format!(" {}", " ".repeat(indent));
+        line.push_str(&hexes(&row, look));
+        if let (true, Some(mat)) = (fits, mats.get(n)) {
+            let drawn = indent + 6 * row.len() - 2;
+            line.push_str(&" ".repeat(WIDTH - drawn + GAP));
+            line.push_str(&painted(mat, look));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    if !fits {
+        text.push('\n');
+        for mat in &mats {
+            let line: String = mat.iter().map(|(_, text)| text.as_str()).collect();
+            text.push_str(&look.wrapped(1 + indent_of(&line), line.trim_start()));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Whether the mats fit beside the board, whatever will be marked on them: a board that jumps in the
+/// middle of a game is hard to read.
+fn fits(state: &State, look: &Look) -> bool {
+    let mut widest = state.clone();
+    widest.dragon = widest.setup.mats.dragon;
+    widest.dwarves = ByDwarf::default();
+    widest.netted = true;
+    widest.cards.dragon.deck = DECK;
+    widest.cards.dwarves.deck = DECK;
+    let beside = 1 + WIDTH + GAP;
+    let fits = |line: &Vec<Span>| beside + width(line) <= look.width;
+    mats(&widest).iter().all(fits)
+}
+
+/// The board alone.
+pub(super) fn alone(picture: &Picture, look: &Look) -> String {
+    let mut text = String::new();
+    for (indent, row) in picture.rows() {
+        let line = format!(" {}{}", " ".repeat(indent), hexes(&row, look));
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn indent_of(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+fn width(line: &[Span]) -> usize {
+    line.iter().map(|(_, text)| text.width()).sum()
+}
+
+fn painted(line: &[Span], look: &Look) -> String {
+    line.iter()
+        .map(|(ink, text)| match ink {
+            Some(ink) => look.paint(*ink, text),
+            None => text.clone(),
+        })
+        .collect()
+}
+
+fn hexes(row: &[Drawn], look: &Look) -> String {
+    let drawn: Vec<String> = row
+        .iter()
+        .map(|hex| match (hex.figure, hex.on_line) {
+            (Some(Figure::Dragon), _) => look.paint(Ink::Dragon, &hex.text),
+            (Some(Figure::Dwarf(_)), _) => look.paint(Ink::Title, &hex.text),
+            (None, true) => look.paint(Ink::Gold, &hex.text),
+            (None, false) => look.paint(Ink::Quiet, &hex.text),
+        })
+        .collect();
+    drawn.join("  ")
+}
+
+/// Both mats in five lines, one beside each row of the board.
+fn mats(state: &State) -> Vec<Vec<Span>> {
+    let mut areas: Vec<Span> = vec![(None, "  ".to_owned())];
+    for area in Area::ALL {
+        push_apart(&mut areas);
+        areas.extend(bar(
+            area.word(),
+            state.dragon[area],
+            state.setup.mats.dragon[area],
+            area.part().is_some_and(|part| stand_in(state, part)),
+            area != Area::Armour && state.lost(area),
+        ));
+    }
+    let mut dwarves: Vec<Span> = vec![(None, "  ".to_owned())];
+    for dwarf in Dwarf::ALL {
+        push_apart(&mut dwarves);
+        let (taken, spaces) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
+        match state.alive(dwarf) {
+            false => dwarves.push((Some(Ink::Bad), format!("{} dead", dwarf.name()))),
+            true => {
+                let marked = stand_in(state, dwarf.part());
+                dwarves.extend(bar(dwarf.name(), taken, spaces, marked, false));
+            }
+        }
+    }
+    vec![
+        clock(state, Side::Dragon),
+        areas,
+        clock(state, Side::Dwarves),
+        dwarves,
+        vec![(None, format!("  {}", tokens(state).join(DOT)))],
+    ]
+}
+
+fn push_apart(line: &mut Vec<Span>) {
+    if line.len() > 1 {
+        line.push((None, "  ".to_owned()));
+    }
+}
+
+fn stand_in(state: &State, part: Part) -> bool {
+    state.setup.mats.stand_ins.contains(&part)
+}
+
+/// Whose cards are left: `▸ dwarves  Ben · deck 21 · hand 3`.
+fn clock(state: &State, side: Side) -> Vec<Span> {
+    let cards = state.cards[side];
+    let turn = match (side == state.side, state.stage()) {
+        (true, Stage::Act | Stage::Block | Stage::Wounds) => "▸ ",
+        _ => "  ",
+    };
+    vec![
+        (Some(Ink::Good), turn.to_owned()),
+        (Some(Ink::Title), format!("{:<9}", side.word())),
+        (
+            None,
+            format!(
+                "{}{DOT}deck {}{DOT}hand {}",
+                state.player(side),
+                cards.deck,
+                cards.hand
+            ),
+        ),
+    ]
+}
+
+/// A name with its wounds: `flight ■□*`, wounds first; a stand-in is marked, a lost ability `✗`.
+fn bar(name: &str, taken: u8, spaces: u8, marked: bool, lost: bool) -> Vec<Span> {
+    let mut spans = vec![(None, format!("{name} "))];
+    let free = spaces - taken;
+    match spaces <= LONGEST_BAR {
+        true => {
+            spans.push((Some(Ink::Bad), "■".repeat(taken.into())));
+            spans.push((None, "□".repeat(free.into())));
+        }
+        false => spans.push((None, format!("{taken}/{spaces}"))),
+    }
+    if marked {
+        spans.push((Some(Ink::Quiet), "*".to_owned()));
+    }
+    if lost {
+        spans.push((Some(Ink::Bad), "✗".to_owned()));
+    }
+    spans
+}
+
+/// Fury and net.
+fn tokens(state: &State) -> [String; 2] {
+    let fury = match (state.fury_used, state.alive(Dwarf::Brald)) {
+        (true, _) => "fury used",
+        (false, true) => "fury ready",
+        (false, false) => "fury lost",
+    };
+    let net = match (state.netted, state.alive(Dwarf::Urpen)) {
+        (true, _) => "net on the dragon",
+        (false, true) => "net ready",
+        (false, false) => "net lost",
+    };
+    [fury.to_owned(), net.to_owned()]
+}
+
+fn plain(state: &State) -> String {
+    let mut stands: Vec<String> = Vec::new();
+    for figure in Figure::ALL {
+        if let Some(hex) = state.board.hex_of(figure) {
+            let name = figure.name().trim_start_matches("the ");
+            stands.push(format!("{name} {hex}"));
+        }
+    }
+    let size = |taken: u8, spaces: u8, part: Option<Part>| {
+        let mark = match part {
+            Some(part) if stand_in(state, part) => " (stand-in)",
+            _ => "",
+        };
+        format!("{taken} of {spaces}{mark}")
+    };
+    let mats = &state.setup.mats;
+    let areas = Area::ALL.map(|area| {
+        let lost = match area != Area::Armour && state.lost(area) {
+            true => ", lost",
+            false => "",
+        };
+        let wounds = size(state.dragon[area], mats.dragon[area], area.part());
+        format!("{}: {wounds}{lost}", area.word())
+    });
+    let dwarves = Dwarf::ALL.map(|dwarf| {
+        let dead = if state.alive(dwarf) { "" } else { ", dead" };
+        let wounds = size(
+            state.dwarves[dwarf],
+            mats.dwarves[dwarf],
+            Some(dwarf.part()),
+        );
+        format!("{}: {wounds}{dead}", dwarf.name())
+    });
+    let mut text = format!("board: {}\n", stands.join(", "));
+    for (side, wounds) in [
+        (Side::Dragon, areas.join("; ")),
+        (Side::Dwarves, dwarves.join("; ")),
+    ] {
+        let cards = state.cards[side];
+        text.push_str(&format!(
+            "{}: {}; deck: {}; hand: {}; {wounds}\n",
+            side.word(),
+            state.player(side),
+            cards.deck,
+            cards.hand
+        ));
+    }
+    text.push_str(&format!("markers: {}\n", tokens(state).join(", ")));
+    let line: Vec<String> = state
+        .line_of_fire()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    if !line.is_empty() {
+        text.push_str(&format!("line of fire: {}\n", line.join(" ")));
+    }
+    text
+}

@@ -1,0 +1,230 @@
+//! Drako, drawn: the board, both mats, the clocks, and what may be done.
+
+mod board;
+mod choices;
+mod json;
+mod prepared;
+
+pub use choices::{choices, choices_json};
+pub use json::json;
+pub use prepared::{boxed, boxed_json, mats, mats_json, setup, setup_json};
+
+use super::{DOT, Look};
+use crate::app::drako::Drako;
+use crate::app::play::live::{Live, Log};
+use crate::rules::drako::board::Shot;
+use crate::rules::drako::figure::{Area, Side};
+use crate::rules::drako::{Event, Stage, State, apply, names};
+use crate::rules::words;
+
+/// A sentence as it begins a line.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// What just happened, then how it stands and what to type next.
+pub fn answer(live: &Live<Drako>, look: &Look) -> String {
+    let mut text = String::new();
+    for name in &live.added {
+        text.push_str(&look.wrapped(1, &format!("{name} is a new player")));
+        text.push('\n');
+    }
+    let waits = live.state.pending.is_some();
+    let said_below = |event: &Event| waits && matches!(event, Event::Attacked { .. });
+    let happened = live.happened.iter();
+    for event in happened.filter(|event| telling(event) && !said_below(event)) {
+        text.push_str(&look.wrapped(1, &capital(&event.sentence(&live.state))));
+        text.push('\n');
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&status(live, look));
+    text
+}
+
+/// Whether an event needs saying where the state is shown below it.
+fn telling(event: &Event) -> bool {
+    !matches!(event, Event::TurnBegan { .. } | Event::WoundsDue { .. })
+}
+
+/// How the play stands, and what may be done now.
+pub fn status(live: &Live<Drako>, look: &Look) -> String {
+    let state = &live.state;
+    let left = format!("Drako{DOT}play {}", live.id);
+    let right = format!("turn {}{DOT}{} turn", state.turn, whose(state.side));
+    let right = match state.stage() {
+        Stage::Over => format!("turn {}{DOT}over", state.turn),
+        Stage::Exchange(_) | Stage::Place => "preparation".to_owned(),
+        _ => right,
+    };
+    let mut text = look.spread(&left, &right);
+    text.push_str("\n\n");
+    text.push_str(&board::draw(state, look));
+    text.push('\n');
+    text.push_str(&look.wrapped(1, &waiting(state)));
+    text.push('\n');
+    let marked = !look.plain && !state.setup.mats.stand_ins.is_empty();
+    if marked && state.stage() != Stage::Over {
+        let note = "* a stand-in until you tell the size on your mat: wyrm drako box";
+        text.push_str(&look.wrapped(1, note));
+        text.push('\n');
+    }
+    text.push_str(&next(live, look));
+    text
+}
+
+fn whose(side: Side) -> &'static str {
+    side.whose().trim_start_matches("the ")
+}
+
+/// What the table waits for.
+pub(super) fn waiting(state: &State) -> String {
+    match state.stage() {
+        Stage::Over => {
+            let how = state.ended.map(|how| how.sentence(state));
+            how.unwrap_or_default()
+        }
+        Stage::Exchange(side) => format!(
+            "{} may exchange the whole starting hand once ({})",
+            state.player(side),
+            side.word()
+        ),
+        Stage::Place => format!(
+            "{} looks at the hand and places the dwarves, not next to the dragon",
+            state.player(Side::Dwarves)
+        ),
+        Stage::Block => blocking(state),
+        Stage::Wounds => format!(
+            "{} to place: {} chooses where",
+            words::count(i64::from(state.due), "wound", "wounds"),
+            state.player(Side::Dwarves)
+        ),
+        Stage::Act => acting(state),
+    }
+}
+
+fn blocking(state: &State) -> String {
+    let Some((pending, side)) = state.pending.as_ref().zip(state.defender()) else {
+        return String::new();
+    };
+    let attack = Event::Attacked {
+        attack: pending.attack.clone(),
+        value: pending.value,
+    };
+    let cards = words::count(i64::from(state.cards[side].hand), "card", "cards");
+    format!(
+        "{}. What does {} block, with {cards} in hand?",
+        capital(&attack.sentence(state)),
+        state.player(side)
+    )
+}
+
+fn acting(state: &State) -> String {
+    let left = match state.actions {
+        0 => "no action left: fury, or the end of the turn".to_owned(),
+        n => format!("{} left", words::count(i64::from(n), "action", "actions")),
+    };
+    let mut parts = vec![format!(
+        "{} turn ({}), {left}",
+        whose(state.side),
+        state.player(state.side),
+    )];
+    let can_play = state.actions > 0 && state.cards[state.side].hand > 0;
+    match (state.side, state.shot()) {
+        (Side::Dwarves, Some(Shot::Clear(row))) if can_play => {
+            let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+            parts.push(format!("Morin has a clear shot (row {})", row.join("–")));
+        }
+        (Side::Dwarves, _) => {}
+        (Side::Dragon, _) => parts.extend(dragons_notes(state)),
+    }
+    parts.join(DOT)
+}
+
+/// What the dragon can no longer do, and whom its fire would hit.
+fn dragons_notes(state: &State) -> Vec<String> {
+    let lost: Vec<&str> = Area::ABILITIES
+        .into_iter()
+        .filter(|area| state.lost(*area))
+        .map(Area::word)
+        .collect();
+    let lines: Vec<String> = state
+        .fire_lines()
+        .iter()
+        .map(|(way, hit)| format!("{} {}", way.short(), names(hit)))
+        .collect();
+    let mut notes = Vec::new();
+    if state.netted {
+        notes.push("netted".to_owned());
+    }
+    if !lost.is_empty() {
+        notes.push(format!("lost: {}", lost.join(", ")));
+    }
+    let can_breathe = state.cards.dragon.hand > 0 && !state.lost(Area::Fire);
+    if !lines.is_empty() && can_breathe {
+        notes.push(format!("in fire's way: {}", lines.join(", ")));
+    }
+    notes
+}
+
+/// What may be done next, as commands to type.
+fn next(live: &Live<Drako>, look: &Look) -> String {
+    let commands = match live.state.stage() {
+        Stage::Over => format!("wyrm play show {0}{DOT}wyrm drako log {0}", live.id),
+        _ => format!("wyrm drako … {}", choices::commands(&live.state).join(DOT)),
+    };
+    format!("\n{}", look.fact("next", &commands))
+}
+
+/// Everything that happened, turn by turn.
+pub fn log(log: &Log<Drako>, look: &Look) -> String {
+    let mut state = log.start.clone();
+    let mut text = look.spread(&format!("Drako{DOT}play {}", log.id), "");
+    let mut line = |indent: usize, words: &str| {
+        text.push('\n');
+        text.push_str(&look.wrapped(indent, words));
+    };
+    line(0, "");
+    line(1, &head(&state));
+    for event in &log.events {
+        apply(&mut state, event);
+        match event {
+            Event::TurnBegan { .. } => line(1, &head(&state)),
+            Event::WoundsDue { .. } => {}
+            _ => line(3, &capital(&event.sentence(&state))),
+        }
+        if matches!(event, Event::Placed { .. }) {
+            line(1, &head(&state));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// The head of a turn.
+fn head(state: &State) -> String {
+    match state.placed {
+        false => "preparation".to_owned(),
+        true => format!(
+            "turn {}, {} ({})",
+            state.turn,
+            state.side.word(),
+            state.player(state.side)
+        ),
+    }
+}
+
+/// The same as JSON.
+pub fn log_json(log: &Log<Drako>) -> serde_json::Value {
+    let events: Vec<serde_json::Value> = log
+        .events
+        .iter()
+        .map(|event| serde_json::to_value(event).unwrap_or_default())
+        .collect();
+    serde_json::json!({ "id": log.id, "events": events })
+}

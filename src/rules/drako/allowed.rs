@@ -1,0 +1,222 @@
+//! What is allowed now: `decide` and `options` ask the same questions.
+
+use super::MOST_VALUE;
+use super::board::{Board, Shot};
+use super::figure::{Area, Dwarf, Figure, Side};
+use super::refusal::{DrakoRefusal, Waiting};
+use super::state::{Stage, State};
+use crate::rules::hex::Hex;
+
+impl State {
+    /// The table waits for something else first.
+    fn first(&self) -> DrakoRefusal {
+        DrakoRefusal::First(Waiting {
+            stage: self.stage(),
+            dwarves: self
+                .pending
+                .as_ref()
+                .map(|pending| pending.attack.dwarves())
+                .unwrap_or_default(),
+            due: self.due,
+            defender: self.defender(),
+        })
+    }
+
+    pub(super) fn not_asked(&self, what: &'static str) -> DrakoRefusal {
+        match self.stage() {
+            Stage::Over => DrakoRefusal::Over,
+            Stage::Act => DrakoRefusal::NotAsked(what),
+            _ => self.first(),
+        }
+    }
+
+    fn may_act(&self, side: Side) -> Result<(), DrakoRefusal> {
+        match self.stage() {
+            Stage::Over => Err(DrakoRefusal::Over),
+            // Ruling 9: the turn waits for fury or its end.
+            Stage::Act if self.side != side && self.actions == 0 => {
+                Err(DrakoRefusal::NoAction(self.side))
+            }
+            Stage::Act if self.side != side => Err(DrakoRefusal::NotYourTurn {
+                turn: self.side,
+                actions: self.actions,
+            }),
+            Stage::Act => Ok(()),
+            _ => Err(self.first()),
+        }
+    }
+
+    pub(super) fn may_play(&self, side: Side) -> Result<(), DrakoRefusal> {
+        self.may_act(side)?;
+        let cards = self.cards[side];
+        match (self.actions, cards.hand) {
+            (0, _) => Err(DrakoRefusal::NoAction(side)),
+            (_, 0) => Err(DrakoRefusal::NoCard {
+                side,
+                deck: cards.deck,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn may_draw(&self) -> Result<(), DrakoRefusal> {
+        self.may_act(self.side)?;
+        match (self.actions, self.cards[self.side].deck) {
+            (0, _) => Err(DrakoRefusal::NoAction(self.side)),
+            (_, 0) => Err(DrakoRefusal::NoDeck(self.side)),
+            _ => Ok(()),
+        }
+    }
+
+    fn able(&self, area: Area) -> Result<(), DrakoRefusal> {
+        match self.lost(area) {
+            true => Err(DrakoRefusal::Lost(area)),
+            false => Ok(()),
+        }
+    }
+
+    fn untied(&self) -> Result<(), DrakoRefusal> {
+        match self.netted {
+            true => Err(DrakoRefusal::Netted),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a figure may walk at all now.
+    pub(super) fn may_walk(&self, figure: Figure) -> Result<(), DrakoRefusal> {
+        self.may_play(figure.side())?;
+        match figure {
+            Figure::Dragon => {
+                self.able(Area::Legs)?;
+                self.untied()
+            }
+            Figure::Dwarf(dwarf) => self.may_name(dwarf),
+        }
+    }
+
+    pub(super) fn may_name(&self, dwarf: Dwarf) -> Result<(), DrakoRefusal> {
+        match self.alive(dwarf) {
+            true => Ok(()),
+            false => Err(DrakoRefusal::Dead(dwarf)),
+        }
+    }
+
+    /// The steps of one walk on a board, if the value reaches.
+    pub(super) fn one_walk(
+        &self,
+        board: &Board,
+        figure: Figure,
+        to: Hex,
+        value: Option<u8>,
+    ) -> Result<u8, DrakoRefusal> {
+        self.may_walk(figure)?;
+        match board.at(to) {
+            Some(there) if there == figure => {
+                return Err(DrakoRefusal::SameHex { figure, hex: to });
+            }
+            Some(by) => return Err(DrakoRefusal::Occupied { hex: to, by }),
+            None => {}
+        }
+        let most = value.unwrap_or(MOST_VALUE);
+        let reach = board.reach(figure);
+        let near = || {
+            let near = reach.iter().filter(|(_, steps)| **steps <= most);
+            near.map(|(hex, _)| *hex).collect()
+        };
+        match reach.get(&to) {
+            None => Err(DrakoRefusal::NoWay {
+                figure,
+                to,
+                reach: near(),
+            }),
+            Some(steps) if *steps > most => Err(DrakoRefusal::TooFar {
+                figure,
+                to,
+                steps: *steps,
+                value: most,
+                reach: near(),
+            }),
+            Some(steps) => Ok(*steps),
+        }
+    }
+
+    pub(super) fn may_fly(&self) -> Result<(), DrakoRefusal> {
+        self.may_play(Side::Dragon)?;
+        self.able(Area::Flight)?;
+        self.untied()
+    }
+
+    pub(super) fn may_breathe(&self) -> Result<(), DrakoRefusal> {
+        self.may_play(Side::Dragon)?;
+        self.able(Area::Fire)
+    }
+
+    /// Shoot With Crossbow; rulings 7 and 8.
+    pub(super) fn may_shoot(&self) -> Result<(), DrakoRefusal> {
+        self.may_play(Side::Dwarves)?;
+        let Some(from) = self.board.dwarves.morin else {
+            return Err(DrakoRefusal::Dead(Dwarf::Morin));
+        };
+        let places = || self.board.shooting_places();
+        match self.board.shot_from(from) {
+            Shot::Clear(_) => Ok(()),
+            Shot::Blocked(by) => Err(DrakoRefusal::NotClear {
+                by,
+                places: places(),
+            }),
+            Shot::OffLine => Err(DrakoRefusal::OffLine {
+                from,
+                dragon: self.board.dragon,
+                places: places(),
+            }),
+        }
+    }
+
+    /// Net; ruling 8.
+    pub(super) fn may_net(&self) -> Result<(), DrakoRefusal> {
+        self.may_play(Side::Dwarves)?;
+        self.may_name(Dwarf::Urpen)?;
+        match self.netted {
+            true => Err(DrakoRefusal::NettedAlready),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn may_shake_off(&self) -> Result<(), DrakoRefusal> {
+        self.may_act(Side::Dragon)?;
+        match (self.netted, self.can_shake_off()) {
+            (false, _) => Err(DrakoRefusal::NotNetted),
+            (true, false) => Err(DrakoRefusal::BothActions),
+            (true, true) => Ok(()),
+        }
+    }
+
+    /// Fury; ruling 9.
+    pub(super) fn may_rage(&self) -> Result<(), DrakoRefusal> {
+        self.may_act(Side::Dwarves)?;
+        self.may_name(Dwarf::Brald)?;
+        match (self.fury_used, self.fury_ready()) {
+            (true, _) => Err(DrakoRefusal::FuryUsed),
+            (false, false) => Err(DrakoRefusal::FuryKillsLast),
+            (false, true) => Ok(()),
+        }
+    }
+
+    /// Ruling 9: a turn waits for its end only while fury could still be used.
+    pub(super) fn may_end(&self) -> Result<(), DrakoRefusal> {
+        self.may_act(self.side)?;
+        match self.actions {
+            0 => Ok(()),
+            left => Err(DrakoRefusal::NoPassing(self.side, left)),
+        }
+    }
+
+    /// Ruling 8: a netted dragon without any cards may wait instead of shaking the net off.
+    pub(super) fn may_pass(&self) -> Result<(), DrakoRefusal> {
+        self.may_act(self.side)?;
+        match self.side == Side::Dragon && self.cards.dragon.left() == 0 {
+            true => Ok(()),
+            false => Err(DrakoRefusal::NoPassing(self.side, self.actions)),
+        }
+    }
+}

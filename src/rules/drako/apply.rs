@@ -1,0 +1,92 @@
+//! The arithmetic of events: no rules, cannot fail.
+
+use super::figure::Side;
+use super::state::{Pending, State};
+use super::{Attack, Event};
+
+/// Applies what happened: arithmetic only, no rules, cannot fail.
+pub fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::HandKept { .. } | Event::HandExchanged { .. } => {
+            state.exchanges.remove(0);
+        }
+        Event::Placed { at } => state.place(at),
+        Event::TurnBegan { side } => {
+            state.turn += 1;
+            (state.side, state.actions, state.taken) = (*side, 2, 0);
+        }
+        Event::Drew {
+            side,
+            cards,
+            discarded,
+        } => {
+            let own = &mut state.cards[*side];
+            own.deck -= cards;
+            own.hand = own.hand + cards - discarded;
+            act(state, 1);
+        }
+        Event::Moved { walks, .. } => {
+            for walk in walks {
+                state.board.put(walk.figure, walk.to);
+            }
+            play(state);
+        }
+        Event::Flew { to, .. } => {
+            state.board.dragon = *to;
+            play(state);
+        }
+        Event::Attacked { attack, value } => begin_attack(state, attack, *value),
+        Event::Blocked { side, dwarves } => {
+            state.cards[*side].hand -= dwarves.len() as u8;
+            state.pending = None;
+        }
+        Event::Unblocked => state.pending = None,
+        Event::DwarfHurt { dwarf, wounds } => state.dwarves[*dwarf] += wounds,
+        Event::DwarfDied { dwarf } => state.board.dwarves[*dwarf] = None,
+        Event::DragonHurt { area, wounds } => {
+            state.dragon[*area] += wounds;
+            state.due = state.due.saturating_sub(*wounds);
+        }
+        Event::WoundsDue { wounds } => state.due = *wounds,
+        Event::WoundsIgnored { .. } | Event::AbilityLost { .. } => {}
+        Event::Netted => {
+            state.netted = true;
+            play(state);
+        }
+        Event::ShookOff => {
+            state.netted = false;
+            act(state, 2);
+        }
+        Event::FuryUsed => {
+            state.fury_used = true;
+            state.actions += 1;
+        }
+        Event::Burned { .. } => play(state),
+        Event::Passed => state.actions = 0,
+        Event::Sized { part, size } => state.setup.mats.confirm(*part, *size),
+        Event::Ended { how } => {
+            (state.pending, state.due) = (None, 0);
+            state.ended = Some(*how);
+        }
+    }
+}
+
+fn act(state: &mut State, actions: u8) {
+    state.actions -= actions;
+    state.taken += actions;
+}
+
+/// A card of the side whose turn it is leaves the game.
+fn play(state: &mut State) {
+    let side: Side = state.side;
+    state.cards[side].hand -= 1;
+    act(state, 1);
+}
+
+fn begin_attack(state: &mut State, attack: &Attack, value: u8) {
+    play(state);
+    state.pending = Some(Pending {
+        attack: attack.clone(),
+        value,
+    });
+}

@@ -1,0 +1,219 @@
+//! What an action leads to. Each step looks at the state as the steps before left it.
+
+use super::apply::apply;
+use super::figure::{ByDwarf, Dwarf, Figure, Side};
+use super::refusal::DrakoRefusal;
+use super::setup::check_places;
+use super::state::{Stage, State};
+use super::{Action, Attack, Event, How, MOST_VALUE, Walk};
+use crate::rules::hex::Hex;
+
+/// A copy of the state that events are tried on, and the events so far.
+pub(super) struct Scratch {
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal> {
+    let mut scratch = Scratch {
+        state: state.clone(),
+        events: Vec::new(),
+    };
+    match action {
+        Action::Exchange { swap } => scratch.exchange(*swap)?,
+        Action::Place { at } => scratch.place(at)?,
+        Action::Draw { discard } => scratch.draw(*discard)?,
+        Action::Move { moves, value } => scratch.walk(moves, *value)?,
+        Action::Fly { to } => scratch.fly(*to)?,
+        Action::Attack { dwarves, value } => {
+            let attack = state.strike(dwarves, *value)?;
+            scratch.attack(attack, *value);
+        }
+        Action::Fire { way, value } => {
+            state.may_breathe()?;
+            let dwarves = state.board.in_fire(*way);
+            if dwarves.is_empty() {
+                let lines = state.fire_lines();
+                return Err(DrakoRefusal::NobodyInFire { way: *way, lines });
+            }
+            valued(*value)?;
+            scratch.attack(Attack::Fire { way: *way, dwarves }, *value);
+        }
+        Action::Shoot { value } => {
+            state.may_shoot()?;
+            valued(*value)?;
+            scratch.attack(Attack::Crossbow, *value);
+        }
+        Action::Net => {
+            state.may_net()?;
+            scratch.emit(Event::Netted);
+        }
+        Action::ShakeOff => {
+            state.may_shake_off()?;
+            scratch.emit(Event::ShookOff);
+        }
+        Action::Fury => {
+            state.may_rage()?;
+            scratch.emit(Event::FuryUsed);
+            scratch.hurt(Dwarf::Brald, 1);
+        }
+        Action::Burn => {
+            state.may_play(state.side)?;
+            scratch.emit(Event::Burned { side: state.side });
+        }
+        Action::EndTurn => {
+            state.may_end()?;
+            scratch.emit(Event::TurnBegan { side: Side::Dragon });
+        }
+        Action::Pass => {
+            state.may_pass()?;
+            scratch.emit(Event::Passed);
+        }
+        Action::Defend { blocked } => scratch.defend(blocked)?,
+        Action::Wound { flight, fire, legs } => scratch.place_wounds(*flight, *fire, *legs)?,
+    }
+    scratch.advance();
+    Ok(scratch.events)
+}
+
+/// A value that can stand on a card.
+pub(super) fn valued(value: u8) -> Result<(), DrakoRefusal> {
+    match value {
+        1..=MOST_VALUE => Ok(()),
+        _ => Err(DrakoRefusal::Value(i64::from(value))),
+    }
+}
+
+impl Scratch {
+    pub(super) fn emit(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    /// What follows when an action is done: the end, the other side's turn, or nothing.
+    fn advance(&mut self) {
+        if self.state.stage() != Stage::Act {
+            return;
+        }
+        // Ruling 2: the effect of the last card comes first.
+        if self.state.cards.dwarves.left() == 0 {
+            return self.emit(Event::Ended { how: How::Escaped });
+        }
+        loop {
+            let state = &self.state;
+            let waits = match state.actions {
+                0 => state.fury_ready(),
+                _ => state.can_act(state.side),
+            };
+            if waits {
+                return;
+            }
+            // Ruling 1: only the dragon can be without any cards here.
+            if state.actions > 0 && state.taken == 0 {
+                self.emit(Event::Passed);
+            }
+            self.emit(Event::TurnBegan {
+                side: self.state.side.other(),
+            });
+        }
+    }
+
+    /// Advanced rule; ruling 10: the dragon first, once each, before the dwarves are placed.
+    fn exchange(&mut self, swap: bool) -> Result<(), DrakoRefusal> {
+        let Stage::Exchange(side) = self.state.stage() else {
+            return Err(self.state.not_asked("exchange a starting hand"));
+        };
+        self.emit(match swap {
+            true => Event::HandExchanged { side },
+            false => Event::HandKept { side },
+        });
+        if let (Stage::Place, Some(at)) = (self.state.stage(), self.state.setup.places) {
+            self.emit(Event::Placed { at });
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
+        if self.state.stage() != Stage::Place {
+            return Err(self.state.not_asked("place the dwarves"));
+        }
+        check_places(at)?;
+        self.emit(Event::Placed { at: *at });
+        Ok(())
+    }
+
+    /// Drawing 2 Cards; rulings 1 and 3.
+    fn draw(&mut self, told: Option<i64>) -> Result<(), DrakoRefusal> {
+        let side = self.state.side;
+        self.state.may_draw()?;
+        let (cards, due) = self.state.draw_of(side);
+        match told {
+            Some(given) if given != i64::from(due) => Err(DrakoRefusal::Discard {
+                side,
+                hand: self.state.cards[side].hand + cards,
+                due,
+                given,
+            }),
+            _ => {
+                self.emit(Event::Drew {
+                    side,
+                    cards,
+                    discarded: due,
+                });
+                Ok(())
+            }
+        }
+    }
+
+    /// Move; ruling 4.
+    fn walk(&mut self, moves: &[(Figure, Hex)], value: Option<u8>) -> Result<(), DrakoRefusal> {
+        let state = &self.state;
+        state.may_play(state.side)?;
+        value.map_or(Ok(()), valued)?;
+        if moves.is_empty() {
+            return Err(DrakoRefusal::Nobody {
+                able: state.figures(state.side),
+            });
+        }
+        let mut board = state.board;
+        let (mut walks, mut longest) = (Vec::new(), 0);
+        for (n, (figure, to)) in moves.iter().enumerate() {
+            if moves[..n].iter().any(|(before, _)| before == figure) {
+                return Err(DrakoRefusal::Twice(figure.name()));
+            }
+            let steps = state.one_walk(&board, *figure, *to, value)?;
+            let from = board.hex_of(*figure).unwrap_or(*to);
+            walks.push(Walk {
+                figure: *figure,
+                from,
+                to: *to,
+            });
+            board.put(*figure, *to);
+            longest = steps.max(longest);
+        }
+        if walks.len() > 2 {
+            return Err(DrakoRefusal::TooMany("moves", ""));
+        }
+        let value = value.unwrap_or(longest);
+        self.emit(Event::Moved { walks, value });
+        Ok(())
+    }
+
+    /// Flight; ruling 4.
+    fn fly(&mut self, to: Hex) -> Result<(), DrakoRefusal> {
+        self.state.may_fly()?;
+        let from = self.state.board.dragon;
+        match self.state.board.at(to) {
+            Some(Figure::Dragon) => Err(DrakoRefusal::SameHex {
+                figure: Figure::Dragon,
+                hex: to,
+            }),
+            Some(by) => Err(DrakoRefusal::Occupied { hex: to, by }),
+            None => {
+                self.emit(Event::Flew { from, to });
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! How many wounds each area of the mats takes. Most of the printed numbers are not known to the
+//! program: stand-ins serve until the players have looked at their own mats.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::figure::{Area, ByArea, ByDwarf, Dwarf};
+use crate::rules::name::{key, shown};
+use crate::rules::{Refused, words};
+
+/// Spaces of the dragon's armour, the same in every copy.
+pub const ARMOUR: u8 = 4;
+/// The most spaces that are believed: there are 25 wound markers.
+pub const MOST_SPACES: u8 = 25;
+
+/// A part of the mats whose size has to be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    Flight,
+    Fire,
+    Legs,
+    Brald,
+    Morin,
+    Urpen,
+}
+
+/// The sizes of all parts, and which of them nobody has confirmed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mats {
+    pub dragon: ByArea<u8>,
+    pub dwarves: ByDwarf<u8>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub stand_ins: BTreeSet<Part>,
+}
+
+/// Why a size is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MatFault {
+    #[error("the mats have no {}", shown(.0))]
+    NoPart(String),
+    #[error("{} cannot have {} spaces", .0.word(), shown(.1))]
+    Size(Part, String),
+}
+
+impl Refused for MatFault {
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            MatFault::NoPart(_) => {
+                format!("one of {}", words::or(&Part::ALL.map(Part::word)))
+            }
+            MatFault::Size(..) => format!("1 to {MOST_SPACES}, as on your mat"),
+        })
+    }
+}
+
+impl Part {
+    pub const ALL: [Part; 6] = [
+        Part::Flight,
+        Part::Fire,
+        Part::Legs,
+        Part::Brald,
+        Part::Morin,
+        Part::Urpen,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Part::Flight => "flight",
+            Part::Fire => "fire",
+            Part::Legs => "legs",
+            Part::Brald => "brald",
+            Part::Morin => "morin",
+            Part::Urpen => "urpen",
+        }
+    }
+
+    pub fn read(typed: &str) -> Result<Part, MatFault> {
+        let found = match (Area::ability(typed), Dwarf::read(typed)) {
+            (Some(Area::Flight), _) => Some(Part::Flight),
+            (Some(Area::Fire), _) => Some(Part::Fire),
+            (Some(_), _) => Some(Part::Legs),
+            (None, Some(dwarf)) if key(dwarf.name()).starts_with(&key(typed)) => Some(dwarf.part()),
+            _ => None,
+        };
+        found.ok_or_else(|| MatFault::NoPart(typed.to_owned()))
+    }
+
+    /// A size as it is typed for this part.
+    pub fn size(self, typed: &str) -> Result<u8, MatFault> {
+        let size = typed.trim().parse().ok();
+        size.filter(|size| (1..=MOST_SPACES).contains(size))
+            .ok_or_else(|| MatFault::Size(self, typed.to_owned()))
+    }
+}
+
+impl Dwarf {
+    pub fn part(self) -> Part {
+        match self {
+            Dwarf::Brald => Part::Brald,
+            Dwarf::Morin => Part::Morin,
+            Dwarf::Urpen => Part::Urpen,
+        }
+    }
+}
+
+impl Area {
+    /// The part whose size has to be told; the armour's is known.
+    pub fn part(self) -> Option<Part> {
+        match self {
+            Area::Armour => None,
+            Area::Flight => Some(Part::Flight),
+            Area::Fire => Some(Part::Fire),
+            Area::Legs => Some(Part::Legs),
+        }
+    }
+}
+
+impl Default for Mats {
+    /// Stand-ins for everything that is not known.
+    fn default() -> Self {
+        Self {
+            dragon: ByArea {
+                armour: ARMOUR,
+                flight: 2,
+                fire: 2,
+                legs: 2,
+            },
+            dwarves: ByDwarf {
+                brald: 6,
+                morin: 4,
+                urpen: 5,
+            },
+            stand_ins: Part::ALL.into_iter().collect(),
+        }
+    }
+}
+
+impl Mats {
+    pub fn size(&self, part: Part) -> u8 {
+        match part {
+            Part::Flight => self.dragon.flight,
+            Part::Fire => self.dragon.fire,
+            Part::Legs => self.dragon.legs,
+            Part::Brald => self.dwarves.brald,
+            Part::Morin => self.dwarves.morin,
+            Part::Urpen => self.dwarves.urpen,
+        }
+    }
+
+    /// Takes a size that was read from a mat.
+    pub fn confirm(&mut self, part: Part, size: u8) {
+        let place = match part {
+            Part::Flight => &mut self.dragon.flight,
+            Part::Fire => &mut self.dragon.fire,
+            Part::Legs => &mut self.dragon.legs,
+            Part::Brald => &mut self.dwarves.brald,
+            Part::Morin => &mut self.dwarves.morin,
+            Part::Urpen => &mut self.dwarves.urpen,
+        };
+        *place = size;
+        self.stand_ins.remove(&part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figures: four armour spaces; the rest are stand-ins until confirmed.
+    #[test]
+    fn sizes_are_stand_ins_until_they_are_confirmed() {
+        let mut mats = Mats::default();
+        assert_eq!((mats.dragon.armour, mats.stand_ins.len()), (4, 6));
+        let of = |mats: &Mats| Part::ALL.map(|part| mats.size(part));
+        assert_eq!(of(&mats), [2, 2, 2, 6, 4, 5]);
+        for (n, part) in Part::ALL.into_iter().enumerate() {
+            mats.confirm(part, n as u8 + 1);
+            assert!(!mats.stand_ins.contains(&part));
+        }
+        assert_eq!(of(&mats), [1, 2, 3, 4, 5, 6]);
+        assert!(mats.stand_ins.is_empty());
+    }
+
+    #[test]
+    fn parts_and_sizes_are_read_or_refused() {
+        assert_eq!(Part::read("movement"), Ok(Part::Legs));
+        assert_eq!(Part::read("Mor"), Ok(Part::Morin));
+        assert_eq!(Part::read("fire"), Ok(Part::Fire));
+        for wrong in ["armour", "", "net", "tail"] {
+            assert_eq!(Part::read(wrong), Err(MatFault::NoPart(wrong.to_owned())));
+        }
+        assert_eq!(Part::Fire.size(" 3 "), Ok(3));
+        for wrong in ["0", "26", "-1", "many", "999"] {
+            let fault = Part::Fire.size(wrong);
+            assert_eq!(fault, Err(MatFault::Size(Part::Fire, wrong.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The board as a picture of text, written and read: the same one is drawn at the table.
+//!
+//! ```text
+//!           a1    a2   ·UR·
+//!        b1    b2    b3    b4
+//!     c1    c2   «DR»   c4    c5
+//!       ·BR·   d2    d3    d4
+//!          ·MO·   e2    e3
+//! ```
+//!
+//! A netted dragon is drawn `#DR#`; hexes on a line of fire `~d2~`.
+
+use super::board::Board;
+use super::figure::{ByDwarf, Figure};
+use crate::rules::hex::Hex;
+
+/// A board with what the picture shows besides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    pub board: Board,
+    pub netted: bool,
+    /// Hexes on a line of fire.
+    pub line: Vec<Hex>,
+}
+
+/// One drawn hex: who stands there, and its four characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawn {
+    pub figure: Option<Figure>,
+    pub on_line: bool,
+    pub text: String,
+}
+
+/// How wide the picture is.
+pub const WIDTH: usize = 28;
+
+impl Picture {
+    pub fn of(board: Board) -> Picture {
+        Picture {
+            board,
+            netted: false,
+            line: Vec::new(),
+        }
+    }
+
+    fn drawn(&self, hex: Hex) -> Drawn {
+        let figure = self.board.at(hex);
+        let on_line = self.line.contains(&hex);
+        let text = match figure {
+            Some(Figure::Dragon) if self.netted => "#DR#".to_owned(),
+            Some(Figure::Dragon) => "«DR»".to_owned(),
+            Some(dwarf) => format!("·{}·", dwarf.letters()),
+            None if on_line => format!("~{hex}~"),
+            None => format!(" {hex} "),
+        };
+        Drawn {
+            figure,
+            on_line,
+            text,
+        }
+    }
+
+    /// The rows from the top: how far each is set in, and its hexes, two characters apart.
+    pub fn rows(&self) -> Vec<(usize, Vec<Drawn>)> {
+        Hex::rows()
+            .map(|row| {
+                let drawn: Vec<Drawn> = row.into_iter().map(|hex| self.drawn(hex)).collect();
+                (3 * (5 - drawn.len()), drawn)
+            })
+            .collect()
+    }
+
+    /// The picture, each row ended.
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        for (indent, row) in self.rows() {
+            let hexes: Vec<&str> = row.iter().map(|hex| hex.text.as_str()).collect();
+            let line = format!("{}{}", " ".repeat(indent), hexes.join("  "));
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a picture; none if it is not one of this board with a dragon on it.
+    pub fn read(text: &str) -> Option<Picture> {
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>())
+            .filter(|row| !row.is_empty())
+            .collect();
+        let mut dwarves: ByDwarf<Option<Hex>> = ByDwarf::default();
+        let (mut dragon, mut netted, mut line) = (None, false, Vec::new());
+        let places: Vec<Vec<Hex>> = Hex::rows().collect();
+        if rows.len() != places.len() {
+            return None;
+        }
+        for (words, hexes) in rows.iter().zip(&places) {
+            if words.len() != hexes.len() {
+                return None;
+            }
+            for (word, hex) in words.iter().zip(hexes) {
+                let bare = word.trim_matches(['·', '«', '»', '#', '~']);
+                let figure = Figure::ALL.into_iter().find(|f| f.letters() == bare);
+                match figure {
+                    Some(Figure::Dragon) if dragon.is_none() => {
+                        dragon = Some(*hex);
+                        netted = word.starts_with('#');
+                    }
+                    Some(Figure::Dwarf(dwarf)) if dwarves[dwarf].is_none() => {
+                        dwarves[dwarf] = Some(*hex);
+                    }
+                    None if bare == hex.to_string() => {
+                        if word.starts_with('~') {
+                            line.push(*hex);
+                        }
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        Some(Picture {
+            board: Board {
+                dragon: dragon?,
+                dwarves,
+            },
+            netted,
+            line,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PICTURE: &str = "
+       a1    a2   ·UR·
+    b1    b2    b3    b4
+ c1    c2   «DR»   c4    c5
+   ·BR·  ~d2~   d3    d4
+      ·MO·   e2    e3
+";
+
+    #[test]
+    fn a_picture_is_read_and_written_alike() {
+        let picture = Picture::read(PICTURE).unwrap();
+        assert_eq!(picture.board.dragon, Hex::CENTRE);
+        assert_eq!(picture.line, ["d2".parse().unwrap()]);
+        let at = |hex: &str| picture.board.at(hex.parse().unwrap()).map(Figure::letters);
+        assert_eq!(
+            [at("a3"), at("d1"), at("e1"), at("c1")],
+            [Some("UR"), Some("BR"), Some("MO"), None]
+        );
+        assert_eq!(format!("\n{}", picture.write()), PICTURE);
+        let netted = Picture {
+            netted: true,
+            ..picture
+        };
+        assert!(netted.write().contains("c2   #DR#   c4"));
+        assert_eq!(Picture::read(&netted.write()), Some(netted));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_not_read() {
+        for wrong in [
+            "",
+            "a1 a2 a3",
+            &PICTURE.replace("«DR»", " c3 "),
+            &PICTURE.replace("e2", "MO"),
+            &PICTURE.replace("b4", "b3"),
+            &PICTURE.replace("c5", ""),
+            &PICTURE.replace("c5", "c5 c6"),
+        ] {
+            assert_eq!(Picture::read(wrong), None, "{wrong}");
+        }
+        assert!(Picture::read(&PICTURE.replace(['·', '«', '»', '~'], "")).is_some());
+    }
+
+    #[test]
+    fn every_line_fits_the_width() {
+        let picture = Picture::of(Board::empty());
+        let rows = picture.rows();
+        for (indent, row) in rows {
+            assert!(indent + 6 * row.len() - 2 <= WIDTH);
+        }
+    }
+}

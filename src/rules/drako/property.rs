@@ -1,0 +1,329 @@
+//! Random games: what `options` lists is accepted and nothing else is, replaying gives the same
+//! state, nothing leaves its bounds, and every game ends.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::RngSeed;
+
+use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
+use super::mat::Part;
+use super::samples::setup;
+use super::*;
+use crate::rules::dice::RandomDice;
+use crate::rules::hex::Direction;
+
+fn any_hex() -> impl Strategy<Value = Hex> {
+    any::<Index>().prop_map(|n| n.get(&Hex::all().collect::<Vec<_>>()).to_owned())
+}
+
+fn any_start() -> impl Strategy<Value = State> {
+    (
+        prop::collection::vec(1u8..=6, 6),
+        any::<bool>(),
+        prop::option::of(any::<u64>()),
+    )
+        .prop_map(|(sizes, advanced, places)| {
+            let mut setup = setup(places.map(draw_places));
+            setup.advanced = advanced;
+            for (part, size) in Part::ALL.into_iter().zip(sizes) {
+                setup.mats.confirm(part, size);
+            }
+            State::new(setup)
+        })
+}
+
+/// Everything that must hold at any moment.
+fn sound(state: &State) {
+    for side in Side::ALL {
+        let cards = state.cards[side];
+        assert!(cards.hand <= MOST_IN_HAND && cards.left() <= DECK);
+    }
+    for area in Area::ALL {
+        assert!(state.dragon[area] <= state.setup.mats.dragon[area]);
+    }
+    let full = Area::ALL.into_iter().all(|area| state.lost(area));
+    assert_eq!(full, state.ended == Some(How::Slain));
+    let touched = Area::ABILITIES.iter().any(|area| state.dragon[*area] > 0);
+    assert!(!touched || state.lost(Area::Armour), "armour first");
+    let mut hexes = vec![state.board.dragon];
+    for dwarf in Dwarf::ALL {
+        assert!(state.dwarves[dwarf] <= state.setup.mats.dwarves[dwarf]);
+        let stands = state.board.dwarves[dwarf];
+        assert_eq!(stands.is_some(), state.placed && state.alive(dwarf));
+        hexes.extend(stands);
+    }
+    hexes.sort();
+    hexes.dedup();
+    let figures = if state.placed {
+        state.living().len()
+    } else {
+        0
+    };
+    assert_eq!(hexes.len(), 1 + figures, "one figure on a hex");
+    assert!(state.actions <= 3 && state.taken <= 3);
+    assert!(state.due < state.free_abilities().max(1));
+    match state.outcome() {
+        Outcome::Open => {
+            assert!(!options(state).is_empty(), "{:?}", state.stage());
+            assert!(state.cards.dwarves.left() > 0 || state.stage() != Stage::Act);
+        }
+        Outcome::Won { .. } => assert!(options(state).is_empty()),
+    }
+}
+
+/// Whether what `options` lists stands for this action.
+fn listed(state: &State, list: &[Choice], action: &Action) -> bool {
+    let card = |value: &u8| (1..=MOST_VALUE).contains(value);
+    let apart = |dwarves: &[Dwarf]| {
+        let mut all = dwarves.to_vec();
+        all.sort();
+        all.dedup();
+        all.len() == dwarves.len()
+    };
+    list.iter().any(|choice| match (choice, action) {
+        (Choice::Exchange { .. }, Action::Exchange { .. })
+        | (Choice::Net, Action::Net)
+        | (Choice::ShakeOff, Action::ShakeOff)
+        | (Choice::Fury { .. }, Action::Fury)
+        | (Choice::Burn, Action::Burn)
+        | (Choice::EndTurn, Action::EndTurn)
+        | (Choice::Pass, Action::Pass) => true,
+        (Choice::Place { hexes }, Action::Place { at }) => {
+            let wanted = [at.brald, at.morin, at.urpen];
+            let apart = wanted[0] != wanted[1] && wanted[0] != wanted[2] && wanted[1] != wanted[2];
+            apart && wanted.iter().all(|hex| hexes.contains(hex))
+        }
+        (Choice::Draw { discard, .. }, Action::Draw { discard: told }) => {
+            told.is_none_or(|told| told == i64::from(*discard))
+        }
+        (Choice::Move { reach }, Action::Move { moves, value }) => {
+            let most = value.unwrap_or(MOST_VALUE);
+            let Some(((figure, to), rest)) = moves.split_first() else {
+                return false;
+            };
+            let first = reach.iter().any(|(who, to_where)| {
+                who == figure && to_where.get(to).is_some_and(|s| *s <= most)
+            });
+            let mut board = state.board;
+            board.put(*figure, *to);
+            let second = match rest {
+                [] => true,
+                [(second, to)] => {
+                    let own = second != figure && state.figures(state.side).contains(second);
+                    own && board.reach(*second).get(to).is_some_and(|s| *s <= most)
+                }
+                _ => false,
+            };
+            value.as_ref().is_none_or(card) && first && second
+        }
+        (Choice::Fly { to }, Action::Fly { to: hex }) => to.contains(hex),
+        (
+            Choice::Attack { dwarves, most },
+            Action::Attack {
+                dwarves: who,
+                value,
+            },
+        ) => {
+            let known = who.iter().all(|dwarf| dwarves.contains(dwarf));
+            card(value) && known && apart(who) && (1..=*most).contains(&who.len())
+        }
+        (Choice::Fire { lines }, Action::Fire { way, value }) => {
+            card(value) && lines.iter().any(|(line, _)| line == way)
+        }
+        (Choice::Shoot, Action::Shoot { value }) => card(value),
+        (Choice::Defend { dwarves, cards, .. }, Action::Defend { blocked }) => {
+            let known = blocked.iter().all(|dwarf| dwarves.contains(dwarf));
+            known && apart(blocked) && blocked.len() <= usize::from(*cards)
+        }
+        (Choice::Wound { wounds, free }, Action::Wound { flight, fire, legs }) => {
+            let fits = |area, given: u8| {
+                let room = free.iter().find(|(open, _)| *open == area);
+                given <= room.map_or(0, |(_, free)| *free)
+            };
+            flight + fire + legs == *wounds
+                && fits(Area::Flight, *flight)
+                && fits(Area::Fire, *fire)
+                && fits(Area::Legs, *legs)
+        }
+        _ => false,
+    })
+}
+
+/// An action made up from numbers, sensible or not.
+fn any_action() -> impl Strategy<Value = Action> {
+    let value = || 0u8..=4;
+    let dwarf = || prop::sample::select(Dwarf::ALL.to_vec());
+    let dwarves = move || prop::collection::vec(dwarf(), 0..=3);
+    let step = || (prop::sample::select(Figure::ALL.to_vec()), any_hex());
+    prop_oneof![
+        2 => any::<bool>().prop_map(|swap| Action::Exchange { swap }),
+        2 => (any_hex(), any_hex(), any_hex())
+            .prop_map(|(brald, morin, urpen)| Action::Place { at: ByDwarf { brald, morin, urpen } }),
+        2 => prop::option::of(0i64..3).prop_map(|discard| Action::Draw { discard }),
+        6 => (prop::collection::vec(step(), 0..=3), prop::option::of(value()))
+            .prop_map(|(moves, value)| Action::Move { moves, value }),
+        1 => any_hex().prop_map(|to| Action::Fly { to }),
+        6 => (dwarves(), value()).prop_map(|(dwarves, value)| Action::Attack { dwarves, value }),
+        3 => (prop::sample::select(Direction::ALL.to_vec()), value())
+            .prop_map(|(way, value)| Action::Fire { way, value }),
+        4 => value().prop_map(|value| Action::Shoot { value }),
+        1 => Just(Action::Net),
+        1 => Just(Action::ShakeOff),
+        1 => Just(Action::Fury),
+        1 => Just(Action::Burn),
+        2 => Just(Action::EndTurn),
+        1 => Just(Action::Pass),
+        5 => dwarves().prop_map(|blocked| Action::Defend { blocked }),
+        5 => (0u8..4, 0u8..4, 0u8..4)
+            .prop_map(|(flight, fire, legs)| Action::Wound { flight, fire, legs }),
+    ]
+}
+
+proptest! {
+    // The same games every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+    #![proptest_config(ProptestConfig {
+        cases: match ProptestConfig::default().cases {
+            256 => 120,
+            asked => asked,
+        },
+        rng_seed: match ProptestConfig::default().rng_seed {
+            RngSeed::Random => RngSeed::Fixed(14),
+            asked => asked,
+        },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn random_games_keep_the_rules_and_end(
+        start in any_start(),
+        wild in prop::collection::vec(any_action(), 400),
+        seed in any::<u64>(),
+    ) {
+        let mut state = start.clone();
+        let mut log: Vec<Event> = Vec::new();
+        let mut wild = wild.iter().cycle();
+        let mut chance = RandomDice::new(seed, 0);
+        for _ in 0..400 {
+            sound(&state);
+            if state.ended.is_some() {
+                break;
+            }
+            let list = options(&state);
+            let mut next = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
+            prop_assert!(listed(&state, &list, &next), "{:?} of {:?}", next, list);
+            for action in wild.by_ref().take(12) {
+                let decided = decide(&state, action).is_ok();
+                prop_assert_eq!(decided, listed(&state, &list, action), "{:?} of {:?}", action, list);
+                if decided && seed % 2 == 0 {
+                    next = action.clone();
+                }
+            }
+            let events = decide(&state, &next);
+            let events = events.unwrap_or_else(|refusal| panic!("{next:?}: {refusal}"));
+            prop_assert!(!events.is_empty());
+            for event in &events {
+                let kept = serde_json::to_string(event).unwrap();
+                prop_assert_eq!(&serde_json::from_str::<Event>(&kept).unwrap(), event);
+                apply(&mut state, event);
+            }
+            log.extend(events);
+        }
+        prop_assert!(state.ended.is_some(), "every game ends: turn {}", state.turn);
+        let kept = serde_json::to_string(&start.setup).unwrap();
+        let mut again = State::new(serde_json::from_str(&kept).unwrap());
+        log.iter().for_each(|event| apply(&mut again, event));
+        prop_assert_eq!(again, state);
+    }
+}
+
+/// Every ending comes up in games like those, so that they prove something.
+#[test]
+fn random_games_see_every_ending() {
+    let mut endings = std::collections::BTreeMap::new();
+    for seed in 0..60u64 {
+        let mut chance = RandomDice::new(seed, 0);
+        let mut state = State::new(setup(Some(draw_places(seed))));
+        while state.ended.is_none() {
+            let choices = options(&state);
+            let fights = |c: &&Choice| {
+                matches!(
+                    c,
+                    Choice::Attack { .. }
+                        | Choice::Fire { .. }
+                        | Choice::Shoot
+                        | Choice::Defend { .. }
+                        | Choice::Wound { .. }
+                )
+            };
+            let eager = if seed % 2 == 0 {
+                Side::Dragon
+            } else {
+                Side::Dwarves
+            };
+            let choice = choices
+                .iter()
+                .find(|choice| state.side == eager && fights(choice))
+                .unwrap_or(&choices[chance.below(choices.len() as u32) as usize]);
+            let action = some_action(choice, &mut chance);
+            for event in decide(&state, &action).unwrap() {
+                apply(&mut state, &event);
+            }
+        }
+        *endings.entry(state.ended.map(How::word)).or_insert(0) += 1;
+    }
+    assert_eq!(endings.len(), 3, "{endings:?}");
+}
+
+/// One of the actions a choice stands for.
+fn some_action(choice: &Choice, chance: &mut RandomDice) -> Action {
+    let mut pick = |count: usize| chance.below(count as u32) as usize;
+    match choice {
+        Choice::Exchange { .. } => Action::Exchange { swap: false },
+        Choice::Place { .. } => Action::Place { at: first_game() },
+        Choice::Draw { .. } => Action::Draw { discard: None },
+        Choice::Move { reach } => {
+            let (figure, to) = &reach[pick(reach.len())];
+            let hexes: Vec<&Hex> = to.keys().collect();
+            Action::Move {
+                moves: vec![(*figure, *hexes[pick(hexes.len())])],
+                value: None,
+            }
+        }
+        Choice::Fly { to } => Action::Fly {
+            to: to[pick(to.len())],
+        },
+        Choice::Attack { dwarves, .. } => Action::Attack {
+            dwarves: vec![dwarves[pick(dwarves.len())]],
+            value: 3,
+        },
+        Choice::Fire { lines } => Action::Fire {
+            way: lines[pick(lines.len())].0,
+            value: 2,
+        },
+        Choice::Shoot => Action::Shoot { value: 2 },
+        Choice::Net => Action::Net,
+        Choice::ShakeOff => Action::ShakeOff,
+        Choice::Fury { .. } => Action::Fury,
+        Choice::Burn => Action::Burn,
+        Choice::EndTurn => Action::EndTurn,
+        Choice::Pass => Action::Pass,
+        Choice::Defend { .. } => Action::Defend {
+            blocked: Vec::new(),
+        },
+        Choice::Wound { wounds, free } => {
+            let mut left = *wounds;
+            let mut take = |area| {
+                let room = free.iter().find(|(open, _)| *open == area);
+                let given = left.min(room.map_or(0, |(_, free)| *free));
+                left -= given;
+                given
+            };
+            Action::Wound {
+                flight: take(Area::Flight),
+                fire: take(Area::Fire),
+                legs: take(Area::Legs),
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Tables for tests, set up from a picture.
+
+use super::figure::{Area, ByDwarf, BySide, Dwarf, Figure, Side};
+use super::mat::Mats;
+use super::notation::Picture;
+use super::*;
+
+/// The picture of the rulings: Morin has a clear shot, Brald is two steps from the dragon.
+pub const USUAL: &str = "
+       a1    a2    UR
+    b1    b2    b3    b4
+ c1    c2    DR    c4    c5
+    BR    d2    d3    d4
+       MO    e2    e3
+";
+
+pub fn hex(text: &str) -> Hex {
+    text.parse().unwrap()
+}
+
+pub fn at(brald: &str, morin: &str, urpen: &str) -> ByDwarf<Hex> {
+    ByDwarf {
+        brald: hex(brald),
+        morin: hex(morin),
+        urpen: hex(urpen),
+    }
+}
+
+pub fn setup(places: Option<ByDwarf<Hex>>) -> Setup {
+    Setup {
+        v: 1,
+        players: BySide {
+            dragon: "Kate".to_owned(),
+            dwarves: "John".to_owned(),
+        },
+        mats: Mats::default(),
+        advanced: false,
+        places,
+    }
+}
+
+/// A game, and everything that happened in it.
+pub struct Table {
+    pub state: State,
+    pub log: Vec<Event>,
+}
+
+impl Table {
+    /// The figures as drawn, a side's whole turn ahead.
+    pub fn of(picture: &str, side: Side) -> Table {
+        let picture = Picture::read(picture).unwrap();
+        let mut state = State::new(setup(Some(first_game())));
+        state.board = picture.board;
+        for dwarf in Dwarf::ALL {
+            if picture.board.dwarves[dwarf].is_none() {
+                state.dwarves[dwarf] = state.setup.mats.dwarves[dwarf];
+            }
+        }
+        state.netted = picture.netted;
+        (state.side, state.turn, state.actions) = (side, 2, 2);
+        Table {
+            state,
+            log: Vec::new(),
+        }
+    }
+
+    pub fn dragon(picture: &str) -> Table {
+        Self::of(picture, Side::Dragon)
+    }
+
+    pub fn dwarves(picture: &str) -> Table {
+        Self::of(picture, Side::Dwarves)
+    }
+
+    #[track_caller]
+    pub fn does(&mut self, action: &Action) -> &mut Self {
+        let events = decide(&self.state, action);
+        let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+        for event in events {
+            apply(&mut self.state, &event);
+            self.log.push(event);
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn refuses(&self, action: &Action) -> DrakoRefusal {
+        decide(&self.state, action).expect_err("it should be refused")
+    }
+
+    pub fn draws(&mut self) -> &mut Self {
+        self.does(&Action::Draw { discard: None })
+    }
+
+    pub fn burns(&mut self) -> &mut Self {
+        self.does(&Action::Burn)
+    }
+
+    #[track_caller]
+    pub fn blocks(&mut self, blocked: &[Dwarf]) -> &mut Self {
+        self.does(&Action::Defend {
+            blocked: blocked.to_vec(),
+        })
+    }
+
+    /// An attack by these dwarves, or a bite.
+    #[track_caller]
+    pub fn attacks(&mut self, dwarves: &[Dwarf], value: u8) -> &mut Self {
+        self.does(&attack(dwarves, value))
+    }
+
+    pub fn cards(&mut self, side: Side, deck: u8, hand: u8) -> &mut Self {
+        self.state.cards[side] = Cards { deck, hand };
+        self
+    }
+
+    pub fn wounds(&self) -> [u8; 4] {
+        Area::ALL.map(|area| self.state.dragon[area])
+    }
+
+    pub fn picture(&self) -> String {
+        let mut picture = Picture::of(self.state.board);
+        picture.netted = self.state.netted;
+        picture.write()
+    }
+
+    pub fn at(&self, figure: Figure) -> String {
+        let hex = self.state.board.hex_of(figure);
+        hex.map_or_else(|| "gone".to_owned(), |hex| hex.to_string())
+    }
+}
+
+pub fn attack(dwarves: &[Dwarf], value: u8) -> Action {
+    Action::Attack {
+        dwarves: dwarves.to_vec(),
+        value,
+    }
+}
+
+pub fn walk(moves: &[(Figure, &str)], value: u8) -> Action {
+    Action::Move {
+        moves: moves
+            .iter()
+            .map(|(figure, to)| (*figure, hex(to)))
+            .collect(),
+        value: Some(value),
+    }
+}
+
+pub const BRALD: Figure = Figure::Dwarf(Dwarf::Brald);
+pub const MORIN: Figure = Figure::Dwarf(Dwarf::Morin);
+pub const URPEN: Figure = Figure::Dwarf(Dwarf::Urpen);

@@ -1,0 +1,79 @@
+//! What the table starts from: sides, starting places, sizes of the mats.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::figure::{ByDwarf, BySide, Dwarf};
+use super::mat::Mats;
+use super::refusal::DrakoRefusal;
+use crate::rules::dice::RandomDice;
+use crate::rules::hex::{Direction, Hex};
+
+/// What the table starts from, with all sizes frozen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub v: u32,
+    /// Who plays which side.
+    pub players: BySide<String>,
+    pub mats: Mats,
+    /// Whether starting hands may be exchanged (advanced rule).
+    #[serde(default)]
+    pub advanced: bool,
+    /// Where the dwarves start, if it is known before the hands are seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<ByDwarf<Hex>>,
+}
+
+/// Where the dwarves stand in a first game: alternate corners of the outer ring.
+pub fn first_game() -> ByDwarf<Hex> {
+    let corner = |way| Hex::CENTRE.ray(way).last().unwrap_or(Hex::CENTRE);
+    ByDwarf {
+        brald: corner(Direction::NorthWest),
+        morin: corner(Direction::East),
+        urpen: corner(Direction::SouthWest),
+    }
+}
+
+/// Free hexes the dwarves may start on: not next to the dragon (Game Preparation; ruling 10).
+pub(super) fn starting_hexes() -> impl Iterator<Item = Hex> {
+    Hex::all().filter(|hex| hex.distance(Hex::CENTRE) > 1)
+}
+
+/// Whether the dwarves may start here.
+pub fn check_places(at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
+    let mut board = Board::empty();
+    for dwarf in Dwarf::ALL {
+        let hex = at[dwarf];
+        if let Some(by) = board.at(hex) {
+            return Err(DrakoRefusal::Occupied { hex, by });
+        }
+        if hex.distance(board.dragon) == 1 {
+            return Err(DrakoRefusal::TooNear {
+                dwarf,
+                hex,
+                allowed: starting_hexes()
+                    .filter(|hex| board.at(*hex).is_none())
+                    .collect(),
+            });
+        }
+        board.dwarves[dwarf] = Some(hex);
+    }
+    Ok(())
+}
+
+/// Starting places by chance.
+pub fn draw_places(seed: u64) -> ByDwarf<Hex> {
+    let mut chance = RandomDice::new(seed, 1);
+    let mut left: Vec<Hex> = starting_hexes().collect();
+    let mut one = || left.remove(chance.below(left.len() as u32) as usize);
+    ByDwarf {
+        brald: one(),
+        morin: one(),
+        urpen: one(),
+    }
+}
+
+/// Who plays the dragon, by chance: the first named or not.
+pub fn draw_sides(seed: u64) -> bool {
+    RandomDice::new(seed, 0).below(2) == 0
+}

@@ -1,0 +1,224 @@
+//! A game as it stands, and what can be asked of it.
+
+use super::board::{Board, Shot};
+use super::figure::{Area, ByArea, ByDwarf, BySide, Dwarf, Figure, Side};
+use super::setup::Setup;
+use super::{Attack, DECK, How, MOST_IN_HAND, STARTING_HAND};
+
+/// What the table waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// A side keeps or exchanges its starting hand.
+    Exchange(Side),
+    /// The dwarves take their places.
+    Place,
+    /// An action, or the end of a turn.
+    Act,
+    /// The defender's blocks.
+    Block,
+    /// Where the dwarf player puts wounds.
+    Wounds,
+    Over,
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Open,
+    Won { side: Side, how: How },
+}
+
+/// A side's cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cards {
+    pub deck: u8,
+    pub hand: u8,
+}
+
+impl Cards {
+    /// Deck and hand together: the dwarves' clock.
+    pub fn left(self) -> u8 {
+        self.deck + self.hand
+    }
+}
+
+/// An attack that waits for blocks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    pub attack: Attack,
+    pub value: u8,
+}
+
+/// A game as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub setup: Setup,
+    pub board: Board,
+    /// Sides that have yet to keep or exchange their hands.
+    pub exchanges: Vec<Side>,
+    pub placed: bool,
+    pub cards: BySide<Cards>,
+    /// Wounds on the dragon's mat.
+    pub dragon: ByArea<u8>,
+    /// Wounds of each dwarf.
+    pub dwarves: ByDwarf<u8>,
+    pub netted: bool,
+    pub fury_used: bool,
+    /// Turns begun, both sides counted.
+    pub turn: u32,
+    pub side: Side,
+    /// Actions left in this turn, and those taken.
+    pub actions: u8,
+    pub taken: u8,
+    pub pending: Option<Pending>,
+    /// Wounds the dwarf player has to place.
+    pub due: u8,
+    pub ended: Option<How>,
+}
+
+impl State {
+    /// The table at the start: four cards each, the dragon to begin with one action.
+    pub fn new(setup: Setup) -> State {
+        let cards = Cards {
+            deck: DECK - STARTING_HAND,
+            hand: STARTING_HAND,
+        };
+        let mut state = State {
+            board: Board::empty(),
+            exchanges: match setup.advanced {
+                true => vec![Side::Dragon, Side::Dwarves],
+                false => Vec::new(),
+            },
+            placed: false,
+            cards: BySide {
+                dragon: cards,
+                dwarves: cards,
+            },
+            dragon: ByArea::default(),
+            dwarves: ByDwarf::default(),
+            netted: false,
+            fury_used: false,
+            turn: 1,
+            side: Side::Dragon,
+            actions: 1,
+            taken: 0,
+            pending: None,
+            due: 0,
+            ended: None,
+            setup,
+        };
+        if let (Some(at), true) = (state.setup.places, state.exchanges.is_empty()) {
+            state.place(&at);
+        }
+        state
+    }
+
+    pub(super) fn place(&mut self, at: &ByDwarf<crate::rules::hex::Hex>) {
+        for dwarf in Dwarf::ALL {
+            self.board.dwarves[dwarf] = Some(at[dwarf]);
+        }
+        self.placed = true;
+    }
+
+    pub fn stage(&self) -> Stage {
+        if self.ended.is_some() {
+            return Stage::Over;
+        }
+        match self.exchanges.first() {
+            Some(side) => Stage::Exchange(*side),
+            None if !self.placed => Stage::Place,
+            None if self.pending.is_some() => Stage::Block,
+            None if self.due > 0 => Stage::Wounds,
+            None => Stage::Act,
+        }
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        match self.ended {
+            None => Outcome::Open,
+            Some(how) => Outcome::Won {
+                side: how.winner(),
+                how,
+            },
+        }
+    }
+
+    pub fn alive(&self, dwarf: Dwarf) -> bool {
+        self.dwarves[dwarf] < self.setup.mats.dwarves[dwarf]
+    }
+
+    pub fn living(&self) -> Vec<Dwarf> {
+        Dwarf::ALL.into_iter().filter(|d| self.alive(*d)).collect()
+    }
+
+    /// The figures of a side that are on the board.
+    pub fn figures(&self, side: Side) -> Vec<Figure> {
+        Figure::ALL
+            .into_iter()
+            .filter(|f| f.side() == side && self.board.hex_of(*f).is_some())
+            .collect()
+    }
+
+    /// Spaces of the dragon's mat that are not wounded.
+    pub fn free(&self, area: Area) -> u8 {
+        self.setup.mats.dragon[area] - self.dragon[area]
+    }
+
+    /// A full area's ability is gone (ruling 6).
+    pub fn lost(&self, area: Area) -> bool {
+        self.free(area) == 0
+    }
+
+    /// Spaces of the three abilities that are not wounded.
+    pub fn free_abilities(&self) -> u8 {
+        Area::ABILITIES.iter().map(|area| self.free(*area)).sum()
+    }
+
+    /// Cards drawn by the next draw, and how many of the hand must go then (ruling 3).
+    pub fn draw_of(&self, side: Side) -> (u8, u8) {
+        let cards = self.cards[side];
+        let drawn = cards.deck.min(2);
+        (drawn, (cards.hand + drawn).saturating_sub(MOST_IN_HAND))
+    }
+
+    /// Whether a side could take an action now, had it one left (ruling 1).
+    pub(super) fn can_act(&self, side: Side) -> bool {
+        self.cards[side].left() > 0 || (side == Side::Dragon && self.can_shake_off())
+    }
+
+    /// Two actions left and none taken (ruling 8).
+    pub fn can_shake_off(&self) -> bool {
+        self.netted && self.side == Side::Dragon && self.actions == 2 && self.taken == 0
+    }
+
+    /// Whether fury can be used in this turn (ruling 9).
+    pub fn fury_ready(&self) -> bool {
+        self.side == Side::Dwarves
+            && !self.fury_used
+            && self.alive(Dwarf::Brald)
+            && self.cards.dwarves.left() > 0
+            && !(self.fury_kills() && self.living().len() == 1)
+    }
+
+    /// Whether the wound of fury would kill its dwarf.
+    pub fn fury_kills(&self) -> bool {
+        self.dwarves.brald + 1 >= self.setup.mats.dwarves.brald
+    }
+
+    /// Whether the archer could shoot, cards aside; none if he is dead.
+    pub fn shot(&self) -> Option<Shot> {
+        Some(self.board.shot_from(self.board.dwarves.morin?))
+    }
+
+    /// Who answers an attack that waits.
+    pub fn defender(&self) -> Option<Side> {
+        self.pending
+            .as_ref()
+            .map(|pending| pending.attack.attacker().other())
+    }
+
+    /// The name of the person who plays a side.
+    pub fn player(&self, side: Side) -> &str {
+        &self.setup.players[side]
+    }
+}

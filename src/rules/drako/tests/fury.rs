@@ -1,0 +1,116 @@
+//! Fury; ruling 9.
+
+use super::super::figure::{Dwarf, Side};
+use super::super::samples::{BRALD, MORIN, Table, USUAL, hex, walk};
+use super::super::*;
+use Dwarf::{Brald, Morin, Urpen};
+
+/// Fury: one wound first, then three actions in this turn; once in a game.
+#[test]
+fn fury_costs_a_wound_and_gives_a_third_action() {
+    let mut table = Table::dwarves(USUAL);
+    table.does(&Action::Fury);
+    assert_eq!((table.state.dwarves.brald, table.state.actions), (1, 3));
+    assert_eq!(table.state.cards.dwarves.hand, 4, "no card");
+    table.draws().burns();
+    assert_eq!(table.state.actions, 1, "the third is compulsory");
+    assert_eq!(
+        table.refuses(&Action::EndTurn),
+        DrakoRefusal::NoPassing(Side::Dwarves, 1)
+    );
+    // Any of the dwarves takes it.
+    table.does(&walk(&[(MORIN, "e2")], 1));
+    assert_eq!(table.state.side, Side::Dragon);
+    table.draws().draws();
+    assert_eq!(table.refuses(&Action::Fury), DrakoRefusal::FuryUsed);
+}
+
+/// Ruling 9: also after the second action; the turn waits for its end while fury is usable.
+#[test]
+fn a_turn_waits_for_fury_or_its_end() {
+    let mut table = Table::dwarves(USUAL);
+    table.burns().burns();
+    assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 0));
+    assert_eq!(
+        options(&table.state),
+        [Choice::Fury { kills: false }, Choice::EndTurn]
+    );
+    for early in [Action::Fly { to: hex("a1") }, Action::ShakeOff] {
+        assert_eq!(
+            table.refuses(&early),
+            DrakoRefusal::NoAction(Side::Dwarves),
+            "the dragon waits for the end"
+        );
+    }
+    let held = table.state.clone();
+    table.does(&Action::EndTurn);
+    assert_eq!((table.state.side, table.state.actions), (Side::Dragon, 2));
+    table.state = held;
+    table.does(&Action::Fury).burns();
+    assert_eq!(table.state.side, Side::Dragon, "then the turn is over");
+}
+
+/// Ruling 9: in the dwarves' turn, while its dwarf lives.
+#[test]
+fn fury_belongs_to_a_living_brald_in_the_dwarves_turn() {
+    let dragon = Table::dragon(USUAL);
+    assert!(matches!(
+        dragon.refuses(&Action::Fury),
+        DrakoRefusal::NotYourTurn { .. }
+    ));
+    let mut table = Table::dwarves(USUAL);
+    table.state.dwarves.brald = 6;
+    table.state.board.dwarves.brald = None;
+    assert_eq!(table.refuses(&Action::Fury), DrakoRefusal::Dead(Brald));
+    table.burns().burns();
+    assert_eq!(table.state.side, Side::Dragon, "nothing to wait for");
+}
+
+/// Ruling 9: refused if the wound would kill the last living dwarf.
+#[test]
+fn fury_never_kills_the_last_dwarf() {
+    let mut table = Table::dwarves(USUAL);
+    table.state.dwarves.brald = 5;
+    for (dwarf, spaces) in [(Morin, 4), (Urpen, 5)] {
+        table.state.dwarves[dwarf] = spaces;
+        table.state.board.dwarves[dwarf] = None;
+    }
+    assert_eq!(
+        table.refuses(&Action::Fury).to_string(),
+        "the wound of fury would kill Brald, the last dwarf"
+    );
+    table.burns().burns();
+    assert_eq!(table.state.side, Side::Dragon, "nothing to wait for");
+}
+
+/// Ruling 9: warned if it would kill him while others live; he leaves before the action.
+#[test]
+fn fury_may_be_bralds_last_deed() {
+    let mut table = Table::dwarves(USUAL);
+    table.state.dwarves.brald = 5;
+    assert!(options(&table.state).contains(&Choice::Fury { kills: true }));
+    table.does(&Action::Fury);
+    assert_eq!((table.at(BRALD), table.state.actions), ("gone".into(), 3));
+    assert_eq!(
+        table.refuses(&walk(&[(BRALD, "c1")], 1)),
+        DrakoRefusal::Dead(Brald)
+    );
+    assert_eq!(table.state.outcome(), Outcome::Open);
+}
+
+/// Ruling 9: while a card is left for the third action.
+#[test]
+fn fury_needs_a_card_to_act_with() {
+    let mut table = Table::dwarves(USUAL);
+    table.cards(Side::Dwarves, 0, 3).burns().burns();
+    assert_eq!(table.state.cards.dwarves.left(), 1);
+    assert!(table.state.fury_ready());
+    table.does(&Action::Fury).burns();
+    assert!(matches!(
+        table.state.outcome(),
+        Outcome::Won {
+            how: How::Escaped,
+            ..
+        }
+    ));
+}

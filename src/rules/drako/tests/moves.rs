@@ -1,0 +1,166 @@
+//! Move, Flight.
+
+use super::super::figure::{Area, Figure, Side};
+use super::super::samples::{BRALD, MORIN, Table, URPEN, USUAL, hex, walk};
+use super::super::*;
+use crate::rules::Refused;
+
+/// 1 Dwarf Moves: up to as many hexes as the value.
+#[test]
+fn a_dwarf_moves_up_to_the_value() {
+    for (value, to) in [(1, "c1"), (1, "d2"), (2, "c1"), (3, "a1")] {
+        let mut table = Table::dwarves(USUAL);
+        table.does(&walk(&[(BRALD, to)], value));
+        assert_eq!(table.at(BRALD), to);
+        assert_eq!(table.state.cards.dwarves.hand, 3);
+    }
+    let table = Table::dwarves(USUAL);
+    let refusal = table.refuses(&walk(&[(BRALD, "b1")], 1));
+    assert_eq!(
+        refusal.to_string(),
+        "Brald cannot reach b1 with a 1: it takes 2 steps"
+    );
+    assert_eq!(refusal.hint().unwrap(), "within reach: c1 c2 d2");
+}
+
+/// 2 Dwarves Move: one or two, each up to the value; the first may make way for the second.
+#[test]
+fn two_dwarves_move_one_after_the_other() {
+    let mut table = Table::dwarves(USUAL);
+    table.does(&walk(&[(BRALD, "d2"), (MORIN, "d1")], 1));
+    assert_eq!(
+        (table.at(BRALD), table.at(MORIN)),
+        ("d2".into(), "d1".into())
+    );
+    assert_eq!(table.state.cards.dwarves.hand, 3, "one card");
+    let table = Table::dwarves(USUAL);
+    let refusal = table.refuses(&walk(&[(MORIN, "d1"), (BRALD, "d2")], 1));
+    assert_eq!(refusal.to_string(), "d1 is taken: Brald stands there");
+    let three = [(BRALD, "c1"), (MORIN, "e2"), (URPEN, "a2")];
+    assert_eq!(
+        table.refuses(&walk(&three, 1)).to_string(),
+        "a card moves at most two dwarves"
+    );
+    let twice = walk(&[(BRALD, "c1"), (BRALD, "d1")], 2);
+    assert_eq!(table.refuses(&twice).to_string(), "Brald is named twice");
+}
+
+/// Move; ruling 4: never through a space with a figure, nor onto one.
+#[test]
+fn moves_never_lead_through_a_figure() {
+    // Morin in his corner behind Brald and the dragon.
+    let table = Table::dwarves(
+        "   a1  a2  UR
+          b1  b2  b3  b4
+        c1  c2  c3  c4  c5
+          BR  DR  d3  d4
+            MO  e2  e3",
+    );
+    let refusal = table.refuses(&walk(&[(MORIN, "c1")], 2));
+    assert_eq!(
+        refusal.to_string(),
+        "Morin cannot reach c1 with a 2: it takes 5 steps"
+    );
+    assert_eq!(refusal.hint().unwrap(), "within reach: d3 e2 e3");
+    let walled = Table::dwarves(
+        "   a1  a2  a3
+          b1  b2  b3  b4
+        c1  c2  c3  c4  c5
+          BR  DR  d3  d4
+            MO  UR  e3",
+    );
+    let refusal = walled.refuses(&walk(&[(MORIN, "c1")], 9));
+    assert_eq!(
+        refusal.to_string(),
+        "Morin cannot reach c1: every way leads through a figure"
+    );
+    assert!(refusal.hint().unwrap().starts_with("nowhere to go"));
+    assert!(matches!(
+        walled.refuses(&walk(&[(MORIN, "d2")], 1)),
+        DrakoRefusal::Occupied {
+            by: Figure::Dragon,
+            ..
+        }
+    ));
+}
+
+/// Move: a card need not be told by its value; not moving is spending a card.
+#[test]
+fn without_a_value_the_card_is_taken_to_be_just_enough() {
+    let mut table = Table::dragon(USUAL);
+    table.does(&Action::Move {
+        moves: vec![(Figure::Dragon, hex("a1"))],
+        value: None,
+    });
+    assert!(matches!(&table.log[0], Event::Moved { value: 2, .. }));
+    let stay = walk(&[(Figure::Dragon, "a1")], 2);
+    assert_eq!(
+        table.refuses(&stay).to_string(),
+        "the dragon stands on a1 already"
+    );
+    for (value, moves) in [(0, vec![(Figure::Dragon, hex("b1"))]), (10, Vec::new())] {
+        let action = Action::Move {
+            moves,
+            value: Some(value),
+        };
+        assert_eq!(
+            table.refuses(&action),
+            DrakoRefusal::Value(i64::from(value))
+        );
+    }
+    let nobody = walk(&[], 2);
+    let able = vec![Figure::Dragon];
+    assert_eq!(table.refuses(&nobody), DrakoRefusal::Nobody { able });
+}
+
+#[test]
+fn a_side_moves_its_own_figures_in_its_own_turn() {
+    let refusal = Table::dragon(USUAL).refuses(&walk(&[(BRALD, "c1")], 1));
+    assert_eq!(
+        refusal.to_string(),
+        "it is the dragon's turn, 2 actions left"
+    );
+    let refusal = Table::dwarves(USUAL).refuses(&walk(&[(Figure::Dragon, "c2")], 1));
+    assert_eq!(
+        refusal,
+        DrakoRefusal::NotYourTurn {
+            turn: Side::Dwarves,
+            actions: 2
+        }
+    );
+}
+
+/// Flight; ruling 4: to any empty hex.
+#[test]
+fn the_dragon_flies_to_any_empty_hex() {
+    for to in Hex::all() {
+        let mut table = Table::dragon(USUAL);
+        let fly = Action::Fly { to };
+        match table.state.board.at(to) {
+            None => {
+                table.does(&fly);
+                assert_eq!(table.state.board.dragon, to);
+            }
+            Some(Figure::Dragon) => {
+                assert!(matches!(table.refuses(&fly), DrakoRefusal::SameHex { .. }))
+            }
+            Some(by) => assert_eq!(table.refuses(&fly), DrakoRefusal::Occupied { hex: to, by }),
+        }
+    }
+}
+
+/// Dragon Player Mat And Abilities: a full area's ability is gone.
+#[test]
+fn a_dragon_with_wounded_legs_or_wings_stays() {
+    let mut table = Table::dragon(USUAL);
+    table.state.dragon.legs = 2;
+    let refusal = table.refuses(&walk(&[(Figure::Dragon, "b2")], 1));
+    assert_eq!(
+        refusal.to_string(),
+        "the dragon can no longer walk: its legs spaces are all wounded"
+    );
+    table.does(&Action::Fly { to: hex("b2") });
+    table.state.dragon.flight = 2;
+    let fly = Action::Fly { to: hex("b3") };
+    assert_eq!(table.refuses(&fly), DrakoRefusal::Lost(Area::Flight));
+}

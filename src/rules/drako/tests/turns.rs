@@ -1,0 +1,175 @@
+//! Game Sequence, Drawing 2 Cards, Playing 1 Card.
+
+use super::super::figure::{Area, Dwarf, Side};
+use super::super::samples::{Table, USUAL, setup};
+use super::super::*;
+use crate::rules::Refused;
+
+/// Game Sequence; ruling 1: the dragon begins with one action, then two each.
+#[test]
+fn the_dragon_begins_with_one_action_and_both_go_on_with_two() {
+    let mut table = Table {
+        state: State::new(setup(Some(first_game()))),
+        log: Vec::new(),
+    };
+    table.state.fury_used = true;
+    let mut turns = Vec::new();
+    for _ in 0..9 {
+        turns.push((
+            table.state.turn,
+            table.state.side.word(),
+            table.state.actions,
+        ));
+        table.draws();
+    }
+    assert_eq!(
+        turns,
+        [
+            (1, "dragon", 1),
+            (2, "dwarves", 2),
+            (2, "dwarves", 1),
+            (3, "dragon", 2),
+            (3, "dragon", 1),
+            (4, "dwarves", 2),
+            (4, "dwarves", 1),
+            (5, "dragon", 2),
+            (5, "dragon", 1),
+        ]
+    );
+}
+
+/// Game Sequence: actions in any order, each may be repeated.
+#[test]
+fn two_cards_may_be_played_and_none_drawn() {
+    let mut table = Table::dragon(USUAL);
+    table.burns().burns();
+    assert_eq!(table.state.cards.dragon, Cards { deck: 34, hand: 2 });
+    assert_eq!(table.state.side, Side::Dwarves);
+}
+
+/// Drawing 2 Cards; ruling 3: discard down to six at once.
+#[test]
+fn a_hand_never_holds_more_than_six_cards() {
+    for (hand, discarded) in [(0, 0), (4, 0), (5, 1), (6, 2)] {
+        let mut table = Table::dragon(USUAL);
+        table.cards(Side::Dragon, 20, hand).draws();
+        let after = table.state.cards.dragon;
+        assert_eq!((after.deck, after.hand), (18, (hand + 2).min(6)));
+        assert!(table.log.contains(&Event::Drew {
+            side: Side::Dragon,
+            cards: 2,
+            discarded
+        }));
+    }
+}
+
+/// Drawing 2 Cards: a seventh card cannot be kept.
+#[test]
+fn a_seventh_card_is_refused() {
+    let mut table = Table::dragon(USUAL);
+    table.cards(Side::Dragon, 20, 5);
+    let refusal = table.refuses(&Action::Draw { discard: Some(0) });
+    assert_eq!(
+        refusal.to_string(),
+        "the dragon has 7 cards in hand after drawing: 1 must be discarded, not 0"
+    );
+    assert_eq!(refusal.hint().unwrap(), "nobody holds more than 6 cards");
+    table.does(&Action::Draw { discard: Some(1) });
+    assert_eq!(table.state.cards.dragon.hand, 6);
+}
+
+/// Ruling 1: one card if only one is left, none from an empty deck.
+#[test]
+fn the_last_card_is_drawn_alone() {
+    let mut table = Table::dragon(USUAL);
+    table.cards(Side::Dragon, 1, 3).draws();
+    assert_eq!(table.state.cards.dragon, Cards { deck: 0, hand: 4 });
+    let refusal = table.refuses(&Action::Draw { discard: None });
+    assert_eq!(refusal.to_string(), "the dragon's deck is empty");
+}
+
+/// Game Sequence; ruling 1: passing an action is not allowed.
+#[test]
+fn nobody_passes_while_cards_are_left() {
+    let table = Table::dragon(USUAL);
+    for action in [Action::Pass, Action::EndTurn] {
+        assert_eq!(
+            table.refuses(&action),
+            DrakoRefusal::NoPassing(Side::Dragon, 2)
+        );
+    }
+    let dwarves = Table::dwarves(USUAL);
+    assert_eq!(
+        dwarves.refuses(&Action::Pass).to_string(),
+        "no action may be passed: the dwarves have 2 actions left"
+    );
+}
+
+/// Game Sequence: a dragon without any cards passes until the end.
+#[test]
+fn a_dragon_without_cards_passes_each_remaining_turn() {
+    let mut table = Table::dwarves(USUAL);
+    table.state.fury_used = true;
+    table.cards(Side::Dragon, 0, 0).burns().burns();
+    assert!(table.log.contains(&Event::Passed));
+    assert_eq!(table.state.side, Side::Dwarves);
+    assert_eq!((table.state.turn, table.state.actions), (4, 2));
+}
+
+/// Ruling 1: a side that cannot take its next action ends its turn.
+#[test]
+fn a_dragon_that_plays_its_last_card_ends_its_turn() {
+    let mut table = Table::dragon(USUAL);
+    table.cards(Side::Dragon, 0, 1).burns();
+    assert_eq!(table.state.side, Side::Dwarves);
+    assert!(!table.log.contains(&Event::Passed), "it took an action");
+}
+
+/// Game Sequence: no third action.
+#[test]
+fn an_action_too_many_is_refused() {
+    let mut table = Table::dwarves(USUAL);
+    table.burns().burns();
+    assert_eq!(table.state.actions, 0, "fury could still be used");
+    let refusal = table.refuses(&Action::Burn);
+    assert_eq!(
+        refusal.to_string(),
+        "the dwarves have no action left in this turn"
+    );
+    assert_eq!(
+        refusal.hint().unwrap(),
+        "wyrm drako fury for a third action, or wyrm drako end"
+    );
+    let mut table = Table::dwarves(USUAL);
+    table.state.fury_used = true;
+    table.burns().burns();
+    let refusal = table.refuses(&Action::Net);
+    assert_eq!(
+        refusal.to_string(),
+        "it is the dragon's turn, 2 actions left"
+    );
+}
+
+/// Ruling 3: any card may be spent for no effect, so that no hand is ever locked.
+#[test]
+fn any_card_may_be_spent_for_nothing() {
+    let mut table = Table::dragon(USUAL);
+    table.state.netted = true;
+    table.state.dragon = table.state.setup.mats.dragon;
+    table.state.dragon.legs = 0;
+    table.cards(Side::Dragon, 0, 2).burns();
+    assert_eq!(table.state.cards.dragon.hand, 1);
+    assert!(table.state.lost(Area::Fire));
+}
+
+#[test]
+fn a_card_is_needed_to_play_one() {
+    let mut table = Table::dwarves(USUAL);
+    table.cards(Side::Dwarves, 5, 0);
+    let refusal = table.refuses(&Action::Net);
+    assert_eq!(refusal.to_string(), "the dwarves have no card in hand");
+    assert_eq!(refusal.hint().unwrap(), "wyrm drako draw");
+    // Fury is no card.
+    table.does(&Action::Fury);
+    assert_eq!(table.state.dwarves[Dwarf::Brald], 1);
+}

@@ -1,0 +1,132 @@
+//! Where wounds go: the dragon's mat, the dwarves' mats.
+
+use super::super::board::Shot;
+use super::super::figure::{Area, Dwarf, Side};
+use super::super::samples::{MORIN, Table, attack, walk};
+use super::super::*;
+use crate::rules::Refused;
+use Dwarf::{Brald, Morin};
+
+const CLOSE: &str = "
+       a1  a2  a3
+     b1  BR  b3  b4
+   c1  c2  DR  MO  UR
+     d1  d2  d3  d4
+       e1  e2  e3";
+
+fn wound(flight: u8, fire: u8, legs: u8) -> Action {
+    Action::Wound { flight, fire, legs }
+}
+
+/// Attack; ruling 6: the four armour spaces first, then the dwarf player chooses.
+#[test]
+fn armour_fills_first_and_the_overflow_is_placed_by_the_dwarf_player() {
+    let mut table = Table::dwarves(CLOSE);
+    table.attacks(&[Brald, Morin], 3).blocks(&[]);
+    assert_eq!(table.wounds(), [4, 0, 0, 0]);
+    assert_eq!((table.state.stage(), table.state.due), (Stage::Wounds, 2));
+    let refusal = table.refuses(&Action::Burn);
+    assert_eq!(refusal.to_string(), "first 2 wounds are placed");
+    table.does(&wound(1, 0, 1));
+    assert_eq!(table.wounds(), [4, 1, 0, 1], "split as wished");
+    assert_eq!(table.state.stage(), Stage::Act);
+}
+
+/// Ruling 6: never past an area's spaces.
+#[test]
+fn an_area_takes_no_more_than_its_spaces() {
+    let mut table = Table::dwarves(CLOSE);
+    (table.state.dragon.armour, table.state.dragon.fire) = (4, 1);
+    table.attacks(&[Brald], 2).blocks(&[]);
+    let refusal = table.refuses(&wound(0, 2, 0));
+    assert_eq!(refusal.to_string(), "fire has 1 space left");
+    assert_eq!(
+        refusal.hint().unwrap(),
+        "spaces left: flight 2, fire 1, legs 2"
+    );
+    for (action, given) in [(wound(0, 1, 0), 1), (wound(2, 1, 0), 3)] {
+        let refusal = table.refuses(&action);
+        assert_eq!(
+            refusal.to_string(),
+            format!("2 wounds are to be placed, not {given}")
+        );
+    }
+    assert_eq!(
+        table.refuses(&wound(255, 255, 255)).to_string(),
+        "2 wounds are to be placed, not 765"
+    );
+    table.does(&wound(0, 1, 1));
+    assert!(table.state.lost(Area::Fire));
+    assert!(table.log.contains(&Event::AbilityLost { area: Area::Fire }));
+    assert_eq!(
+        table.refuses(&wound(1, 0, 0)).to_string(),
+        "nobody is asked to place wounds now"
+    );
+}
+
+/// Ruling 6: without a choice nobody is asked.
+#[test]
+fn wounds_go_where_only_one_place_is_left() {
+    let mut table = Table::dwarves(CLOSE);
+    table.state.dragon = table.state.setup.mats.dragon;
+    table.state.dragon.legs = 0;
+    table.attacks(&[Brald], 1).blocks(&[]);
+    assert_eq!((table.wounds(), table.state.due), ([4, 2, 2, 1], 0));
+}
+
+/// Ruling 6: all full, the dwarves win; what does not fit is ignored.
+#[test]
+fn a_dragon_full_of_wounds_is_slain() {
+    let mut table = Table::dwarves(CLOSE);
+    table.state.dragon.armour = 3;
+    table.attacks(&[Brald, Morin], 4).blocks(&[]);
+    assert_eq!(table.wounds(), [4, 2, 2, 2]);
+    assert!(table.log.contains(&Event::WoundsIgnored { wounds: 1 }));
+    assert_eq!(
+        table.state.outcome(),
+        Outcome::Won {
+            side: Side::Dwarves,
+            how: How::Slain
+        }
+    );
+}
+
+/// After all of a figure's spaces are wounded it is removed: nobody's way or row is barred by it.
+#[test]
+fn the_dead_stand_in_nobodys_way() {
+    let mut table = Table::dragon(
+        "   a1  a2  a3
+          b1  b2  b3  b4
+        c1  c2  DR  BR  MO
+          d1  d2  d3  d4
+            e1  e2  UR",
+    );
+    assert!(matches!(table.state.shot(), Some(Shot::Blocked(Brald))));
+    table.state.dwarves.brald = 5;
+    table.attacks(&[Brald], 1).blocks(&[]).burns();
+    assert!(matches!(table.state.shot(), Some(Shot::Clear(_))));
+    table.does(&walk(&[(MORIN, "c4")], 1));
+    assert_eq!(table.at(MORIN), "c4");
+}
+
+/// Attack; ruling 6: a dwarf whose spaces are full leaves the board.
+#[test]
+fn a_dwarf_full_of_wounds_leaves_the_board() {
+    let mut table = Table::dragon(CLOSE);
+    table.state.dwarves.morin = 2;
+    table.attacks(&[Morin], 5).blocks(&[]);
+    assert_eq!(
+        (
+            table.state.dwarves.morin,
+            table.at(super::super::samples::MORIN)
+        ),
+        (4, "gone".into())
+    );
+    assert!(table.log.contains(&Event::DwarfDied { dwarf: Morin }));
+    assert_eq!(
+        table.refuses(&attack(&[Morin], 1)),
+        DrakoRefusal::Dead(Morin)
+    );
+    assert_eq!(table.state.living(), [Brald, Dwarf::Urpen]);
+    assert_eq!(table.state.outcome(), Outcome::Open);
+}

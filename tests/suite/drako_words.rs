@@ -1,0 +1,286 @@
+//! Drako: words as people type them, understood or refused for the right reason.
+
+use crate::drako::{drako, play, small};
+use crate::harness::Table;
+
+/// The first line of a refusal, without `error:`.
+fn why(table: &mut Table, code: u8, words: &str) -> String {
+    let said = table.refused(code, &format!("drako {words}"));
+    let line = said.err.lines().next().unwrap_or_default().to_owned();
+    line.trim_start_matches("error: ").to_owned()
+}
+
+/// Dwarves are placed by hexes in order, or each by its name.
+#[test]
+fn places_are_told_in_order_or_by_name() {
+    for words in [
+        "place a1 c5 e1",
+        "place a1,c5,e1",
+        "place morin c5 urpen e1 brald a1",
+        "place brald=a1,morin=c5,urpen=e1",
+    ] {
+        let mut table = Table::new();
+        table.ok("drako start --players Ana,Ben --dragon Ana");
+        table.ok(&format!("drako {words}"));
+        let board = drako(&mut table)["board"].clone();
+        assert_eq!(
+            [&board["brald"], &board["morin"], &board["urpen"]],
+            ["a1", "c5", "e1"],
+            "{words}"
+        );
+    }
+    let mut table = Table::new();
+    table.ok("drako start --players Ana,Ben --dragon Ana");
+    for (words, said) in [
+        ("place brald morin urpen", "three hexes are needed, not 0"),
+        ("place brald a1 c5 e1", "each dwarf is placed once"),
+        (
+            "place brald a1 brald c5 urpen e1",
+            "each dwarf is placed once",
+        ),
+        ("place gimli a1 c5 e1", "there is no hex gimli"),
+    ] {
+        assert_eq!(why(&mut table, 1, words), said);
+    }
+    table.ok("undo");
+    table.ok("drako start --players Ana,Ben --dragon Ana --places 'a1 c5 e1'");
+}
+
+/// Two new people with names alike are two people; a beginning that fits both names neither.
+#[test]
+fn players_whose_names_are_alike() {
+    let mut table = Table::new();
+    assert_eq!(
+        why(&mut table, 1, "start --players Anna,Anne --dragon an"),
+        "an could be either player"
+    );
+    table.ok("drako start --players Anna,Anne --dragon anne");
+    let players = drako(&mut table)["players"].clone();
+    assert_eq!([&players["dragon"], &players["dwarves"]], ["Anne", "Anna"]);
+    table.ok("drako abandon");
+    assert_eq!(
+        why(&mut table, 1, "start --players Ann,Anne --dragon anne"),
+        "there is no player called Ann, did you mean Anna?"
+    );
+    let mut table = Table::new();
+    table.ok("drako start --players Anabel,Ana --dragon ana");
+    assert_eq!(drako(&mut table)["players"]["dragon"], "Ana");
+}
+
+/// Known players are meant by their ids and in any letters, by `setup` and `start` alike.
+#[test]
+fn players_by_id() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben");
+    let setup = table.json("drako setup --players 2,ana --dragon 1")["setup"].clone();
+    assert_eq!(
+        setup["players"],
+        serde_json::json!({ "dragon": "Ana", "dwarves": "Ben" })
+    );
+    assert_eq!(
+        why(&mut table, 1, "start --players 1,3"),
+        "there is no player called 3"
+    );
+    assert_eq!(
+        why(&mut table, 1, "start --players 1,ana"),
+        "Ana is named twice"
+    );
+    table.ok("drako start --players 1,2 --dragon ana");
+    assert_eq!(drako(&mut table)["players"], setup["players"]);
+}
+
+/// What the table waits for is said before anything about the words.
+#[test]
+fn the_wrong_time_comes_before_wrong_words() {
+    let mut table = small();
+    assert_eq!(
+        why(&mut table, 1, "place a1"),
+        "nobody is asked to place the dwarves now"
+    );
+    assert_eq!(
+        why(&mut table, 1, "defend gimli"),
+        "nobody is asked to block now"
+    );
+    play(&mut table, &["fire e 1"]);
+    for words in ["attack brald", "move b9", "fire"] {
+        assert_eq!(
+            why(&mut table, 1, words),
+            "first the dwarves say what is blocked"
+        );
+    }
+    play(&mut table, &["defend", "draw", "draw"]);
+    for words in ["move b2", "fly b2", "fire e 1", "shake-off"] {
+        let said = table.refused(1, &format!("drako {words}"));
+        assert_eq!(
+            said.err,
+            "error: the dwarves have no action left in this turn\n\
+             hint: wyrm drako fury for a third action, or wyrm drako end\n"
+        );
+    }
+}
+
+/// An empty word is no answer, least of all a card.
+#[test]
+fn empty_words_block_nothing() {
+    let mut table = small();
+    assert_eq!(why(&mut table, 2, "fire e 1 --blocked ''"), "missing: WHO");
+    play(&mut table, &["fire e 1"]);
+    assert_eq!(why(&mut table, 2, "defend ''"), "missing: WHO");
+    play(&mut table, &["defend"]);
+    assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 3);
+}
+
+#[test]
+fn directions_hexes_and_numbers_that_make_no_sense() {
+    let mut table = small();
+    for (code, words, said) in [
+        (2, "fire", "missing: WHERE"),
+        (2, "fire 2", "missing: WHERE"),
+        (1, "fire c3 2", "the dragon itself stands on c3"),
+        (1, "move 2", "where does the dragon move?"),
+        (1, "move ''", "where does the dragon move?"),
+        (1, "move c2 d2", "the dragon moves to one hex"),
+        (
+            1,
+            "move c2 99999999999999999999",
+            "no card has the value 99999999999999999999",
+        ),
+        (
+            1,
+            "fire e -99999999999999999999",
+            "no card has the value -99999999999999999999",
+        ),
+    ] {
+        assert_eq!(why(&mut table, code, words), said, "{words}");
+    }
+    play(
+        &mut table,
+        &[
+            "draw",
+            "move brald b2 morin c4",
+            "attack brald,morin 3 --blocked none",
+        ],
+    );
+    for (words, said) in [
+        ("wound 2", "2 wounds where?"),
+        ("wound 2 fire", "2 wounds where?"),
+        (
+            "wound fire 99999999999999999999",
+            "99999999999999999999 wounds cannot be placed",
+        ),
+    ] {
+        assert_eq!(why(&mut table, 1, words), said);
+    }
+}
+
+/// At 80 columns the mats of the stand-ins stay beside the board, whatever is marked on them.
+#[test]
+fn the_board_does_not_jump_when_abilities_are_lost() {
+    let mut table = Table::new();
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    play(
+        &mut table,
+        &[
+            "draw",
+            "move brald b2 morin c4",
+            "attack brald,morin 4 --blocked none --wounds flight=2,fire=2",
+        ],
+    );
+    let said = table.ok("drako").out;
+    let mats = "     b1   ·BR·   b3    b4         armour ■■■■  flight ■■*✗  fire ■■*✗  legs □□*\n";
+    assert!(said.contains(mats), "{said}");
+    assert!(
+        said.lines().all(|line| line.chars().count() <= 80),
+        "{said}"
+    );
+}
+
+/// What cannot be played is not praised; a netted dragon is told so.
+#[test]
+fn the_table_is_told_what_counts_now() {
+    let mut table = small();
+    play(
+        &mut table,
+        &[
+            "draw", "burn", "burn", "end", "draw", "draw", "burn", "net", "end",
+        ],
+    );
+    let said = table.ok("drako --plain").out;
+    assert!(
+        said.contains("2 actions left · netted · in fire's way: e Morin"),
+        "{said}"
+    );
+    play(&mut table, &["shake-off"]);
+    let said = table.ok("drako --plain").out;
+    assert!(
+        !said.contains("clear shot"),
+        "no card to shoot with: {said}"
+    );
+}
+
+/// Sizes told in the middle of a play take the place of its stand-ins, in one step with the box;
+/// a part that is full keeps the size it filled.
+#[test]
+fn sizes_told_in_the_middle_of_a_play_count_in_it() {
+    let mut table = Table::new();
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    play(
+        &mut table,
+        &[
+            "draw",
+            "move brald b2 morin c4",
+            "attack brald,morin 3 --blocked none --wounds fire=2",
+        ],
+    );
+    let before = table.dump();
+    let said = table.ok("drako box flight=3 fire=3 morin=4");
+    assert!(
+        said.out.ends_with("\n play     goes on with fire 2\n"),
+        "{said}"
+    );
+    let now = drako(&mut table);
+    assert_eq!(now["dragon"]["flight"]["spaces"], 3);
+    assert_eq!(now["dragon"]["flight"]["stand_in"], false);
+    assert_eq!(
+        now["dragon"]["fire"],
+        serde_json::json!({ "lost": true, "spaces": 2, "stand_in": true, "wounds": 2 })
+    );
+    assert_eq!(now["dwarves"][1]["stand_in"], false);
+    let log = table.ok("drako log").out;
+    assert!(
+        log.ends_with(
+            "   Flight has 3 spaces, read from the mat\n   Morin has 4 spaces, read from the mat\n"
+        ),
+        "{log}"
+    );
+    let kept = table.json("drako box flight=5")["box"]["kept_by_play"].clone();
+    assert_eq!(
+        kept,
+        serde_json::json!([{ "part": "flight", "spaces": 3 }, { "part": "fire", "spaces": 2 }])
+    );
+    table.ok("undo 2");
+    assert_eq!(table.dump(), before);
+}
+
+/// A line that does not fit is not half kept: its refusal speaks of the line, not of what would wait.
+#[test]
+fn wounds_told_along_with_an_attack() {
+    let mut table = small();
+    let said = table.refused(1, "drako fire e 1 --wounds fire");
+    assert_eq!(
+        said.err,
+        "error: blocks are told before wounds\nhint: add --blocked WHO, or none\n"
+    );
+    let said = table.refused(1, "drako fire e 1 --blocked none --wounds fire");
+    assert_eq!(
+        said.err,
+        "error: there are no wounds to place\nhint: leave --wounds out\n"
+    );
+    play(&mut table, &["fire e 1"]);
+    let said = table.ok("undo");
+    assert!(
+        said.out
+            .contains("dragon, an attack to block → 1, dragon, 1 left"),
+        "{said}"
+    );
+}
