@@ -1,0 +1,151 @@
+//! Why something cannot be done at the table, and what can.
+
+use super::super::book::{Book, Colour, Page};
+use super::super::chest::Item;
+use super::super::placement::PlacementRefusal;
+use super::super::score::Impossibles;
+use super::super::setup::SetupRefusal;
+use super::Pearl;
+use crate::rules::{Refused, words};
+
+/// The table said no.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AmuletsRefusal {
+    #[error("the game is over")]
+    Over,
+    #[error("the game is not over yet: {amulets} of {target} amulets")]
+    NotYet { amulets: usize, target: u8 },
+    #[error("it was counted already")]
+    Counted,
+    #[error("{player} has {}, values are given for {given}", words::count(*.has as i64, "pearl", "pearls"))]
+    PearlValues {
+        player: String,
+        has: usize,
+        given: usize,
+    },
+    #[error(
+        "{player} has {red} red and {blue} blue pearls: red ones are worth 8 or 9, blue ones 3 or 4"
+    )]
+    PearlColours {
+        player: String,
+        red: usize,
+        blue: usize,
+    },
+    #[error("what is {0}'s crest worth?")]
+    SayCrest(String),
+    #[error("{0} has no crest whose value is unknown")]
+    NoCrestToSay(String),
+    #[error("{earlier} won a crest before {later}, so it is worth more")]
+    CrestOrder { earlier: String, later: String },
+    #[error(transparent)]
+    Impossible(#[from] Impossibles),
+    #[error("{player} completes the turn: only {active} takes cards and changes the book")]
+    NotYourTurn { player: String, active: String },
+    #[error("{player} took {taken} already: {most} is the most")]
+    TooManyCards { player: String, taken: u8, most: u8 },
+    #[error("a fourth card costs a crystal, {0} has none")]
+    NoCrystalForFourth(String),
+    #[error("take at least one card")]
+    NoCards,
+    #[error("cards are taken before the book is changed")]
+    TakeFirst,
+    #[error("the left page takes numbers from 1 to 6, not {0}")]
+    Number(u16),
+    #[error("name a number for the left page, a colour for the right one, or both")]
+    NoChange,
+    #[error("{player} laid a card on the {page} page already")]
+    ChangedAlready { player: String, page: &'static str },
+    #[error("a page is down to one card: nothing more is taken or changed, sets are still played")]
+    RunOut,
+    #[error("the book stays as it is once a set was played: it shows {0}")]
+    BookFixed(Book),
+    #[error("the {page} page shows {shows}: {player} laid it there")]
+    BookLaid {
+        page: &'static str,
+        shows: String,
+        player: String,
+    },
+    #[error("what the book shows is not known yet")]
+    BookUnknown,
+    #[error("what a left page of {0} gives is not known yet")]
+    RewardUnknown(u8),
+    #[error("which page was each card taken from? The pages are counted")]
+    SayPages,
+    #[error("{} and {given} pages", words::count(i64::from(*.count), "card", "cards"))]
+    PagesMismatch { given: usize, count: u8 },
+    #[error("the pages are counted: the {} page has {left}", .page.word())]
+    PagesCounted { page: Page, left: u8 },
+    #[error("only {there} shadow dragons are in the book and its display")]
+    NoShadowInBook { there: u8 },
+    #[error("{player} has {}", words::count(i64::from(*.has), "shadow dragon", "shadow dragons"))]
+    NoShadow { player: String, has: u8 },
+    #[error("there are 28 {colour} dragons, and only {left} of them are not laid yet")]
+    NoDragons { colour: Colour, left: u16 },
+    #[error("the chest of the {0} is not open")]
+    ChestClosed(Item),
+    #[error("{0} is named twice: each item once a turn")]
+    ItemTwice(Item),
+    #[error("Dragon Mint is used as the own turn begins, before cards are taken")]
+    MintAtStart,
+    #[error("Dragon Mint was used this turn already")]
+    MintTwice,
+    #[error("Dragon Mint needs two cards or more in both pages")]
+    MintPages,
+    #[error("magic items are used only when completing another player's turn here")]
+    CompletingOnly,
+    #[error("{player} has {}, {needs} needed", words::count(i64::from(*.has), "crystal", "crystals"))]
+    NoCrystal { player: String, has: u8, needs: u8 },
+    #[error("the hammer needs a lowest piece in the reward, number {0} is not there")]
+    HammerNoPiece(usize),
+    #[error("there is no second-lowest piece to take")]
+    HammerNoSecond,
+    #[error("a piece is chosen only with the Green Ore Hammer")]
+    HammerUnused,
+    #[error("the Twilight Flute has nothing to take back: one card is laid and stays")]
+    FluteNothing,
+    #[error("a ring closes: is the pearl red or blue?")]
+    SayPearl,
+    #[error("{due} {} taken, {given} named", if *.due == 1 { "pearl is" } else { "pearls are" })]
+    PearlCount { due: usize, given: usize },
+    #[error("the next pearl is {}", .0.word())]
+    WrongPearl(Pearl),
+    #[error(transparent)]
+    Placement(#[from] PlacementRefusal),
+    #[error(transparent)]
+    Setup(#[from] SetupRefusal),
+}
+
+impl Refused for AmuletsRefusal {
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            AmuletsRefusal::Over => "count it: wyrm amulets end".to_owned(),
+            AmuletsRefusal::NotYourTurn { .. } => {
+                "wyrm amulets play, pass, or next for all who are left".to_owned()
+            }
+            AmuletsRefusal::BookUnknown => {
+                "say it with the set: wyrm amulets play 3green".to_owned()
+            }
+            AmuletsRefusal::RewardUnknown(number) => format!(
+                "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
+            ),
+            AmuletsRefusal::SayPages => "L left, R right: wyrm amulets take LLR".to_owned(),
+            AmuletsRefusal::SayPearl => {
+                "--pearl red or --pearl blue; or once for all: wyrm amulets box red-pearls=N"
+                    .to_owned()
+            }
+            AmuletsRefusal::NotYet { .. } => {
+                "to stop without a result: wyrm amulets abandon".to_owned()
+            }
+            AmuletsRefusal::SayCrest(player) => {
+                format!("--crest {player}=N; or once for all: wyrm amulets box crests=A+B")
+            }
+            AmuletsRefusal::PearlValues { player, .. } => {
+                format!("as printed under them: --pearls {player}=8+3")
+            }
+            AmuletsRefusal::BookFixed(_) => "a slip? wyrm undo".to_owned(),
+            AmuletsRefusal::Placement(refusal) => return refusal.hint(),
+            AmuletsRefusal::Setup(refusal) => return refusal.hint(),
+            _ => return None,
+        })
+    }
+}
