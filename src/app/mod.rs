@@ -12,6 +12,7 @@ pub mod history;
 pub mod hunt;
 pub mod level;
 pub mod market;
+pub mod play;
 pub mod player;
 pub mod purse;
 pub mod report;
@@ -21,4 +22,4 @@ pub use context::{Ask, Context, Terminals};
 pub use desk::{Desk, Dice, Done, Kit};
 pub use error::{Failure, Kind};
 
-pub use crate::store::{Access, Connection, Direction, Named, PlayerRow, Settings, Step};
+pub use crate::store::{Access, Chair, Connection, Direction, Named, PlayerRow, Settings, Step};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{campaign, catalog, complete, demo, hero, history, hunt, market, player, shell};
+use super::{campaign, catalog, complete, demo, hero, history, hunt, market, play, player, shell};
 
 const EXAMPLES: &str = "\
 An evening at the table:
@@ -91,6 +91,9 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
+    /// Finished plays of all titles: look back, note, delete
+    #[command(subcommand)]
+    Play(play::PlayCommand),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -18,6 +18,7 @@ mod live_ask;
 mod live_mode;
 mod market;
 mod output;
+mod play;
 mod player;
 mod shell;
 mod ui;
@@ -66,6 +67,7 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Hunt(command) => hunt::run(ui, command),
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
+        Command::Play(command) => play::run(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

@@ -340,12 +340,24 @@ impl<'a> Ui<'a> {
         Ok(names[chosen].clone())
     }
 
-    /// Dice as typed, or thrown by the program from a seed.
+    /// Dragon Dice as typed, or thrown by the program from a seed.
     pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
+        self.dice_as(typed, seed, |typed| {
+            Ok(Face::indices(&Face::read_all(typed)?).collect())
+        })
+    }
+
+    /// Dice of any kind as typed, by the index of each face, or thrown by the program from a seed.
+    pub fn dice_as(
+        &mut self,
+        typed: Option<&str>,
+        seed: Option<i64>,
+        read: impl Fn(&str) -> Result<Vec<u8>, Failure>,
+    ) -> Result<Dice, Failure> {
         match (typed, seed) {
             (Some(_), Some(_)) => Err(Failure::usage("--dice and --seed exclude each other")
                 .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
-            (Some(typed), None) => Ok(Dice::Typed(Face::read_all(typed)?)),
+            (Some(typed), None) => Ok(Dice::Typed(read(typed)?)),
             (None, Some(seed)) => match u64::try_from(seed) {
                 Ok(seed) => Ok(Dice::Seed(seed)),
                 Err(_) => Err(Failure::refused(format!("a seed is 0 or more, not {seed}"))),

@@ -10,6 +10,7 @@ pub mod live_json;
 pub mod live_log;
 mod look;
 pub mod market;
+pub mod play;
 pub mod player;
 mod table;
 

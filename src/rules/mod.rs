@@ -8,6 +8,7 @@ pub mod dice;
 pub mod dice_dragons;
 pub mod name;
 pub mod odds;
+pub mod title;
 pub mod words;
 
 /// A rule said no. The message says what is wrong, the hint what would be allowed.

@@ -28,6 +28,7 @@ mod live_more;
 mod live_rules;
 mod live_terminal;
 mod own_figures;
+mod plays;
 mod prompts;
 mod property;
 mod readme;

@@ -64,6 +64,7 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
             (&["campaign", "use", "a"], &["ashes"]),
             (&["campaign", "rule", "same"], &["same-class"]),
             (&["hunt", "record", "--outcome", "sl"], &["slain"]),
+            (&["play", "list", "--title", "dr"], &["drako"]),
             (&["campa"], &["campaign"]),
         ] {
             let mut found = offered(shell, table.db(), words);
