@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{campaign, catalog, complete, demo, hero, history, hunt, market, play, player, shell};
+use super::{
+    amulets, campaign, catalog, complete, demo, hero, history, hunt, market, play, player, shell,
+};
 
 const EXAMPLES: &str = "\
 An evening at the table:
@@ -91,6 +93,9 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
+    /// Dragonkeepers (KOSMOS): set up, follow and count a play
+    #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
+    Amulets(amulets::AmuletsArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),

@@ -1,6 +1,7 @@
 //! The command line: arguments, questions, and one file per group of commands. Each handler asks for
 //! what is missing, calls one function of `app`, and shows its report.
 
+mod amulets;
 mod args;
 mod ask;
 mod campaign;
@@ -67,6 +68,7 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Hunt(command) => hunt::run(ui, command),
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
+        Command::Amulets(args) => amulets::run(ui, args),
         Command::Play(command) => play::run(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),

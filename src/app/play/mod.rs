@@ -103,12 +103,11 @@ fn written(value: &impl Serialize) -> Result<String, Failure> {
 /// What an open play of a title without campaigns is like, for saying what an undo changes. Each
 /// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
 pub(super) fn facts(
-    _conn: &Connection,
+    conn: &Connection,
     play: &AnyPlay,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     match Title::read(&play.title) {
-        Some(Title::DiceDragons | Title::Keepers | Title::Amulets | Title::Drako) | None => {
-            Ok(Vec::new())
-        }
+        Some(Title::Amulets) => live::facts::<super::amulets::Amulets>(conn),
+        Some(Title::DiceDragons | Title::Keepers | Title::Drako) | None => Ok(Vec::new()),
     }
 }

@@ -120,9 +120,9 @@ impl Figure {
     pub fn example(self) -> &'static str {
         match self {
             Figure::Pieces => "pieces=8x1,8x4,5x6,4x8,8x10,4x12,5x16,3x20",
-            Figure::Crests => "crests=A+B, as printed on them",
-            Figure::RedPearls => "red-pearls=N, counted in your box",
-            Figure::Pages => "pages=L+R, counted in your box",
+            Figure::Crests => "crests=A+B",
+            Figure::RedPearls => "red-pearls=N",
+            Figure::Pages => "pages=L+R",
             Figure::Reward(_) => "reward-2=low+shadow",
             Figure::ChestTiming => "chest-timing=any-play or chest-timing=completing-only",
         }

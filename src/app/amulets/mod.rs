@@ -1,0 +1,141 @@
+//! Dragonkeepers (KOSMOS): set up, followed at the table, counted, with the figures of one's own box.
+
+pub mod count;
+pub mod figures;
+pub mod table;
+pub mod words;
+
+use crate::app::play::{Ending, Rules, SeatEnd, Summary};
+use crate::rules::amulets::EGG;
+use crate::rules::amulets::play::{Event, State, apply};
+use crate::rules::amulets::score::{Line, Score, score};
+use crate::rules::amulets::setup::Setup;
+use crate::rules::title::Title;
+use crate::rules::words::and;
+
+/// The rules of Dragonkeepers, for plays.
+pub struct Amulets;
+
+impl Rules for Amulets {
+    const TITLE: Title = Title::Amulets;
+    type Setup = Setup;
+    type Event = Event;
+    type State = State;
+
+    fn start(setup: Setup) -> State {
+        State::new(setup)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply(state, event);
+    }
+
+    fn name(setup: &mut Setup, players: &[String]) {
+        for (name, today) in setup.players.iter_mut().zip(players) {
+            name.clone_from(today);
+        }
+    }
+
+    fn ending(state: &State) -> Option<Ending> {
+        let revealed = state.revealed.as_ref()?;
+        // Cards laid out are known here, so a tie is always settled.
+        let score = score(&state.sheets(revealed)).ok()?;
+        let mut ending = ended(&score);
+        let facts = &mut ending.summary.facts;
+        facts.push(("turns".to_owned(), state.turn.to_string()));
+        let chests: Vec<&str> = state.setup.chests.iter().map(|item| item.name()).collect();
+        if !chests.is_empty() {
+            facts.push(("chests".to_owned(), and(&chests)));
+        }
+        Some(ending)
+    }
+
+    fn facts(state: &State) -> Vec<(&'static str, String)> {
+        let each = |what: &dyn Fn(usize) -> String| {
+            let all = (0..state.keepers.len()).map(|n| format!("{} {}", state.name(n), what(n)));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let next = state.next().map_or("nobody", |n| state.name(n));
+        vec![
+            ("turn", state.turn.to_string()),
+            ("to move", next.to_owned()),
+            ("cards taken", state.taken.to_string()),
+            (
+                "book",
+                state
+                    .book()
+                    .map_or("unknown".to_owned(), |book| book.to_string()),
+            ),
+            ("amulets", state.amulets().to_string()),
+            (
+                "cards laid",
+                each(&|n| state.keepers[n].stacks.cards().to_string()),
+            ),
+            (
+                "pieces",
+                each(&|n| state.keepers[n].pieces.len().to_string()),
+            ),
+            ("crystals", each(&|n| state.keepers[n].crystals.to_string())),
+        ]
+    }
+}
+
+/// How a counted table ended, with each part of everyone's score.
+fn ended(score: &Score) -> Ending {
+    let facts: Vec<(&str, String)> = score.lines.iter().map(parts).collect();
+    Ending {
+        outcome: match score.shared {
+            true => "shared",
+            false => "won",
+        },
+        seats: score.lines.iter().map(seat).collect(),
+        summary: Summary::new(how(score), &facts),
+    }
+}
+
+/// A player's score in words.
+fn parts(line: &Line) -> (&str, String) {
+    let mut parts = vec![
+        format!("pieces {}", line.pieces),
+        format!("pearls {}", line.pearls),
+        format!("crest {}", line.crest),
+        format!("eggs {} × {EGG}", line.eggs),
+    ];
+    if line.most_eggs > 0 {
+        parts.push(format!("most eggs +{}", line.most_eggs));
+    }
+    parts.extend(line.cards.map(|cards| format!("cards {cards}")));
+    (&line.name, parts.join(", "))
+}
+
+fn seat(line: &Line) -> SeatEnd {
+    let mut stats = vec![
+        ("pieces", i64::from(line.pieces)),
+        ("pearls", i64::from(line.pearls)),
+        ("crest", i64::from(line.crest)),
+        ("eggs", i64::from(line.eggs)),
+        ("egg-points", i64::from(line.egg_points)),
+        ("most-eggs", i64::from(line.most_eggs)),
+        ("rank", line.rank as i64),
+    ];
+    stats.extend(line.cards.map(|cards| ("cards", i64::from(cards))));
+    SeatEnd {
+        score: Some(i64::from(line.total)),
+        won: line.winner,
+        stats,
+    }
+}
+
+/// Who won and why.
+pub fn how(score: &Score) -> String {
+    let winners: Vec<&str> = score.winners().collect();
+    let total = score.lines.iter().map(|line| line.total).max().unwrap_or(0);
+    match (score.shared, score.by_cards) {
+        (false, false) => format!("{} wins with {total}", and(&winners)),
+        (false, true) => format!(
+            "{} wins with {total} and the most dragon cards laid out",
+            and(&winners)
+        ),
+        (true, _) => format!("{} share the win with {total}", and(&winners)),
+    }
+}

@@ -1,0 +1,213 @@
+//! At the table: set up, begun, followed, ended.
+
+pub use super::words::{BookWords, Needs, PlayWords, Say, needs};
+
+use super::words::understood;
+use super::{Amulets, figures};
+use crate::app::play::live::{self, Live};
+use crate::app::{Desk, Done, Failure};
+use crate::rules::amulets::book::Book;
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::figures::Figure;
+use crate::rules::amulets::hand::Hand;
+use crate::rules::amulets::notation::numbers;
+use crate::rules::amulets::pieces::Pieces;
+use crate::rules::amulets::placement::{Help, help};
+use crate::rules::amulets::play::{Action, AmuletsRefusal, Event, Revealed, State, decide};
+use crate::rules::amulets::setup::{Setup, Wish, deal, seat};
+use crate::rules::amulets::stacks::Stacks;
+use crate::rules::name::{Name, shown};
+use crate::rules::title::Title;
+use crate::store::setting;
+
+/// The open play.
+pub type Open = Live<Amulets>;
+
+/// A table to set up, as it is said.
+#[derive(Debug, Clone, Default)]
+pub struct Ask {
+    pub players: Vec<String>,
+    pub first: Option<String>,
+    pub chests: i64,
+    pub chest: Vec<String>,
+    pub removed: Option<String>,
+    pub seed: u64,
+}
+
+impl Ask {
+    fn wish(&self, players: Vec<String>) -> Result<Wish, Failure> {
+        let chests = usize::try_from(self.chests)
+            .map_err(|_| Failure::refused(format!("there are 6 chests, not {}", self.chests)))?;
+        let named: Result<Vec<Item>, _> = self.chest.iter().map(|c| Item::find(c)).collect();
+        Ok(Wish {
+            players,
+            first: self.first.clone(),
+            chests,
+            named: named?,
+            removed: self.removed.as_deref().map(Pieces::read).transpose()?,
+        })
+    }
+}
+
+/// A table as it would be set up; nothing is stored.
+pub fn setup(desk: &Desk, ask: &Ask) -> Result<Setup, Failure> {
+    let mut players = Vec::new();
+    for typed in &ask.players {
+        players.push(Name::new(typed)?.text().to_owned());
+    }
+    Ok(deal(&ask.wish(players)?, &figures::of(desk)?, ask.seed)?)
+}
+
+/// Begins a play. Answers about the box are remembered in the same step.
+pub fn start(
+    desk: &mut Desk,
+    ask: &Ask,
+    new_players: bool,
+    answers: &[(Figure, Option<String>)],
+) -> Result<Done<Open>, Failure> {
+    live::begin::<Amulets>(desk, &ask.players, new_players, |conn, players| {
+        figures::keep(conn, answers)?;
+        Ok(deal(&ask.wish(players)?, &figures::known(conn)?, ask.seed)?)
+    })
+}
+
+/// Does one thing at the table. A reward that is to be remembered counts for later plays too.
+pub fn act(desk: &mut Desk, seen: Option<i64>, say: &Say) -> Result<Done<Open>, Failure> {
+    live::act_and::<Amulets>(
+        desk,
+        seen,
+        |state, _| understood(state, say),
+        |conn, events| {
+            for event in events {
+                if let Event::BookSeen {
+                    book,
+                    reward: Some(reward),
+                    remember: true,
+                } = event
+                {
+                    let key = Figure::Reward(book.number).key();
+                    let value = reward.to_string();
+                    setting::choose_for_title(conn, Title::Amulets, &key, Some(&value))?;
+                }
+            }
+            Ok(())
+        },
+    )
+}
+
+/// What is turned up at the end, as it is said: pearls as `NAME=8+3`, crests as `NAME=12`.
+#[derive(Debug, Clone, Default)]
+pub struct TurnedUp {
+    pub pearls: Vec<(String, String)>,
+    pub crests: Vec<(String, String)>,
+}
+
+impl TurnedUp {
+    fn read(&self, state: &State) -> Result<Revealed, Failure> {
+        let count = state.keepers.len();
+        let mut revealed = Revealed {
+            pearls: vec![Vec::new(); count],
+            crests: vec![None; count],
+        };
+        for (name, typed) in &self.pearls {
+            let player = seat(&state.setup.players, name)?;
+            revealed.pearls[player] = numbers("pearl", typed)?;
+        }
+        for (name, typed) in &self.crests {
+            let player = seat(&state.setup.players, name)?;
+            let value = typed.trim().parse().ok().filter(|value| *value > 0);
+            let wrong = || Failure::refused(format!("{} is no crest", shown(typed)));
+            revealed.crests[player] = Some(value.ok_or_else(wrong)?);
+        }
+        Ok(revealed)
+    }
+}
+
+/// Counts the play, which is over with it.
+pub fn end(
+    desk: &mut Desk,
+    seen: Option<i64>,
+    turned_up: &TurnedUp,
+) -> Result<Done<Open>, Failure> {
+    live::act::<Amulets>(desk, seen, |state, _| {
+        let action = Action::Count(turned_up.read(state)?);
+        Ok((decide(state, &action)?, "counted".to_owned()))
+    })
+}
+
+/// Refuses a count before the end.
+pub fn refuse_early(state: &State) -> Result<(), Failure> {
+    match state.ended {
+        Some(_) => Ok(()),
+        None => Err(AmuletsRefusal::NotYet {
+            amulets: state.amulets(),
+            target: state.setup.target,
+        }
+        .into()),
+    }
+}
+
+/// What somebody wants settled: stacks, a book, a hand, chests.
+#[derive(Debug, Clone, Default)]
+pub struct Question {
+    pub player: Option<String>,
+    pub stacks: Option<String>,
+    pub book: Option<String>,
+    pub hand: Option<String>,
+    pub chests: Vec<String>,
+}
+
+/// What may be played, and by whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub player: Option<String>,
+    pub stacks: Stacks,
+    pub hand: Option<Hand>,
+    pub chests: Vec<Item>,
+    pub help: Help,
+}
+
+/// Settles what may be played: from what was said, or for somebody in the open play.
+pub fn can_play(desk: &Desk, ask: &Question) -> Result<Answer, Failure> {
+    let open = match (&ask.player, &ask.stacks) {
+        (Some(_), _) | (None, None) => Some(live::status::<Amulets>(desk)?.state),
+        (None, Some(_)) => None,
+    };
+    let player = match (&ask.player, &open) {
+        (Some(typed), Some(state)) => Some(seat(&state.setup.players, typed)?),
+        (None, Some(state)) => Some(state.next().ok_or(AmuletsRefusal::Over)?),
+        _ => None,
+    };
+    let keeper = player.zip(open.as_ref());
+    let stacks = match (&ask.stacks, keeper) {
+        (Some(typed), _) => Stacks::read(typed)?,
+        (None, Some((n, state))) => state.keepers[n].stacks.clone(),
+        (None, None) => Stacks::default(),
+    };
+    let book = match (&ask.book, &open) {
+        (Some(typed), _) => Some(Book::read(typed)?),
+        (None, Some(state)) => state.book(),
+        (None, None) => None,
+    };
+    let book = book.ok_or_else(|| {
+        Failure::usage("missing: --book BOOK").hint("what it shows, as in --book 3green")
+    })?;
+    let hand = ask.hand.as_deref().map(Hand::read).transpose()?;
+    let mut chests: Vec<Item> = Vec::new();
+    for typed in &ask.chests {
+        let item = Item::find(typed)?;
+        if !chests.contains(&item) {
+            chests.push(item);
+        }
+    }
+    if let (true, Some(state)) = (chests.is_empty(), &open) {
+        chests.clone_from(&state.setup.chests);
+    }
+    Ok(Answer {
+        player: keeper.map(|(n, state)| state.name(n).to_owned()),
+        help: help(&stacks, book, hand.as_ref(), &chests),
+        stacks,
+        hand,
+        chests,
+    })
+}

@@ -1,0 +1,127 @@
+//! Questions of `wyrm amulets` on a terminal.
+
+use super::super::ui::Ui;
+use crate::app::Failure;
+use crate::app::amulets::table::{Needs, PlayWords, needs};
+use crate::rules::amulets::book::{Book, Reward};
+use crate::rules::amulets::figures::{Figure, Figures};
+use crate::rules::amulets::play::State;
+
+/// Asks until an answer can be read; what is wrong with one is said.
+pub fn until<T>(
+    ui: &mut Ui,
+    missing: &str,
+    question: &str,
+    help: &str,
+    read: impl Fn(&str) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    loop {
+        let typed = ui.text(None, missing, question, help)?;
+        match read(&typed) {
+            Ok(value) => return Ok(value),
+            Err(failure) => {
+                let hint = failure.hint.map(|hint| format!(" ({hint})"));
+                ui.say(&format!("{}{}", failure.message, hint.unwrap_or_default()));
+            }
+        }
+    }
+}
+
+/// Names separated by commas.
+pub fn players(ui: &mut Ui) -> Result<Vec<String>, Failure> {
+    let help = "2 to 4 names, clockwise, separated by commas";
+    let typed = ui.text(None, "--players A,B,C", "Who plays?", help)?;
+    let names = typed.split(',').map(|name| name.trim().to_owned());
+    Ok(names.filter(|name| !name.is_empty()).collect())
+}
+
+/// What is unknown of the box, each asked once; Enter leaves it open.
+pub fn figures(ui: &mut Ui, unknown: &[Figure]) -> Result<Vec<(Figure, Option<String>)>, Failure> {
+    if !ui.interactive() {
+        return Ok(Vec::new());
+    }
+    let mut answers = Vec::new();
+    for figure in unknown {
+        let (question, help) = match figure {
+            Figure::Crests => (
+                "What are the two crests beside the 16 worth?",
+                "as printed, joined by +; Enter: say it at the end",
+            ),
+            Figure::RedPearls => (
+                "How many of the 15 pearls are red?",
+                "Enter: say the colour of each pearl as it is taken",
+            ),
+            Figure::Pages => (
+                "How many cards have the left and the right page, before the display?",
+                "104 in all, joined by +, and pages are counted; Enter: you watch them yourselves",
+            ),
+            _ => continue,
+        };
+        let answer = until(ui, &figure.key(), question, help, |typed| {
+            match typed.trim() {
+                "" => Ok(None),
+                typed => {
+                    Figures::default().set(*figure, typed)?;
+                    Ok(Some(typed.to_owned()))
+                }
+            }
+        })?;
+        answers.push((*figure, answer));
+    }
+    Ok(answers)
+}
+
+/// What the book shows, asked if it was not said.
+pub fn book(ui: &mut Ui, given: Option<String>) -> Result<String, Failure> {
+    match given {
+        Some(book) => Ok(book),
+        None => until(
+            ui,
+            "BOOK",
+            "What does the book show?",
+            "a number and a colour, as in 3green",
+            |typed| {
+                Book::read(typed)?;
+                Ok(typed.to_owned())
+            },
+        ),
+    }
+}
+
+/// Asks for what a set still needs: the book, its reward, a side, a pearl.
+pub fn missing(ui: &mut Ui, state: &State, words: &mut PlayWords) -> Result<(), Failure> {
+    // Each answer can bring up at most one more question of another kind.
+    while let Some(needed) = needs(state, words) {
+        match needed {
+            Needs::Book => words.book.book = Some(book(ui, None)?),
+            Needs::Reward(number) => reward(ui, number, words)?,
+            Needs::Side(colour) => {
+                let sides = ["left".to_owned(), "right".to_owned()];
+                let question = format!("Where does the new {colour} stack go?");
+                let side = ui.choose("--side", &question, &sides)?;
+                words.side = Some(sides[side].clone());
+            }
+            Needs::Pearl => {
+                let colours = ["red".to_owned(), "blue".to_owned()];
+                let question = "A ring closes: which pearl is taken?";
+                let pearl = ui.choose("--pearl", question, &colours)?;
+                words.pearls.push(colours[pearl].clone());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn reward(ui: &mut Ui, number: u8, words: &mut PlayWords) -> Result<(), Failure> {
+    let question = format!("What does this left page of {number} give?");
+    let help = "low, high, shadow, crystal, egg, as in low+egg";
+    let typed = until(ui, "--reward", &question, help, |typed| {
+        Reward::read(typed)?;
+        Ok(typed.to_owned())
+    })?;
+    words.book.reward = Some(typed);
+    let question = format!("Does every {number} give that?");
+    let options = ["this one only".to_owned(), "yes, remember it".to_owned()];
+    words.book.remember = ui.choose("--remember", &question, &options)? == 1;
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! What may be played, said so that nobody argues.
+
+use serde_json::{Value, json};
+
+use super::{DOT, Look, colours, stacks_json};
+use crate::app::amulets::table::Answer;
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::placement::Way;
+use crate::rules::amulets::stacks::{Place, Stacks};
+use crate::rules::words;
+
+/// How a set is laid.
+fn way(way: &Way, stacks: &Stacks, hand: bool) -> String {
+    let (fewest, most) = way.shadows;
+    let shadows = match (fewest, most) {
+        (_, 0) => String::new(),
+        (0, 1) => ", one of them may be a shadow dragon".to_owned(),
+        (0, most) => format!(", up to {most} of them shadow dragons"),
+        (fewest, most) if fewest == most => {
+            let count = words::count(i64::from(most), "shadow dragon", "shadow dragons");
+            format!(", {count} among them")
+        }
+        (fewest, most) => format!(", {fewest} to {most} of them shadow dragons"),
+    };
+    let shadows = match (hand, most) {
+        (false, 0) if way.cards == 1 => ", no shadow dragon".to_owned(),
+        _ => shadows,
+    };
+    let place = match (way.place, stacks.is_empty()) {
+        (Place::New, true) => "the first stack",
+        (Place::New, false) => "a new stack at the left or the right end",
+        (Place::Open, _) => "on their stack",
+        (Place::Closed, _) => "on their closed stack",
+    };
+    format!("{} {}{shadows}; {place}", way.cards, way.colour)
+}
+
+/// Numbers as ranges: `1–3, 5`.
+fn ranges(numbers: &[u8]) -> String {
+    let mut parts: Vec<(u8, u8)> = Vec::new();
+    for number in numbers {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => parts.push((*number, *number)),
+        }
+    }
+    let parts = parts.into_iter().map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Items that do not change what may be laid.
+fn others(chests: &[Item]) -> impl Iterator<Item = &Item> {
+    let laying = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
+    chests.iter().filter(move |item| !laying.contains(item))
+}
+
+pub fn answer(answer: &Answer, look: &Look) -> String {
+    let help = &answer.help;
+    let hand = answer.hand.is_some();
+    let mut text = String::new();
+    if let Some(player) = &answer.player {
+        text.push_str(&look.fact("player", player));
+    }
+    text.push_str(&look.fact("stacks", &colours(&answer.stacks, look)));
+    text.push_str(&look.fact("book", &help.book.to_string()));
+    let verdict = match (&help.now, &help.refusal) {
+        (Some(now), _) => format!("yes: {}", way(now, &answer.stacks, hand)),
+        (None, Some(why)) => format!("no: {why}"),
+        (None, None) => "no".to_owned(),
+    };
+    text.push_str(&look.fact("may play", &verdict));
+    let closed: Vec<String> = help.closed.iter().map(ToString::to_string).collect();
+    let closed = match closed.is_empty() {
+        true => "no colour".to_owned(),
+        false => format!("{} for good", words::and(&closed)),
+    };
+    text.push_str(&look.fact("closed", &closed));
+    for (items, ways) in &help.added {
+        let ways: Vec<String> = ways.iter().map(|w| way(w, &answer.stacks, hand)).collect();
+        text.push_str(&look.fact("with", &format!("{}: {}", cost(items), ways.join(DOT))));
+    }
+    for item in others(&answer.chests) {
+        text.push_str(&look.fact("with", &format!("{}: {}", cost(&[*item]), item.effect())));
+    }
+    if answer.added_nothing() {
+        text.push_str(&look.fact("with", "no magic item adds a set"));
+    }
+    if hand {
+        text.push_str(&look.fact("another", &other_books(answer)));
+    }
+    text
+}
+
+impl Answer {
+    /// Whether chests that could add a set are open and none does.
+    fn added_nothing(&self) -> bool {
+        let could = self.chests.len() > others(&self.chests).count();
+        could && self.help.added.is_empty()
+    }
+}
+
+fn cost(items: &[Item]) -> String {
+    let names: Vec<&str> = items.iter().map(|item| item.name()).collect();
+    let crystals = words::count(items.len() as i64, "crystal", "crystals");
+    format!("{} ({crystals})", words::and(&names))
+}
+
+fn other_books(answer: &Answer) -> String {
+    let books: Vec<String> = answer
+        .help
+        .books
+        .iter()
+        .map(|(colour, numbers)| format!("{} {colour}", ranges(numbers)))
+        .collect();
+    match books.is_empty() {
+        true => "no book would let this hand play".to_owned(),
+        false => format!("books this hand could play: {}", books.join(DOT)),
+    }
+}
+
+fn way_json(way: &Way) -> Value {
+    json!({
+        "colour": way.colour.word(), "cards": way.cards,
+        "shadows": { "fewest": way.shadows.0, "most": way.shadows.1 },
+        "place": match way.place { Place::New => "new", Place::Open => "open", Place::Closed => "closed" },
+    })
+}
+
+pub fn json(answer: &Answer) -> Value {
+    let help = &answer.help;
+    let added: Vec<Value> = help
+        .added
+        .iter()
+        .map(|(items, ways)| {
+            json!({
+                "items": items.iter().map(|item| item.name()).collect::<Vec<_>>(),
+                "crystals": items.len(),
+                "ways": ways.iter().map(way_json).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let books = help.books.iter();
+    let books: Vec<Value> = books
+        .map(|(colour, numbers)| json!({ "colour": colour.word(), "numbers": numbers }))
+        .collect();
+    json!({
+        "player": answer.player,
+        "stacks": stacks_json(&answer.stacks),
+        "book": { "number": help.book.number, "colour": help.book.colour.word() },
+        "may": help.now.is_some(),
+        "way": help.now.as_ref().map(way_json),
+        "why_not": help.refusal,
+        "closed": help.closed.iter().map(|colour| colour.word()).collect::<Vec<_>>(),
+        "with_items": added,
+        "other_books": books,
+    })
+}

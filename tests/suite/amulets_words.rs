@@ -1,0 +1,351 @@
+//! Dragonkeepers: the helper, the box, bad words and questions.
+
+use std::collections::VecDeque;
+
+use serde_json::json;
+
+use crate::amulets_table::{play, two};
+use crate::harness::{Said, Table};
+
+#[track_caller]
+fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
+    table.answers = Some(VecDeque::from(answers.to_vec()));
+    table.ok(words)
+}
+
+#[test]
+fn the_helper_settles_what_may_be_played() {
+    let mut table = Table::new();
+    let words =
+        "amulets can-play --stacks blue,green,white --book 3green --hand 2green,shadow,2red";
+    insta::assert_snapshot!("amulets_can_play", table.ok(words));
+    let said = table.ok(&format!("{words} --chest horn,ink,feather,flute"));
+    insta::assert_snapshot!("amulets_can_play_chests", said);
+    let said = table.json("amulets can-play --stacks blue,green --book 3red --hand red,2shadow");
+    let said = &said["can_play"];
+    assert_eq!(said["may"], true);
+    assert_eq!(
+        said["way"],
+        json!({ "colour": "red", "cards": 3, "shadows": { "fewest": 2, "most": 2 }, "place": "new" })
+    );
+    let said = table.ok("amulets can-play --stacks none --book 1orange");
+    assert!(
+        said.out
+            .contains(" may play yes: 1 red, no shadow dragon; the first stack\n"),
+        "{said}"
+    );
+}
+
+/// In the open play the helper knows stacks, book and chests.
+#[test]
+fn the_helper_knows_the_open_play() {
+    let mut table = two();
+    play(&mut table, &["play 1blue --reward low"]);
+    let said = table.json("amulets can-play --player ana --book 2green")["can_play"].clone();
+    assert_eq!(
+        (&said["player"], &said["way"]["place"]),
+        (&json!("Ana"), &json!("new"))
+    );
+    let said = table.json("amulets can-play")["can_play"].clone();
+    assert_eq!(
+        (&said["player"], &said["book"]["colour"]),
+        (&json!("Ben"), &json!("blue"))
+    );
+}
+
+/// Unknown figures are said once, remembered, and forgotten on demand; nothing is made up.
+#[test]
+fn the_box_is_remembered() {
+    let mut table = Table::new();
+    insta::assert_snapshot!("amulets_box", table.ok("amulets box"));
+    let said = table.ok("amulets box crests=8+12 red-pearls=5 chest-timing=completing");
+    assert_eq!(
+        said.out,
+        "crests is 12+8 from now on\nred-pearls is 5 from now on\n\
+         chest-timing is completing-only from now on\n"
+    );
+    let setup = table.json("amulets setup --players A,B --seed 1")["setup"].clone();
+    assert_eq!(setup["crests"], json!([12, 8]));
+    assert_eq!(setup["red_pearls"], 5);
+    assert_eq!(setup["chest_timing"], "completing-only");
+    let said = table.ok("amulets box --forget crests");
+    assert_eq!(said.out, "crests is unknown again\n");
+    for (words, why) in [
+        ("crests=12", "crests are the 2 beside the 16, not 1"),
+        ("crests=16", "crests are the 2 beside the 16, not 1"),
+        ("red-pearls=99", "red-pearls are 0 to 15, not 99"),
+        ("pages=50+50", "pages are two that make 104 together"),
+        ("eggs=3", "there is no figure called eggs"),
+        ("crests", "crests cannot be read"),
+        (
+            "reward-2=gold",
+            "reward-2 cannot be that: gold is no reward",
+        ),
+    ] {
+        let said = table.refused(1, &format!("amulets box {words}"));
+        assert!(said.err.starts_with(&format!("error: {why}\n")), "{said}");
+        assert!(said.err.contains("hint: "), "{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_set_up_is_refused() {
+    let mut table = Table::new();
+    for (words, code, why) in [
+        ("", 2, "missing: --players A,B,C"),
+        (
+            "--players Ana",
+            1,
+            "Dragonkeepers is for 2 to 4 players, not 1",
+        ),
+        (
+            "--players A,B,C,D,E",
+            1,
+            "Dragonkeepers is for 2 to 4 players, not 5",
+        ),
+        ("--players Ana,ana", 1, "ana is named twice"),
+        ("--players Ana,42", 1, "a name cannot be only digits"),
+        ("--players Ana,Ben --first Zoe", 1, "Zoe does not play"),
+        (
+            "--players Ana,Ben --chests 7",
+            1,
+            "there are 6 chests, not 7",
+        ),
+        (
+            "--players Ana,Ben --chests -1",
+            1,
+            "there are 6 chests, not -1",
+        ),
+        (
+            "--players Ana,Ben --chest wand",
+            1,
+            "there is no magic item called wand",
+        ),
+        (
+            "--players Ana,Ben --seed -3",
+            1,
+            "a seed is 0 or more, not -3",
+        ),
+        (
+            "--players Ana,Ben --removed 8x1",
+            1,
+            "2 players return 16 pieces to the box, not 8",
+        ),
+        (
+            "--players Ana,Ben --removed 9x1,7x4",
+            1,
+            "those pieces are not all in the box",
+        ),
+        ("--players Ana,Ben --seed x", 2, "invalid value 'x'"),
+    ] {
+        let said = table.refused(code, &format!("amulets setup {words}"));
+        assert!(said.err.starts_with(&format!("error: {why}")), "{said}");
+        table.refused(code, &format!("amulets start {words}"));
+    }
+    let said = table.refused(2, "amulets start --players Ana,Ben --dry-run");
+    assert!(
+        said.err.contains("a dry run does not draw by chance"),
+        "{said}"
+    );
+    table.run("amulets start --players Ana,Ben --seed 1 --dry-run");
+    assert_eq!(table.dump(), "");
+}
+
+#[test]
+fn what_cannot_be_done_at_the_table_is_refused() {
+    let mut table = Table::new();
+    for words in [
+        "",
+        "status",
+        "take 1",
+        "play 3green",
+        "next",
+        "end",
+        "log",
+        "abandon",
+        "can-play --book 1red",
+    ] {
+        let said = table.refused(1, &format!("amulets {words}"));
+        assert!(
+            said.err
+                .starts_with("error: no Dragonkeepers play is open\n"),
+            "{said}"
+        );
+    }
+    let mut table = two();
+    for (words, code, why) in [
+        ("take 5", 1, "Ana took 0 already: 4 is the most"),
+        ("take 4", 1, "a fourth card costs a crystal, Ana has none"),
+        ("take 0", 1, "take at least one card"),
+        ("take -1", 2, "unexpected argument '-1' found"),
+        ("take x", 1, "x is no number of cards"),
+        (
+            "take 3 --shadows 1",
+            1,
+            "only 0 shadow dragons are in the book and its display",
+        ),
+        ("take 3 --shadows -1", 1, "shadow dragons: -1 cannot be"),
+        ("mint", 1, "the chest of the Dragon Mint is not open"),
+        (
+            "change 7",
+            1,
+            "the left page takes numbers from 1 to 6, not 7",
+        ),
+        ("change 6", 1, "Ana has 0 shadow dragons"),
+        ("change 1 2", 1, "one card goes on each page"),
+        ("change pink", 1, "pink is no colour"),
+        ("play", 1, "what the book shows is not known yet"),
+        ("play green", 1, "green is no book"),
+        (
+            "play 3green",
+            1,
+            "what a left page of 3 gives is not known yet",
+        ),
+        (
+            "play 3green --reward egg",
+            1,
+            "a reward has at least one amulet piece",
+        ),
+        (
+            "play 3green --reward low --shadows 1",
+            1,
+            "Ana has 0 shadow dragons",
+        ),
+        (
+            "play 3green --reward low --with horn",
+            1,
+            "the chest of the Troll Horn is not open",
+        ),
+        (
+            "play 3green --reward low --with ink",
+            1,
+            "Prism Ink: which colour is laid?",
+        ),
+        ("play 3green --reward low --by zoe", 1, "Zoe does not play"),
+        (
+            "play 3green --reward low --pearl red",
+            1,
+            "0 pearls are taken, 1 named",
+        ),
+        (
+            "play 3green --reward low --pearl pink",
+            1,
+            "pink is no pearl",
+        ),
+        (
+            "play 3green --reward low --hammer-piece 0",
+            1,
+            "pieces of a reward are counted from 1, not 0",
+        ),
+        ("last-card top", 1, "top is no page"),
+        ("pass zoe", 1, "zoe does not play"),
+        ("end", 1, "the game is not over yet: 0 of 7 amulets"),
+        ("end --pearls 8", 1, "8 cannot be read"),
+        ("log 99", 1, "there is no Dragonkeepers play 99"),
+        (
+            "can-play --stacks blue,blue --book 1red",
+            1,
+            "blue is named twice: each colour is one stack",
+        ),
+        ("can-play --stacks blue", 2, "missing: --book BOOK"),
+        (
+            "can-play --stacks blue --book 1red --hand 12shadow",
+            1,
+            "there are only 11 shadow dragons",
+        ),
+        ("frobnicate", 2, "unrecognized subcommand 'frobnicate'"),
+    ] {
+        let said = table.refused(code, &format!("amulets {words}"));
+        assert!(
+            said.err
+                .to_lowercase()
+                .starts_with(&format!("error: {}", why.to_lowercase())),
+            "{words}: {said}"
+        );
+    }
+    play(&mut table, &["play 1blue --reward low"]);
+    let said = table.refused(1, "amulets play 2blue --reward low");
+    assert_eq!(
+        said.err,
+        "error: the book stays as it is once a set was played: it shows 1 blue\nhint: a slip? wyrm undo\n"
+    );
+}
+
+/// What a set still needs is asked for: book, reward, whether it is remembered, the side, the pearl.
+#[test]
+fn a_set_asks_for_what_it_needs() {
+    let mut table = Table::new();
+    // Unknown figures of the box are asked for once; Enter leaves them open.
+    let answers = ["Ana,Ben", "12+8", "", ""];
+    answered(&mut table, &answers, "amulets start --first ana --seed 7");
+    answered(&mut table, &["1blue", "low+low", "yes"], "amulets play");
+    table.ok("amulets next");
+    answered(&mut table, &[], "amulets play 1green");
+    table.ok("amulets next");
+    let said = answered(&mut table, &["left", "red"], "amulets play 1white");
+    assert!(
+        said.out
+            .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
+        "{said}"
+    );
+    table.answers = Some(VecDeque::new());
+    table.refused(130, "amulets play");
+    answered(&mut table, &["yes"], "amulets abandon");
+    // Nobody is asked twice, whether they answered or not.
+    answered(&mut table, &[], "amulets start --players Ana,Ben --seed 7");
+}
+
+#[test]
+fn a_score_is_asked_for_one_category_at_a_time() {
+    let mut table = Table::new();
+    let answers = [
+        "Ana, Ben", "1+4+16", "10+7", "10+6+4", "8", "9", "", "0", "2", "3",
+    ];
+    // 7 is no piece: everyone's pieces are counted again.
+    let again = [&answers[..3], &["count", "1+4+16", "10+6+4"], &answers[4..]].concat();
+    let said = answered(&mut table, &again, "amulets score");
+    assert!(said.err.contains("there is no piece of 7 (Ben)"), "{said}");
+    assert!(said.out.contains(" result   Ben wins with 53\n"), "{said}");
+    // A tie asks for the cards laid out; a slip is asked again.
+    let answers = ["Ana,Ben", "10", "x", "10", "", "", "", "", "", "", "7", "7"];
+    let said = answered(&mut table, &answers, "amulets score --save");
+    assert!(said.err.contains("x is no piece"), "{said}");
+    assert!(
+        said.out.contains("Ana and Ben share the win with 10"),
+        "{said}"
+    );
+    table.answers = Some(VecDeque::from(vec!["Ana,Ben", "1"]));
+    table.refused(130, "amulets score --save");
+}
+
+#[test]
+fn pearls_and_crests_are_asked_for_at_the_end() {
+    let mut table = Table::new();
+    table.ok("amulets box red-pearls=15");
+    table.ok("amulets start --players Ana,Ben,Cleo --first ana --seed 7");
+    play(
+        &mut table,
+        &[
+            "play 1blue --reward low+low+low",
+            "next",
+            "next",
+            "next",
+            "play 1green --side left --reward low",
+            "next",
+            "next",
+            "next",
+            "play 1white --side left --reward low",
+            "next",
+            "next",
+            "next",
+            "play 1red --side left --reward low",
+            "last-card left",
+            "next",
+        ],
+    );
+    let said = table.refused(1, "amulets end --pearls ana=9+8");
+    assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
+    let said = answered(&mut table, &["x", "9+8", "16"], "amulets end");
+    assert!(said.err.contains("x is no pearl"), "{said}");
+    assert!(said.out.contains("Ana wins with"), "{said}");
+}
