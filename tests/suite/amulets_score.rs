@@ -59,8 +59,12 @@ fn a_saved_score_is_a_play_with_its_parts() {
         .collect();
     assert_eq!(scores, [72, 61, 21, 73]);
     assert_eq!(
-        play["facts"]["Ana"],
-        "pieces 21, pearls 11, crest 16, eggs 3 × 4, most eggs +12, cards 12"
+        play["facts"],
+        json!({
+            "pieces": "Ana 21, Ben 34, Cleo 6, Dov-K 64", "pearls": "Ana 11, Ben 3, Dov-K 9",
+            "crests": "Ana 16, Cleo 11", "eggs": "Ana 12, Ben 12, Cleo 4",
+            "most eggs": "Ana 12, Ben 12", "cards": "Ana 12, Ben 9, Cleo 4, Dov-K 20",
+        })
     );
     // Known players are known by their names.
     let again = table.json("amulets score --player ana:eggs=1 --player BEN:pieces=1 --save");

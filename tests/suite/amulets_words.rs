@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use serde_json::json;
+use unicode_width::UnicodeWidthStr;
 
 use crate::amulets_table::{play, two};
 use crate::harness::{Said, Table};
@@ -50,6 +51,94 @@ fn the_helper_knows_the_open_play() {
     assert_eq!(
         (&said["player"], &said["book"]["colour"]),
         (&json!("Ben"), &json!("blue"))
+    );
+}
+
+/// Names of 60 characters fit any usual width, and the words that begin a table can be pasted.
+#[test]
+fn no_line_is_wider_than_the_screen() {
+    let mut table = Table::new();
+    let names = [
+        "Ana".repeat(20),
+        "Ben ".repeat(15),
+        "竜".repeat(30),
+        "O'Dov".to_owned(),
+    ];
+    let players = names.join(",");
+    let start = [
+        "amulets",
+        "start",
+        "--players",
+        &players,
+        "--first",
+        "4",
+        "--seed",
+        "7",
+    ];
+    table.refused(1, &start);
+    let start = [
+        "amulets",
+        "start",
+        "--players",
+        &players,
+        "--chests",
+        "6",
+        "--seed",
+        "7",
+    ];
+    table.ok(&start);
+    let chance = "low+high+crystal+shadow+shadow+egg";
+    for colour in ["blue", "green", "white", "red"] {
+        let side = if colour == "blue" { "" } else { "--side left" };
+        for _ in 0..4 {
+            let words = format!("amulets play 2{colour} {side} --reward {chance}");
+            if table.run(&words).code != 0 {
+                table.ok(&format!("{words} --pearl red"));
+            }
+        }
+    }
+    for width in [60, 80, 120] {
+        table.width = width;
+        for words in [
+            &["amulets", "status", "--reveal"][..],
+            &["amulets", "log", "--reveal"],
+            &["amulets", "box"],
+            &[
+                "amulets",
+                "setup",
+                "--players",
+                &players,
+                "--chests",
+                "6",
+                "--seed",
+                "7",
+            ],
+            &[
+                "amulets",
+                "can-play",
+                "--book",
+                "3green",
+                "--hand",
+                "3green,3red,2shadow",
+            ],
+        ] {
+            let said = table.ok(words);
+            for line in said.out.lines() {
+                assert!(line.width() <= width, "{width}: {line}\n{said}");
+            }
+        }
+    }
+    let setup = table.json(&[
+        "amulets",
+        "setup",
+        "--players",
+        "Ana M,O'Dov",
+        "--seed",
+        "7",
+    ]);
+    assert_eq!(
+        setup["setup"]["start"],
+        r"wyrm amulets start --players 'Ana M,O'\''Dov' --seed 7"
     );
 }
 

@@ -6,7 +6,6 @@ pub mod table;
 pub mod words;
 
 use crate::app::play::{Ending, Rules, SeatEnd, Summary};
-use crate::rules::amulets::EGG;
 use crate::rules::amulets::play::{Event, State, apply};
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::setup::Setup;
@@ -82,30 +81,37 @@ impl Rules for Amulets {
 
 /// How a counted table ended, with each part of everyone's score.
 fn ended(score: &Score) -> Ending {
-    let facts: Vec<(&str, String)> = score.lines.iter().map(parts).collect();
     Ending {
         outcome: match score.shared {
             true => "shared",
             false => "won",
         },
         seats: score.lines.iter().map(seat).collect(),
-        summary: Summary::new(how(score), &facts),
+        summary: Summary::new(how(score), &parts(score)),
     }
 }
 
-/// A player's score in words.
-fn parts(line: &Line) -> (&str, String) {
-    let mut parts = vec![
-        format!("pieces {}", line.pieces),
-        format!("pearls {}", line.pearls),
-        format!("crest {}", line.crest),
-        format!("eggs {} × {EGG}", line.eggs),
+/// Each part of everyone's score in words; a part that nobody has is left out.
+fn parts(score: &Score) -> Vec<(&'static str, String)> {
+    let parts: [(&str, fn(&Line) -> u16); 6] = [
+        ("pieces", |line| line.pieces),
+        ("pearls", |line| line.pearls),
+        ("crests", |line| line.crest),
+        ("eggs", |line| line.egg_points),
+        ("most eggs", |line| line.most_eggs),
+        ("cards", |line| line.cards.unwrap_or(0)),
     ];
-    if line.most_eggs > 0 {
-        parts.push(format!("most eggs +{}", line.most_eggs));
+    let mut facts = Vec::new();
+    for (name, of) in parts {
+        let each = score.lines.iter().filter(|line| of(line) > 0);
+        let each: Vec<String> = each
+            .map(|line| format!("{} {}", line.name, of(line)))
+            .collect();
+        if !each.is_empty() {
+            facts.push((name, each.join(", ")));
+        }
     }
-    parts.extend(line.cards.map(|cards| format!("cards {cards}")));
-    (&line.name, parts.join(", "))
+    facts
 }
 
 fn seat(line: &Line) -> SeatEnd {

@@ -21,10 +21,19 @@ use crate::render;
 use crate::rules::name::shown;
 use crate::rules::title::Title;
 
+const STATUS: &str = "\
+Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
+closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one piece
+of the next ring.";
+
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct AmuletsArgs {
     #[command(subcommand)]
     command: Option<AmuletsCommand>,
+    /// Turn up what lies face down
+    #[arg(long)]
+    reveal: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -40,6 +49,7 @@ pub enum AmuletsCommand {
         new_player: bool,
     },
     /// How the open play stands (the same as `wyrm amulets`)
+    #[command(after_help = STATUS)]
     Status {
         /// Turn up what lies face down
         #[arg(long)]
@@ -71,7 +81,7 @@ pub enum AmuletsCommand {
 
 pub fn run(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
     let Some(command) = args.command else {
-        return table::status(ui, false);
+        return table::status(ui, args.reveal);
     };
     match command {
         AmuletsCommand::Setup(args) => table::setup(ui, args),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::log::{event_json, sentences};
 use super::{Cell, DOT, Ink, Look, Table, chests_json, pieces, pieces_json, row, stacks_json};
 use crate::app::amulets::table::Open;
+use crate::rules::amulets::RING;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::play::{
     Audience, Choice, Pearl, SeenKeeper, Stage, State, options, view,
@@ -88,41 +89,50 @@ fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
     table.draw(look)
 }
 
-/// Completed amulets, and pieces of the next ring.
+/// Completed amulets, the colours of their pearls, and pieces of the next ring: `3 RRB +1`.
 fn rings(keeper: &SeenKeeper, look: &Look) -> String {
-    match (keeper.pieces - 3 * keeper.amulets, look.plain) {
-        (0, _) => keeper.amulets.to_string(),
-        (spare, false) => format!("{} +{spare}", keeper.amulets),
-        (spare, true) => format!("{} and {spare} of 3 pieces", keeper.amulets),
-    }
+    let pearls = keeper.pearls.iter().map(|pearl| match pearl {
+        Pearl::Red => 'R',
+        Pearl::Blue => 'B',
+    });
+    let words: Vec<&str> = keeper.pearls.iter().map(|pearl| pearl.word()).collect();
+    let pearls = match (keeper.amulets, look.plain) {
+        (0, _) => String::new(),
+        (_, false) => format!(" {}", pearls.collect::<String>()),
+        (_, true) => format!(" (pearls {})", words.join(", ")),
+    };
+    let spare = match (keeper.pieces % RING, look.plain) {
+        (0, _) => String::new(),
+        (spare, false) => format!(" +{spare}"),
+        (spare, true) => format!(" and {spare} of 3 pieces"),
+    };
+    format!("{}{pearls}{spare}", keeper.amulets)
 }
 
 /// What lies face down, for those who may see it.
 fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
-    let mut text = String::new();
+    let mut table = Table::new(&["who", "pieces", "pearls", ">points without pearls"]);
+    let none = |list: Vec<String>| match list.is_empty() {
+        true => "–".to_owned(),
+        false => list.join(" "),
+    };
+    let mut any = false;
     for keeper in seen {
         let Some(values) = &keeper.values else {
             continue;
         };
-        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-        let pearls: Vec<&str> = keeper.pearls.iter().map(|pearl| pearl.word()).collect();
-        let what = format!(
-            "pieces {}{DOT}pearls {}{DOT}{} without the pearls",
-            if values.is_empty() {
-                "none".to_owned()
-            } else {
-                values.join(" ")
-            },
-            if pearls.is_empty() {
-                "none".to_owned()
-            } else {
-                pearls.join(" ")
-            },
-            words::count(i64::from(keeper.points.unwrap_or(0)), "point", "points")
-        );
-        text.push_str(&look.fact(&keeper.name, &what));
+        any = true;
+        table.push(vec![
+            Cell::inked(&keeper.name, Ink::Title),
+            none(values.iter().map(ToString::to_string).collect()).into(),
+            none(keeper.pearls.iter().map(|p| p.word().to_owned()).collect()).into(),
+            keeper.points.unwrap_or(0).into(),
+        ]);
     }
-    text
+    match any {
+        true => format!("{}\n", table.draw(look)),
+        false => String::new(),
+    }
 }
 
 fn supply(state: &State, look: &Look) -> String {

@@ -177,15 +177,16 @@ pub fn sentences(state: &State, events: &[Event], audience: Audience, look: &Loo
 /// A whole play, turn by turn.
 pub fn log(report: &Log<Amulets>, audience: Audience, look: &Look) -> String {
     let mut state = report.start.clone();
-    let mut text = format!(" turn 1, {}\n", state.name(state.active));
+    let head = |state: &State| {
+        let line = format!("turn {}, {}", state.turn, state.name(state.active));
+        format!("{}\n", look.wrapped(1, &line))
+    };
+    let mut text = head(&state);
     for event in &report.events {
         apply(&mut state, event);
-        if let Event::TurnBegan { player } = event {
-            text.push_str(&format!(
-                "\n turn {}, {}\n",
-                state.turn,
-                state.name(*player)
-            ));
+        if let Event::TurnBegan { .. } = event {
+            text.push('\n');
+            text.push_str(&head(&state));
         }
         if let Some(line) = sentence(&state, event, audience) {
             text.push_str(&look.wrapped(3, &line));

@@ -14,7 +14,8 @@ use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::stacks::{Place, Stack, Stacks};
 
-/// Stacks from left to right; a closed one in brackets, shadow dragons after a plus.
+/// Stacks from left to right; a closed one in brackets, shadow dragons after a plus. Lines break only
+/// between stacks.
 fn row(stacks: &Stacks, look: &Look) -> String {
     if stacks.is_empty() {
         return "–".to_owned();
@@ -27,13 +28,14 @@ fn row(stacks: &Stacks, look: &Look) -> String {
             (shadows, true) => format!("{} with {shadows} shadow", stack.cards),
         };
         match (closed, look.plain) {
-            (false, _) => format!("{} {cards}", stack.colour),
-            (true, false) => format!("[{} {cards}]", stack.colour),
+            (false, false) => format!("{}\u{a0}{cards}", stack.colour),
+            (true, false) => format!("[{}\u{a0}{cards}]", stack.colour),
+            (false, true) => format!("{} {cards}", stack.colour),
             (true, true) => format!("{} {cards} closed", stack.colour),
         }
     };
     let all: Vec<String> = stacks.iter().map(one).collect();
-    all.join(if look.plain { ", " } else { " " })
+    all.join(if look.plain { ", " } else { " / " })
 }
 
 /// The same, only their colours.
@@ -46,7 +48,7 @@ fn colours(stacks: &Stacks, look: &Look) -> String {
     let all: Vec<String> = stacks.iter().map(one).collect();
     match all.is_empty() {
         true => "none".to_owned(),
-        false => all.join(if look.plain { ", " } else { " " }),
+        false => all.join(if look.plain { ", " } else { " / " }),
     }
 }
 

@@ -10,12 +10,22 @@ use crate::rules::words;
 
 /// The words that begin this very table.
 pub fn command(setup: &Setup, said: &[String]) -> String {
-    let mut command = format!("wyrm amulets start --players {}", setup.players.join(","));
+    let players = typeable(&setup.players.join(","));
+    let mut command = format!("wyrm amulets start --players {players}");
     for word in said {
         command.push(' ');
         command.push_str(word);
     }
     format!("{command} --seed {}", setup.seed)
+}
+
+/// A word as a shell takes it.
+fn typeable(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '.' | '_');
+    match word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 /// How the game ends.
