@@ -224,7 +224,7 @@ fn what_is_no_score_is_refused() {
         (
             "--player 7:eggs=1 --player Ben:eggs=2",
             1,
-            "a name cannot be only digits",
+            "there is no player called 7",
         ),
         (
             "--player Ana:pieces=99999999 --player Ben:eggs=2 --trust",

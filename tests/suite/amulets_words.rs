@@ -193,7 +193,7 @@ fn what_cannot_be_set_up_is_refused() {
             "Dragonkeepers is for 2 to 4 players, not 5",
         ),
         ("--players Ana,ana", 1, "ana is named twice"),
-        ("--players Ana,42", 1, "a name cannot be only digits"),
+        ("--players Ana,42", 1, "there is no player called 42"),
         ("--players Ana,Ben --first Zoe", 1, "Zoe does not play"),
         (
             "--players Ana,Ben --chests 7",
@@ -266,7 +266,12 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ("take 5", 1, "Ana took 0 already: 4 is the most"),
         ("take 4", 1, "a fourth card costs a crystal, Ana has none"),
         ("take 0", 1, "take at least one card"),
-        ("take -1", 2, "unexpected argument '-1' found"),
+        ("take -1", 1, "cards: -1 cannot be"),
+        (
+            "change -1",
+            1,
+            "the left page takes numbers from 1 to 6, not -1",
+        ),
         ("take x", 1, "x is no number of cards"),
         (
             "take 3 --shadows 1",
@@ -377,6 +382,15 @@ fn a_set_asks_for_what_it_needs() {
             .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
         "{said}"
     );
+    table.ok("amulets next");
+    // Two rings, two pearls.
+    let two = "amulets play 2red --reward 6low";
+    let said = answered(&mut table, &["right", "red", "blue"], two);
+    assert!(said.out.contains("takes a blue pearl"), "{said}");
+    table.ok("amulets next");
+    let closing = ["right (closes blue)"];
+    answered(&mut table, &closing, "amulets play 1green");
+    table.ok("amulets next");
     table.answers = Some(VecDeque::new());
     table.refused(130, "amulets play");
     answered(&mut table, &["yes"], "amulets abandon");

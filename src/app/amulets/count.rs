@@ -1,11 +1,12 @@
 //! Scores told at the end of a game that nobody followed.
 
-use super::{ended, figures};
+use super::{called, ended, figures};
 use crate::app::play::live;
-use crate::app::{Desk, Done, Failure, Named};
+use crate::app::{Desk, Done, Failure};
+use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::notation::{Unread, numbers};
 use crate::rules::amulets::score::{Score, Sheet, check, odd_pearls, score};
-use crate::rules::name::{self, Name, shown};
+use crate::rules::name::{self, shown};
 use crate::rules::title::Title;
 
 /// A part of a score, in the order people count them.
@@ -93,7 +94,7 @@ pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
     };
     let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
     let mut sheet = Sheet {
-        name: Name::new(name)?.text().to_owned(),
+        name: name.trim().to_owned(),
         ..Sheet::default()
     };
     let mut said = Vec::new();
@@ -132,7 +133,7 @@ pub fn checked(desk: &Desk, sheets: &[Sheet]) -> Result<(), Failure> {
     Ok(check(sheets, &figures::of(desk)?)?)
 }
 
-fn named_twice(sheets: &[Sheet]) -> Result<(), Failure> {
+fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
     for (n, sheet) in sheets.iter().enumerate() {
         let key = name::key(&sheet.name);
         if sheets[..n]
@@ -146,24 +147,21 @@ fn named_twice(sheets: &[Sheet]) -> Result<(), Failure> {
 }
 
 /// The same sheets, those of known players under the names they are known by.
-fn known(desk: &Desk, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure> {
+pub fn known(desk: &Desk, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure> {
     let mut named = sheets.to_vec();
     for sheet in &mut named {
-        if let Some(found) = Named::Player.holds(desk.conn(), &name::key(&sheet.name))? {
-            sheet.name = found.name;
-        }
+        sheet.name = called(desk, &sheet.name)?;
     }
     Ok(named)
 }
 
 /// Counts a table; what cannot be is refused unless it is trusted.
 pub fn count(desk: &Desk, sheets: &[Sheet], trust: bool) -> Result<Counted, Failure> {
-    named_twice(sheets)?;
-    let players = sheets.len();
-    if !trust || !crate::rules::amulets::PLAYERS.contains(&players) {
-        checked(desk, sheets)?;
-    }
     let sheets = known(desk, sheets)?;
+    refuse_twice(&sheets)?;
+    if !trust || !PLAYERS.contains(&sheets.len()) {
+        checked(desk, &sheets)?;
+    }
     Ok(Counted {
         score: score(&sheets)?,
         notes: sheets.iter().filter_map(odd_pearls).collect(),

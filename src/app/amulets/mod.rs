@@ -6,9 +6,11 @@ pub mod table;
 pub mod words;
 
 use crate::app::play::{Ending, Rules, SeatEnd, Summary};
+use crate::app::{Desk, Failure, Named};
 use crate::rules::amulets::play::{Event, State, apply};
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::setup::Setup;
+use crate::rules::name::{self, Name};
 use crate::rules::title::Title;
 use crate::rules::words::and;
 
@@ -93,7 +95,8 @@ fn ended(score: &Score) -> Ending {
 
 /// Each part of everyone's score in words; a part that nobody has is left out.
 fn parts(score: &Score) -> Vec<(&'static str, String)> {
-    let parts: [(&str, fn(&Line) -> u16); 6] = [
+    type Of = fn(&Line) -> u16;
+    let parts: [(&'static str, Of); 6] = [
         ("pieces", |line| line.pieces),
         ("pearls", |line| line.pearls),
         ("crests", |line| line.crest),
@@ -112,6 +115,17 @@ fn parts(score: &Score) -> Vec<(&'static str, String)> {
         }
     }
     facts
+}
+
+/// A player by id or by name, as they are known; someone unknown by the name that was typed.
+fn called(desk: &Desk, typed: &str) -> Result<String, Failure> {
+    if !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit()) {
+        return Ok(Named::Player.find(desk.conn(), typed)??.name);
+    }
+    match Named::Player.holds(desk.conn(), &name::key(typed))? {
+        Some(found) => Ok(found.name),
+        None => Ok(Name::new(typed)?.text().to_owned()),
+    }
 }
 
 fn seat(line: &Line) -> SeatEnd {

@@ -3,7 +3,7 @@
 pub use super::words::{BookWords, Needs, PlayWords, Say, needs};
 
 use super::words::understood;
-use super::{Amulets, figures};
+use super::{Amulets, called, figures};
 use crate::app::play::live::{self, Live};
 use crate::app::{Desk, Done, Failure};
 use crate::rules::amulets::book::Book;
@@ -16,7 +16,7 @@ use crate::rules::amulets::placement::{Help, help};
 use crate::rules::amulets::play::{Action, AmuletsRefusal, Event, Revealed, State, decide};
 use crate::rules::amulets::setup::{Setup, Wish, deal, seat};
 use crate::rules::amulets::stacks::Stacks;
-use crate::rules::name::{Name, shown};
+use crate::rules::name::shown;
 use crate::rules::title::Title;
 use crate::store::setting;
 
@@ -51,10 +51,12 @@ impl Ask {
 
 /// A table as it would be set up; nothing is stored.
 pub fn setup(desk: &Desk, ask: &Ask) -> Result<Setup, Failure> {
-    let mut players = Vec::new();
-    for typed in &ask.players {
-        players.push(Name::new(typed)?.text().to_owned());
-    }
+    let players: Result<Vec<String>, Failure> = ask
+        .players
+        .iter()
+        .map(|typed| called(desk, typed))
+        .collect();
+    let players = players?;
     Ok(deal(&ask.wish(players)?, &figures::of(desk)?, ask.seed)?)
 }
 

@@ -166,6 +166,7 @@ pub fn needs(state: &State, play: &PlayWords) -> Option<Needs> {
         AmuletsRefusal::BookUnknown => Some(Needs::Book),
         AmuletsRefusal::RewardUnknown(number) => Some(Needs::Reward(number)),
         AmuletsRefusal::SayPearl => Some(Needs::Pearl),
+        AmuletsRefusal::PearlCount { due, given } if given < due => Some(Needs::Pearl),
         AmuletsRefusal::Placement(PlacementRefusal::SaySide(colour)) => Some(Needs::Side(colour)),
         _ => None,
     }
@@ -321,10 +322,12 @@ fn read_cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), Failure> {
 fn read_change(typed: &[String]) -> Result<(Option<u8>, Option<Colour>), Failure> {
     let (mut left, mut right) = (None, None);
     for word in typed {
-        let again = match word.trim().parse::<u16>() {
-            Ok(number) => left
-                .replace(number_of_page(number).ok_or(AmuletsRefusal::Number(number))?)
-                .is_some(),
+        let again = match word.trim().parse::<i64>() {
+            Ok(number) => {
+                let page = u16::try_from(number).ok().and_then(number_of_page);
+                left.replace(page.ok_or(AmuletsRefusal::Number(number))?)
+                    .is_some()
+            }
             Err(_) => right.replace(Colour::read(word)?).is_some(),
         };
         if again {

@@ -33,6 +33,7 @@ pub struct SetupArgs {
 pub enum TurnCommand {
     /// Take cards: how many (a fourth costs a crystal), or their pages where these are counted: LLR
     Take {
+        #[arg(allow_negative_numbers = true)]
         cards: String,
         /// How many of them are shadow dragons
         #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]

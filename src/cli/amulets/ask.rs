@@ -6,6 +6,8 @@ use crate::app::amulets::table::{Needs, PlayWords, needs};
 use crate::rules::amulets::book::{Book, Reward};
 use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::amulets::play::State;
+use crate::rules::amulets::setup::seat;
+use crate::rules::amulets::stacks::Side;
 
 /// Asks until an answer can be read; what is wrong with one is said.
 pub fn until<T>(
@@ -96,10 +98,10 @@ pub fn missing(ui: &mut Ui, state: &State, words: &mut PlayWords) -> Result<(), 
             Needs::Book => words.book.book = Some(book(ui, None)?),
             Needs::Reward(number) => reward(ui, number, words)?,
             Needs::Side(colour) => {
-                let sides = ["left".to_owned(), "right".to_owned()];
                 let question = format!("Where does the new {colour} stack go?");
+                let sides = sides(state, words);
                 let side = ui.choose("--side", &question, &sides)?;
-                words.side = Some(sides[side].clone());
+                words.side = Some(Side::ALL[side].word().to_owned());
             }
             Needs::Pearl => {
                 let colours = ["red".to_owned(), "blue".to_owned()];
@@ -110,6 +112,20 @@ pub fn missing(ui: &mut Ui, state: &State, words: &mut PlayWords) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// The two sides, with the stack that each would close.
+fn sides(state: &State, words: &PlayWords) -> Vec<String> {
+    let by = words.by.as_deref();
+    let player = match by {
+        Some(typed) => seat(&state.setup.players, typed).ok(),
+        None => state.next(),
+    };
+    let one = |side: Side| match player.and_then(|n| state.keepers[n].stacks.would_close(side)) {
+        Some(colour) => format!("{} (closes {colour})", side.word()),
+        None => side.word().to_owned(),
+    };
+    Side::ALL.map(one).to_vec()
 }
 
 fn reward(ui: &mut Ui, number: u8, words: &mut PlayWords) -> Result<(), Failure> {

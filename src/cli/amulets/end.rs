@@ -12,7 +12,7 @@ use crate::app::play::live;
 use crate::render::Look;
 use crate::render::amulets::score;
 use crate::rules::amulets::notation::numbers;
-use crate::rules::amulets::play::State;
+use crate::rules::amulets::play::{State, check_pearls};
 use crate::rules::amulets::score::Score;
 use crate::rules::amulets::setup::seat;
 
@@ -67,7 +67,7 @@ fn ask_values(ui: &mut Ui, state: &State, turned_up: &mut TurnedUp) -> Result<()
         let question = format!("{name}'s pearls ({}):", colours.join(", "));
         let help = "values as printed, joined by +: red 8 or 9, blue 3 or 4";
         let typed = ask::until(ui, "--pearls", &question, help, |typed| {
-            numbers("pearl", typed)?;
+            check_pearls(state, player, &numbers("pearl", typed)?)?;
             Ok(typed.to_owned())
         })?;
         turned_up.pearls.push((name.to_owned(), typed));

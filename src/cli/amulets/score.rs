@@ -9,7 +9,6 @@ use crate::app::Failure;
 use crate::app::amulets::count::{self, Part, read_lines, read_part, read_sheet};
 use crate::render::amulets::score as render_score;
 use crate::rules::amulets::score::{Sheet, score as settle};
-use crate::rules::name::Name;
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     let mut trust = args.trust;
@@ -60,10 +59,11 @@ fn asked(ui: &mut Ui, trust: &mut bool) -> Result<Vec<Sheet>, Failure> {
     let mut sheets = Vec::new();
     for typed in ask::players(ui)? {
         sheets.push(Sheet {
-            name: Name::new(&typed)?.text().to_owned(),
+            name: typed,
             ..Sheet::default()
         });
     }
+    let mut sheets = count::known(&ui.look_up()?, &sheets)?;
     count::checked(&ui.look_up()?, &sheets)?;
     for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {
         ask_part(ui, &mut sheets, part, trust)?;

@@ -80,8 +80,10 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
     let desk = ui.look_up()?;
     live::refuse_open(desk.conn(), crate::rules::title::Title::Amulets)?;
     let unknown = figures::to_ask(&desk)?;
-    drop(desk);
     let wish = wanted(ui, args, true)?;
+    // Nobody is asked about the box for a table that cannot be.
+    table::setup(&desk, &wish)?;
+    drop(desk);
     let answers = ask::figures(ui, &unknown)?;
     let done = table::start(&mut ui.change()?, &wish, new_player, &answers)?;
     let said = said(&wish);
@@ -93,6 +95,7 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
         },
         |open, look| {
             let mut text = render_setup::checklist(&open.state.setup, look);
+            text.push('\n');
             text.push_str(&board::next(&open.state, look));
             text.push_str(&score::new_players(&open.added, look));
             text

@@ -6,7 +6,7 @@ use super::{DOT, Look, colours, stacks_json};
 use crate::app::amulets::table::Answer;
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::placement::Way;
-use crate::rules::amulets::stacks::{Place, Stacks};
+use crate::rules::amulets::stacks::{Place, Side, Stacks};
 use crate::rules::words;
 
 /// How a set is laid.
@@ -26,11 +26,15 @@ fn way(way: &Way, stacks: &Stacks, hand: bool) -> String {
         (false, 0) if way.cards == 1 => ", no shadow dragon".to_owned(),
         _ => shadows,
     };
-    let place = match (way.place, stacks.is_empty()) {
-        (Place::New, true) => "the first stack",
-        (Place::New, false) => "a new stack at the left or the right end",
-        (Place::Open, _) => "on their stack",
-        (Place::Closed, _) => "on their closed stack",
+    let closes = [Side::Left, Side::Right].map(|side| stacks.would_close(side));
+    let place = match (way.place, closes) {
+        (Place::New, _) if stacks.is_empty() => "the first stack".to_owned(),
+        (Place::New, [Some(left), Some(right)]) => {
+            format!("a new stack, which closes {left} on the left or {right} on the right")
+        }
+        (Place::New, _) => "a new stack on the left or the right".to_owned(),
+        (Place::Open, _) => "on their stack".to_owned(),
+        (Place::Closed, _) => "on their closed stack".to_owned(),
     };
     format!("{} {}{shadows}; {place}", way.cards, way.colour)
 }

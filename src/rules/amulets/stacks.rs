@@ -143,6 +143,15 @@ impl Stacks {
         }
     }
 
+    /// The stack that a new one at this side would close: the one at the end, if there are others.
+    pub fn would_close(&self, side: Side) -> Option<Colour> {
+        let end = match side {
+            Side::Left => self.0.first(),
+            Side::Right => self.0.last(),
+        };
+        end.filter(|_| self.0.len() > 1).map(|stack| stack.colour)
+    }
+
     /// Lays cards; a new colour goes to a side.
     pub fn lay(&mut self, colour: Colour, cards: u8, shadows: u8, side: Option<Side>) {
         if let Some(stack) = self.0.iter_mut().find(|stack| stack.colour == colour) {
@@ -285,6 +294,9 @@ mod tests {
             stacks.sides(Colour::Red),
             [Some(Side::Left), Some(Side::Right)]
         );
+        assert_eq!(stacks.would_close(Side::Left), Some(Colour::White));
+        assert_eq!(stacks.would_close(Side::Right), Some(Colour::Green));
+        assert_eq!(Stacks::read("white").unwrap().would_close(Side::Left), None);
         stacks.lay(Colour::Red, 2, 0, Some(Side::Left));
         assert_eq!(stacks.place(Colour::White), Place::Closed);
         assert_eq!(stacks.place(Colour::Red), Place::Open);

@@ -19,7 +19,7 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
     }
     for player in 0..state.keepers.len() {
         let given = revealed.pearls.get(player).map_or(&[][..], Vec::as_slice);
-        pearls(state, player, given)?;
+        check_pearls(state, player, given)?;
     }
     crests(state, revealed)?;
     let sheets = state.sheets(revealed);
@@ -29,8 +29,8 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
     }])
 }
 
-/// The values fit the pearls a player took, by their colours.
-fn pearls(state: &State, player: usize, given: &[u16]) -> Result<(), AmuletsRefusal> {
+/// Whether values fit the pearls a player took, by their colours.
+pub fn check_pearls(state: &State, player: usize, given: &[u16]) -> Result<(), AmuletsRefusal> {
     let has = &state.keepers[player].pearls;
     let name = || state.name(player).to_owned();
     if given.len() != has.len() {

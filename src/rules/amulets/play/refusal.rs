@@ -50,7 +50,7 @@ pub enum AmuletsRefusal {
     #[error("cards are taken before the book is changed")]
     TakeFirst,
     #[error("the left page takes numbers from 1 to 6, not {0}")]
-    Number(u16),
+    Number(i64),
     #[error("name a number for the left page, a colour for the right one, or both")]
     NoChange,
     #[error("{player} laid a card on the {page} page already")]
