@@ -197,9 +197,15 @@ fn the_last_card_of_a_page_ends_the_play() {
             .starts_with(" the left page is down to one card: this is the last turn\n"),
         "{said}"
     );
+    assert!(
+        said.out
+            .contains("turn 1 · 0 of 7 amulets, the last turn\n"),
+        "{said}"
+    );
     table.refused(1, "amulets take 1");
     play(&mut table, &["play 1blue --reward low+egg", "next"]);
-    let said = table.json("amulets end");
+    // There is nothing to turn up, and `score` counts the play that is over.
+    let said = table.json("amulets score");
     assert_eq!(said["score"]["winners"], json!(["Ana"]));
 }
 

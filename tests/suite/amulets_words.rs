@@ -448,7 +448,46 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     );
     let said = table.refused(1, "amulets end --pearls ana=9+8");
     assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
-    let said = answered(&mut table, &["x", "9+8", "16"], "amulets end");
+    let said = answered(&mut table, &["x", "9+3", "9+8", "16"], "amulets end");
     assert!(said.err.contains("x is no pearl"), "{said}");
+    assert!(
+        said.err.contains("Ana has 2 red and 0 blue pearls"),
+        "{said}"
+    );
     assert!(said.out.contains("Ana wins with"), "{said}");
+}
+
+/// What a play brings to light is remembered with its count, and undone with it.
+#[test]
+fn what_a_play_brings_to_light_is_remembered() {
+    let mut table = Table::new();
+    table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    // A blue one says that there was one red pearl; the next are blue without a word.
+    let pearls = ["--pearl red", "--pearl blue"];
+    for (n, colour) in ["blue", "green", "white", "red"].iter().enumerate() {
+        let side = if n == 0 { "" } else { "--side left" };
+        let reward = if n == 0 { "low+low+low" } else { "low" };
+        for pearl in pearls {
+            let pearl = if n == 0 { pearl } else { "" };
+            let words = format!("amulets play 1{colour} {side} {pearl} --reward {reward}");
+            table.ok(&words);
+        }
+    }
+    table.ok("amulets last-card left");
+    table.ok("amulets next");
+    let before = table.dump();
+    let words = "amulets end --pearls ana=8+3 --pearls ben=3+3 --crest ana=8 --crest ben=12";
+    let said = table.ok(words);
+    assert!(
+        said.out
+            .contains(" box      crests 12+8, remembered\n box      red-pearls 1, remembered\n"),
+        "{said}"
+    );
+    let setup = table.json("amulets setup --players A,B --seed 1")["setup"].clone();
+    assert_eq!(
+        (&setup["crests"], &setup["red_pearls"]),
+        (&json!([12, 8]), &json!(1))
+    );
+    table.ok("undo");
+    assert_eq!(table.dump(), before);
 }

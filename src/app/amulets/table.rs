@@ -79,7 +79,7 @@ pub fn act(desk: &mut Desk, seen: Option<i64>, say: &Say) -> Result<Done<Open>, 
         desk,
         seen,
         |state, _| understood(state, say),
-        |conn, events| {
+        |conn, _, events| {
             for event in events {
                 if let Event::BookSeen {
                     book,
@@ -125,16 +125,39 @@ impl TurnedUp {
     }
 }
 
-/// Counts the play, which is over with it.
+/// Counts the play, which is over with it; what it brought to light of the box is remembered.
 pub fn end(
     desk: &mut Desk,
     seen: Option<i64>,
     turned_up: &TurnedUp,
 ) -> Result<Done<Open>, Failure> {
-    live::act::<Amulets>(desk, seen, |state, _| {
-        let action = Action::Count(turned_up.read(state)?);
-        Ok((decide(state, &action)?, "counted".to_owned()))
-    })
+    live::act_and::<Amulets>(
+        desk,
+        seen,
+        |state, _| {
+            let action = Action::Count(turned_up.read(state)?);
+            Ok((decide(state, &action)?, "counted".to_owned()))
+        },
+        |conn, state, _| {
+            for (figure, value) in learned(state) {
+                setting::choose_for_title(conn, Title::Amulets, &figure.key(), Some(&value))?;
+            }
+            Ok(())
+        },
+    )
+}
+
+/// Figures of the box that a counted play brought to light, as they are remembered.
+pub fn learned(state: &State) -> Vec<(Figure, String)> {
+    let learned = state.learned();
+    let mut figures = Vec::new();
+    if let Some([high, low]) = learned.crests {
+        figures.push((Figure::Crests, format!("{high}+{low}")));
+    }
+    if let Some(count) = learned.red_pearls {
+        figures.push((Figure::RedPearls, count.to_string()));
+    }
+    figures
 }
 
 /// Refuses a count before the end.

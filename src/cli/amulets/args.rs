@@ -187,3 +187,13 @@ pub struct BoxArgs {
     #[arg(long, value_name = "FIGURE")]
     pub forget: Vec<String>,
 }
+
+impl EndArgs {
+    /// Nothing said beforehand: it is asked for.
+    pub fn none() -> Self {
+        Self {
+            pearls: Vec::new(),
+            crest: Vec::new(),
+        }
+    }
+}

@@ -47,6 +47,10 @@ fn counted(open: &Open) -> Option<Score> {
 
 fn drawn(open: &Open, look: &Look) -> String {
     let mut text = counted(open).map_or(String::new(), |counted| score::table(&counted, look));
+    for (figure, value) in table::learned(&open.state) {
+        let what = format!("{} {value}, remembered", figure.key());
+        text.push_str(&look.fact("box", &what));
+    }
     text.push_str(&look.fact("saved", &format!("play {0}: wyrm play show {0}", open.id)));
     text
 }

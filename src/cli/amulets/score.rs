@@ -3,11 +3,15 @@
 use serde_json::json;
 
 use super::super::ui::Ui;
-use super::args::ScoreArgs;
+use super::args::{EndArgs, ScoreArgs};
 use super::ask;
+use super::end::end;
 use crate::app::Failure;
+use crate::app::amulets::Amulets;
 use crate::app::amulets::count::{self, Part, read_lines, read_part, read_sheet};
+use crate::app::play::live;
 use crate::render::amulets::score as render_score;
+use crate::rules::amulets::play::Stage;
 use crate::rules::amulets::score::{Sheet, score as settle};
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
@@ -21,6 +25,13 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
             .collect::<Result<Vec<_>, _>>()?,
     };
     if sheets.is_empty() {
+        if let Some(open) = live::find::<Amulets>(&ui.look_up()?)? {
+            if open.state.stage() == Stage::Counting {
+                ui.say(&format!("(play {} is over and is counted)", open.id));
+                return end(ui, EndArgs::none());
+            }
+            ui.say(&format!("(play {} is still open: wyrm amulets)", open.id));
+        }
         sheets = asked(ui, &mut trust)?;
     }
     ask_cards(ui, &mut sheets)?;

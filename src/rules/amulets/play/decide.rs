@@ -280,10 +280,7 @@ pub(super) fn taken_from(
     let Some(mut left) = state.pages else {
         return match pages {
             [] => Ok(taken),
-            given => Err(AmuletsRefusal::PagesMismatch {
-                given: given.len(),
-                count: 0,
-            }),
+            _ => Err(AmuletsRefusal::PagesNotCounted),
         };
     };
     if pages.is_empty() {

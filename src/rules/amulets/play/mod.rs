@@ -25,7 +25,7 @@ pub use decide::decide;
 pub use lay::{Outlook, outlook};
 pub use options::{Choice, options};
 pub use refusal::AmuletsRefusal;
-pub use state::{Crest, Ending, Keeper, Shown, Stage, State, Supply};
+pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
 pub use view::{Audience, Seen, SeenKeeper, view};
 
 use serde::{Deserialize, Serialize};

@@ -71,8 +71,10 @@ pub enum AmuletsRefusal {
     RewardUnknown(u8),
     #[error("which page was each card taken from? The pages are counted")]
     SayPages,
-    #[error("{} and {given} pages", words::count(i64::from(*.count), "card", "cards"))]
+    #[error("{given} pages are named for {}", words::count(i64::from(*.count), "card", "cards"))]
     PagesMismatch { given: usize, count: u8 },
+    #[error("the pages are not counted in this play: say only how many cards")]
+    PagesNotCounted,
     #[error("the pages are counted: the {} page has {left}", .page.word())]
     PagesCounted { page: Page, left: u8 },
     #[error("only {there} shadow dragons are in the book and its display")]

@@ -8,7 +8,7 @@ use super::super::pieces::Pieces;
 use super::super::score::Sheet;
 use super::super::setup::Setup;
 use super::super::stacks::Stacks;
-use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS};
+use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST};
 use super::{Pearl, Revealed};
 
 /// What the table waits for.
@@ -74,6 +74,13 @@ pub struct Shown {
     pub left: Option<u8>,
     pub right: Option<Colour>,
     pub reward: Option<Reward>,
+}
+
+/// Figures of the box that were unknown when the play began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Learned {
+    pub red_pearls: Option<u8>,
+    pub crests: Option<[u16; 2]>,
 }
 
 /// A sitting as it stands.
@@ -239,6 +246,28 @@ impl State {
                 cards: Some(keeper.stacks.cards()),
             })
             .collect()
+    }
+
+    /// Figures of the box that this play brought to light: the number of red pearls once a blue one was
+    /// taken (ruling 7), and the two lesser crests once both were turned up.
+    pub fn learned(&self) -> Learned {
+        let pearls = || self.keepers.iter().flat_map(|keeper| &keeper.pearls);
+        let blue = pearls().any(|pearl| *pearl == Pearl::Blue);
+        let reds = pearls().filter(|pearl| **pearl == Pearl::Red).count() as u8;
+        let told = self.revealed.iter().flat_map(|revealed| &revealed.crests);
+        let mut lesser: Vec<u16> = told
+            .flatten()
+            .copied()
+            .filter(|v| *v != TOP_CREST)
+            .collect();
+        lesser.sort_unstable_by(|a, b| b.cmp(a));
+        Learned {
+            red_pearls: Some(reds).filter(|_| blue && self.setup.red_pearls.is_none()),
+            crests: match lesser[..] {
+                [high, low] => Some([high, low]),
+                _ => None,
+            },
+        }
     }
 
     /// Those whose crest nobody has looked at, in the order they won it.

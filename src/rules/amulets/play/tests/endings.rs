@@ -147,4 +147,24 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
     act(&mut state, count([Some(9), None, Some(16)]));
     let sheets = state.sheets(state.revealed.as_ref().unwrap());
     assert_eq!((sheets[0].crest, sheets[2].crest), (Some(9), Some(16)));
+    assert_eq!(state.learned(), Learned::default(), "one is still unknown");
+}
+
+/// Figures: what a play brings to light is known from then on. Ruling 7: a blue pearl says that the red
+/// ones are gone.
+#[test]
+fn a_play_brings_unknown_figures_to_light() {
+    let mut state = dealt(2, &[], &Default::default());
+    state.keepers[0].pearls = vec![Pearl::Red, Pearl::Red];
+    assert_eq!(state.learned(), Learned::default());
+    state.keepers[1].pearls = vec![Pearl::Red, Pearl::Blue];
+    state.revealed = Some(turned_up(&[], &[Some(8), Some(11)]));
+    let learned = Learned {
+        red_pearls: Some(3),
+        crests: Some([11, 8]),
+    };
+    assert_eq!(state.learned(), learned);
+    // Known before, it is nothing new.
+    state.setup.red_pearls = Some(3);
+    assert_eq!(state.learned().red_pearls, None);
 }

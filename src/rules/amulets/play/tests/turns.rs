@@ -261,5 +261,14 @@ fn pages_that_are_not_counted_are_not_named() {
         shadows: 0,
         pages: vec![Page::Left],
     };
-    assert_eq!(refused(&state, named), "0 cards and 1 pages");
+    assert!(refused(&state, named).starts_with("the pages are not counted"));
+    let short = Action::Take {
+        count: 2,
+        shadows: 0,
+        pages: vec![Page::Left],
+    };
+    assert_eq!(
+        refused(&counted(9, 9), short),
+        "1 pages are named for 2 cards"
+    );
 }
