@@ -99,7 +99,8 @@ fn a_turn_is_followed_and_shown() {
     let refused = table.refused(1, "amulets pass ana");
     assert_eq!(
         refused.err,
-        "error: Ana has played or passed in this turn already\n"
+        "error: Ana has played or passed in this turn already\n\
+         hint: one set a turn for each player\n"
     );
     play(&mut table, &["pass"]);
     assert_eq!(now(&mut table)["turn"], 4);

@@ -41,7 +41,23 @@ fn the_helper_settles_what_may_be_played() {
 #[test]
 fn the_helper_knows_the_open_play() {
     let mut table = two();
-    play(&mut table, &["play 1blue --reward low"]);
+    play(&mut table, &["play 1blue --reward low+shadow"]);
+    let refused = table.refused(1, "amulets can-play --player ana");
+    assert!(
+        refused
+            .err
+            .contains("Ana has played or passed in this turn already"),
+        "{refused}"
+    );
+    let said = table.ok("amulets can-play --player ana --book 3green");
+    // One shadow dragon is known to be in her hand.
+    let one =
+        "may play yes: 3 green, one of them may be a shadow dragon; a new stack on the left or";
+    assert!(said.out.contains(" player   Ana (0 crystals)\n"), "{said}");
+    assert!(
+        said.out.replace("\n          ", " ").contains(one),
+        "{said}"
+    );
     let said = table.json("amulets can-play --player ana --book 2green")["can_play"].clone();
     assert_eq!(
         (&said["player"], &said["way"]["place"]),

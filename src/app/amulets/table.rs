@@ -186,6 +186,8 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     pub player: Option<String>,
+    /// What the player can pay items with.
+    pub crystals: Option<u8>,
     pub stacks: Stacks,
     pub hand: Option<Hand>,
     pub chests: Vec<Item>,
@@ -194,45 +196,63 @@ pub struct Answer {
 
 /// Settles what may be played: from what was said, or for somebody in the open play.
 pub fn can_play(desk: &Desk, ask: &Question) -> Result<Answer, Failure> {
-    let open = match (&ask.player, &ask.stacks) {
-        (Some(_), _) | (None, None) => Some(live::status::<Amulets>(desk)?.state),
-        (None, Some(_)) => None,
-    };
-    let player = match (&ask.player, &open) {
-        (Some(typed), Some(state)) => Some(seat(&state.setup.players, typed)?),
-        (None, Some(state)) => Some(state.next().ok_or(AmuletsRefusal::Over)?),
-        _ => None,
-    };
-    let keeper = player.zip(open.as_ref());
+    let open = at_table(desk, ask)?;
+    let keeper = open.as_ref().map(|(n, state)| &state.keepers[*n]);
     let stacks = match (&ask.stacks, keeper) {
         (Some(typed), _) => Stacks::read(typed)?,
-        (None, Some((n, state))) => state.keepers[n].stacks.clone(),
-        (None, None) => Stacks::default(),
+        (None, keeper) => keeper.map_or_else(Stacks::default, |keeper| keeper.stacks.clone()),
     };
-    let book = match (&ask.book, &open) {
-        (Some(typed), _) => Some(Book::read(typed)?),
-        (None, Some(state)) => state.book(),
-        (None, None) => None,
+    let book = match &ask.book {
+        Some(typed) => Some(Book::read(typed)?),
+        None => open.as_ref().and_then(|(_, state)| state.book()),
     };
     let book = book.ok_or_else(|| {
         Failure::usage("missing: --book BOOK").hint("what it shows, as in --book 3green")
     })?;
     let hand = ask.hand.as_deref().map(Hand::read).transpose()?;
-    let mut chests: Vec<Item> = Vec::new();
-    for typed in &ask.chests {
-        let item = Item::find(typed)?;
-        if !chests.contains(&item) {
-            chests.push(item);
-        }
-    }
-    if let (true, Some(state)) = (chests.is_empty(), &open) {
-        chests.clone_from(&state.setup.chests);
-    }
+    let chests = match (ask.chests.is_empty(), &open) {
+        (true, Some((_, state))) => state.setup.chests.clone(),
+        _ => named(&ask.chests)?,
+    };
+    let settled = help(&stacks, book, hand.as_ref(), &chests);
     Ok(Answer {
-        player: keeper.map(|(n, state)| state.name(n).to_owned()),
-        help: help(&stacks, book, hand.as_ref(), &chests),
+        player: open.as_ref().map(|(n, state)| state.name(*n).to_owned()),
+        crystals: keeper.map(|keeper| keeper.crystals),
+        help: match (keeper, &hand) {
+            (Some(keeper), None) => settled.with_shadows(keeper.shadows),
+            _ => settled,
+        },
         stacks,
         hand,
         chests,
     })
+}
+
+/// Who is asked about in the open play; nobody where the stacks were said.
+fn at_table(desk: &Desk, ask: &Question) -> Result<Option<(usize, State)>, Failure> {
+    if ask.player.is_none() && ask.stacks.is_some() {
+        return Ok(None);
+    }
+    let state = live::status::<Amulets>(desk)?.state;
+    let player = match &ask.player {
+        Some(typed) => seat(&state.setup.players, typed)?,
+        None => state.next().ok_or(AmuletsRefusal::Over)?,
+    };
+    // Another book may be asked about at any time.
+    if ask.book.is_none() && !state.waiting.contains(&player) {
+        return Err(AmuletsRefusal::NotAgain(state.name(player).to_owned()).into());
+    }
+    Ok(Some((player, state)))
+}
+
+/// Magic items by name, each once.
+fn named(typed: &[String]) -> Result<Vec<Item>, Failure> {
+    let mut items = Vec::new();
+    for typed in typed {
+        let item = Item::find(typed)?;
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    Ok(items)
 }

@@ -176,10 +176,8 @@ pub fn needs(state: &State, play: &PlayWords) -> Option<Needs> {
 fn reach(trial: &mut Trial, typed: &str) -> Result<usize, Failure> {
     let wanted = seat(&trial.state.setup.players, typed)?;
     if !trial.state.waiting.contains(&wanted) {
-        let name = trial.state.name(wanted);
-        return Err(Failure::refused(format!(
-            "{name} has played or passed in this turn already"
-        )));
+        let name = trial.state.name(wanted).to_owned();
+        return Err(AmuletsRefusal::NotAgain(name).into());
     }
     while trial.next()? != wanted {
         trial.act(&Action::Pass)?;

@@ -66,7 +66,9 @@ pub fn answer(answer: &Answer, look: &Look) -> String {
     let hand = answer.hand.is_some();
     let mut text = String::new();
     if let Some(player) = &answer.player {
-        text.push_str(&look.fact("player", player));
+        let crystals = answer.crystals.unwrap_or(0);
+        let crystals = words::count(i64::from(crystals), "crystal", "crystals");
+        text.push_str(&look.fact("player", &format!("{player} ({crystals})")));
     }
     text.push_str(&look.fact("stacks", &colours(&answer.stacks, look)));
     text.push_str(&look.fact("book", &help.book.to_string()));
@@ -152,6 +154,7 @@ pub fn json(answer: &Answer) -> Value {
         .collect();
     json!({
         "player": answer.player,
+        "crystals": answer.crystals,
         "stacks": stacks_json(&answer.stacks),
         "book": { "number": help.book.number, "colour": help.book.colour.word() },
         "may": help.now.is_some(),

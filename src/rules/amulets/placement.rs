@@ -155,6 +155,17 @@ pub struct Help {
     pub books: Vec<(Colour, Vec<u8>)>,
 }
 
+impl Help {
+    /// Narrowed to someone who has so many shadow dragons, whatever else is in their hand.
+    pub fn with_shadows(mut self, has: u8) -> Help {
+        let added = self.added.iter_mut().flat_map(|(_, ways)| ways);
+        for way in self.now.iter_mut().chain(added) {
+            way.shadows.1 = way.shadows.1.min(has);
+        }
+        self
+    }
+}
+
 /// Items that change what may be laid.
 const LAYING: [Item; 3] = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
 

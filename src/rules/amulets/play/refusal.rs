@@ -41,6 +41,8 @@ pub enum AmuletsRefusal {
     Impossible(#[from] Impossibles),
     #[error("{player} completes the turn: only {active} takes cards and changes the book")]
     NotYourTurn { player: String, active: String },
+    #[error("{0} has played or passed in this turn already")]
+    NotAgain(String),
     #[error("{player} took {taken} already: {most} is the most")]
     TooManyCards { player: String, taken: u8, most: u8 },
     #[error("a fourth card costs a crystal, {0} has none")]
@@ -124,6 +126,7 @@ impl Refused for AmuletsRefusal {
             AmuletsRefusal::NotYourTurn { .. } => {
                 "wyrm amulets play, pass, or next for all who are left".to_owned()
             }
+            AmuletsRefusal::NotAgain(_) => "one set a turn for each player".to_owned(),
             AmuletsRefusal::BookUnknown => {
                 "say it with the set: wyrm amulets play 3green".to_owned()
             }
