@@ -95,14 +95,14 @@ fn ended(score: &Score) -> Ending {
 
 /// Each part of everyone's score in words; a part that nobody has is left out.
 fn parts(score: &Score) -> Vec<(&'static str, String)> {
-    type Of = fn(&Line) -> u16;
+    type Of = fn(&Line) -> u32;
     let parts: [(&'static str, Of); 6] = [
         ("pieces", |line| line.pieces),
         ("pearls", |line| line.pearls),
         ("crests", |line| line.crest),
         ("eggs", |line| line.egg_points),
         ("most eggs", |line| line.most_eggs),
-        ("cards", |line| line.cards.unwrap_or(0)),
+        ("cards", |line| line.cards.unwrap_or(0).into()),
     ];
     let mut facts = Vec::new();
     for (name, of) in parts {

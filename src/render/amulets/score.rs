@@ -9,7 +9,7 @@ use crate::rules::amulets::EGG;
 use crate::rules::amulets::score::{Line, Score};
 use crate::rules::words;
 
-fn or_dash(points: u16) -> String {
+fn or_dash(points: u32) -> String {
     match points {
         0 => "–".to_owned(),
         points => points.to_string(),

@@ -27,16 +27,16 @@ pub struct Sheet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub name: String,
-    pub pieces: u16,
-    pub pearls: u16,
-    pub crest: u16,
+    pub pieces: u32,
+    pub pearls: u32,
+    pub crest: u32,
     /// How many eggs, and their points before one is flipped.
-    pub eggs: u16,
-    pub egg_points: u16,
+    pub eggs: u32,
+    pub egg_points: u32,
     /// What the flipped egg adds.
-    pub most_eggs: u16,
+    pub most_eggs: u32,
     pub cards: Option<u16>,
-    pub total: u16,
+    pub total: u32,
     pub rank: usize,
     pub winner: bool,
 }
@@ -82,6 +82,8 @@ pub enum Impossible {
     NoTopCrest,
     #[error("there is one crest of {0}, not more")]
     CrestTwice(u16),
+    #[error("the crest of {left} is left, and {name} took one of {value}: the highest goes first")]
+    LowerCrest { name: String, value: u16, left: u16 },
     #[error("{players} players have {has} crests, not {given}")]
     Crests {
         players: usize,
@@ -89,7 +91,7 @@ pub enum Impossible {
         given: usize,
     },
     #[error("there are {EGGS} golden eggs, not {0}")]
-    Eggs(u16),
+    Eggs(u32),
     #[error("there are {CARDS} cards, not {0}")]
     Cards(u32),
 }
@@ -126,7 +128,7 @@ impl Refused for Impossibles {
 #[error("{} are tied at {total}: whoever laid out the most dragon cards wins", words::and(.players))]
 pub struct Tied {
     pub players: Vec<String>,
-    pub total: u16,
+    pub total: u32,
 }
 
 impl Refused for Tied {
@@ -145,11 +147,8 @@ pub fn check(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
     check_pieces(sheets, &figures.pieces, &mut faults);
     check_pearls(sheets, figures.red_pearls, &mut faults);
     check_crests(sheets, figures, &mut faults);
-    let eggs: u16 = sheets
-        .iter()
-        .map(|sheet| sheet.eggs)
-        .fold(0, u16::saturating_add);
-    if eggs > u16::from(EGGS) {
+    let eggs: u32 = sheets.iter().map(|sheet| u32::from(sheet.eggs)).sum();
+    if eggs > u32::from(EGGS) {
         faults.push(Impossible::Eggs(eggs));
     }
     let cards = sheets.iter().filter_map(|sheet| sheet.cards);
@@ -231,6 +230,7 @@ fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible
         .iter()
         .filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?)))
         .collect();
+    let before = faults.len();
     let mut left = figures.crests(players);
     let two = crests(players) < CRESTS;
     for (name, value) in &won {
@@ -257,6 +257,16 @@ fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible
             }),
         }
     }
+    // Ruling 5: the highest left, so nobody has a lower one than those that were left.
+    let highest = left.iter().flatten().max().copied();
+    let lower = won.iter().find(|(_, value)| highest > Some(*value));
+    if let (true, Some((name, value)), Some(left)) = (faults.len() == before, lower, highest) {
+        faults.push(Impossible::LowerCrest {
+            name: (*name).to_owned(),
+            value: *value,
+            left,
+        });
+    }
     if won.len() > crests(players) {
         faults.push(Impossible::Crests {
             players,
@@ -282,17 +292,17 @@ pub fn odd_pearls(sheet: &Sheet) -> Option<String> {
 
 /// Counts a table.
 pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
-    let sum = |values: &[u16]| values.iter().fold(0, |sum: u16, v| sum.saturating_add(*v));
+    let sum = |values: &[u16]| values.iter().copied().map(u32::from).sum::<u32>();
     let most = sheets.iter().map(|sheet| sheet.eggs).max().unwrap_or(0);
     let mut lines: Vec<Line> = sheets
         .iter()
         .map(|sheet| {
             let (pieces, pearls) = (sum(&sheet.pieces), sum(&sheet.pearls));
-            let crest = sheet.crest.unwrap_or(0);
-            let egg_points = sheet.eggs.saturating_mul(EGG);
+            let crest = u32::from(sheet.crest.unwrap_or(0));
+            let egg_points = u32::from(sheet.eggs) * u32::from(EGG);
             // Golden egg: whoever has the most flips one, tied players each; nobody without one.
             let most_eggs = match sheet.eggs {
-                eggs if eggs > 0 && eggs == most => FLIPPED_EGG - EGG,
+                eggs if eggs > 0 && eggs == most => u32::from(FLIPPED_EGG - EGG),
                 _ => 0,
             };
             Line {
@@ -300,11 +310,11 @@ pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
                 pieces,
                 pearls,
                 crest,
-                eggs: sheet.eggs,
+                eggs: u32::from(sheet.eggs),
                 egg_points,
                 most_eggs,
                 cards: sheet.cards,
-                total: sum(&[pieces, pearls, crest, egg_points, most_eggs]),
+                total: pieces + pearls + crest + egg_points + most_eggs,
                 rank: 0,
                 winner: false,
             }
@@ -332,7 +342,7 @@ fn settle(lines: &mut [Line]) -> Result<bool, Tied> {
     }
     let tied = tied.len();
     let order = |line: &Line| (line.total, line.cards.unwrap_or(0));
-    let all: Vec<(u16, u16)> = lines.iter().map(order).collect();
+    let all: Vec<(u32, u16)> = lines.iter().map(order).collect();
     for line in lines.iter_mut() {
         let mine = order(line);
         line.rank = 1 + all.iter().filter(|other| **other > mine).count();

@@ -40,7 +40,7 @@ fn the_parts_add_up_and_the_most_points_win() {
         ),
         (21, 8, 16, 12, 12)
     );
-    let totals: Vec<u16> = score.lines.iter().map(|line| line.total).collect();
+    let totals: Vec<u32> = score.lines.iter().map(|line| line.total).collect();
     assert_eq!(totals, [69, 61, 10]);
     assert_eq!(score.winners().collect::<Vec<_>>(), ["Ana"]);
     assert!(!score.shared && !score.by_cards);
@@ -176,10 +176,19 @@ fn four_crests_or_a_16_with_two_players_are_refused() {
         refused(&table(&[11, 5, 4])),
         "of three crests one is worth 16"
     );
+    // Ruling 5: the highest left goes first.
+    assert_eq!(
+        refused(&table(&[0, 11, 0])),
+        "the crest of 16 is left, and P1 took one of 11: the highest goes first"
+    );
     let known = Figures {
         crests: Some([12, 8]),
         ..Figures::default()
     };
+    assert_eq!(
+        check(&table(&[16, 8, 0]), &known).unwrap_err().to_string(),
+        "the crest of 12 is left, and P1 took one of 8: the highest goes first"
+    );
     assert_eq!(check(&table(&[12, 8]), &known), Ok(()));
     assert_eq!(
         check(&table(&[11, 8]), &known).unwrap_err().to_string(),
@@ -203,6 +212,19 @@ fn ten_eggs_are_refused() {
         .hint()
         .unwrap();
     assert_eq!(hint, "--trust takes it all the same");
+}
+
+/// Totals that cannot be are taken with trust: as told, however large.
+#[test]
+fn a_trusted_total_is_never_cut_off() {
+    let huge = [
+        sheet("Ana", &[60_000, 60_000], &[], 0, 65_535, 0),
+        sheet("Ben", &[], &[], 0, 0, 0),
+    ];
+    assert_eq!(
+        score(&huge).unwrap().lines[0].total,
+        120_000 + 4 * 65_535 + 12
+    );
 }
 
 #[test]
@@ -268,16 +290,16 @@ proptest! {
         let score = score(&sheets).unwrap();
         let most = sheets.iter().map(|sheet| sheet.eggs).max().unwrap();
         for (line, sheet) in score.lines.iter().zip(&sheets) {
-            let pieces: u16 = sheet.pieces.iter().sum();
-            let pearls: u16 = sheet.pearls.iter().sum();
+            let pieces = u32::from(sheet.pieces.iter().sum::<u16>());
+            let pearls = u32::from(sheet.pearls.iter().sum::<u16>());
             let flips = sheet.eggs > 0 && sheet.eggs == most;
-            let eggs = match flips {
+            let eggs = u32::from(match flips {
                 true => 16 + 4 * (sheet.eggs - 1),
                 false => 4 * sheet.eggs,
-            };
+            });
             prop_assert_eq!(line.most_eggs > 0, flips);
             prop_assert_eq!(line.egg_points + line.most_eggs, eggs);
-            prop_assert_eq!(line.total, pieces + pearls + sheet.crest.unwrap_or(0) + eggs);
+            prop_assert_eq!(line.total, pieces + pearls + u32::from(sheet.crest.unwrap_or(0)) + eggs);
             let beaten = score.lines.iter().any(|other| {
                 (other.total, other.cards) > (line.total, line.cards)
             });
