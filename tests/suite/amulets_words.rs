@@ -279,7 +279,11 @@ fn what_cannot_be_done_at_the_table_is_refused() {
     }
     let mut table = two();
     for (words, code, why) in [
-        ("take 5", 1, "Ana took 0 already: 4 is the most"),
+        (
+            "take 5",
+            1,
+            "a turn takes 3 cards, a fourth for a crystal: 5 are too many",
+        ),
         ("take 4", 1, "a fourth card costs a crystal, Ana has none"),
         ("take 0", 1, "take at least one card"),
         ("take -1", 1, "cards: -1 cannot be"),
@@ -292,7 +296,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         (
             "take 3 --shadows 1",
             1,
-            "only 0 shadow dragons are in the book and its display",
+            "no shadow dragon lies in the book or its display",
         ),
         ("take 3 --shadows -1", 1, "shadow dragons: -1 cannot be"),
         ("mint", 1, "the chest of the Dragon Mint is not open"),
@@ -301,7 +305,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
             1,
             "the left page takes numbers from 1 to 6, not 7",
         ),
-        ("change 6", 1, "Ana has 0 shadow dragons"),
+        ("change 6", 1, "Ana has no shadow dragon"),
         ("change 1 2", 1, "one card goes on each page"),
         ("change pink", 1, "pink is no colour"),
         ("play", 1, "what the book shows is not known yet"),
@@ -319,7 +323,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         (
             "play 3green --reward low --shadows 1",
             1,
-            "Ana has 0 shadow dragons",
+            "Ana has no shadow dragon",
         ),
         (
             "play 3green --reward low --with horn",
@@ -335,7 +339,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         (
             "play 3green --reward low --pearl red",
             1,
-            "0 pearls are taken, 1 named",
+            "no ring closes, so no pearl is taken, 1 named",
         ),
         (
             "play 3green --reward low --pearl pink",

@@ -2,6 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::score;
+use super::super::{CRESTS, TOP_CREST};
 use super::state::{Stage, State};
 use super::{AmuletsRefusal, Event, Pearl, Revealed};
 
@@ -87,11 +88,15 @@ fn figures(state: &State) -> Figures {
     for (value, count) in setup.removed.stacks() {
         (0..count).for_each(|_| pieces.put(value));
     }
-    let others: Vec<u16> = setup.crests.iter().flatten().copied().collect();
+    let mut others: Vec<u16> = setup.crests.iter().flatten().copied().collect();
+    if super::super::crests(setup.players.len()) == CRESTS {
+        let top = others.iter().position(|value| *value == TOP_CREST);
+        top.map(|place| others.remove(place));
+    }
     Figures {
         pieces,
         crests: match others[..] {
-            [.., high, low] if setup.crests.iter().all(Option::is_some) => Some([high, low]),
+            [high, low] if setup.crests.iter().all(Option::is_some) => Some([high, low]),
             _ => None,
         },
         red_pearls: setup.red_pearls,

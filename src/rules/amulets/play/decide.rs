@@ -102,11 +102,7 @@ impl Scratch {
         }
         let total = self.state.taken.saturating_add(count);
         if total > TAKE_MOST {
-            return Err(AmuletsRefusal::TooManyCards {
-                player: self.state.name(player).to_owned(),
-                taken: self.state.taken,
-                most: TAKE_MOST,
-            });
+            return Err(AmuletsRefusal::TooManyCards { total });
         }
         if count > most {
             let name = self.state.name(player).to_owned();
@@ -306,6 +302,10 @@ pub(super) fn taken_from(
 pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     if let (true, Some(book)) = (state.laid, state.book()) {
         return Err(AmuletsRefusal::BookFixed(book));
+    }
+    // No other card shows a 6 (figures).
+    if book.number == SHADOW_NUMBER && state.book_shadows == 0 {
+        return Err(AmuletsRefusal::NoSix);
     }
     let player = state.name(state.active).to_owned();
     let laid = |page, shows: String| AmuletsRefusal::BookLaid {

@@ -43,8 +43,8 @@ pub enum AmuletsRefusal {
     NotYourTurn { player: String, active: String },
     #[error("{0} has played or passed in this turn already")]
     NotAgain(String),
-    #[error("{player} took {taken} already: {most} is the most")]
-    TooManyCards { player: String, taken: u8, most: u8 },
+    #[error("a turn takes 3 cards, a fourth for a crystal: {total} are too many")]
+    TooManyCards { total: u8 },
     #[error("a fourth card costs a crystal, {0} has none")]
     NoCrystalForFourth(String),
     #[error("take at least one card")]
@@ -67,6 +67,8 @@ pub enum AmuletsRefusal {
         shows: String,
         player: String,
     },
+    #[error("only a shadow dragon's back shows 6, and none was laid on the book")]
+    NoSix,
     #[error("what the book shows is not known yet")]
     BookUnknown,
     #[error("what a left page of {0} gives is not known yet")]
@@ -79,9 +81,13 @@ pub enum AmuletsRefusal {
     PagesNotCounted,
     #[error("the pages are counted: the {} page has {left}", .page.word())]
     PagesCounted { page: Page, left: u8 },
-    #[error("only {there} shadow dragons are in the book and its display")]
+    #[error("{}", match .there {
+        0 => "no shadow dragon lies in the book or its display".to_owned(),
+        1 => "only one shadow dragon can be among them".to_owned(),
+        n => format!("only {n} shadow dragons can be among them"),
+    })]
     NoShadowInBook { there: u8 },
-    #[error("{player} has {}", words::count(i64::from(*.has), "shadow dragon", "shadow dragons"))]
+    #[error("{player} has {}", few(*.has, "shadow dragon"))]
     NoShadow { player: String, has: u8 },
     #[error("there are 28 {colour} dragons, and only {left} of them are not laid yet")]
     NoDragons { colour: Colour, left: u16 },
@@ -97,7 +103,7 @@ pub enum AmuletsRefusal {
     MintPages,
     #[error("magic items are used only when completing another player's turn here")]
     CompletingOnly,
-    #[error("{player} has {}, {needs} needed", words::count(i64::from(*.has), "crystal", "crystals"))]
+    #[error("{player} has {}, {needs} needed", few(*.has, "crystal"))]
     NoCrystal { player: String, has: u8, needs: u8 },
     #[error("the hammer needs a lowest piece in the reward, number {0} is not there")]
     HammerNoPiece(usize),
@@ -109,7 +115,11 @@ pub enum AmuletsRefusal {
     FluteNothing,
     #[error("a ring closes: is the pearl red or blue?")]
     SayPearl,
-    #[error("{due} {} taken, {given} named", if *.due == 1 { "pearl is" } else { "pearls are" })]
+    #[error("{}, {given} named", match .due {
+        0 => "no ring closes, so no pearl is taken".to_owned(),
+        1 => "1 pearl is taken".to_owned(),
+        n => format!("{n} pearls are taken"),
+    })]
     PearlCount { due: usize, given: usize },
     #[error("the next pearl is {}", .0.word())]
     WrongPearl(Pearl),
@@ -117,6 +127,15 @@ pub enum AmuletsRefusal {
     Placement(#[from] PlacementRefusal),
     #[error(transparent)]
     Setup(#[from] SetupRefusal),
+}
+
+/// `no crystal`, `1 crystal`, `2 crystals`.
+fn few(count: u8, what: &str) -> String {
+    match count {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
 }
 
 impl Refused for AmuletsRefusal {
@@ -127,6 +146,7 @@ impl Refused for AmuletsRefusal {
                 "wyrm amulets play, pass, or next for all who are left".to_owned()
             }
             AmuletsRefusal::NotAgain(_) => "one set a turn for each player".to_owned(),
+            AmuletsRefusal::NoSix => "lay it first: wyrm amulets change 6".to_owned(),
             AmuletsRefusal::BookUnknown => {
                 "say it with the set: wyrm amulets play 3green".to_owned()
             }
@@ -135,14 +155,14 @@ impl Refused for AmuletsRefusal {
             ),
             AmuletsRefusal::SayPages => "L left, R right: wyrm amulets take LLR".to_owned(),
             AmuletsRefusal::SayPearl => {
-                "--pearl red or --pearl blue; or once for all: wyrm amulets box red-pearls=N"
+                "--pearl red or --pearl blue; for later plays: wyrm amulets box red-pearls=N"
                     .to_owned()
             }
             AmuletsRefusal::NotYet { .. } => {
                 "to stop without a result: wyrm amulets abandon".to_owned()
             }
             AmuletsRefusal::SayCrest(player) => {
-                format!("--crest {player}=N; or once for all: wyrm amulets box crests=A+B")
+                format!("as printed on it: --crest {player}=N")
             }
             AmuletsRefusal::PearlValues { player, .. } => {
                 format!("as printed under them: --pearls {player}=8+3")

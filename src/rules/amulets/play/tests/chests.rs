@@ -36,7 +36,7 @@ fn dragon_mint_is_used_as_the_turn_begins() {
         refused(&late, MINT),
         "Dragon Mint is used as the own turn begins, before cards are taken"
     );
-    assert_eq!(refused(&rich(0), MINT), "Ana has 0 crystals, 1 needed");
+    assert_eq!(refused(&rich(0), MINT), "Ana has no crystal, 1 needed");
     let mut closed = table(2, &[]);
     closed.keepers[0].crystals = 1;
     assert_eq!(
@@ -67,9 +67,9 @@ fn dragon_mint_needs_two_cards_in_both_pages() {
 #[test]
 fn dragon_mint_may_bring_a_shadow_dragon() {
     let mut state = rich(1);
-    assert!(refused(&state, Action::Mint { shadows: 1 }).starts_with("only 0 shadow"));
+    assert!(refused(&state, Action::Mint { shadows: 1 }).starts_with("no shadow dragon lies"));
     state.book_shadows = 2;
-    assert!(refused(&state, Action::Mint { shadows: 2 }).starts_with("only 1 shadow"));
+    assert!(refused(&state, Action::Mint { shadows: 2 }).starts_with("only one shadow"));
     act(&mut state, Action::Mint { shadows: 1 });
     assert_eq!((state.keepers[0].shadows, state.book_shadows), (1, 1));
 }
@@ -251,7 +251,7 @@ fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
     act(&mut state, book("2green", "low+crystal"));
     assert_eq!(
         refused(&state, Action::Play(set_with("red", &[Item::PrismInk]))),
-        "Ana has 0 crystals, 1 needed"
+        "Ana has no crystal, 1 needed"
     );
     let events = play(&mut state, set_with("green", &[Item::GreenOreHammer]));
     let gained = Event::Gained {

@@ -2,6 +2,7 @@
 
 use super::super::samples::*;
 use super::super::*;
+use crate::rules::amulets::figures::Figures;
 
 fn near_the_end(players: usize) -> State {
     let mut state = table(players, &[]);
@@ -148,6 +149,25 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
     let sheets = state.sheets(state.revealed.as_ref().unwrap());
     assert_eq!((sheets[0].crest, sheets[2].crest), (Some(9), Some(16)));
     assert_eq!(state.learned(), Learned::default(), "one is still unknown");
+}
+
+/// Figures: two crests are unknown, and may be worth more than the 16.
+#[test]
+fn a_crest_of_more_than_16_is_counted() {
+    let figures = Figures {
+        crests: Some([20, 18]),
+        ..Figures::default()
+    };
+    let mut state = dealt(3, &[], &figures);
+    let crest = |value, order| Some(Crest { value, order });
+    (state.keepers[0].crest, state.keepers[1].crest) = (crest(Some(20), 0), crest(Some(18), 1));
+    state.ended = Some(Ending::Page);
+    act(
+        &mut state,
+        Action::Count(turned_up(&[&[], &[], &[]], &[None; 3])),
+    );
+    let sheets = state.sheets(state.revealed.as_ref().unwrap());
+    assert_eq!((sheets[0].crest, sheets[1].crest), (Some(20), Some(18)));
 }
 
 /// Figures: what a play brings to light is known from then on. Ruling 7: a blue pearl says that the red

@@ -33,7 +33,7 @@ fn a_crystal_pays_for_a_fourth_card_and_no_fifth() {
     assert_eq!((state.keepers[0].crystals, state.supply.crystals), (1, 9));
     assert_eq!(
         refused(&state, take(1)),
-        "Ana took 4 already: 4 is the most"
+        "a turn takes 3 cards, a fourth for a crystal: 5 are too many"
     );
 }
 
@@ -78,15 +78,21 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     let mut state = table(2, &[]);
     assert_eq!(
         refused(&state, change(Some(6), None)),
-        "Ana has 0 shadow dragons"
+        "Ana has no shadow dragon"
     );
     assert_eq!(
         refused(&state, change(Some(7), None)),
         "the left page takes numbers from 1 to 6, not 7"
     );
+    // Figures: no other card shows a 6, so the book cannot before one was laid on it.
+    assert_eq!(
+        refused(&state, book("6green", "low")),
+        "only a shadow dragon's back shows 6, and none was laid on the book"
+    );
     state.keepers[0].shadows = 1;
     state.supply.shadows -= 1;
     act(&mut state, change(Some(6), None));
+    act(&mut state, book("6green", "low"));
     assert_eq!((state.keepers[0].shadows, state.book_shadows), (0, 1));
     act(&mut state, Action::Pass);
     act(&mut state, Action::Pass);
@@ -97,7 +103,7 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     };
     assert_eq!(
         refused(&state, shadow(2, 2)),
-        "only 1 shadow dragons are in the book and its display"
+        "only one shadow dragon can be among them"
     );
     act(&mut state, shadow(2, 1));
     assert_eq!((state.keepers[1].shadows, state.book_shadows), (1, 0));
@@ -145,7 +151,7 @@ fn shadow_dragons_fill_in() {
     assert_eq!((stack.cards, stack.shadows), (1, 2));
     assert_eq!(state.keepers[0].shadows, 3);
     // Ben has none.
-    assert_eq!(refused(&state, dark(1)), "Ben has 0 shadow dragons");
+    assert_eq!(refused(&state, dark(1)), "Ben has no shadow dragon");
 }
 
 /// Placement rule, examples A and B; ruling 4.
