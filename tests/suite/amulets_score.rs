@@ -114,7 +114,14 @@ fn a_file_is_counted_and_ties_are_settled() {
     assert_eq!(
         wrong.err,
         "error: line 2: Ben pieces=10 is no score\n\
-         hint: NAME:pieces=1+4+16,pearls=8+3,crest=16,eggs=3,cards=12\n"
+         hint: NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12\n"
+    );
+    let empty = count(&mut table, "# nobody yet\n\n");
+    assert!(
+        empty
+            .err
+            .starts_with("error: the file has no scores\nhint: NAME:"),
+        "{empty}"
     );
     let missing = table.refused(3, "amulets score --file nowhere.txt");
     assert!(

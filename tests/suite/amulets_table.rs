@@ -156,9 +156,17 @@ fn a_play_is_followed_to_its_end_and_counted() {
     let refused = table.refused(1, "amulets end");
     assert_eq!(
         refused.err,
-        "error: Ana has 3 pearls, values are given for 0\n\
-         hint: as printed under them: --pearls Ana=8+3\n"
+        "error: what are the pearls of Ana and Ben worth?\n\
+         hint: as printed under them: --pearls ana=V+V+V --pearls ben=V+V+V+V+V+V\n"
     );
+    let refused = table.refused(1, "amulets end --pearls ana=9+9 --pearls ben=8+8+3+3+3+3");
+    assert_eq!(
+        refused.err,
+        "error: Ana has 3 pearls, values are given for 2\n\
+         hint: as printed under them: --pearls ana=V+V+V\n"
+    );
+    let refused = table.refused(1, "amulets end --pearls ana=9+9+9 --pearls a=8+8+8");
+    assert_eq!(refused.err, "error: Ana is named twice\n");
     let refused = table.refused(1, "amulets end --pearls ana=9+9+3 --pearls ben=8+8+3+3+3+3");
     assert!(
         refused.err.contains("Ana has 3 red and 0 blue pearls"),

@@ -9,7 +9,7 @@ use crate::terminal::{DOWN, ENTER, Terminal};
 fn four_players_are_counted_at_a_terminal() {
     let mut table = Table::new();
     let mut terminal = Terminal::start(table.db(), &["amulets", "score", "--save"]);
-    terminal.sees("Who plays?").types("Ana,Ben,Cleo,Dov\r");
+    terminal.sees("Who played?").types("Ana,Ben,Cleo,Dov\r");
     for (question, typed) in [
         ("Ana's pieces:", "1+4+16"),
         ("Ben's pieces:", "16+10+8"),
@@ -23,12 +23,10 @@ fn four_players_are_counted_at_a_terminal() {
         terminal.sees(question).types(typed).types(ENTER);
     }
     terminal.sees("there is no pearl of 7 (Ben)");
-    terminal.sees("That cannot be.").types(ENTER);
+    terminal.sees("Whose pearls are counted again?");
+    terminal.types(DOWN).types(ENTER);
     for (question, typed) in [
-        ("Ana's pearls:", "8"),
         ("Ben's pearls:", "3"),
-        ("Cleo's pearls:", ""),
-        ("Dov's pearls:", ""),
         ("Ana's crest:", "16"),
         ("Ben's crest:", ""),
         ("Cleo's crest:", ""),

@@ -1,18 +1,10 @@
-//! Dragonkeepers: the helper, the box, bad words and questions.
-
-use std::collections::VecDeque;
+//! Dragonkeepers: the helper, the box and bad words.
 
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 use crate::amulets_table::{play, two};
-use crate::harness::{Said, Table};
-
-#[track_caller]
-fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
-    table.answers = Some(VecDeque::from(answers.to_vec()));
-    table.ok(words)
-}
+use crate::harness::Table;
 
 #[test]
 fn the_helper_settles_what_may_be_played() {
@@ -67,6 +59,45 @@ fn the_helper_knows_the_open_play() {
     assert_eq!(
         (&said["player"], &said["book"]["colour"]),
         (&json!("Ben"), &json!("blue"))
+    );
+}
+
+/// Ruling 10: an item costs a crystal, and the helper tells what somebody can pay; sets that differ only
+/// in their colour are told together.
+#[test]
+fn the_helper_knows_who_can_pay_for_magic_items() {
+    let mut table = Table::new();
+    let start = "amulets start --players Ana,Ben --first ana --seed 7 --chest";
+    table.ok(&format!("{start} ink,feather"));
+    let ana = "amulets can-play --player ana --book 3green";
+    let said = table.ok(ana);
+    assert!(
+        said.out
+            .ends_with(" with     no magic item: Ana has no crystal\n"),
+        "{said}"
+    );
+    play(&mut table, &["play 1blue --reward low+crystal", "next"]);
+    let said = table.ok(ana);
+    assert!(
+        said.out.ends_with(
+            " with     Prism Ink (1 crystal): 3 blue; on their stack · 3 white or red; a new\n          \
+             stack on the left or the right\n \
+             with     Swindler Feather (1 crystal): 2 green; a new stack on the left or the\n          \
+             right\n"
+        ),
+        "{said}"
+    );
+    play(&mut table, &["abandon", "box chest-timing=completing-only"]);
+    table.ok(&format!("{start} flute"));
+    let said = table.json(ana)["can_play"].clone();
+    assert_eq!(
+        said["no_items"],
+        "magic items are used only when completing another player's turn here"
+    );
+    let said = table.json("amulets can-play --player ben --book 3green")["can_play"].clone();
+    assert_eq!(
+        said["no_items"],
+        "Ben has no crystal; one of the reward may pay for a hammer or a flute"
     );
 }
 
@@ -307,9 +338,19 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ),
         ("change 6", 1, "Ana has no shadow dragon"),
         ("change 1 2", 1, "one card goes on each page"),
+        ("change 1green red", 1, "one card goes on each page"),
+        ("change 7green", 1, "7green is no book"),
+        ("change", 2, "missing: NUMBER, COLOUR or both"),
+        ("take", 2, "missing: CARDS, as in take 3"),
+        ("last-card", 2, "missing: PAGE"),
         ("change pink", 1, "pink is no colour"),
         ("play", 1, "what the book shows is not known yet"),
         ("play green", 1, "green is no book"),
+        (
+            "play 6green --reward low",
+            1,
+            "only a shadow dragon's back shows 6, and none was laid on the book",
+        ),
         (
             "play 3green",
             1,
@@ -383,98 +424,6 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         said.err,
         "error: the book stays as it is once a set was played: it shows 1 blue\nhint: a slip? wyrm undo\n"
     );
-}
-
-/// What a set still needs is asked for: book, reward, whether it is remembered, the side, the pearl.
-#[test]
-fn a_set_asks_for_what_it_needs() {
-    let mut table = Table::new();
-    // Unknown figures of the box are asked for once; Enter leaves them open.
-    let answers = ["Ana,Ben", "12+8", "", ""];
-    answered(&mut table, &answers, "amulets start --first ana --seed 7");
-    answered(&mut table, &["1blue", "low+low", "yes"], "amulets play");
-    table.ok("amulets next");
-    answered(&mut table, &[], "amulets play 1green");
-    table.ok("amulets next");
-    let said = answered(&mut table, &["left", "red"], "amulets play 1white");
-    assert!(
-        said.out
-            .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
-        "{said}"
-    );
-    table.ok("amulets next");
-    // Two rings, two pearls.
-    let two = "amulets play 2red --reward 6low";
-    let said = answered(&mut table, &["right", "red", "blue"], two);
-    assert!(said.out.contains("takes a blue pearl"), "{said}");
-    table.ok("amulets next");
-    let closing = ["right (closes blue)"];
-    answered(&mut table, &closing, "amulets play 1green");
-    table.ok("amulets next");
-    table.answers = Some(VecDeque::new());
-    table.refused(130, "amulets play");
-    answered(&mut table, &["yes"], "amulets abandon");
-    // Nobody is asked twice, whether they answered or not.
-    answered(&mut table, &[], "amulets start --players Ana,Ben --seed 7");
-}
-
-#[test]
-fn a_score_is_asked_for_one_category_at_a_time() {
-    let mut table = Table::new();
-    let answers = [
-        "Ana, Ben", "1+4+16", "10+7", "10+6+4", "8", "9", "", "0", "2", "3",
-    ];
-    // 7 is no piece: everyone's pieces are counted again.
-    let again = [&answers[..3], &["count", "1+4+16", "10+6+4"], &answers[4..]].concat();
-    let said = answered(&mut table, &again, "amulets score");
-    assert!(said.err.contains("there is no piece of 7 (Ben)"), "{said}");
-    assert!(said.out.contains(" result   Ben wins with 53\n"), "{said}");
-    // A tie asks for the cards laid out; a slip is asked again.
-    let answers = ["Ana,Ben", "10", "x", "10", "", "", "", "", "", "", "7", "7"];
-    let said = answered(&mut table, &answers, "amulets score --save");
-    assert!(said.err.contains("x is no piece"), "{said}");
-    assert!(
-        said.out.contains("Ana and Ben share the win with 10"),
-        "{said}"
-    );
-    table.answers = Some(VecDeque::from(vec!["Ana,Ben", "1"]));
-    table.refused(130, "amulets score --save");
-}
-
-#[test]
-fn pearls_and_crests_are_asked_for_at_the_end() {
-    let mut table = Table::new();
-    table.ok("amulets box red-pearls=15");
-    table.ok("amulets start --players Ana,Ben,Cleo --first ana --seed 7");
-    play(
-        &mut table,
-        &[
-            "play 1blue --reward low+low+low",
-            "next",
-            "next",
-            "next",
-            "play 1green --side left --reward low",
-            "next",
-            "next",
-            "next",
-            "play 1white --side left --reward low",
-            "next",
-            "next",
-            "next",
-            "play 1red --side left --reward low",
-            "last-card left",
-            "next",
-        ],
-    );
-    let said = table.refused(1, "amulets end --pearls ana=9+8");
-    assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
-    let said = answered(&mut table, &["x", "9+3", "9+8", "16"], "amulets end");
-    assert!(said.err.contains("x is no pearl"), "{said}");
-    assert!(
-        said.err.contains("Ana has 2 red and 0 blue pearls"),
-        "{said}"
-    );
-    assert!(said.out.contains("Ana wins with"), "{said}");
 }
 
 /// What a play brings to light is remembered with its count, and undone with it.

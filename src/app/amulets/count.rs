@@ -38,6 +38,14 @@ impl Part {
         }
     }
 
+    /// The same of several people.
+    pub fn many(self) -> &'static str {
+        match self {
+            Part::Crest => "crests",
+            part => part.key(),
+        }
+    }
+
     /// What is typed for it.
     pub fn help(self) -> &'static str {
         match self {
@@ -79,19 +87,19 @@ pub fn read_part(sheet: &mut Sheet, part: Part, typed: &str) -> Result<(), Failu
 }
 
 fn one(what: &'static str, typed: &str) -> Result<u16, Failure> {
-    match numbers(what, typed)?[..] {
-        [] => Ok(0),
-        [value] => Ok(value),
+    match numbers(what, typed).as_deref() {
+        Ok([]) => Ok(0),
+        Ok([value]) => Ok(*value),
         _ => Err(Unread::new(what, typed, "one whole number").into()),
     }
 }
 
-/// `NAME:pieces=1+4+16,pearls=8+3,crest=16,eggs=3,cards=12`
+/// A player's line of a score.
+const EXAMPLE: &str = "NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12";
+
+/// `NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12`
 pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
-    let wrong = |what: &str| {
-        Failure::refused(format!("{} is no score", shown(what)))
-            .hint("NAME:pieces=1+4+16,pearls=8+3,crest=16,eggs=3,cards=12")
-    };
+    let wrong = |what: &str| Failure::refused(format!("{} is no score", shown(what))).hint(EXAMPLE);
     let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
     let mut sheet = Sheet {
         name: name.trim().to_owned(),
@@ -105,7 +113,7 @@ pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
             return Err(Failure::refused(format!(
                 "{} is said twice for {}",
                 part.key(),
-                sheet.name
+                shown(&sheet.name)
             )));
         }
         said.push(*part);
@@ -116,16 +124,20 @@ pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
 
 /// Scores from a file: a line for each player; empty lines and lines with # are left out.
 pub fn read_lines(text: &str) -> Result<Vec<Sheet>, Failure> {
-    let lines = text.lines().enumerate();
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
-    lines
+    let sheets: Result<Vec<Sheet>, Failure> = lines
         .map(|(n, line)| {
             read_sheet(line).map_err(|failure| Failure {
                 message: format!("line {}: {}", n + 1, failure.message),
                 ..failure
             })
         })
-        .collect()
+        .collect();
+    match sheets?.as_slice() {
+        [] => Err(Failure::refused("the file has no scores").hint(EXAMPLE)),
+        sheets => Ok(sheets.to_vec()),
+    }
 }
 
 /// Refuses what cannot be, by the figures of this box.

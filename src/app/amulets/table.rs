@@ -7,7 +7,7 @@ use super::{Amulets, called, figures};
 use crate::app::play::live::{self, Live};
 use crate::app::{Desk, Done, Failure};
 use crate::rules::amulets::book::Book;
-use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::chest::{Item, Timing};
 use crate::rules::amulets::figures::Figure;
 use crate::rules::amulets::hand::Hand;
 use crate::rules::amulets::notation::numbers;
@@ -111,18 +111,32 @@ impl TurnedUp {
             pearls: vec![Vec::new(); count],
             crests: vec![None; count],
         };
+        for list in [&self.pearls, &self.crests] {
+            let seats = list
+                .iter()
+                .map(|(name, _)| seat(&state.setup.players, name));
+            let seats = seats.collect::<Result<Vec<usize>, _>>()?;
+            if let Some(twice) = (1..seats.len()).find(|n| seats[..*n].contains(&seats[*n])) {
+                let name = state.name(seats[twice]);
+                return Err(Failure::refused(format!("{name} is named twice")));
+            }
+        }
         for (name, typed) in &self.pearls {
             let player = seat(&state.setup.players, name)?;
             revealed.pearls[player] = numbers("pearl", typed)?;
         }
         for (name, typed) in &self.crests {
             let player = seat(&state.setup.players, name)?;
-            let value = typed.trim().parse().ok().filter(|value| *value > 0);
-            let wrong = || Failure::refused(format!("{} is no crest", shown(typed)));
-            revealed.crests[player] = Some(value.ok_or_else(wrong)?);
+            revealed.crests[player] = Some(read_crest(typed)?);
         }
         Ok(revealed)
     }
+}
+
+/// A crest's value as it is typed.
+pub fn read_crest(typed: &str) -> Result<u16, Failure> {
+    let value = typed.trim().parse().ok().filter(|value| *value > 0);
+    value.ok_or_else(|| Failure::refused(format!("{} is no crest", shown(typed))))
 }
 
 /// Counts the play, which is over with it; what it brought to light of the box is remembered.
@@ -191,6 +205,8 @@ pub struct Answer {
     pub stacks: Stacks,
     pub hand: Option<Hand>,
     pub chests: Vec<Item>,
+    /// Why the player can use no magic item now.
+    pub barred: Option<String>,
     pub help: Help,
 }
 
@@ -214,8 +230,17 @@ pub fn can_play(desk: &Desk, ask: &Question) -> Result<Answer, Failure> {
         (true, Some((_, state))) => state.setup.chests.clone(),
         _ => named(&ask.chests)?,
     };
-    let settled = help(&stacks, book, hand.as_ref(), &chests);
+    let mut settled = help(&stacks, book, hand.as_ref(), &chests);
+    let at_table = open.as_ref().filter(|_| ask.chests.is_empty());
+    let barred = at_table.and_then(|(n, state)| barred(state, *n));
+    if let (Some(_), Some(keeper)) = (at_table, keeper) {
+        let most = if barred.is_some() { 0 } else { keeper.crystals };
+        settled
+            .added
+            .retain(|(items, _)| items.len() <= usize::from(most));
+    }
     Ok(Answer {
+        barred,
         player: open.as_ref().map(|(n, state)| state.name(*n).to_owned()),
         crystals: keeper.map(|keeper| keeper.crystals),
         help: match (keeper, &hand) {
@@ -226,6 +251,28 @@ pub fn can_play(desk: &Desk, ask: &Question) -> Result<Answer, Failure> {
         hand,
         chests,
     })
+}
+
+/// Why somebody can use no magic item now: when they may be used, and what they cost (ruling 10).
+fn barred(state: &State, player: usize) -> Option<String> {
+    if state.setup.chests.is_empty() {
+        return None;
+    }
+    if state.setup.timing == Timing::CompletingOnly && player == state.active {
+        return Some(AmuletsRefusal::CompletingOnly.to_string());
+    }
+    let name = state.name(player);
+    let after = [Item::GreenOreHammer, Item::TwilightFlute];
+    match (
+        state.keepers[player].crystals,
+        after.map(|item| state.has(item)),
+    ) {
+        (1.., _) => None,
+        (0, [false, false]) => Some(format!("{name} has no crystal")),
+        (0, _) => Some(format!(
+            "{name} has no crystal; one of the reward may pay for a hammer or a flute"
+        )),
+    }
 }
 
 /// Who is asked about in the open play; nobody where the stacks were said.

@@ -316,7 +316,7 @@ fn read_cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), Failure> {
     }
 }
 
-/// A number goes on the left page, a colour on the right one.
+/// A number goes on the left page, a colour on the right one: `1 green`, `1green`, `1`, `green`.
 fn read_change(typed: &[String]) -> Result<(Option<u8>, Option<Colour>), Failure> {
     let (mut left, mut right) = (None, None);
     for word in typed {
@@ -325,6 +325,11 @@ fn read_change(typed: &[String]) -> Result<(Option<u8>, Option<Colour>), Failure
                 let page = u16::try_from(number).ok().and_then(number_of_page);
                 left.replace(page.ok_or(AmuletsRefusal::Number(number))?)
                     .is_some()
+            }
+            // Both at once, as a book is said.
+            Err(_) if word.trim().starts_with(|c: char| c.is_ascii_digit()) => {
+                let book = Book::read(word)?;
+                left.replace(book.number).is_some() | right.replace(book.colour).is_some()
             }
             Err(_) => right.replace(Colour::read(word)?).is_some(),
         };

@@ -34,7 +34,7 @@ pub enum TurnCommand {
     /// Take cards: how many (a fourth costs a crystal), or their pages where these are counted: LLR
     Take {
         #[arg(allow_negative_numbers = true)]
-        cards: String,
+        cards: Option<String>,
         /// How many of them are shadow dragons
         #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
         shadows: i64,
@@ -47,11 +47,7 @@ pub enum TurnCommand {
     },
     /// Lay cards on the book: a number left, a colour right (6 is a shadow dragon's back)
     Change {
-        #[arg(
-            value_name = "NUMBER or COLOUR",
-            required = true,
-            allow_negative_numbers = true
-        )]
+        #[arg(value_name = "NUMBER or COLOUR", allow_negative_numbers = true)]
         words: Vec<String>,
     },
     /// Say what the book shows, as in 3green
@@ -71,7 +67,7 @@ pub enum TurnCommand {
     LastCard {
         /// left or right
         #[arg(add = complete::words(&["left", "right"]))]
-        page: String,
+        page: Option<String>,
     },
 }
 

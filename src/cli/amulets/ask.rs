@@ -2,12 +2,18 @@
 
 use super::super::ui::Ui;
 use crate::app::Failure;
-use crate::app::amulets::table::{Needs, PlayWords, needs};
+use crate::app::amulets::Amulets;
+use crate::app::amulets::table::{Needs, PlayWords, Question, needs};
+use crate::app::play::live;
+use crate::app::player;
+use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::book::{Book, Reward};
 use crate::rules::amulets::figures::{Figure, Figures};
+use crate::rules::amulets::hand::Hand;
 use crate::rules::amulets::play::State;
-use crate::rules::amulets::setup::seat;
-use crate::rules::amulets::stacks::Side;
+use crate::rules::amulets::setup::{SetupRefusal, seat};
+use crate::rules::amulets::stacks::{Side, Stacks};
+use crate::rules::name::Name;
 
 /// Asks until an answer can be read; what is wrong with one is said.
 pub fn until<T>(
@@ -29,12 +35,33 @@ pub fn until<T>(
     }
 }
 
-/// Names separated by commas.
-pub fn players(ui: &mut Ui) -> Result<Vec<String>, Failure> {
+/// Names separated by commas, and whether one like a known player's is really someone new.
+pub fn players(ui: &mut Ui, question: &str) -> Result<(Vec<String>, bool), Failure> {
     let help = "2 to 4 names, clockwise, separated by commas";
-    let typed = ui.text(None, "--players A,B,C", "Who plays?", help)?;
-    let names = typed.split(',').map(|name| name.trim().to_owned());
-    Ok(names.filter(|name| !name.is_empty()).collect())
+    let mut names = until(ui, "--players A,B,C", question, help, |typed| {
+        let names = typed.split(',').map(|name| name.trim().to_owned());
+        let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        let by_id = |name: &&String| name.bytes().all(|b| b.is_ascii_digit());
+        for name in names.iter().filter(|name| !by_id(name)) {
+            Name::new(name)?;
+        }
+        match PLAYERS.contains(&names.len()) {
+            true => Ok(names),
+            false => Err(SetupRefusal::Players(names.len()).into()),
+        }
+    })?;
+    let mut new = false;
+    for name in &mut names {
+        let Some(near) = player::perhaps(&ui.look_up()?, name)? else {
+            continue;
+        };
+        let options = [near.clone(), format!("someone new: {name}")];
+        match ui.choose("--new-player", &format!("Who is {name}?"), &options)? {
+            0 => *name = near,
+            _ => new = true,
+        }
+    }
+    Ok((names, new))
 }
 
 /// What is unknown of the box, each asked once; Enter leaves it open.
@@ -74,12 +101,12 @@ pub fn figures(ui: &mut Ui, unknown: &[Figure]) -> Result<Vec<(Figure, Option<St
 }
 
 /// What the book shows, asked if it was not said.
-pub fn book(ui: &mut Ui, given: Option<String>) -> Result<String, Failure> {
+pub fn book(ui: &mut Ui, given: Option<String>, missing: &str) -> Result<String, Failure> {
     match given {
         Some(book) => Ok(book),
         None => until(
             ui,
-            "BOOK",
+            missing,
             "What does the book show?",
             "a number and a colour, as in 3green",
             |typed| {
@@ -90,12 +117,42 @@ pub fn book(ui: &mut Ui, given: Option<String>) -> Result<String, Failure> {
     }
 }
 
+/// What the helper cannot know: stacks and hand where nobody plays, the book where it was not said.
+pub fn question(ui: &mut Ui, asked: &mut Question) -> Result<(), Failure> {
+    let open = match asked.stacks.is_some() && asked.player.is_none() {
+        true => None,
+        false => live::find::<Amulets>(&ui.look_up()?)?,
+    };
+    if ui.interactive() && open.is_none() && asked.player.is_none() && asked.stacks.is_none() {
+        let help = "colours separated by commas; Enter: none";
+        let stacks = until(ui, "--stacks", "Stacks, left to right:", help, |typed| {
+            Stacks::read(typed)?;
+            Ok(typed.to_owned())
+        })?;
+        asked.stacks = Some(stacks);
+        if asked.hand.is_none() {
+            let help = "as in 2green,blue,1shadow; Enter: not shown";
+            let hand = until(ui, "--hand", "The hand:", help, |typed| {
+                Hand::read(typed)?;
+                Ok(typed.to_owned())
+            })?;
+            asked.hand = Some(hand).filter(|hand| !hand.trim().is_empty());
+        }
+    }
+    let known = open.is_some_and(|open| open.state.book().is_some() || open.state.ended.is_some());
+    let told = asked.stacks.is_some() || ui.interactive();
+    if asked.book.is_none() && !known && told {
+        asked.book = Some(book(ui, None, "--book BOOK")?);
+    }
+    Ok(())
+}
+
 /// Asks for what a set still needs: the book, its reward, a side, a pearl.
 pub fn missing(ui: &mut Ui, state: &State, words: &mut PlayWords) -> Result<(), Failure> {
     // Each answer can bring up at most one more question of another kind.
     while let Some(needed) = needs(state, words) {
         match needed {
-            Needs::Book => words.book.book = Some(book(ui, None)?),
+            Needs::Book => words.book.book = Some(book(ui, None, "BOOK")?),
             Needs::Reward(number) => reward(ui, number, words)?,
             Needs::Side(colour) => {
                 let question = format!("Where does the new {colour} stack go?");

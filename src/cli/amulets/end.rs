@@ -12,7 +12,7 @@ use crate::app::play::live;
 use crate::render::Look;
 use crate::render::amulets::score;
 use crate::rules::amulets::notation::numbers;
-use crate::rules::amulets::play::{State, check_pearls};
+use crate::rules::amulets::play::{State, check_crest, check_pearls};
 use crate::rules::amulets::score::Score;
 use crate::rules::amulets::setup::seat;
 
@@ -76,13 +76,20 @@ fn ask_values(ui: &mut Ui, state: &State, turned_up: &mut TurnedUp) -> Result<()
         })?;
         turned_up.pearls.push((name.to_owned(), typed));
     }
+    let mut before = None;
     for player in state.unknown_crests() {
-        if !said(&turned_up.crests, player) {
-            let name = state.name(player);
-            let question = format!("What is {name}'s crest worth?");
-            let typed = ui.text(None, "--crest", &question, "as printed on it")?;
-            turned_up.crests.push((name.to_owned(), typed));
+        if said(&turned_up.crests, player) {
+            continue;
         }
+        let name = state.name(player);
+        let question = format!("What is {name}'s crest worth?");
+        let value = ask::until(ui, "--crest", &question, "as printed on it", |typed| {
+            let value = table::read_crest(typed)?;
+            check_crest(state, before, (player, value))?;
+            Ok(value)
+        })?;
+        before = Some((player, value));
+        turned_up.crests.push((name.to_owned(), value.to_string()));
     }
     Ok(())
 }

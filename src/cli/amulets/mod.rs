@@ -123,7 +123,6 @@ fn log(ui: &mut Ui, id: Option<i64>, reveal: bool) -> Result<(), Failure> {
 }
 
 fn settle(ui: &mut Ui, args: CanPlayArgs) -> Result<(), Failure> {
-    let from_play = args.player.is_some() || args.stacks.is_none();
     let mut question = Question {
         player: args.player,
         stacks: args.stacks,
@@ -131,11 +130,7 @@ fn settle(ui: &mut Ui, args: CanPlayArgs) -> Result<(), Failure> {
         hand: args.hand,
         chests: args.chest,
     };
-    if question.book.is_none() && !from_play {
-        let help = "a number and a colour, as in 3green";
-        let asked = ui.text(None, "--book BOOK", "What does the book show?", help)?;
-        question.book = Some(asked);
-    }
+    ask::question(ui, &mut question)?;
     let answer = can_play(&ui.look_up()?, &question)?;
     ui.answer(
         || json!({ "can_play": render::amulets::placement::json(&answer) }),

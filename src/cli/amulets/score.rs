@@ -8,23 +8,28 @@ use super::ask;
 use super::end::end;
 use crate::app::Failure;
 use crate::app::amulets::Amulets;
-use crate::app::amulets::count::{self, Part, read_lines, read_part, read_sheet};
+use crate::app::amulets::count::{self, Counted, Part, read_lines, read_part, read_sheet};
 use crate::app::play::live;
+use crate::render::Look;
 use crate::render::amulets::score as render_score;
 use crate::rules::amulets::play::Stage;
 use crate::rules::amulets::score::{Sheet, score as settle};
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
-    let mut trust = args.trust;
-    let mut sheets = match &args.file {
-        Some(file) => read_lines(&ui.read_file(file)?)?,
-        None => args
-            .player
-            .iter()
-            .map(|typed| read_sheet(typed))
-            .collect::<Result<Vec<_>, _>>()?,
+    let mut told = Told {
+        sheets: match &args.file {
+            Some(file) => read_lines(&ui.read_file(file)?)?,
+            None => args
+                .player
+                .iter()
+                .map(|typed| read_sheet(typed))
+                .collect::<Result<Vec<_>, _>>()?,
+        },
+        trust: args.trust,
+        new_player: args.new_player,
     };
-    if sheets.is_empty() {
+    let by_questions = told.sheets.is_empty();
+    if by_questions {
         if let Some(open) = live::find::<Amulets>(&ui.look_up()?)? {
             if open.state.stage() == Stage::Counting {
                 ui.say(&format!("(play {} is over and is counted)", open.id));
@@ -32,24 +37,51 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
             }
             ui.say(&format!("(play {} is still open: wyrm amulets)", open.id));
         }
-        sheets = asked(ui, &mut trust)?;
+        ask_all(ui, &mut told)?;
     }
-    ask_cards(ui, &mut sheets)?;
-    if !args.save {
-        let counted = count::count(&ui.look_up()?, &sheets, trust)?;
-        notes(ui, &counted.notes);
-        return ui.answer(
-            || json!({ "score": render_score::counted_json(&counted) }),
-            |look| render_score::counted(&counted, look),
-        );
+    ask_cards(ui, &mut told.sheets)?;
+    if args.save {
+        return save(ui, &told, args.note.as_deref(), render_score::counted);
     }
-    let note = args.note.as_deref();
-    let done = count::save(&mut ui.change()?, &sheets, trust, args.new_player, note)?;
+    let counted = count::count(&ui.look_up()?, &told.sheets, told.trust)?;
+    notes(ui, &counted.notes);
+    ui.answer(
+        || json!({ "score": render_score::counted_json(&counted) }),
+        |look| render_score::counted(&counted, look),
+    )?;
+    match by_questions && wants_it_kept(ui) {
+        true => save(ui, &told, None, render_score::saved),
+        false => Ok(()),
+    }
+}
+
+/// What was told about a table.
+struct Told {
+    sheets: Vec<Sheet>,
+    trust: bool,
+    new_player: bool,
+}
+
+/// So much was typed that it is offered to be kept; who leaves the question does not want it.
+fn wants_it_kept(ui: &mut Ui) -> bool {
+    let options = ["yes".to_owned(), "no".to_owned()];
+    let chosen = ui.choose("--save", "Record it as a play?", &options);
+    chosen.is_ok_and(|chosen| chosen == 0)
+}
+
+fn save(
+    ui: &mut Ui,
+    told: &Told,
+    note: Option<&str>,
+    drawn: fn(&Counted, &Look) -> String,
+) -> Result<(), Failure> {
+    let desk = &mut ui.change()?;
+    let done = count::save(desk, &told.sheets, told.trust, told.new_player, note)?;
     notes(ui, &done.report.notes);
     ui.done(
         &done,
         |counted| json!({ "score": render_score::counted_json(counted) }),
-        render_score::counted,
+        drawn,
     )
 }
 
@@ -60,57 +92,64 @@ fn notes(ui: &mut Ui, notes: &[String]) {
 }
 
 /// Everything by questions: who played, then one category after the other.
-fn asked(ui: &mut Ui, trust: &mut bool) -> Result<Vec<Sheet>, Failure> {
+fn ask_all(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
     if !ui.interactive() {
         return Err(
             Failure::usage("missing: --player NAME:PARTS or --file FILE")
                 .hint("--player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3 --player Ben:…"),
         );
     }
-    let mut sheets = Vec::new();
-    for typed in ask::players(ui)? {
-        sheets.push(Sheet {
-            name: typed,
+    let (names, new) = ask::players(ui, "Who played?")?;
+    told.new_player |= new;
+    let sheets: Vec<Sheet> = names
+        .into_iter()
+        .map(|name| Sheet {
+            name,
             ..Sheet::default()
-        });
-    }
-    let mut sheets = count::known(&ui.look_up()?, &sheets)?;
-    count::checked(&ui.look_up()?, &sheets)?;
+        })
+        .collect();
+    told.sheets = count::known(&ui.look_up()?, &sheets)?;
     for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {
-        ask_part(ui, &mut sheets, part, trust)?;
+        ask_category(ui, told, part)?;
     }
-    Ok(sheets)
+    Ok(())
 }
 
-/// One category of everyone; what cannot be is counted again, or taken all the same.
-fn ask_part(
-    ui: &mut Ui,
-    sheets: &mut [Sheet],
-    part: Part,
-    trust: &mut bool,
-) -> Result<(), Failure> {
-    loop {
-        for sheet in sheets.iter_mut() {
-            let question = format!("{}'s {}:", sheet.name, part.key());
-            *sheet = ask::until(ui, part.key(), &question, part.help(), |typed| {
-                let mut read = sheet.clone();
-                read_part(&mut read, part, typed)?;
-                Ok(read)
-            })?;
-        }
-        let Err(failure) = count::checked(&ui.look_up()?, sheets) else {
-            return Ok(());
+/// One category of everyone; where it cannot be, someone's is counted again, or it is taken all the
+/// same.
+fn ask_category(ui: &mut Ui, told: &mut Told, part: Part) -> Result<(), Failure> {
+    for sheet in &mut told.sheets {
+        ask_part(ui, sheet, part)?;
+    }
+    while !told.trust {
+        let Err(failure) = count::checked(&ui.look_up()?, &told.sheets) else {
+            break;
         };
-        if *trust {
-            return Ok(());
-        }
         ui.say(&failure.message);
-        let options = ["count again".to_owned(), "take it all the same".to_owned()];
-        if ui.choose("--trust", "That cannot be.", &options)? == 1 {
-            *trust = true;
-            return Ok(());
+        let again = told.sheets.iter();
+        let mut options: Vec<String> = again.map(|sheet| format!("{} again", sheet.name)).collect();
+        options.push("take it all the same".to_owned());
+        let question = format!("That cannot be. Whose {} are counted again?", part.many());
+        let chosen = ui.choose("--trust", &question, &options)?;
+        match told.sheets.get_mut(chosen) {
+            Some(sheet) => ask_part(ui, sheet, part)?,
+            None => told.trust = true,
         }
     }
+    Ok(())
+}
+
+fn ask_part(ui: &mut Ui, sheet: &mut Sheet, part: Part) -> Result<(), Failure> {
+    let question = match part {
+        Part::Cards => format!("{}'s dragon cards laid out:", sheet.name),
+        part => format!("{}'s {}:", sheet.name, part.key()),
+    };
+    *sheet = ask::until(ui, part.key(), &question, part.help(), |typed| {
+        let mut read = sheet.clone();
+        read_part(&mut read, part, typed)?;
+        Ok(read)
+    })?;
+    Ok(())
 }
 
 /// Cards laid out, asked of those who are tied for the first place and did not say.
@@ -122,16 +161,10 @@ fn ask_cards(ui: &mut Ui, sheets: &mut [Sheet]) -> Result<(), Failure> {
         return Ok(());
     }
     ui.say(&tied.to_string());
-    for sheet in sheets.iter_mut() {
-        if !tied.players.contains(&sheet.name) || sheet.cards.is_some() {
-            continue;
+    for sheet in sheets {
+        if tied.players.contains(&sheet.name) && sheet.cards.is_none() {
+            ask_part(ui, sheet, Part::Cards)?;
         }
-        let question = format!("{}'s dragon cards laid out:", sheet.name);
-        *sheet = ask::until(ui, "cards", &question, Part::Cards.help(), |typed| {
-            let mut read = sheet.clone();
-            read_part(&mut read, Part::Cards, typed)?;
-            Ok(read)
-        })?;
     }
     Ok(())
 }

@@ -28,19 +28,21 @@ fn seed(ui: &mut Ui, given: Option<i64>, changes: bool) -> Result<u64, Failure> 
     }
 }
 
-fn wanted(ui: &mut Ui, args: SetupArgs, changes: bool) -> Result<Ask, Failure> {
-    let players = match args.players.is_empty() {
-        true => ask::players(ui)?,
-        false => args.players,
+/// The table that is wanted, and whether a name like a known player's is someone new.
+fn wanted(ui: &mut Ui, args: SetupArgs, changes: bool) -> Result<(Ask, bool), Failure> {
+    let (players, new) = match args.players.is_empty() {
+        true => ask::players(ui, "Who plays?")?,
+        false => (args.players, false),
     };
-    Ok(Ask {
+    let ask = Ask {
         players,
         first: args.first,
         chests: args.chests.unwrap_or(0),
         chest: args.chest,
         removed: args.removed,
         seed: seed(ui, args.seed, changes)?,
-    })
+    };
+    Ok((ask, new))
 }
 
 /// What was said beside players and seed, as it is typed.
@@ -67,7 +69,7 @@ fn said(ask: &Ask) -> Vec<String> {
 }
 
 pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
-    let ask = wanted(ui, args, false)?;
+    let (ask, _) = wanted(ui, args, false)?;
     let setup = table::setup(&ui.look_up()?, &ask)?;
     let said = said(&ask);
     ui.answer(
@@ -80,12 +82,12 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
     let desk = ui.look_up()?;
     live::refuse_open(desk.conn(), crate::rules::title::Title::Amulets)?;
     let unknown = figures::to_ask(&desk)?;
-    let wish = wanted(ui, args, true)?;
+    let (wish, new) = wanted(ui, args, true)?;
     // Nobody is asked about the box for a table that cannot be.
     table::setup(&desk, &wish)?;
     drop(desk);
     let answers = ask::figures(ui, &unknown)?;
-    let done = table::start(&mut ui.change()?, &wish, new_player, &answers)?;
+    let done = table::start(&mut ui.change()?, &wish, new_player || new, &answers)?;
     let said = said(&wish);
     ui.done(
         &done,
@@ -130,13 +132,23 @@ fn act(ui: &mut Ui, seen: Option<i64>, say: &Say) -> Result<(), Failure> {
 
 pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
     let say = match command {
-        TurnCommand::Take { cards, shadows } => Say::Take { cards, shadows },
+        TurnCommand::Take { cards, shadows } => {
+            let help = "1 to 3, 4 for a crystal; or their pages where these are counted: LLR";
+            let cards = ui.text(cards, "CARDS, as in take 3", "How many cards?", help)?;
+            Say::Take { cards, shadows }
+        }
         TurnCommand::Mint { shadow } => Say::Mint {
             shadows: i64::from(shadow),
         },
+        TurnCommand::Change { words } if words.is_empty() => {
+            let help = "a number left, a colour right, or both, as in 1 green";
+            let missing = "NUMBER, COLOUR or both, as in change 1 green";
+            let typed = ui.text(None, missing, "What is laid on the book?", help)?;
+            Say::Change(typed.split_whitespace().map(str::to_owned).collect())
+        }
         TurnCommand::Change { words } => Say::Change(words),
         TurnCommand::Book { book, reward } => {
-            let book = ask::book(ui, book)?;
+            let book = ask::book(ui, book, "BOOK, as in book 3green")?;
             Say::Book(BookWords {
                 book: Some(book),
                 reward: reward.reward,
@@ -145,7 +157,12 @@ pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
         }
         TurnCommand::Pass { by } => Say::Pass(by),
         TurnCommand::Next => Say::Next,
-        TurnCommand::LastCard { page } => Say::LastCard(page),
+        TurnCommand::LastCard { page: Some(page) } => Say::LastCard(page),
+        TurnCommand::LastCard { page: None } => {
+            let pages = ["left".to_owned(), "right".to_owned()];
+            let page = ui.choose("PAGE", "Which page is down to one card?", &pages)?;
+            Say::LastCard(pages[page].clone())
+        }
     };
     act(ui, None, &say)
 }

@@ -103,6 +103,13 @@ fn majority(ranked: &[&Line]) -> Option<String> {
 /// What was counted, and whether it was saved.
 pub fn counted(counted: &Counted, look: &Look) -> String {
     let mut text = table(&counted.score, look);
+    text.push_str(&saved(counted, look));
+    text
+}
+
+/// Where it was saved, and who is new.
+pub fn saved(counted: &Counted, look: &Look) -> String {
+    let mut text = String::new();
     if let Some(id) = counted.id {
         text.push_str(&look.fact("saved", &format!("play {id}: wyrm play show {id}")));
     }

@@ -74,19 +74,33 @@ pub(super) fn parts(typed: &str) -> impl Iterator<Item = &str> {
         .filter(|part| !part.is_empty())
 }
 
-/// Whole numbers joined by pluses, `1+4+16`; a dash, 0 or nothing is none.
+/// Most of one value that can be said at once; more than any box holds.
+const MOST: u16 = 99;
+
+/// Whole numbers joined by pluses, commas or spaces, several of one as `3x4`; a dash, 0 or nothing is
+/// none.
 pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, Unread> {
     if matches!(typed.trim(), "" | "-" | "–" | "0" | "none") {
         return Ok(Vec::new());
     }
-    typed
-        .split('+')
-        .map(|part| {
-            part.trim()
-                .parse()
-                .map_err(|_| Unread::new(what, part, "whole numbers joined by +, as in 1+4+16"))
-        })
-        .collect()
+    let wrong = |part: &str| Unread::new(what, part, "whole numbers joined by +, as in 1+4+16");
+    let mut all = Vec::new();
+    for part in typed.split(['+', ',']).flat_map(str::split_whitespace) {
+        let (count, value) = part.split_once(['x', '×', '*']).unwrap_or(("1", part));
+        let count = count
+            .parse()
+            .ok()
+            .filter(|count| (1..=MOST).contains(count));
+        let value: u16 = value.parse().map_err(|_| wrong(part))?;
+        all.extend(std::iter::repeat_n(
+            value,
+            count.ok_or_else(|| wrong(part))?.into(),
+        ));
+    }
+    match all.is_empty() {
+        true => Err(wrong(typed)),
+        false => Ok(all),
+    }
 }
 
 #[cfg(test)]
@@ -100,7 +114,11 @@ mod tests {
         assert_eq!(numbers("piece", "0"), Ok(vec![]));
         let fault = numbers("piece", "1+x").unwrap_err();
         assert_eq!(fault.to_string(), "x is no piece");
-        assert!(numbers("piece", "-3").is_err());
+        assert_eq!(numbers("piece", "1, 4 16"), Ok(vec![1, 4, 16]));
+        assert_eq!(numbers("piece", "3x4+2×20"), Ok(vec![4, 4, 4, 20, 20]));
+        for typed in ["-3", "+", "0x4", "100x4", "99999x4", "x4", "4x"] {
+            assert!(numbers("piece", typed).is_err(), "{typed}");
+        }
         assert!(numbers("piece", "99999999").is_err());
     }
 

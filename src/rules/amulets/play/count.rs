@@ -18,6 +18,17 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
             });
         }
     }
+    let untold = |player: &usize| {
+        let given = revealed.pearls.get(*player).map_or(0, Vec::len);
+        given == 0 && !state.keepers[*player].pearls.is_empty()
+    };
+    let untold: Vec<(String, usize)> = (0..state.keepers.len())
+        .filter(untold)
+        .map(|n| (state.name(n).to_owned(), state.keepers[n].pearls.len()))
+        .collect();
+    if !untold.is_empty() {
+        return Err(AmuletsRefusal::SayPearls(untold));
+    }
     for player in 0..state.keepers.len() {
         let given = revealed.pearls.get(player).map_or(&[][..], Vec::as_slice);
         check_pearls(state, player, given)?;
@@ -68,17 +79,25 @@ fn crests(state: &State, revealed: &Revealed) -> Result<(), AmuletsRefusal> {
     for player in unknown {
         let value =
             told(player).ok_or_else(|| AmuletsRefusal::SayCrest(state.name(player).to_owned()))?;
-        if let Some((earlier, worth)) = before
-            && worth < value
-        {
-            return Err(AmuletsRefusal::CrestOrder {
-                earlier: state.name(earlier).to_owned(),
-                later: state.name(player).to_owned(),
-            });
-        }
+        check_crest(state, before, (player, value))?;
         before = Some((player, value));
     }
     Ok(())
+}
+
+/// Whether a crest may be worth this beside the one that was won before it.
+pub fn check_crest(
+    state: &State,
+    before: Option<(usize, u16)>,
+    (player, value): (usize, u16),
+) -> Result<(), AmuletsRefusal> {
+    match before {
+        Some((earlier, worth)) if worth < value => Err(AmuletsRefusal::CrestOrder {
+            earlier: state.name(earlier).to_owned(),
+            later: state.name(player).to_owned(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// The figures this sitting was set up with, as far as a score is checked against them.

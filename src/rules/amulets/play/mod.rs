@@ -20,7 +20,7 @@ mod tests;
 mod view;
 
 pub use apply::apply;
-pub use count::check_pearls;
+pub use count::{check_crest, check_pearls};
 pub use decide::decide;
 pub use lay::{Outlook, outlook};
 pub use options::{Choice, options};

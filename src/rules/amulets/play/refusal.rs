@@ -6,6 +6,7 @@ use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
 use super::super::setup::SetupRefusal;
 use super::Pearl;
+use crate::rules::name::key;
 use crate::rules::{Refused, words};
 
 /// The table said no.
@@ -17,6 +18,8 @@ pub enum AmuletsRefusal {
     NotYet { amulets: usize, target: u8 },
     #[error("it was counted already")]
     Counted,
+    #[error("what are the pearls of {} worth?", words::and(&.0.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>()))]
+    SayPearls(Vec<(String, usize)>),
     #[error("{player} has {}, values are given for {given}", words::count(*.has as i64, "pearl", "pearls"))]
     PearlValues {
         player: String,
@@ -138,6 +141,11 @@ fn few(count: u8, what: &str) -> String {
     }
 }
 
+/// The words that tell so many pearls.
+fn pearls_of(name: &str, count: usize) -> String {
+    format!("--pearls {}={}", key(name), vec!["V"; count].join("+"))
+}
+
 impl Refused for AmuletsRefusal {
     fn hint(&self) -> Option<String> {
         Some(match self {
@@ -162,11 +170,17 @@ impl Refused for AmuletsRefusal {
                 "to stop without a result: wyrm amulets abandon".to_owned()
             }
             AmuletsRefusal::SayCrest(player) => {
-                format!("as printed on it: --crest {player}=N")
+                format!("as printed on it: --crest {}=V", key(player))
             }
-            AmuletsRefusal::PearlValues { player, .. } => {
-                format!("as printed under them: --pearls {player}=8+3")
+            AmuletsRefusal::SayPearls(untold) => {
+                let each = untold.iter().map(|(name, count)| pearls_of(name, *count));
+                let each: Vec<String> = each.collect();
+                format!("as printed under them: {}", each.join(" "))
             }
+            AmuletsRefusal::PearlValues { player, has, .. } => match has {
+                0 => return None,
+                has => format!("as printed under them: {}", pearls_of(player, *has)),
+            },
             AmuletsRefusal::BookFixed(_) => "a slip? wyrm undo".to_owned(),
             AmuletsRefusal::Placement(refusal) => return refusal.hint(),
             AmuletsRefusal::Setup(refusal) => return refusal.hint(),
