@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::log::{event_json, sentences};
-use super::{Cell, DOT, Ink, Look, Table, chests_json, pieces, pieces_json, row, stacks_json};
+use super::{
+    Cell, DOT, Ink, Look, Table, chests_json, facts, pieces, pieces_json, row, stacks_json,
+};
 use crate::app::amulets::table::Open;
 use crate::rules::amulets::RING;
 use crate::rules::amulets::figures::crest_words;
@@ -46,8 +48,8 @@ pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
     text.push_str(&supply(state, look));
     text.push_str(&book(state, look));
     if !state.setup.chests.is_empty() {
-        let names: Vec<&str> = state.setup.chests.iter().map(|item| item.name()).collect();
-        text.push_str(&look.fact("chests", &names.join(DOT)));
+        let names = state.setup.chests.iter().map(|item| item.name().to_owned());
+        text.push_str(&facts(look, "chests", &names.collect::<Vec<_>>()));
     }
     text.push('\n');
     text.push_str(&next(state, look));
@@ -160,7 +162,7 @@ fn supply(state: &State, look: &Look) -> String {
         crests,
     ];
     let mut text = look.fact("pieces", &open);
-    text.push_str(&look.fact("supply", &rest.join(DOT)));
+    text.push_str(&facts(look, "supply", &rest));
     text
 }
 
@@ -210,37 +212,46 @@ fn last_turn(state: &State) -> bool {
 }
 
 /// What may be done now, as commands to type.
-fn commands(state: &State) -> String {
+fn commands(state: &State) -> Vec<String> {
     let book = match state.book() {
         Some(_) => "",
         None => " BOOK",
     };
     let mut list = Vec::new();
     for choice in options(state) {
-        list.extend(match choice {
-            Choice::Mint { .. } => Some("mint".to_owned()),
-            Choice::Take { most, .. } => Some(format!("take {most}")),
+        match choice {
+            Choice::Mint { .. } => list.push("mint".to_owned()),
+            Choice::Take { pages: Some(_), .. } => list.push("take PAGES (as in LLR)".to_owned()),
+            Choice::Take { most, .. } => list.push(format!("take {most}")),
             Choice::Change { numbers, colours } => {
                 let words = [
                     (!numbers.is_empty()).then_some(" NUMBER"),
                     (!colours.is_empty()).then_some(" COLOUR"),
                 ];
                 let words: String = words.into_iter().flatten().collect();
-                Some(format!("change{words}"))
+                list.push(format!("change{words}"));
             }
-            Choice::Pass { .. } => Some(match state.stage() {
-                Stage::Turn => format!("play{book}{DOT}wyrm amulets pass"),
-                _ => format!("play{book} [--by NAME]{DOT}wyrm amulets next (nobody else plays)"),
-            }),
-            Choice::Count { .. } => Some("end (count it)".to_owned()),
-            Choice::Book { .. } | Choice::Play { .. } | Choice::LastCard => None,
-        });
+            Choice::Pass { .. } if state.stage() == Stage::Turn => {
+                list.extend([format!("play{book}"), "pass".to_owned()]);
+            }
+            Choice::Pass { .. } => list.extend([
+                format!("play{book} [--by NAME]"),
+                "next (nobody else plays)".to_owned(),
+            ]),
+            Choice::Count { .. } => list.push("end (count it)".to_owned()),
+            Choice::Book { .. } | Choice::Play { .. } | Choice::LastCard => {}
+        }
     }
-    let list: Vec<String> = list
-        .iter()
-        .map(|words| format!("wyrm amulets {words}"))
-        .collect();
-    list.join(DOT)
+    let list = list.iter().map(|words| format!("wyrm amulets {words}"));
+    list.collect()
+}
+
+/// Cards that were taken this turn.
+fn taken(state: &State) -> String {
+    match state.taken {
+        0 => String::new(),
+        n => format!(" ({} taken)", words::count(i64::from(n), "card", "cards")),
+    }
 }
 
 /// Whose turn it is, who may still play in it, and what to type.
@@ -251,8 +262,9 @@ pub fn next(state: &State, look: &Look) -> String {
         Stage::Turn => text.push_str(&look.fact(
             "turn",
             &format!(
-                "{}, then {} may complete it",
+                "{}{}, then {} may complete it",
                 waits[0],
+                taken(state),
                 words::and(&waits[1..])
             ),
         )),
@@ -266,7 +278,7 @@ pub fn next(state: &State, look: &Look) -> String {
         )),
         Stage::Counting | Stage::Over => {}
     }
-    text.push_str(&look.fact("next", &commands(state)));
+    text.push_str(&facts(look, "next", &commands(state)));
     text
 }
 
@@ -286,6 +298,7 @@ pub fn json(open: &Open, audience: Audience) -> Value {
             Stage::Counting => "count",
             Stage::Over => "nothing",
         },
+        "taken": state.taken,
         "amulets": state.amulets(),
         "target": state.setup.target,
         "last_turn": last_turn(state),

@@ -14,6 +14,12 @@ use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::stacks::{Place, Stack, Stacks};
 
+/// A fact of several things; lines break only between them.
+fn facts(look: &Look, label: &str, things: &[String]) -> String {
+    let whole: Vec<String> = things.iter().map(|t| t.replace(' ', "\u{a0}")).collect();
+    look.fact(label, &whole.join(DOT)).replace('\u{a0}', " ")
+}
+
 /// Stacks from left to right; a closed one in brackets, shadow dragons after a plus. Lines break only
 /// between stacks.
 fn row(stacks: &Stacks, look: &Look) -> String {

@@ -9,8 +9,26 @@ use crate::rules::amulets::placement::Way;
 use crate::rules::amulets::stacks::{Place, Side, Stacks};
 use crate::rules::words;
 
-/// How a set is laid.
-fn way(way: &Way, stacks: &Stacks, hand: bool) -> String {
+/// How sets are laid; those that differ only in their colour together.
+fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
+    let mut groups: Vec<(Way, Vec<&str>)> = Vec::new();
+    for way in list {
+        let alike = |other: &Way| {
+            (other.cards, other.shadows, other.place) == (way.cards, way.shadows, way.place)
+        };
+        match groups.iter_mut().find(|(other, _)| alike(other)) {
+            Some((_, colours)) => colours.push(way.colour.word()),
+            None => groups.push((way.clone(), vec![way.colour.word()])),
+        }
+    }
+    let groups = groups
+        .iter()
+        .map(|(one, colours)| way(one, &words::or(colours), stacks, hand));
+    groups.collect::<Vec<_>>().join(DOT)
+}
+
+/// How a set of a colour, or of one of several, is laid.
+fn way(way: &Way, colours: &str, stacks: &Stacks, hand: bool) -> String {
     let (fewest, most) = way.shadows;
     let shadows = match (fewest, most) {
         (_, 0) => String::new(),
@@ -36,7 +54,7 @@ fn way(way: &Way, stacks: &Stacks, hand: bool) -> String {
         (Place::Open, _) => "on their stack".to_owned(),
         (Place::Closed, _) => "on their closed stack".to_owned(),
     };
-    format!("{} {}{shadows}; {place}", way.cards, way.colour)
+    format!("{} {colours}{shadows}; {place}", way.cards)
 }
 
 /// Numbers as ranges: `1–3, 5`.
@@ -73,7 +91,10 @@ pub fn answer(answer: &Answer, look: &Look) -> String {
     text.push_str(&look.fact("stacks", &colours(&answer.stacks, look)));
     text.push_str(&look.fact("book", &help.book.to_string()));
     let verdict = match (&help.now, &help.refusal) {
-        (Some(now), _) => format!("yes: {}", way(now, &answer.stacks, hand)),
+        (Some(now), _) => {
+            let now = way(now, now.colour.word(), &answer.stacks, hand);
+            format!("yes: {now}")
+        }
         (None, Some(why)) => format!("no: {why}"),
         (None, None) => "no".to_owned(),
     };
@@ -84,20 +105,30 @@ pub fn answer(answer: &Answer, look: &Look) -> String {
         false => format!("{} for good", words::and(&closed)),
     };
     text.push_str(&look.fact("closed", &closed));
-    for (items, ways) in &help.added {
-        let ways: Vec<String> = ways.iter().map(|w| way(w, &answer.stacks, hand)).collect();
-        text.push_str(&look.fact("with", &format!("{}: {}", cost(items), ways.join(DOT))));
-    }
-    for item in others(&answer.chests) {
-        text.push_str(&look.fact("with", &format!("{}: {}", cost(&[*item]), item.effect())));
-    }
-    if answer.added_nothing() {
-        text.push_str(&look.fact("with", "no magic item adds a set"));
+    for line in with_items(answer, hand) {
+        text.push_str(&look.fact("with", &line));
     }
     if hand {
         text.push_str(&look.fact("another", &other_books(answer)));
     }
     text
+}
+
+/// What magic items add, a line each.
+fn with_items(answer: &Answer, hand: bool) -> Vec<String> {
+    if let Some(why) = &answer.barred {
+        return vec![format!("no magic item: {why}")];
+    }
+    let added = answer.help.added.iter();
+    let mut lines: Vec<String> = added
+        .map(|(items, list)| format!("{}: {}", cost(items), ways(list, &answer.stacks, hand)))
+        .collect();
+    let others = others(&answer.chests);
+    lines.extend(others.map(|item| format!("{}: {}", cost(&[*item]), item.effect())));
+    if answer.added_nothing() {
+        lines.push("no magic item adds a set".to_owned());
+    }
+    lines
 }
 
 impl Answer {
@@ -162,6 +193,7 @@ pub fn json(answer: &Answer) -> Value {
         "why_not": help.refusal,
         "closed": help.closed.iter().map(|colour| colour.word()).collect::<Vec<_>>(),
         "with_items": added,
+        "no_items": answer.barred,
         "other_books": books,
     })
 }
