@@ -169,6 +169,24 @@ fn a_turn_asks_for_what_was_left_out() {
     );
 }
 
+/// Ruling 10: Prism Ink is for another colour, which is asked for.
+#[test]
+fn prism_ink_asks_for_its_colour() {
+    let mut table = Table::new();
+    table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink");
+    play(
+        &mut table,
+        &["play 1blue --reward low+crystal", "next", "next"],
+    );
+    let words = "amulets play 2green --reward low --with ink";
+    let said = answered(&mut table, &["red", "left"], words);
+    assert!(
+        said.out
+            .contains(" Ana pays a crystal for the Prism Ink\n Ana plays 2 red, on the left\n"),
+        "{said}"
+    );
+}
+
 /// The helper asks for stacks, hand and book where nobody plays, and for the book at the table.
 #[test]
 fn the_helper_asks_for_what_it_cannot_know() {

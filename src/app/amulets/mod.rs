@@ -7,7 +7,7 @@ pub mod words;
 
 use crate::app::play::{Ending, Rules, SeatEnd, Summary};
 use crate::app::{Desk, Failure, Named};
-use crate::rules::amulets::play::{Event, State, apply};
+use crate::rules::amulets::play::{Event, Keeper, State, apply};
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::setup::Setup;
 use crate::rules::name::{self, Name};
@@ -52,9 +52,17 @@ impl Rules for Amulets {
     }
 
     fn facts(state: &State) -> Vec<(&'static str, String)> {
-        let each = |what: &dyn Fn(usize) -> String| {
-            let all = (0..state.keepers.len()).map(|n| format!("{} {}", state.name(n), what(n)));
-            all.collect::<Vec<_>>().join(", ")
+        // Those who have any.
+        let each = |of: &dyn Fn(&Keeper) -> usize| {
+            let all = state.keepers.iter().map(of).enumerate();
+            let all = all.filter(|(_, count)| *count > 0);
+            let all: Vec<String> = all
+                .map(|(n, count)| format!("{} {count}", state.name(n)))
+                .collect();
+            match all.is_empty() {
+                true => "none".to_owned(),
+                false => all.join(", "),
+            }
         };
         let next = state.next().map_or("nobody", |n| state.name(n));
         vec![
@@ -68,15 +76,11 @@ impl Rules for Amulets {
                     .map_or("unknown".to_owned(), |book| book.to_string()),
             ),
             ("amulets", state.amulets().to_string()),
-            (
-                "cards laid",
-                each(&|n| state.keepers[n].stacks.cards().to_string()),
-            ),
-            (
-                "pieces",
-                each(&|n| state.keepers[n].pieces.len().to_string()),
-            ),
-            ("crystals", each(&|n| state.keepers[n].crystals.to_string())),
+            ("cards laid", each(&|keeper| keeper.stacks.cards().into())),
+            ("pieces", each(&|keeper| keeper.pieces.len())),
+            ("eggs", each(&|keeper| keeper.eggs.into())),
+            ("crystals", each(&|keeper| keeper.crystals.into())),
+            ("shadows", each(&|keeper| keeper.shadows.into())),
         ]
     }
 }

@@ -89,7 +89,7 @@ impl Trial {
 
 /// A number that cannot be negative, and fits.
 fn small(what: &str, typed: i64) -> Result<u8, Failure> {
-    u8::try_from(typed).map_err(|_| Failure::refused(format!("{what}: {typed} cannot be")))
+    u8::try_from(typed).map_err(|_| Failure::refused(format!("{typed} is no number of {what}")))
 }
 
 /// What was said, as what happens, and in words that the whole table may know.
@@ -167,7 +167,10 @@ pub fn needs(state: &State, play: &PlayWords) -> Option<Needs> {
         AmuletsRefusal::RewardUnknown(number) => Some(Needs::Reward(number)),
         AmuletsRefusal::SayPearl => Some(Needs::Pearl),
         AmuletsRefusal::PearlCount { due, given } if given < due => Some(Needs::Pearl),
-        AmuletsRefusal::Placement(PlacementRefusal::SaySide(colour)) => Some(Needs::Side(colour)),
+        AmuletsRefusal::Placement {
+            refusal: PlacementRefusal::SaySide(colour),
+            ..
+        } => Some(Needs::Side(colour)),
         _ => None,
     }
 }

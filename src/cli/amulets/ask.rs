@@ -7,7 +7,8 @@ use crate::app::amulets::table::{Needs, PlayWords, Question, needs};
 use crate::app::play::live;
 use crate::app::player;
 use crate::rules::amulets::PLAYERS;
-use crate::rules::amulets::book::{Book, Reward};
+use crate::rules::amulets::book::{Book, Colour, Reward};
+use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::amulets::hand::Hand;
 use crate::rules::amulets::play::State;
@@ -149,6 +150,15 @@ pub fn question(ui: &mut Ui, asked: &mut Question) -> Result<(), Failure> {
 
 /// Asks for what a set still needs: the book, its reward, a side, a pearl.
 pub fn missing(ui: &mut Ui, state: &State, words: &mut PlayWords) -> Result<(), Failure> {
+    let inked = words
+        .with
+        .iter()
+        .any(|typed| Item::find(typed) == Ok(Item::PrismInk));
+    if inked && words.ink.is_none() {
+        let colours = Colour::ALL.map(|colour| colour.word().to_owned());
+        let colour = ui.choose("--ink", "Prism Ink: which colour is laid?", &colours)?;
+        words.ink = Some(colours[colour].clone());
+    }
     // Each answer can bring up at most one more question of another kind.
     while let Some(needed) = needs(state, words) {
         match needed {

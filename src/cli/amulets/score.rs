@@ -49,10 +49,12 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
         || json!({ "score": render_score::counted_json(&counted) }),
         |look| render_score::counted(&counted, look),
     )?;
-    match by_questions && wants_it_kept(ui) {
-        true => save(ui, &told, None, render_score::saved),
-        false => Ok(()),
+    match by_questions {
+        true if wants_it_kept(ui) => return save(ui, &told, None, render_score::saved),
+        false if ui.interactive() => ui.say("(not recorded; --save records it)"),
+        _ => {}
     }
+    Ok(())
 }
 
 /// What was told about a table.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{DOT, Look, chests, chests_json, pieces, pieces_json};
+use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::{CRYSTALS, EGGS, PEARLS, SHADOWS, STARTING_CARDS, TOP_CREST};
@@ -122,13 +123,15 @@ fn steps(setup: &Setup) -> Vec<String> {
         },
         format!("{CRYSTALS} crystals"),
     ];
-    if !setup.chests.is_empty() {
-        let names: Vec<&str> = setup.chests.iter().map(|item| item.name()).collect();
-        steps.push(format!(
+    let names: Vec<&str> = setup.chests.iter().map(|item| item.name()).collect();
+    steps.push(match names.as_slice() {
+        [] => "the magic chests stay in the box".to_owned(),
+        names if names.len() == Item::ALL.len() => "all magic chests face up".to_owned(),
+        names => format!(
             "magic chests face up: {}; the others to the box",
-            words::and(&names)
-        ));
-    }
+            words::and(names)
+        ),
+    });
     steps
 }
 

@@ -43,10 +43,10 @@ impl Refused for PlacementRefusal {
     fn hint(&self) -> Option<String> {
         Some(match self {
             PlacementRefusal::Colour { .. } => {
-                "Prism Ink lets another colour be laid, if its chest is open".to_owned()
+                "Prism Ink lets another colour be laid: --ink COLOUR, for a crystal".to_owned()
             }
             PlacementRefusal::Closed(_) => {
-                "a Troll Horn opens one closed stack, if its chest is open".to_owned()
+                "the Troll Horn opens it for this set: --with horn, for a crystal".to_owned()
             }
             PlacementRefusal::SaySide(_) => "--side left or --side right".to_owned(),
             PlacementRefusal::Shadows { cards, .. } => match cards {

@@ -3,7 +3,7 @@
 
 use super::super::book::{Book, Colour, Gift, Reward};
 use super::super::chest::{Item, Timing};
-use super::super::placement::{self, Way};
+use super::super::placement::{self, PlacementRefusal, Way};
 use super::super::{RING, pieces::Pieces};
 use super::decide::Scratch;
 use super::state::{Stage, State};
@@ -45,7 +45,8 @@ pub fn outlook(
         .reward()
         .ok_or(AmuletsRefusal::RewardUnknown(book.number))?;
     items_open(state, with)?;
-    let way = placement::way(&state.keepers[player].stacks, book, colour, with)?;
+    let way = placement::way(&state.keepers[player].stacks, book, colour, with);
+    let way = way.map_err(|refusal| misplaced(state, refusal))?;
     crystals(state, player, reward, with)?;
     if with.contains(&Item::TwilightFlute) && way.cards < 2 {
         return Err(AmuletsRefusal::FluteNothing);
@@ -68,6 +69,16 @@ pub fn outlook(
         hammers,
         rings: (keeper.open_ring() + pieces) / RING,
     })
+}
+
+/// A set that cannot be laid so; an item helps only if its chest is open.
+fn misplaced(state: &State, refusal: PlacementRefusal) -> AmuletsRefusal {
+    let helped = match refusal {
+        PlacementRefusal::Colour { .. } => state.has(Item::PrismInk),
+        PlacementRefusal::Closed(_) => state.has(Item::TrollHorn),
+        _ => true,
+    };
+    AmuletsRefusal::Placement { refusal, helped }
 }
 
 fn items_open(state: &State, with: &[Item]) -> Result<(), AmuletsRefusal> {
@@ -170,7 +181,8 @@ impl Scratch {
             colour: set.colour,
             cards: outlook.cards - set.shadows,
             shadows: set.shadows,
-            side: set.side.filter(|_| outlook.sides.len() > 1),
+            // The first stack has no others beside it.
+            side: set.side.filter(|_| !outlook.sides.contains(&None)),
         });
         self.crest(player);
         if let Some(reward) = reward {
@@ -199,7 +211,8 @@ impl Scratch {
             set.shadows,
             set.side,
             &set.with,
-        )?;
+        )
+        .map_err(|refusal| misplaced(state, refusal))?;
         if set.shadows > outlook.shadows.1 {
             return Err(AmuletsRefusal::NoShadow {
                 player: state.name(outlook.player).to_owned(),

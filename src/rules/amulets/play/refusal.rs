@@ -126,8 +126,12 @@ pub enum AmuletsRefusal {
     PearlCount { due: usize, given: usize },
     #[error("the next pearl is {}", .0.word())]
     WrongPearl(Pearl),
-    #[error(transparent)]
-    Placement(#[from] PlacementRefusal),
+    #[error("{refusal}")]
+    Placement {
+        refusal: PlacementRefusal,
+        /// Whether the item that would help is at hand.
+        helped: bool,
+    },
     #[error(transparent)]
     Setup(#[from] SetupRefusal),
 }
@@ -182,7 +186,9 @@ impl Refused for AmuletsRefusal {
                 has => format!("as printed under them: {}", pearls_of(player, *has)),
             },
             AmuletsRefusal::BookFixed(_) => "a slip? wyrm undo".to_owned(),
-            AmuletsRefusal::Placement(refusal) => return refusal.hint(),
+            AmuletsRefusal::Placement { refusal, helped } => {
+                return refusal.hint().filter(|_| *helped);
+            }
             AmuletsRefusal::Setup(refusal) => return refusal.hint(),
             _ => return None,
         })

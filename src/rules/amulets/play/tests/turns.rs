@@ -173,6 +173,20 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
         refused(&state, Action::Play(set("white"))),
         "the white stack lies between two others: nothing more goes on it"
     );
+    // A way out is told only where there is one.
+    let hint = |state: &State| {
+        decide(state, &Action::Play(set("white")))
+            .unwrap_err()
+            .hint()
+    };
+    assert_eq!(hint(&state), None);
+    state.setup.chests = vec![Item::TrollHorn];
+    let horn = "the Troll Horn opens it for this set: --with horn, for a crystal";
+    assert_eq!(hint(&state).as_deref(), Some(horn));
+    // Beside no other stack there is no side.
+    state.keepers[0].stacks = stacks("none");
+    let events = decide(&state, &Action::Play(set_at("white", Side::Left))).unwrap();
+    assert!(matches!(events[0], Event::Laid { side: None, .. }));
     state.keepers[0].stacks = stacks("white");
     assert_eq!(
         refused(&state, Action::Play(set_at("white", Side::Left))),
