@@ -99,6 +99,14 @@ fn a_score_is_asked_for_one_category_at_a_time() {
             .ends_with(" saved    play 2: wyrm play show 2\n new      Cle is a new player\n"),
         "{said}"
     );
+    // What looks odd is said once, though it is counted and then kept.
+    let answers = ["Ana,Ben", "1", "4", "8", "", "", "", "", "", "yes"];
+    let said = answered(&mut table, &answers, "amulets score");
+    assert_eq!(
+        said.err.matches("Ana has 1 piece and 1 pearl").count(),
+        1,
+        "{said}"
+    );
     let play = table.json("play show 2")["play"].clone();
     assert_eq!(
         (&play["seats"][1]["player"], &play["seats"][2]["player"]),

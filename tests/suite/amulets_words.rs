@@ -50,6 +50,11 @@ fn the_helper_knows_the_open_play() {
         said.out.replace("\n          ", " ").contains(one),
         "{said}"
     );
+    let refused = table.refused(
+        1,
+        "amulets can-play --player ana --book 3green --hand green,2shadow",
+    );
+    assert_eq!(refused.err, "error: Ana has 1 shadow dragon\n");
     let said = table.json("amulets can-play --player ana --book 2green")["can_play"].clone();
     assert_eq!(
         (&said["player"], &said["way"]["place"]),

@@ -226,6 +226,16 @@ pub fn can_play(desk: &Desk, ask: &Question) -> Result<Answer, Failure> {
         Failure::usage("missing: --book BOOK").hint("what it shows, as in --book 3green")
     })?;
     let hand = ask.hand.as_deref().map(Hand::read).transpose()?;
+    // Shadow dragons come openly into a hand, so the table knows how many there are.
+    if let (Some((n, state)), Some(hand)) = (&open, &hand)
+        && hand.shadows > state.keepers[*n].shadows
+    {
+        return Err(AmuletsRefusal::NoShadow {
+            player: state.name(*n).to_owned(),
+            has: state.keepers[*n].shadows,
+        }
+        .into());
+    }
     let chests = match (ask.chests.is_empty(), &open) {
         (true, Some((_, state))) => state.setup.chests.clone(),
         _ => named(&ask.chests)?,

@@ -150,9 +150,9 @@ pub struct CanPlayArgs {
 #[command(after_help = "\
   wyrm amulets score --player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12 \\
                      --player Ben:pieces=16+10+8,pearls=3,eggs=3,cards=9
-A file has a line for each player, as after --player. Cards laid out are needed
-only if the first place is tied. On a terminal everything is asked for, one
-category at a time.")]
+Several of one value are pieces=3x4+16. A file has a line for each player, as
+after --player. Cards laid out are needed only if the first place is tied. On a
+terminal everything is asked for, one category at a time.")]
 pub struct ScoreArgs {
     /// A player's parts, as NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12
     #[arg(long, value_name = "NAME:PARTS")]

@@ -27,6 +27,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
         },
         trust: args.trust,
         new_player: args.new_player,
+        noted: false,
     };
     let by_questions = told.sheets.is_empty();
     if by_questions {
@@ -45,6 +46,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     }
     let counted = count::count(&ui.look_up()?, &told.sheets, told.trust)?;
     notes(ui, &counted.notes);
+    told.noted = true;
     ui.answer(
         || json!({ "score": render_score::counted_json(&counted) }),
         |look| render_score::counted(&counted, look),
@@ -62,6 +64,8 @@ struct Told {
     sheets: Vec<Sheet>,
     trust: bool,
     new_player: bool,
+    /// Whether what looks odd was said already.
+    noted: bool,
 }
 
 /// So much was typed that it is offered to be kept; who leaves the question does not want it.
@@ -79,7 +83,9 @@ fn save(
 ) -> Result<(), Failure> {
     let desk = &mut ui.change()?;
     let done = count::save(desk, &told.sheets, told.trust, told.new_player, note)?;
-    notes(ui, &done.report.notes);
+    if !told.noted {
+        notes(ui, &done.report.notes);
+    }
     ui.done(
         &done,
         |counted| json!({ "score": render_score::counted_json(counted) }),
