@@ -1,6 +1,7 @@
 //! One function per thing a person can do. Each takes complete values, owns the transaction and the
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
+pub mod amulets;
 pub mod campaign;
 pub mod catalog;
 mod context;

@@ -73,6 +73,29 @@ pub fn rename(desk: &mut Desk, who: &str, to: &str) -> Result<Done<(String, Stri
     })
 }
 
+/// A known player whose name is like one that nobody has, others aside.
+fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<String>, Failure> {
+    let mut all = Named::Player.all(conn, 500)?;
+    all.retain(|(known, _)| !others.contains(known));
+    let near = all
+        .iter()
+        .find(|(_, key)| key.starts_with(name.key()))
+        .map(|(_, key)| key.as_str())
+        .or_else(|| words::nearest(name.key(), all.iter().map(|(_, key)| key.as_str())));
+    let found = all.iter().find(|(_, key)| Some(key.as_str()) == near);
+    Ok(found.map(|(name, _)| name.clone()))
+}
+
+/// The known player who may be meant by a name that nobody has, so that it can be asked beforehand.
+pub fn perhaps(desk: &Desk, typed: &str) -> Result<Option<String>, Failure> {
+    let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+    let known = Named::Player.holds(desk.conn(), &crate::rules::name::key(typed))?;
+    match digits || known.is_some() {
+        true => Ok(None),
+        false => near(desk.conn(), &Name::new(typed)?, &[]),
+    }
+}
+
 /// The player meant, added if unknown. Something near a known name is refused unless `new` says
 /// that it is really someone else.
 pub(super) fn get_or_add(
@@ -105,21 +128,12 @@ pub(super) fn get_or_add_beside(
         });
     }
     let name = Name::new(typed)?;
-    if !new {
-        let mut all = Named::Player.all(conn, 500)?;
-        all.retain(|(known, _)| !others.contains(known));
-        let near = all
-            .iter()
-            .find(|(_, key)| key.starts_with(name.key()))
-            .map(|(_, key)| key.as_str())
-            .or_else(|| words::nearest(name.key(), all.iter().map(|(_, key)| key.as_str())));
-        if let Some((near, _)) = all.iter().find(|(_, key)| Some(key.as_str()) == near) {
-            return Err(Failure::refused(format!(
-                "there is no player called {}, did you mean {near}?",
-                shown(typed)
-            ))
-            .hint(format!("--new-player adds {} as someone new", name.text())));
-        }
+    if let (false, Some(near)) = (new, near(conn, &name, others)?) {
+        return Err(Failure::refused(format!(
+            "there is no player called {}, did you mean {near}?",
+            shown(typed)
+        ))
+        .hint(format!("--new-player adds {} as someone new", name.text())));
     }
     Ok(Known {
         id: insert(conn, kit, &name)?,

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    campaign, catalog, complete, demo, drako_args, hero, history, hunt, keepers, market, odds,
-    play, player, roll, shell,
+    amulets, campaign, catalog, complete, demo, drako_args, hero, history, hunt, keepers, market,
+    odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -94,17 +94,20 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// How likely it is: dice, Fury, levels, Hunter and Battle dice
-    Odds(odds::OddsArgs),
-    /// Throw ordinary dice: wyrm roll 4d6kh3
-    Roll(roll::RollArgs),
-    /// Dragon Keepers: set up, dice, both games tracked, scored
+    /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
     Keepers(keepers::KeepersArgs),
+    /// Dragonkeepers (KOSMOS): set up, follow and count a play
+    #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
+    Amulets(amulets::AmuletsArgs),
+    /// Drako: set up, track board, mats, cards and net, to the winner
+    Drako(drako_args::DrakoArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
-    /// Drako: set up, track board, mats, cards and net, to the winner
-    Drako(drako_args::DrakoArgs),
+    /// How likely it is: skills, turns, whole hunts, any dice
+    Odds(odds::OddsArgs),
+    /// Throw ordinary dice: wyrm roll 4d6kh3
+    Roll(roll::RollArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -272,12 +272,7 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
 }
 
 fn import(ui: &mut Ui, file: &std::path::Path, replace: bool) -> Result<(), Failure> {
-    let read = match file.as_os_str() == "-" {
-        true => (ui.context.input)(),
-        false => std::fs::read_to_string(file),
-    };
-    let text = read
-        .map_err(|error| Failure::storage(format!("{} cannot be read: {error}", file.display())))?;
+    let text = ui.read_file(file)?;
     let done = catalog::import(&mut ui.change()?, &text, replace)?;
     ui.done(
         &done,

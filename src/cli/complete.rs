@@ -13,6 +13,7 @@ use super::ui::database;
 use crate::app::play::kept::{self, Filter};
 use crate::app::{Access, Named};
 use crate::app::{Context, Desk};
+use crate::rules::amulets::chest::Item;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::keepers::SETTINGS;
@@ -137,6 +138,14 @@ pub fn plays() -> ArgValueCompleter {
             (what, play.id.to_string())
         });
         Some(known.collect())
+    })
+}
+
+/// Magic items of Dragonkeepers.
+pub fn magic_items() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let known = Item::ALL.map(|item| (item.effect().to_owned(), item.key().to_owned()));
+        candidates(typed, known.to_vec())
     })
 }
 

@@ -1,6 +1,7 @@
 //! The command line: arguments, questions, and one file per group of commands. Each handler asks for
 //! what is missing, calls one function of `app`, and shows its report.
 
+mod amulets;
 mod args;
 mod ask;
 mod campaign;
@@ -80,6 +81,7 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Keepers(args) => keepers::run(ui, args),
+        Command::Amulets(args) => amulets::run(ui, args),
         Command::Play(command) => play::run(ui, command),
         Command::Drako(args) => drako::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),

@@ -340,6 +340,17 @@ impl<'a> Ui<'a> {
         Ok(names[chosen].clone())
     }
 
+    /// The text of a file, or of standard input for `-`.
+    pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+        let read = match file.as_os_str() == "-" {
+            true => (self.context.input)(),
+            false => std::fs::read_to_string(file),
+        };
+        read.map_err(|error| {
+            Failure::storage(format!("{} cannot be read: {error}", file.display()))
+        })
+    }
+
     /// Dragon Dice as typed, or thrown by the program from a seed.
     pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
         self.dice_as(typed, seed, |typed| {

@@ -3,6 +3,7 @@
 //! Every function here takes what it needs and returns what follows. One title never imports
 //! another; what they share (dice, names, words) lies beside them.
 
+pub mod amulets;
 pub mod dice;
 pub mod dice_dragons;
 pub mod drako;

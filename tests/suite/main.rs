@@ -1,6 +1,11 @@
 //! The one integration-test binary: the program run in process, with everything about the world
 //! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
 
+mod amulets_questions;
+mod amulets_score;
+mod amulets_table;
+mod amulets_terminal;
+mod amulets_words;
 mod bad_files;
 mod bad_hunts;
 mod bad_input;

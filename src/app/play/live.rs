@@ -165,6 +165,16 @@ pub fn act<R: Rules>(
     seen: Option<i64>,
     decide: impl Fn(&R::State, u64) -> Result<(Vec<R::Event>, String), Failure>,
 ) -> Result<Done<Live<R>>, Failure> {
+    act_and(desk, seen, decide, |_, _, _| Ok(()))
+}
+
+/// The same, with something that is written down beside the events, in the same step.
+pub fn act_and<R: Rules>(
+    desk: &mut Desk,
+    seen: Option<i64>,
+    decide: impl Fn(&R::State, u64) -> Result<(Vec<R::Event>, String), Failure>,
+    beside: impl Fn(&Connection, &R::State, &[R::Event]) -> Result<(), Failure>,
+) -> Result<Done<Live<R>>, Failure> {
     desk.change(|conn, kit| {
         let mut live = load::<R>(conn)?;
         if seen.is_some_and(|seen| seen != live.last) {
@@ -177,6 +187,7 @@ pub fn act<R: Rules>(
             live.last += 1;
             record(conn, live.id, live.last, happened, &kit.at)?;
         }
+        beside(conn, &live.state, &events)?;
         live.happened = events;
         if let Some(ending) = R::ending(&live.state) {
             close(conn, live.id, &ending, &kit.at)?;

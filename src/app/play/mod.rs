@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
+use super::amulets::Amulets;
 use super::drako::Drako;
 use super::keepers::Keepers;
 use crate::rules::title::Title;
@@ -111,6 +112,7 @@ pub(super) fn facts(
     match Title::read(&play.title) {
         Some(Title::Keepers) => live::facts::<Keepers>(conn),
         Some(Title::Drako) => live::facts::<Drako>(conn),
-        Some(Title::DiceDragons | Title::Amulets) | None => Ok(Vec::new()),
+        Some(Title::Amulets) => live::facts::<Amulets>(conn),
+        Some(Title::DiceDragons) | None => Ok(Vec::new()),
     }
 }

@@ -1,0 +1,232 @@
+//! Scores told at the end of a game that nobody followed.
+
+use super::{called, ended, figures};
+use crate::app::play::live;
+use crate::app::{Desk, Done, Failure};
+use crate::rules::amulets::PLAYERS;
+use crate::rules::amulets::notation::{Unread, numbers};
+use crate::rules::amulets::score::{Score, Sheet, check, odd_pearls, score};
+use crate::rules::name::{self, shown};
+use crate::rules::title::Title;
+
+/// A part of a score, in the order people count them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Pieces,
+    Pearls,
+    Crest,
+    Eggs,
+    Cards,
+}
+
+impl Part {
+    pub const ALL: [Part; 5] = [
+        Part::Pieces,
+        Part::Pearls,
+        Part::Crest,
+        Part::Eggs,
+        Part::Cards,
+    ];
+
+    pub fn key(self) -> &'static str {
+        match self {
+            Part::Pieces => "pieces",
+            Part::Pearls => "pearls",
+            Part::Crest => "crest",
+            Part::Eggs => "eggs",
+            Part::Cards => "cards",
+        }
+    }
+
+    /// The same of several people.
+    pub fn many(self) -> &'static str {
+        match self {
+            Part::Crest => "crests",
+            part => part.key(),
+        }
+    }
+
+    /// What is typed for it.
+    pub fn help(self) -> &'static str {
+        match self {
+            Part::Pieces => "values of the amulet pieces, as in 1+4+16; Enter: none",
+            Part::Pearls => "values of the pearls, as in 8+3; Enter: none",
+            Part::Crest => "the crest's value; Enter: none",
+            Part::Eggs => "how many golden eggs; Enter: none",
+            Part::Cards => "dragon cards laid out, shadow dragons included",
+        }
+    }
+}
+
+/// What was counted, and what may be wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    pub score: Score,
+    pub notes: Vec<String>,
+    /// Its play, if it was saved.
+    pub id: Option<i64>,
+    pub added: Vec<String>,
+}
+
+/// Reads one part into a sheet.
+pub fn read_part(sheet: &mut Sheet, part: Part, typed: &str) -> Result<(), Failure> {
+    match part {
+        Part::Pieces => sheet.pieces = numbers("piece", typed)?,
+        Part::Pearls => sheet.pearls = numbers("pearl", typed)?,
+        Part::Crest => {
+            sheet.crest = match numbers("crest", typed)?[..] {
+                [] => None,
+                [value] => Some(value),
+                _ => return Err(Failure::refused("each player has one crest at most")),
+            }
+        }
+        Part::Eggs => sheet.eggs = one("number of eggs", typed)?,
+        Part::Cards => sheet.cards = Some(one("number of cards", typed)?),
+    }
+    Ok(())
+}
+
+fn one(what: &'static str, typed: &str) -> Result<u16, Failure> {
+    match numbers(what, typed).as_deref() {
+        Ok([]) => Ok(0),
+        Ok([value]) => Ok(*value),
+        _ => Err(Unread::new(what, typed, "one whole number").into()),
+    }
+}
+
+/// A player's line of a score.
+const EXAMPLE: &str = "NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12";
+
+/// `NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12`
+pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
+    let wrong = |what: &str| Failure::refused(format!("{} is no score", shown(what))).hint(EXAMPLE);
+    let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
+    let mut sheet = Sheet {
+        name: name.trim().to_owned(),
+        ..Sheet::default()
+    };
+    let mut said = Vec::new();
+    for typed in parts.split(',').filter(|part| !part.trim().is_empty()) {
+        let (key, value) = typed.split_once('=').ok_or_else(|| wrong(typed))?;
+        let part = name::find("part", key, &Part::ALL, |part| (part.key(), part.key()))?;
+        if said.contains(part) {
+            return Err(Failure::refused(format!(
+                "{} is said twice for {}",
+                part.key(),
+                shown(&sheet.name)
+            )));
+        }
+        said.push(*part);
+        read_part(&mut sheet, *part, value)?;
+    }
+    Ok(sheet)
+}
+
+/// Scores from a file: a line for each player; empty lines and lines with # are left out.
+pub fn read_lines(text: &str) -> Result<Vec<Sheet>, Failure> {
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
+    let sheets: Result<Vec<Sheet>, Failure> = lines
+        .map(|(n, line)| {
+            read_sheet(line).map_err(|failure| Failure {
+                message: format!("line {}: {}", n + 1, failure.message),
+                ..failure
+            })
+        })
+        .collect();
+    match sheets?.as_slice() {
+        [] => Err(Failure::refused("the file has no scores").hint(EXAMPLE)),
+        sheets => Ok(sheets.to_vec()),
+    }
+}
+
+/// Refuses what cannot be, by the figures of this box.
+pub fn checked(desk: &Desk, sheets: &[Sheet]) -> Result<(), Failure> {
+    Ok(check(sheets, &figures::of(desk)?)?)
+}
+
+fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
+    for (n, sheet) in sheets.iter().enumerate() {
+        let key = name::key(&sheet.name);
+        if sheets[..n]
+            .iter()
+            .any(|other| name::key(&other.name) == key)
+        {
+            return Err(Failure::refused(format!("{} is named twice", sheet.name)));
+        }
+    }
+    Ok(())
+}
+
+/// The same sheets, those of known players under the names they are known by.
+pub fn known(desk: &Desk, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure> {
+    let mut named = sheets.to_vec();
+    for sheet in &mut named {
+        sheet.name = called(desk, &sheet.name)?;
+    }
+    Ok(named)
+}
+
+/// Counts a table; what cannot be is refused unless it is trusted.
+pub fn count(desk: &Desk, sheets: &[Sheet], trust: bool) -> Result<Counted, Failure> {
+    let sheets = known(desk, sheets)?;
+    refuse_twice(&sheets)?;
+    if !trust || !PLAYERS.contains(&sheets.len()) {
+        checked(desk, &sheets)?;
+    }
+    Ok(Counted {
+        score: score(&sheets)?,
+        notes: sheets.iter().filter_map(odd_pearls).collect(),
+        id: None,
+        added: Vec::new(),
+    })
+}
+
+/// What a told play starts from: nothing is known of its table.
+#[derive(serde::Serialize)]
+struct ToldSetup {
+    v: u32,
+    players: Vec<String>,
+}
+
+/// Counts a table and writes it down as a play.
+pub fn save(
+    desk: &mut Desk,
+    sheets: &[Sheet],
+    trust: bool,
+    new_players: bool,
+    note: Option<&str>,
+) -> Result<Done<Counted>, Failure> {
+    let counted = count(desk, sheets, trust)?;
+    let note = note
+        .map(|text| name::line("a note", text, 500))
+        .transpose()?;
+    let typed: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
+    let done = live::tell(
+        desk,
+        Title::Amulets,
+        &typed,
+        new_players,
+        note.as_deref(),
+        |players| {
+            // By the names they are known by.
+            let named = sheets.iter().zip(&players).map(|(sheet, name)| Sheet {
+                name: name.clone(),
+                ..sheet.clone()
+            });
+            let score = score(&named.collect::<Vec<_>>())?;
+            Ok((ToldSetup { v: 1, players }, ended(&score)))
+        },
+    )?;
+    let (id, added) = done.report;
+    Ok(Done {
+        report: Counted {
+            id: Some(id),
+            added,
+            ..counted
+        },
+        step: done.step,
+        dropped: done.dropped,
+        dry_run: done.dry_run,
+    })
+}

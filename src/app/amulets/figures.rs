@@ -1,0 +1,117 @@
+//! Figures of one's own box: what is unknown is asked for once and remembered.
+
+use crate::app::{Desk, Done, Failure};
+use crate::rules::amulets::figures::{Figure, Figures};
+use crate::rules::title::Title;
+use crate::store::{Connection, Label, setting};
+
+/// What stands for a figure that was asked about and left open.
+const OPEN: &str = "?";
+
+/// A figure as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FigureLine {
+    pub key: String,
+    pub meaning: String,
+    /// None while it is unknown.
+    pub value: Option<String>,
+    /// Whether it was said, not printed.
+    pub own: bool,
+    /// A value it may have.
+    pub example: &'static str,
+}
+
+fn stored(conn: &Connection) -> Result<Vec<(String, String)>, Failure> {
+    Ok(setting::title_choices(conn, Title::Amulets)?)
+}
+
+/// What is known of the box.
+pub(super) fn known(conn: &Connection) -> Result<Figures, Failure> {
+    let stored = stored(conn)?;
+    Ok(Figures::from_stored(
+        stored.iter().map(|(k, v)| (k.as_str(), v.as_str())),
+    ))
+}
+
+/// The same, for a command.
+pub fn of(desk: &Desk) -> Result<Figures, Failure> {
+    known(desk.conn())
+}
+
+fn lines(conn: &Connection) -> Result<Vec<FigureLine>, Failure> {
+    let stored = stored(conn)?;
+    let figures = known(conn)?;
+    let own = |key: &str| stored.iter().any(|(k, v)| k == key && v != OPEN);
+    Ok(Figure::all()
+        .map(|figure| FigureLine {
+            own: own(&figure.key()),
+            key: figure.key(),
+            meaning: figure.meaning(),
+            value: figures.get(figure),
+            example: figure.example(),
+        })
+        .collect())
+}
+
+/// All figures.
+pub fn list(desk: &Desk) -> Result<Vec<FigureLine>, Failure> {
+    lines(desk.conn())
+}
+
+/// Figures that are unknown and were never asked about.
+pub fn to_ask(desk: &Desk) -> Result<Vec<Figure>, Failure> {
+    let stored = stored(desk.conn())?;
+    let figures = known(desk.conn())?;
+    let open = [Figure::Crests, Figure::RedPearls, Figure::Pages];
+    Ok(open
+        .into_iter()
+        .filter(|figure| figures.get(*figure).is_none())
+        .filter(|figure| stored.iter().all(|(key, _)| *key != figure.key()))
+        .collect())
+}
+
+/// Writes answers down, those left open as well, so that nobody is asked twice.
+pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> Result<(), Failure> {
+    let mut figures = known(conn)?;
+    for (figure, answer) in answers {
+        let value = match answer {
+            Some(typed) => {
+                figures.set(*figure, typed)?;
+                figures.get(*figure)
+            }
+            None => None,
+        };
+        let value = value.unwrap_or_else(|| OPEN.to_owned());
+        setting::choose_for_title(conn, Title::Amulets, &figure.key(), Some(&value))?;
+    }
+    Ok(())
+}
+
+/// Says figures of the box, or forgets them.
+pub fn change(
+    desk: &mut Desk,
+    say: &[(String, String)],
+    forget: &[String],
+) -> Result<Done<Vec<FigureLine>>, Failure> {
+    desk.change(|conn, _| {
+        let mut keys = Vec::new();
+        for (key, value) in say {
+            let figure = Figure::find(key)?;
+            keep(conn, &[(figure, Some(value.clone()))])?;
+            keys.push(figure.key());
+        }
+        for key in forget {
+            let figure = Figure::find(key)?;
+            setting::choose_for_title(conn, Title::Amulets, &figure.key(), None)?;
+            keys.push(figure.key());
+        }
+        let label = Label {
+            text: format!("Dragonkeepers box: {}", keys.join(", ")),
+            campaign: None,
+            play: None,
+        };
+        let mut report = lines(conn)?;
+        report.retain(|line| keys.contains(&line.key));
+        Ok((report, label))
+    })
+}

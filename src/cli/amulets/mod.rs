@@ -1,0 +1,175 @@
+//! `wyrm amulets`: Dragonkeepers (KOSMOS)
+
+mod args;
+mod ask;
+mod end;
+mod score;
+mod table;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use self::args::{BoxArgs, CanPlayArgs, EndArgs, PlayArgs, ScoreArgs, SetupArgs, TurnCommand};
+use super::args::number;
+use super::complete;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::amulets::table::{Question, can_play};
+use crate::app::amulets::{Amulets, figures};
+use crate::app::play::live;
+use crate::render;
+use crate::rules::name::shown;
+use crate::rules::title::Title;
+
+const STATUS: &str = "\
+Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
+closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one piece
+of the next ring.";
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct AmuletsArgs {
+    #[command(subcommand)]
+    command: Option<AmuletsCommand>,
+    /// Turn up what lies face down
+    #[arg(long)]
+    reveal: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AmuletsCommand {
+    /// A table to set up, as a checklist; nothing is stored
+    Setup(SetupArgs),
+    /// Begin a play and follow it at the table
+    Start {
+        #[command(flatten)]
+        setup: SetupArgs,
+        /// Someone whose name is like a known player's is really someone new
+        #[arg(long)]
+        new_player: bool,
+    },
+    /// How the open play stands (the same as `wyrm amulets`)
+    #[command(after_help = STATUS)]
+    Status {
+        /// Turn up what lies face down
+        #[arg(long)]
+        reveal: bool,
+    },
+    #[command(flatten)]
+    Turn(TurnCommand),
+    /// A set is played: by whoever is next, or --by NAME, those before passing
+    Play(PlayArgs),
+    /// Count a play that is over: pearls are turned up, the winner is named
+    End(EndArgs),
+    /// Drop the open play without a result
+    Abandon,
+    /// What happened, turn by turn, in the open play or another one
+    Log {
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+        id: Option<i64>,
+        /// Turn up what lies face down
+        #[arg(long)]
+        reveal: bool,
+    },
+    /// What may be played: the placement rule, the book, a hand, and what magic items would add
+    CanPlay(CanPlayArgs),
+    /// Count a game from what lies on the table
+    Score(ScoreArgs),
+    /// Figures of your box: what is unknown is said once and remembered
+    Box(BoxArgs),
+}
+
+pub fn run(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
+    let Some(command) = args.command else {
+        return table::status(ui, args.reveal);
+    };
+    match command {
+        AmuletsCommand::Setup(args) => table::setup(ui, args),
+        AmuletsCommand::Start { setup, new_player } => table::start(ui, setup, new_player),
+        AmuletsCommand::Status { reveal } => table::status(ui, reveal),
+        AmuletsCommand::Turn(command) => table::turn(ui, command),
+        AmuletsCommand::Play(args) => table::play(ui, args),
+        AmuletsCommand::End(args) => end::end(ui, args),
+        AmuletsCommand::Abandon => abandon(ui),
+        AmuletsCommand::Log { id, reveal } => log(ui, id, reveal),
+        AmuletsCommand::CanPlay(args) => settle(ui, args),
+        AmuletsCommand::Score(args) => score::score(ui, args),
+        AmuletsCommand::Box(args) => box_figures(ui, args),
+    }
+}
+
+fn abandon(ui: &mut Ui) -> Result<(), Failure> {
+    if ui.interactive() {
+        let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
+        if ui.choose("abandon", "Drop the open play without a result?", &options)? == 0 {
+            return Err(Failure::interrupted());
+        }
+    }
+    let done = live::abandon(&mut ui.change()?, Title::Amulets)?;
+    ui.done(
+        &done,
+        |id| json!({ "play": { "id": id, "outcome": "abandoned" } }),
+        |id, _| format!("play {id} is dropped without a result\n"),
+    )
+}
+
+fn log(ui: &mut Ui, id: Option<i64>, reveal: bool) -> Result<(), Failure> {
+    let report = live::log::<Amulets>(&ui.look_up()?, id)?;
+    let audience = render::amulets::log::audience_of(&report, reveal);
+    ui.answer(
+        || json!({ "play": render::amulets::log::log_json(&report, audience) }),
+        |look| render::amulets::log::log(&report, audience, look),
+    )
+}
+
+fn settle(ui: &mut Ui, args: CanPlayArgs) -> Result<(), Failure> {
+    let mut question = Question {
+        player: args.player,
+        stacks: args.stacks,
+        book: args.book,
+        hand: args.hand,
+        chests: args.chest,
+    };
+    ask::question(ui, &mut question)?;
+    let answer = can_play(&ui.look_up()?, &question)?;
+    ui.answer(
+        || json!({ "can_play": render::amulets::placement::json(&answer) }),
+        |look| render::amulets::placement::answer(&answer, look),
+    )
+}
+
+/// `NAME=VALUE`, as in the example.
+fn pair(typed: &str, example: &str) -> Result<(String, String), Failure> {
+    match typed.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err(Failure::refused(format!("{} cannot be read", shown(typed)))
+            .hint(format!("as in {example}"))),
+    }
+}
+
+fn box_figures(ui: &mut Ui, args: BoxArgs) -> Result<(), Failure> {
+    if args.say.is_empty() && args.forget.is_empty() {
+        let lines = figures::list(&ui.look_up()?)?;
+        return ui.answer(
+            || json!({ "box": render::amulets::figures::json(&lines) }),
+            |look| render::amulets::figures::list(&lines, look),
+        );
+    }
+    let say: Result<Vec<(String, String)>, Failure> = args
+        .say
+        .iter()
+        .map(|typed| pair(typed, "red-pearls=N or crests=A+B"))
+        .collect();
+    let done = figures::change(&mut ui.change()?, &say?, &args.forget)?;
+    ui.done(
+        &done,
+        |lines| json!({ "box": render::amulets::figures::json(lines) }),
+        |lines, _| render::amulets::figures::changed(lines),
+    )?;
+    if live::find::<Amulets>(&ui.look_up()?)?.is_some() {
+        ui.say("(the open play keeps the figures it began with)");
+    }
+    Ok(())
+}

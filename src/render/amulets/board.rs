@@ -1,0 +1,347 @@
+//! The table as it stands: who has what, the supply, the book, and what to type next.
+
+use serde_json::{Value, json};
+
+use super::log::{event_json, sentences};
+use super::{
+    Cell, DOT, Ink, Look, Table, chests_json, facts, pieces, pieces_json, row, stacks_json,
+};
+use crate::app::amulets::table::Open;
+use crate::rules::amulets::RING;
+use crate::rules::amulets::figures::crest_words;
+use crate::rules::amulets::play::{
+    Audience, Choice, Pearl, SeenKeeper, Stage, State, options, view,
+};
+use crate::rules::amulets::stacks::Place;
+use crate::rules::words;
+
+/// What just happened, then how it stands. A piece is seen as it is taken, so its value is told once.
+pub fn answer(open: &Open, look: &Look) -> String {
+    let mut text = sentences(&open.state, &open.happened, Audience::All, look);
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&status(open, Audience::Table, look));
+    text
+}
+
+/// How it stands.
+pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
+    let state = &open.state;
+    let right = format!(
+        "turn {}{DOT}{} of {} amulets{}",
+        state.turn,
+        state.amulets(),
+        state.setup.target,
+        match (state.stage(), last_turn(state)) {
+            (Stage::Counting | Stage::Over, _) => ", the game is over",
+            (_, true) => ", the last turn",
+            (_, false) => "",
+        }
+    );
+    let mut text = look.spread(&format!("Dragonkeepers{DOT}play {}", open.id), &right);
+    text.push_str("\n\n");
+    let seen = view(state, audience).keepers;
+    text.push_str(&keepers(state, &seen, look));
+    text.push('\n');
+    text.push_str(&turned_up(&seen, look));
+    text.push_str(&supply(state, look));
+    text.push_str(&book(state, look));
+    if !state.setup.chests.is_empty() {
+        let names = state.setup.chests.iter().map(|item| item.name().to_owned());
+        text.push_str(&facts(look, "chests", &names.collect::<Vec<_>>()));
+    }
+    text.push('\n');
+    text.push_str(&next(state, look));
+    text
+}
+
+fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
+    let mut table = Table::new(&[
+        "",
+        "who",
+        "stacks",
+        ">amulets",
+        ">eggs",
+        ">crystals",
+        ">shadows",
+        ">crest",
+    ]);
+    for (n, keeper) in seen.iter().enumerate() {
+        let mark = match (state.next() == Some(n), look.plain) {
+            (false, _) => "",
+            (true, false) => "▸",
+            (true, true) => "to move",
+        };
+        let crest = match keeper.crest {
+            None => "–".to_owned(),
+            Some(crest) => crest.value.map_or("yes".to_owned(), |v| v.to_string()),
+        };
+        table.push(vec![
+            Cell::inked(mark, Ink::Good),
+            Cell::inked(&keeper.name, Ink::Title),
+            row(&keeper.stacks, look).into(),
+            rings(keeper, look).into(),
+            Cell::inked(keeper.eggs, Ink::Gold),
+            keeper.crystals.into(),
+            keeper.shadows.into(),
+            crest.into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+/// Completed amulets, the colours of their pearls, and pieces of the next ring: `3 RRB +1`.
+fn rings(keeper: &SeenKeeper, look: &Look) -> String {
+    let pearls = keeper.pearls.iter().map(|pearl| match pearl {
+        Pearl::Red => 'R',
+        Pearl::Blue => 'B',
+    });
+    let words: Vec<&str> = keeper.pearls.iter().map(|pearl| pearl.word()).collect();
+    let pearls = match (keeper.amulets, look.plain) {
+        (0, _) => String::new(),
+        (_, false) => format!(" {}", pearls.collect::<String>()),
+        (_, true) => format!(" (pearls {})", words.join(", ")),
+    };
+    let spare = match (keeper.pieces % RING, look.plain) {
+        (0, _) => String::new(),
+        (spare, false) => format!(" +{spare}"),
+        (spare, true) => format!(" and {spare} of 3 pieces"),
+    };
+    format!("{}{pearls}{spare}", keeper.amulets)
+}
+
+/// What lies face down, for those who may see it.
+fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
+    let mut table = Table::new(&["who", "pieces", "pearls", ">points without pearls"]);
+    let none = |list: Vec<String>| match list.is_empty() {
+        true => "–".to_owned(),
+        false => list.join(" "),
+    };
+    let mut any = false;
+    for keeper in seen {
+        let Some(values) = &keeper.values else {
+            continue;
+        };
+        any = true;
+        table.push(vec![
+            Cell::inked(&keeper.name, Ink::Title),
+            none(values.iter().map(ToString::to_string).collect()).into(),
+            none(keeper.pearls.iter().map(|p| p.word().to_owned()).collect()).into(),
+            keeper.points.unwrap_or(0).into(),
+        ]);
+    }
+    match any {
+        true => format!("{}\n", table.draw(look)),
+        false => String::new(),
+    }
+}
+
+fn supply(state: &State, look: &Look) -> String {
+    let supply = &state.supply;
+    let mut open = pieces(&supply.pieces);
+    if let (Some(low), Some(high)) = (supply.pieces.lowest(), supply.pieces.highest()) {
+        open.push_str(&format!("{DOT}lowest {low}, highest {high}"));
+    }
+    let pearls = words::count(i64::from(supply.pearls), "pearl", "pearls");
+    let pearls = match state.next_pearl() {
+        Some(Pearl::Red) => format!("{pearls} (red next)"),
+        Some(Pearl::Blue) => format!("{pearls} (blue)"),
+        None => pearls,
+    };
+    let crests = match supply.crests.len() {
+        0 => "no crest".to_owned(),
+        n if supply.crests.iter().any(Option::is_none) => words::count(n as i64, "crest", "crests"),
+        _ => format!("crests {}", crest_words(&supply.crests)),
+    };
+    let rest = [
+        pearls,
+        words::count(i64::from(supply.eggs), "egg", "eggs"),
+        words::count(i64::from(supply.crystals), "crystal", "crystals"),
+        words::count(i64::from(supply.shadows), "shadow dragon", "shadow dragons"),
+        crests,
+    ];
+    let mut text = look.fact("pieces", &open);
+    text.push_str(&facts(look, "supply", &rest));
+    text
+}
+
+fn book(state: &State, look: &Look) -> String {
+    let mut parts = Vec::new();
+    match (state.book.left, state.book.right) {
+        (None, None) => {}
+        (left, right) => parts.push(format!(
+            "{} {}",
+            left.map_or("?".to_owned(), |number| number.to_string()),
+            right.map_or("?", |colour| colour.word())
+        )),
+    }
+    if let (Some(_), Some(reward)) = (state.book.left, state.reward()) {
+        parts.push(format!("gives {reward}"));
+    }
+    if let Some(pages) = state.pages {
+        parts.push(format!("pages {} and {}", pages.left, pages.right));
+    }
+    if state.run_out {
+        parts.push("a page is down to one card: the last turn".to_owned());
+    }
+    match parts.is_empty() {
+        true => String::new(),
+        false => look.fact("book", &parts.join(DOT)),
+    }
+}
+
+/// Who may still play in this turn, those whose colour is closed marked.
+fn waiting(state: &State) -> Vec<String> {
+    let colour = state.book.right;
+    let one = |player: &usize| {
+        let name = state.name(*player);
+        match colour {
+            Some(colour) if state.keepers[*player].stacks.place(colour) == Place::Closed => {
+                format!("{name} ({colour} is closed)")
+            }
+            _ => name.to_owned(),
+        }
+    };
+    state.waiting.iter().map(one).collect()
+}
+
+/// Whether the game ends with this turn.
+fn last_turn(state: &State) -> bool {
+    state.run_out || state.amulets() >= usize::from(state.setup.target)
+}
+
+/// What may be done now, as commands to type.
+fn commands(state: &State) -> Vec<String> {
+    let book = match state.book() {
+        Some(_) => "",
+        None => " BOOK",
+    };
+    let mut list = Vec::new();
+    for choice in options(state) {
+        match choice {
+            Choice::Mint { .. } => list.push("mint".to_owned()),
+            Choice::Take { pages: Some(_), .. } => list.push("take PAGES (as in LLR)".to_owned()),
+            Choice::Take { most, .. } => list.push(format!("take {most}")),
+            Choice::Change { numbers, colours } => {
+                let words = [
+                    (!numbers.is_empty()).then_some(" NUMBER"),
+                    (!colours.is_empty()).then_some(" COLOUR"),
+                ];
+                let words: String = words.into_iter().flatten().collect();
+                list.push(format!("change{words}"));
+            }
+            Choice::Pass { .. } if state.stage() == Stage::Turn => {
+                list.extend([format!("play{book}"), "pass".to_owned()]);
+            }
+            Choice::Pass { .. } => list.extend([
+                format!("play{book} [--by NAME]"),
+                "next (nobody else plays)".to_owned(),
+            ]),
+            Choice::Count { .. } => list.push("end (count it)".to_owned()),
+            Choice::Book { .. } | Choice::Play { .. } | Choice::LastCard => {}
+        }
+    }
+    let list = list.iter().map(|words| format!("wyrm amulets {words}"));
+    list.collect()
+}
+
+/// Cards that were taken this turn.
+fn taken(state: &State) -> String {
+    match state.taken {
+        0 => String::new(),
+        n => format!(" ({} taken)", words::count(i64::from(n), "card", "cards")),
+    }
+}
+
+/// Whose turn it is, who may still play in it, and what to type.
+pub fn next(state: &State, look: &Look) -> String {
+    let mut text = String::new();
+    let waits = waiting(state);
+    match state.stage() {
+        Stage::Turn => text.push_str(&look.fact(
+            "turn",
+            &format!(
+                "{}{}, then {} may complete it",
+                waits[0],
+                taken(state),
+                words::and(&waits[1..])
+            ),
+        )),
+        Stage::Completing => text.push_str(&look.fact(
+            "turn",
+            &format!(
+                "{}'s; still to play or pass: {}",
+                state.name(state.active),
+                words::and(&waits)
+            ),
+        )),
+        Stage::Counting | Stage::Over => {}
+    }
+    text.push_str(&facts(look, "next", &commands(state)));
+    text
+}
+
+pub fn json(open: &Open, audience: Audience) -> Value {
+    let state = &open.state;
+    let supply = &state.supply;
+    let seen = view(state, audience).keepers;
+    json!({
+        "id": open.id,
+        "turn": state.turn,
+        "active": state.name(state.active),
+        "next": state.next().map(|player| state.name(player)),
+        "waiting": state.waiting.iter().map(|player| state.name(*player)).collect::<Vec<_>>(),
+        "waits_for": match state.stage() {
+            Stage::Turn => "turn",
+            Stage::Completing => "completing",
+            Stage::Counting => "count",
+            Stage::Over => "nothing",
+        },
+        "taken": state.taken,
+        "amulets": state.amulets(),
+        "target": state.setup.target,
+        "last_turn": last_turn(state),
+        "book": {
+            "number": state.book.left,
+            "colour": state.book.right.map(|colour| colour.word()),
+            "reward": state.reward().filter(|_| state.book.left.is_some()).map(ToString::to_string),
+            "pages": state.pages.map(|pages| json!({ "left": pages.left, "right": pages.right })),
+        },
+        "players": seen.iter().map(keeper_json).collect::<Vec<_>>(),
+        "supply": {
+            "pieces": pieces_json(&supply.pieces),
+            "lowest": supply.pieces.lowest(),
+            "highest": supply.pieces.highest(),
+            "pearls": supply.pearls,
+            "red_pearls": supply.reds,
+            "eggs": supply.eggs,
+            "crystals": supply.crystals,
+            "shadows": supply.shadows,
+            "crests": supply.crests.len(),
+        },
+        "chests": chests_json(&state.setup.chests),
+        "happened": open.happened.iter().map(|event| event_json(event, Audience::All)).collect::<Vec<_>>(),
+        "added": open.added,
+    })
+}
+
+fn keeper_json(keeper: &SeenKeeper) -> Value {
+    let mut value = json!({
+        "name": keeper.name,
+        "stacks": stacks_json(&keeper.stacks),
+        "cards": keeper.stacks.cards(),
+        "amulets": keeper.amulets,
+        "pieces": keeper.pieces,
+        "pearls": keeper.pearls.iter().map(|pearl| pearl.word()).collect::<Vec<_>>(),
+        "eggs": keeper.eggs,
+        "crystals": keeper.crystals,
+        "shadows": keeper.shadows,
+        "crest": keeper.crest.map(|crest| json!({ "value": crest.value })),
+    });
+    if let Some(values) = &keeper.values {
+        value["values"] = json!(values);
+        value["points"] = json!(keeper.points);
+    }
+    value
+}

@@ -1,0 +1,40 @@
+//! Figures of the box.
+
+use serde_json::{Value, json};
+
+use super::{Cell, Ink, Look, Table};
+use crate::app::amulets::figures::FigureLine;
+
+pub fn list(lines: &[FigureLine], look: &Look) -> String {
+    let mut table = Table::new(&["figure", "value", "what it is"]);
+    for line in lines {
+        let value = match (&line.value, line.own) {
+            (None, _) => Cell::inked("unknown", Ink::Quiet),
+            (Some(value), true) => Cell::inked(value, Ink::Title),
+            (Some(value), false) => value.into(),
+        };
+        table.push(vec![(&line.key).into(), value, (&line.meaning).into()]);
+    }
+    let mut text = table.draw(look);
+    let unknown = lines.iter().find(|line| line.value.is_none());
+    if let Some(unknown) = unknown {
+        text.push('\n');
+        let how = format!("wyrm amulets box {}", unknown.example);
+        text.push_str(&look.fact("say one", &how));
+    }
+    text
+}
+
+/// What was said or forgotten.
+pub fn changed(lines: &[FigureLine]) -> String {
+    let lines = lines.iter().map(|line| match &line.value {
+        Some(value) => format!("{} is {value} from now on\n", line.key),
+        None => format!("{} is unknown again\n", line.key),
+    });
+    lines.collect()
+}
+
+pub fn json(lines: &[FigureLine]) -> Value {
+    let one = |line: &FigureLine| json!({ "key": line.key, "value": line.value, "own": line.own, "meaning": line.meaning });
+    lines.iter().map(one).collect()
+}

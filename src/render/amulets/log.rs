@@ -1,0 +1,224 @@
+//! What happened at the table, in sentences.
+
+use serde_json::{Value, json};
+
+use super::Look;
+use crate::app::amulets::Amulets;
+use crate::app::play::live::Log;
+use crate::rules::amulets::book::Gift;
+use crate::rules::amulets::play::{Audience, Ending, Event, Pick, State, apply};
+use crate::rules::words;
+
+fn gift(what: Gift) -> &'static str {
+    match what {
+        Gift::Lowest | Gift::Highest => "an amulet piece",
+        Gift::Shadow => "a shadow dragon",
+        Gift::Crystal => "a crystal",
+        Gift::Egg => "a golden egg",
+    }
+}
+
+/// An event as a sentence; a piece's value only for those who may see it.
+pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<String> {
+    let who = |player: &usize| state.name(*player).to_owned();
+    Some(match event {
+        Event::Minted { player, shadows } => {
+            let and = if *shadows > 0 {
+                ", a shadow dragon among them"
+            } else {
+                ""
+            };
+            format!(
+                "{} pays a crystal for Dragon Mint: the top card of both pages{and}",
+                who(player)
+            )
+        }
+        Event::Took {
+            player,
+            count,
+            shadows,
+            ..
+        } => {
+            let cards = words::count(i64::from(*count), "card", "cards");
+            let among = match shadows {
+                0 => String::new(),
+                n => format!(
+                    ", {} among them",
+                    words::count(i64::from(*n), "shadow dragon", "shadow dragons")
+                ),
+            };
+            format!("{} takes {cards}{among}", who(player))
+        }
+        Event::FourthTaken { player } => format!("{} pays a crystal for the fourth", who(player)),
+        Event::Changed {
+            player,
+            left,
+            right,
+        } => {
+            let laid: Vec<String> = [
+                left.map(|number| format!("{number} left")),
+                right.map(|colour| format!("{colour} right")),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            format!("{} changes the book: {}", who(player), laid.join(", "))
+        }
+        Event::BookSeen {
+            book,
+            reward,
+            remember,
+        } => match (reward, remember) {
+            (Some(reward), true) => {
+                format!(
+                    "the book shows {book} and gives {reward}, remembered for every {}",
+                    book.number
+                )
+            }
+            (Some(reward), false) => format!("the book shows {book} and gives {reward}"),
+            (None, _) => format!("the book shows {book}"),
+        },
+        Event::ItemUsed { player, item } => {
+            format!("{} pays a crystal for the {item}", who(player))
+        }
+        Event::Laid {
+            player,
+            colour,
+            cards,
+            shadows,
+            side,
+        } => {
+            let with = match shadows {
+                0 => String::new(),
+                n => format!(
+                    " and {}",
+                    words::count(i64::from(*n), "shadow dragon", "shadow dragons")
+                ),
+            };
+            let side = side.map_or(String::new(), |side| format!(", on the {}", side.word()));
+            format!("{} plays {cards} {colour}{with}{side}", who(player))
+        }
+        Event::CrestWon { player, value } => match value {
+            Some(value) => format!(
+                "{} has all four colours and takes the crest of {value}",
+                who(player)
+            ),
+            None => format!(
+                "{} has all four colours and takes the highest crest",
+                who(player)
+            ),
+        },
+        Event::Gained { player, what } => format!("{} gets {}", who(player), gift(*what)),
+        Event::PieceTaken {
+            player,
+            value,
+            from,
+        } => {
+            let from = match from {
+                Pick::Lowest => "lowest",
+                Pick::SecondLowest => "second-lowest",
+                Pick::Highest => "highest",
+            };
+            match audience {
+                Audience::All => format!("{} takes the {from} piece, {value}", who(player)),
+                Audience::Table => format!("{} takes the {from} piece", who(player)),
+            }
+        }
+        Event::PearlTaken { player, pearl } => {
+            format!(
+                "{} closes a ring and takes a {} pearl: an amulet",
+                who(player),
+                pearl.word()
+            )
+        }
+        Event::Missed { player, what } => {
+            format!(
+                "{} would get {}, but there is none left",
+                who(player),
+                gift(*what)
+            )
+        }
+        Event::TookBack {
+            player,
+            cards,
+            shadows,
+            ..
+        } => {
+            let back = words::count(i64::from(cards + shadows), "card", "cards");
+            format!("{} takes {back} back; one stays", who(player))
+        }
+        Event::Passed { player } => format!("{} plays no set", who(player)),
+        Event::PageRunOut { page } => {
+            format!(
+                "the {} page is down to one card: this is the last turn",
+                page.word()
+            )
+        }
+        Event::TurnBegan { .. } => return None,
+        Event::Ended { by } => match by {
+            Ending::Amulets => {
+                format!("{} amulets are complete: the game is over", state.amulets())
+            }
+            Ending::Page => "the game is over".to_owned(),
+        },
+        Event::Counted { .. } => "everything is turned up".to_owned(),
+    })
+}
+
+/// Events as lines.
+pub fn sentences(state: &State, events: &[Event], audience: Audience, look: &Look) -> String {
+    let lines = events
+        .iter()
+        .filter_map(|event| sentence(state, event, audience))
+        .map(|line| format!("{}\n", look.wrapped(1, &line)));
+    lines.collect()
+}
+
+/// A whole play, turn by turn.
+pub fn log(report: &Log<Amulets>, audience: Audience, look: &Look) -> String {
+    let mut state = report.start.clone();
+    let head = |state: &State| {
+        let line = format!("turn {}, {}", state.turn, state.name(state.active));
+        format!("{}\n", look.wrapped(1, &line))
+    };
+    let mut text = head(&state);
+    for event in &report.events {
+        apply(&mut state, event);
+        if let Event::TurnBegan { .. } = event {
+            text.push('\n');
+            text.push_str(&head(&state));
+        }
+        if let Some(line) = sentence(&state, event, audience) {
+            text.push_str(&look.wrapped(3, &line));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The values of pieces only for those who may see them.
+pub fn event_json(event: &Event, audience: Audience) -> Value {
+    let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
+    if let (Event::PieceTaken { .. }, Audience::Table) = (event, audience) {
+        value["value"] = Value::Null;
+    }
+    value
+}
+
+pub fn log_json(report: &Log<Amulets>, audience: Audience) -> Value {
+    let events = report.events.iter();
+    let events: Vec<Value> = events.map(|event| event_json(event, audience)).collect();
+    json!({ "id": report.id, "players": report.start.setup.players, "events": events })
+}
+
+/// What a finished play may show, and an open one hides.
+pub fn audience_of(report: &Log<Amulets>, reveal: bool) -> Audience {
+    let over = report
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Ended { .. }));
+    match over || reveal {
+        true => Audience::All,
+        false => Audience::Table,
+    }
+}

@@ -1,0 +1,105 @@
+//! Dragonkeepers (KOSMOS), drawn.
+
+pub mod board;
+pub mod figures;
+pub mod log;
+pub mod placement;
+pub mod score;
+pub mod setup;
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table};
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::pieces::Pieces;
+use crate::rules::amulets::stacks::{Place, Stack, Stacks};
+
+/// A fact of several things; lines break only between them.
+fn facts(look: &Look, label: &str, things: &[String]) -> String {
+    let whole: Vec<String> = things.iter().map(|t| t.replace(' ', "\u{a0}")).collect();
+    look.fact(label, &whole.join(DOT)).replace('\u{a0}', " ")
+}
+
+/// Stacks from left to right; a closed one in brackets, shadow dragons after a plus. Lines break only
+/// between stacks.
+fn row(stacks: &Stacks, look: &Look) -> String {
+    if stacks.is_empty() {
+        return "–".to_owned();
+    }
+    let one = |stack: &Stack| {
+        let closed = stacks.place(stack.colour) == Place::Closed;
+        let cards = match (stack.shadows, look.plain) {
+            (0, _) => stack.cards.to_string(),
+            (shadows, false) => format!("{}+{shadows}", stack.cards),
+            (shadows, true) => format!("{} with {shadows} shadow", stack.cards),
+        };
+        match (closed, look.plain) {
+            (false, false) => format!("{}\u{a0}{cards}", stack.colour),
+            (true, false) => format!("[{}\u{a0}{cards}]", stack.colour),
+            (false, true) => format!("{} {cards}", stack.colour),
+            (true, true) => format!("{} {cards} closed", stack.colour),
+        }
+    };
+    let all: Vec<String> = stacks.iter().map(one).collect();
+    all.join(if look.plain { ", " } else { " / " })
+}
+
+/// The same, only their colours.
+fn colours(stacks: &Stacks, look: &Look) -> String {
+    let one = |stack: &Stack| match (stacks.place(stack.colour), look.plain) {
+        (Place::Closed, false) => format!("[{}]", stack.colour),
+        (Place::Closed, true) => format!("{} closed", stack.colour),
+        _ => stack.colour.to_string(),
+    };
+    let all: Vec<String> = stacks.iter().map(one).collect();
+    match all.is_empty() {
+        true => "none".to_owned(),
+        false => all.join(if look.plain { ", " } else { " / " }),
+    }
+}
+
+fn stacks_json(stacks: &Stacks) -> Value {
+    let one = |stack: &Stack| {
+        json!({
+            "colour": stack.colour.word(), "cards": stack.cards, "shadows": stack.shadows,
+            "closed": stacks.place(stack.colour) == Place::Closed,
+        })
+    };
+    stacks.iter().map(one).collect()
+}
+
+/// Open stacks of pieces in ascending order.
+fn pieces(pieces: &Pieces) -> String {
+    let stacks: Vec<String> = pieces
+        .stacks()
+        .map(|(value, count)| format!("{count}×{value}"))
+        .collect();
+    match stacks.is_empty() {
+        true => "none left".to_owned(),
+        false => stacks.join(", "),
+    }
+}
+
+fn pieces_json(pieces: &Pieces) -> Value {
+    let stacks = pieces.stacks();
+    stacks
+        .map(|(value, count)| json!({ "value": value, "count": count }))
+        .collect()
+}
+
+/// Each open chest with what it does.
+fn chests(items: &[Item], look: &Look) -> String {
+    let mut table = Table::new(&["", ""]);
+    for item in items {
+        table.push(vec![
+            Cell::inked(item.name(), Ink::Title),
+            item.effect().into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+fn chests_json(items: &[Item]) -> Value {
+    let one = |item: &Item| json!({ "name": item.name(), "effect": item.effect() });
+    items.iter().map(one).collect()
+}

@@ -1,0 +1,199 @@
+//! What may be played, said so that nobody argues.
+
+use serde_json::{Value, json};
+
+use super::{DOT, Look, colours, stacks_json};
+use crate::app::amulets::table::Answer;
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::placement::Way;
+use crate::rules::amulets::stacks::{Place, Side, Stacks};
+use crate::rules::words;
+
+/// How sets are laid; those that differ only in their colour together.
+fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
+    let mut groups: Vec<(Way, Vec<&str>)> = Vec::new();
+    for way in list {
+        let alike = |other: &Way| {
+            (other.cards, other.shadows, other.place) == (way.cards, way.shadows, way.place)
+        };
+        match groups.iter_mut().find(|(other, _)| alike(other)) {
+            Some((_, colours)) => colours.push(way.colour.word()),
+            None => groups.push((way.clone(), vec![way.colour.word()])),
+        }
+    }
+    let groups = groups
+        .iter()
+        .map(|(one, colours)| way(one, &words::or(colours), stacks, hand));
+    groups.collect::<Vec<_>>().join(DOT)
+}
+
+/// How a set of a colour, or of one of several, is laid.
+fn way(way: &Way, colours: &str, stacks: &Stacks, hand: bool) -> String {
+    let (fewest, most) = way.shadows;
+    let shadows = match (fewest, most) {
+        (_, 0) => String::new(),
+        (0, 1) => ", one of them may be a shadow dragon".to_owned(),
+        (0, most) => format!(", up to {most} of them shadow dragons"),
+        (fewest, most) if fewest == most => {
+            let count = words::count(i64::from(most), "shadow dragon", "shadow dragons");
+            format!(", {count} among them")
+        }
+        (fewest, most) => format!(", {fewest} to {most} of them shadow dragons"),
+    };
+    let shadows = match (hand, most) {
+        (false, 0) if way.cards == 1 => ", no shadow dragon".to_owned(),
+        _ => shadows,
+    };
+    let closes = [Side::Left, Side::Right].map(|side| stacks.would_close(side));
+    let place = match (way.place, closes) {
+        (Place::New, _) if stacks.is_empty() => "the first stack".to_owned(),
+        (Place::New, [Some(left), Some(right)]) => {
+            format!("a new stack, which closes {left} on the left or {right} on the right")
+        }
+        (Place::New, _) => "a new stack on the left or the right".to_owned(),
+        (Place::Open, _) => "on their stack".to_owned(),
+        (Place::Closed, _) => "on their closed stack".to_owned(),
+    };
+    format!("{} {colours}{shadows}; {place}", way.cards)
+}
+
+/// Numbers as ranges: `1–3, 5`.
+fn ranges(numbers: &[u8]) -> String {
+    let mut parts: Vec<(u8, u8)> = Vec::new();
+    for number in numbers {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => parts.push((*number, *number)),
+        }
+    }
+    let parts = parts.into_iter().map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Items that do not change what may be laid.
+fn others(chests: &[Item]) -> impl Iterator<Item = &Item> {
+    let laying = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
+    chests.iter().filter(move |item| !laying.contains(item))
+}
+
+pub fn answer(answer: &Answer, look: &Look) -> String {
+    let help = &answer.help;
+    let hand = answer.hand.is_some();
+    let mut text = String::new();
+    if let Some(player) = &answer.player {
+        let crystals = answer.crystals.unwrap_or(0);
+        let crystals = words::count(i64::from(crystals), "crystal", "crystals");
+        text.push_str(&look.fact("player", &format!("{player} ({crystals})")));
+    }
+    text.push_str(&look.fact("stacks", &colours(&answer.stacks, look)));
+    text.push_str(&look.fact("book", &help.book.to_string()));
+    let verdict = match (&help.now, &help.refusal) {
+        (Some(now), _) => {
+            let now = way(now, now.colour.word(), &answer.stacks, hand);
+            format!("yes: {now}")
+        }
+        (None, Some(why)) => format!("no: {why}"),
+        (None, None) => "no".to_owned(),
+    };
+    text.push_str(&look.fact("may play", &verdict));
+    let closed: Vec<String> = help.closed.iter().map(ToString::to_string).collect();
+    let closed = match closed.is_empty() {
+        true => "no colour".to_owned(),
+        false => format!("{} for good", words::and(&closed)),
+    };
+    text.push_str(&look.fact("closed", &closed));
+    for line in with_items(answer, hand) {
+        text.push_str(&look.fact("with", &line));
+    }
+    if hand {
+        text.push_str(&look.fact("another", &other_books(answer)));
+    }
+    text
+}
+
+/// What magic items add, a line each.
+fn with_items(answer: &Answer, hand: bool) -> Vec<String> {
+    if let Some(why) = &answer.barred {
+        return vec![format!("no magic item: {why}")];
+    }
+    let added = answer.help.added.iter();
+    let mut lines: Vec<String> = added
+        .map(|(items, list)| format!("{}: {}", cost(items), ways(list, &answer.stacks, hand)))
+        .collect();
+    let others = others(&answer.chests);
+    lines.extend(others.map(|item| format!("{}: {}", cost(&[*item]), item.effect())));
+    if answer.added_nothing() {
+        lines.push("no magic item adds a set".to_owned());
+    }
+    lines
+}
+
+impl Answer {
+    /// Whether chests that could add a set are open and none does.
+    fn added_nothing(&self) -> bool {
+        let could = self.chests.len() > others(&self.chests).count();
+        could && self.help.added.is_empty()
+    }
+}
+
+fn cost(items: &[Item]) -> String {
+    let names: Vec<&str> = items.iter().map(|item| item.name()).collect();
+    let crystals = words::count(items.len() as i64, "crystal", "crystals");
+    format!("{} ({crystals})", words::and(&names))
+}
+
+fn other_books(answer: &Answer) -> String {
+    let books: Vec<String> = answer
+        .help
+        .books
+        .iter()
+        .map(|(colour, numbers)| format!("{} {colour}", ranges(numbers)))
+        .collect();
+    match books.is_empty() {
+        true => "no book would let this hand play".to_owned(),
+        false => format!("books this hand could play: {}", books.join(DOT)),
+    }
+}
+
+fn way_json(way: &Way) -> Value {
+    json!({
+        "colour": way.colour.word(), "cards": way.cards,
+        "shadows": { "fewest": way.shadows.0, "most": way.shadows.1 },
+        "place": match way.place { Place::New => "new", Place::Open => "open", Place::Closed => "closed" },
+    })
+}
+
+pub fn json(answer: &Answer) -> Value {
+    let help = &answer.help;
+    let added: Vec<Value> = help
+        .added
+        .iter()
+        .map(|(items, ways)| {
+            json!({
+                "items": items.iter().map(|item| item.name()).collect::<Vec<_>>(),
+                "crystals": items.len(),
+                "ways": ways.iter().map(way_json).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let books = help.books.iter();
+    let books: Vec<Value> = books
+        .map(|(colour, numbers)| json!({ "colour": colour.word(), "numbers": numbers }))
+        .collect();
+    json!({
+        "player": answer.player,
+        "crystals": answer.crystals,
+        "stacks": stacks_json(&answer.stacks),
+        "book": { "number": help.book.number, "colour": help.book.colour.word() },
+        "may": help.now.is_some(),
+        "way": help.now.as_ref().map(way_json),
+        "why_not": help.refusal,
+        "closed": help.closed.iter().map(|colour| colour.word()).collect::<Vec<_>>(),
+        "with_items": added,
+        "no_items": answer.barred,
+        "other_books": books,
+    })
+}

@@ -1,0 +1,156 @@
+//! A score as a table of its parts.
+
+use serde_json::{Value, json};
+
+use super::{Cell, Ink, Look, Table};
+use crate::app::amulets::count::Counted;
+use crate::app::amulets::how;
+use crate::rules::amulets::EGG;
+use crate::rules::amulets::score::{Line, Score};
+use crate::rules::words;
+
+fn or_dash(points: u32) -> String {
+    match points {
+        0 => "–".to_owned(),
+        points => points.to_string(),
+    }
+}
+
+/// The parts of everyone's score, the best first; the egg majority in a line of its own.
+pub fn table(score: &Score, look: &Look) -> String {
+    let ranked = score.ranked();
+    let with_cards = ranked.iter().any(|line| line.cards.is_some());
+    let mut head = vec![
+        ">",
+        "who",
+        ">pieces",
+        ">pearls",
+        ">crest",
+        ">eggs",
+        ">most eggs",
+        ">total",
+    ];
+    if with_cards {
+        head.push(">cards");
+    }
+    head.push("");
+    let mut table = Table::new(&head);
+    for line in &ranked {
+        table.push(cells(line, score, with_cards));
+    }
+    let mut text = table.draw(look);
+    text.push('\n');
+    if let Some(eggs) = majority(&ranked) {
+        text.push_str(&look.fact("eggs", &eggs));
+    }
+    text.push_str(&look.fact("result", &how(score)));
+    text
+}
+
+fn cells(line: &Line, score: &Score, with_cards: bool) -> Vec<Cell> {
+    let eggs = match line.eggs {
+        0 => "–".to_owned(),
+        eggs => format!("{eggs}×{EGG}"),
+    };
+    let most = match line.most_eggs {
+        0 => "–".to_owned(),
+        more => format!("+{more}"),
+    };
+    let mark = match (line.winner, score.shared) {
+        (false, _) => "",
+        (true, false) => "winner",
+        (true, true) => "shares the win",
+    };
+    let mut row = vec![
+        line.rank.into(),
+        Cell::inked(&line.name, Ink::Title),
+        or_dash(line.pieces).into(),
+        or_dash(line.pearls).into(),
+        or_dash(line.crest).into(),
+        eggs.into(),
+        Cell::inked(most, Ink::Gold),
+        Cell::inked(line.total, Ink::Title),
+    ];
+    if with_cards {
+        let cards = line.cards.map_or("–".to_owned(), |cards| cards.to_string());
+        row.push(cards.into());
+    }
+    row.push(Cell::inked(mark, Ink::Good));
+    row
+}
+
+/// Who flips an egg.
+fn majority(ranked: &[&Line]) -> Option<String> {
+    let flips: Vec<&str> = ranked
+        .iter()
+        .filter(|line| line.most_eggs > 0)
+        .map(|line| line.name.as_str())
+        .collect();
+    let most = ranked.iter().map(|line| line.eggs).max()?;
+    let eggs = words::count(i64::from(most), "egg", "eggs");
+    match flips.as_slice() {
+        [] => None,
+        [one] => Some(format!(
+            "{one} has the most ({eggs}): one counts 16 instead of 4"
+        )),
+        several => Some(format!(
+            "{} are tied for the most ({eggs}): one of each counts 16 instead of 4",
+            words::and(several)
+        )),
+    }
+}
+
+/// What was counted, and whether it was saved.
+pub fn counted(counted: &Counted, look: &Look) -> String {
+    let mut text = table(&counted.score, look);
+    text.push_str(&saved(counted, look));
+    text
+}
+
+/// Where it was saved, and who is new.
+pub fn saved(counted: &Counted, look: &Look) -> String {
+    let mut text = String::new();
+    if let Some(id) = counted.id {
+        text.push_str(&look.fact("saved", &format!("play {id}: wyrm play show {id}")));
+    }
+    text.push_str(&new_players(&counted.added, look));
+    text
+}
+
+/// Players who were added in passing.
+pub fn new_players(added: &[String], look: &Look) -> String {
+    match added {
+        [] => String::new(),
+        [one] => look.fact("new", &format!("{one} is a new player")),
+        several => look.fact("new", &format!("{} are new players", words::and(several))),
+    }
+}
+
+pub fn json(score: &Score) -> Value {
+    let players: Vec<Value> = score
+        .ranked()
+        .into_iter()
+        .map(|line| {
+            json!({
+                "name": line.name, "total": line.total, "rank": line.rank, "winner": line.winner,
+                "pieces": line.pieces, "pearls": line.pearls, "crest": line.crest,
+                "eggs": line.eggs, "egg_points": line.egg_points, "most_eggs": line.most_eggs,
+                "cards": line.cards,
+            })
+        })
+        .collect();
+    json!({
+        "winners": score.winners().collect::<Vec<_>>(),
+        "shared": score.shared,
+        "by_cards": score.by_cards,
+        "players": players,
+    })
+}
+
+pub fn counted_json(counted: &Counted) -> Value {
+    let mut value = json(&counted.score);
+    value["notes"] = json!(counted.notes);
+    value["play"] = json!(counted.id);
+    value["added"] = json!(counted.added);
+    value
+}

@@ -1,0 +1,167 @@
+//! Setting up, as a checklist.
+
+use serde_json::{Value, json};
+
+use super::{DOT, Look, chests, chests_json, pieces, pieces_json};
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::figures::crest_words;
+use crate::rules::amulets::setup::Setup;
+use crate::rules::amulets::{CRYSTALS, EGGS, PEARLS, SHADOWS, STARTING_CARDS, TOP_CREST};
+use crate::rules::words;
+
+/// The words that begin this very table.
+pub fn command(setup: &Setup, said: &[String]) -> String {
+    let players = typeable(&setup.players.join(","));
+    let mut command = format!("wyrm amulets start --players {players}");
+    for word in said {
+        command.push(' ');
+        command.push_str(word);
+    }
+    format!("{command} --seed {}", setup.seed)
+}
+
+/// A word as a shell takes it.
+fn typeable(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '.' | '_');
+    match word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+/// How the game ends.
+fn end(setup: &Setup) -> String {
+    format!(
+        "after the turn with {} completed amulets in all, or a page of the book down to one card",
+        setup.target
+    )
+}
+
+fn item(look: &Look, n: &mut usize, text: &str) -> String {
+    *n += 1;
+    match look.plain {
+        true => format!("{n}. {text}\n"),
+        false => {
+            let text = look.wrapped(8, text);
+            format!(" [ ] {n:>2}{}\n", &text[7..])
+        }
+    }
+}
+
+/// The checklist, and the words that begin this very table.
+pub fn offered(setup: &Setup, said: &[String], look: &Look) -> String {
+    let mut text = checklist(setup, look);
+    text.push_str(&look.fact("start", &command(setup, said)));
+    text
+}
+
+pub fn checklist(setup: &Setup, look: &Look) -> String {
+    let players = words::count(setup.players.len() as i64, "player", "players");
+    let mut text = look.spread(
+        &format!("Dragonkeepers{DOT}{players}"),
+        &format!("seed {}", setup.seed),
+    );
+    text.push_str("\n\n");
+    let mut n = 0;
+    for step in steps(setup) {
+        text.push_str(&item(look, &mut n, &step));
+    }
+    if !setup.chests.is_empty() {
+        text.push('\n');
+        text.push_str(&chests(&setup.chests, look));
+    }
+    text.push('\n');
+    text.push_str(&look.fact("end", &end(setup)));
+    text
+}
+
+fn steps(setup: &Setup) -> Vec<String> {
+    let first = setup.name(setup.first);
+    let cards: Vec<String> = setup
+        .after(setup.first)
+        .map(|player| format!("{} {}", setup.name(player), setup.starting_cards(player)))
+        .collect();
+    let dealt: usize = (0..setup.players.len())
+        .map(|player| setup.starting_cards(player))
+        .sum();
+    let top = match setup.players.len() {
+        2 => format!(", the {TOP_CREST} back to the box"),
+        _ => String::new(),
+    };
+    let unknown = match setup.crests.iter().all(Option::is_some) {
+        true => String::new(),
+        false => " (unknown ones: wyrm amulets box crests=A+B)".to_owned(),
+    };
+    let mut steps = vec![
+        format!("{SHADOWS} shadow dragons (backs show 6) in a pile of their own"),
+        format!(
+            "{first} is the starting player and gets no starting card; at random: {}; {} to the box",
+            words::and(&cards),
+            usize::from(STARTING_CARDS) - dealt
+        ),
+        "the book: number backs left, dragon backs right, each shuffled; one card of each face up before it"
+            .to_owned(),
+        format!(
+            "{} amulet pieces back to the box: {}",
+            setup.removed.count(),
+            pieces(&setup.removed)
+        ),
+        format!(
+            "{} remain in ascending stacks: {}",
+            setup.pieces.count(),
+            pieces(&setup.pieces)
+        ),
+        format!(
+            "{} crests: {}{top}{unknown}",
+            setup.crests.len(),
+            crest_words(&setup.crests)
+        ),
+        format!("{EGGS} golden eggs, the 4 up"),
+        match setup.red_pearls {
+            Some(red) => format!("{PEARLS} pearls face down: {red} red, {} blue", PEARLS - red),
+            None => format!("{PEARLS} pearls face down, the red ones to be taken first"),
+        },
+        format!("{CRYSTALS} crystals"),
+    ];
+    let names: Vec<&str> = setup.chests.iter().map(|item| item.name()).collect();
+    steps.push(match names.as_slice() {
+        [] => "the magic chests stay in the box".to_owned(),
+        names if names.len() == Item::ALL.len() => "all magic chests face up".to_owned(),
+        names => format!(
+            "magic chests face up: {}; the others to the box",
+            words::and(names)
+        ),
+    });
+    steps
+}
+
+pub fn json(setup: &Setup, said: &[String]) -> Value {
+    let players: Vec<Value> = (0..setup.players.len())
+        .map(|player| {
+            json!({
+                "name": setup.name(player), "starting_cards": setup.starting_cards(player),
+                "first": player == setup.first,
+            })
+        })
+        .collect();
+    json!({
+        "players": players,
+        "first": setup.name(setup.first),
+        "removed": { "count": setup.removed.count(), "stacks": pieces_json(&setup.removed) },
+        "pieces": pieces_json(&setup.pieces),
+        "crests": setup.crests,
+        "eggs": EGGS,
+        "pearls": PEARLS,
+        "red_pearls": setup.red_pearls,
+        "crystals": CRYSTALS,
+        "shadows": SHADOWS,
+        "pages": setup.pages.map(|pages| json!({ "left": pages.left, "right": pages.right })),
+        "chests": chests_json(&setup.chests),
+        "chest_timing": setup.timing.word(),
+        "target": setup.target,
+        "end": end(setup),
+        "seed": setup.seed,
+        "start": command(setup, said),
+        "checklist": steps(setup),
+    })
+}

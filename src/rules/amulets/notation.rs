@@ -1,0 +1,132 @@
+//! What people type for a colour, a book, a reward, a hand: read here, refused with what is allowed.
+
+use crate::rules::name::shown;
+use crate::rules::{Refused, words};
+
+/// Something typed that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{typed} is no {what}")]
+pub struct Unread {
+    pub what: &'static str,
+    pub typed: String,
+    pub allowed: String,
+}
+
+impl Refused for Unread {
+    fn hint(&self) -> Option<String> {
+        Some(self.allowed.clone())
+    }
+}
+
+impl Unread {
+    pub fn new(what: &'static str, typed: &str, allowed: impl Into<String>) -> Self {
+        Self {
+            what,
+            typed: shown(typed.trim()),
+            allowed: allowed.into(),
+        }
+    }
+}
+
+/// One of a few words, by the word or a beginning of it that means no other.
+pub(super) fn one_of<T: Copy>(
+    what: &'static str,
+    typed: &str,
+    known: &[(&'static str, T)],
+) -> Result<T, Unread> {
+    let wanted = crate::rules::name::key(typed);
+    let exact = known.iter().find(|(word, _)| *word == wanted);
+    let begun: Vec<_> = known
+        .iter()
+        .filter(|(word, _)| !wanted.is_empty() && word.starts_with(&wanted))
+        .collect();
+    match (exact, begun.as_slice()) {
+        (Some((_, value)), _) | (None, [(_, value)]) => Ok(*value),
+        _ => {
+            let all: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+            Err(Unread::new(what, typed, words::or(&all)))
+        }
+    }
+}
+
+/// A number in front of a word: `3green`, `3 green`, `3xgreen`; none is 1. The rest is the word.
+pub(super) fn counted(typed: &str) -> (Option<u16>, &str) {
+    let typed = typed.trim();
+    let digits = typed.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = typed.split_at(digits);
+    if number.is_empty() {
+        return (None, rest);
+    }
+    let rest = rest.trim_start();
+    let rest = rest
+        .strip_prefix(['x', '×', '*'])
+        .unwrap_or(rest)
+        .trim_start();
+    // Longer than any number of cards: as many as can be said, so that it is refused for what it is.
+    (Some(number.parse().unwrap_or(u16::MAX)), rest)
+}
+
+/// The parts of a list, at commas and pluses.
+pub(super) fn parts(typed: &str) -> impl Iterator<Item = &str> {
+    typed
+        .split([',', '+'])
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+}
+
+/// Most of one value that can be said at once; more than any box holds.
+const MOST: u16 = 99;
+
+/// Whole numbers joined by pluses, commas or spaces, several of one as `3x4`; a dash, 0 or nothing is
+/// none.
+pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, Unread> {
+    if matches!(typed.trim(), "" | "-" | "–" | "0" | "none") {
+        return Ok(Vec::new());
+    }
+    let wrong = |part: &str| Unread::new(what, part, "whole numbers joined by +, as in 1+4+16");
+    let mut all = Vec::new();
+    for part in typed.split(['+', ',']).flat_map(str::split_whitespace) {
+        let (count, value) = part.split_once(['x', '×', '*']).unwrap_or(("1", part));
+        let count = count
+            .parse()
+            .ok()
+            .filter(|count| (1..=MOST).contains(count));
+        let value: u16 = value.parse().map_err(|_| wrong(part))?;
+        all.extend(std::iter::repeat_n(
+            value,
+            count.ok_or_else(|| wrong(part))?.into(),
+        ));
+    }
+    match all.is_empty() {
+        true => Err(wrong(typed)),
+        false => Ok(all),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_joined_by_pluses() {
+        assert_eq!(numbers("piece", "1+4+ 16"), Ok(vec![1, 4, 16]));
+        assert_eq!(numbers("piece", "-"), Ok(vec![]));
+        assert_eq!(numbers("piece", "0"), Ok(vec![]));
+        let fault = numbers("piece", "1+x").unwrap_err();
+        assert_eq!(fault.to_string(), "x is no piece");
+        assert_eq!(numbers("piece", "1, 4 16"), Ok(vec![1, 4, 16]));
+        assert_eq!(numbers("piece", "3x4+2×20"), Ok(vec![4, 4, 4, 20, 20]));
+        for typed in ["-3", "+", "0x4", "100x4", "99999x4", "x4", "4x"] {
+            assert!(numbers("piece", typed).is_err(), "{typed}");
+        }
+        assert!(numbers("piece", "99999999").is_err());
+    }
+
+    #[test]
+    fn a_count_stands_before_its_word() {
+        assert_eq!(counted("3green"), (Some(3), "green"));
+        assert_eq!(counted("3 x green"), (Some(3), "green"));
+        assert_eq!(counted("green"), (None, "green"));
+        assert_eq!(counted("99999999green"), (Some(u16::MAX), "green"));
+    }
+}

@@ -1,0 +1,247 @@
+//! What may be laid: the book, the placement rule, shadow dragons, and what magic items change
+//! (Playing dragon cards; rulings 3, 4 and 10).
+
+use super::book::{Book, Colour};
+use super::chest::Item;
+use super::hand::Hand;
+use super::stacks::{Place, Side, Stacks};
+use crate::rules::{Refused, words};
+
+/// One way to play a set: so many cards of a colour, of which some may be shadow dragons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    pub colour: Colour,
+    pub place: Place,
+    /// Cards that are laid, shadow dragons among them.
+    pub cards: u8,
+    /// Fewest and most shadow dragons.
+    pub shadows: (u8, u8),
+}
+
+/// Why a set cannot be laid.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlacementRefusal {
+    #[error("the book shows {book}, not {colour}")]
+    Colour { book: Book, colour: Colour },
+    #[error("the {0} stack lies between two others: nothing more goes on it")]
+    Closed(Colour),
+    #[error("{0} is a new stack: it goes to the left or the right end")]
+    SaySide(Colour),
+    #[error("{0} has its stack already: there is no side to choose")]
+    NoSide(Colour),
+    #[error("{} cannot make a set of {cards}: at least one dragon of the colour is laid", words::count(i64::from(*.shadows), "shadow dragon", "shadow dragons"))]
+    Shadows { shadows: u8, cards: u8 },
+    #[error("Prism Ink is not needed: the book shows {0}")]
+    InkNotNeeded(Colour),
+    #[error("the Troll Horn is not needed: {0} is not closed")]
+    HornNotNeeded(Colour),
+    #[error("the Swindler Feather needs a book of 2 or more")]
+    FeatherNeedsTwo,
+}
+
+impl Refused for PlacementRefusal {
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            PlacementRefusal::Colour { .. } => {
+                "Prism Ink lets another colour be laid: --ink COLOUR, for a crystal".to_owned()
+            }
+            PlacementRefusal::Closed(_) => {
+                "the Troll Horn opens it for this set: --with horn, for a crystal".to_owned()
+            }
+            PlacementRefusal::SaySide(_) => "--side left or --side right".to_owned(),
+            PlacementRefusal::Shadows { cards, .. } => match cards {
+                0 | 1 => "a set of 1 takes no shadow dragon".to_owned(),
+                n => format!("at most {} in a set of {n}", n - 1),
+            },
+            _ => return None,
+        })
+    }
+}
+
+/// Cards of a set: the book's number, one less with a Swindler Feather (ruling 10).
+pub fn set_size(number: u8, with: &[Item]) -> Result<u8, PlacementRefusal> {
+    match (with.contains(&Item::SwindlerFeather), number) {
+        (true, ..2) => Err(PlacementRefusal::FeatherNeedsTwo),
+        (true, _) => Ok(number - 1),
+        (false, _) => Ok(number),
+    }
+}
+
+/// How a colour may be laid with these items, whatever the hand holds.
+pub fn way(
+    stacks: &Stacks,
+    book: Book,
+    colour: Colour,
+    with: &[Item],
+) -> Result<Way, PlacementRefusal> {
+    match (colour == book.colour, with.contains(&Item::PrismInk)) {
+        (false, false) => return Err(PlacementRefusal::Colour { book, colour }),
+        (true, true) => return Err(PlacementRefusal::InkNotNeeded(colour)),
+        _ => {}
+    }
+    let cards = set_size(book.number, with)?;
+    let place = stacks.place(colour);
+    match (place, with.contains(&Item::TrollHorn)) {
+        (Place::Closed, false) => return Err(PlacementRefusal::Closed(colour)),
+        (Place::New | Place::Open, true) => return Err(PlacementRefusal::HornNotNeeded(colour)),
+        _ => {}
+    }
+    Ok(Way {
+        colour,
+        place,
+        cards,
+        // Ruling 3: at most one less than the cards laid.
+        shadows: (0, cards - 1),
+    })
+}
+
+/// Whether this very set may be laid.
+pub fn check(
+    stacks: &Stacks,
+    book: Book,
+    colour: Colour,
+    shadows: u8,
+    side: Option<Side>,
+    with: &[Item],
+) -> Result<Way, PlacementRefusal> {
+    let way = way(stacks, book, colour, with)?;
+    if shadows > way.shadows.1 {
+        return Err(PlacementRefusal::Shadows {
+            shadows,
+            cards: way.cards,
+        });
+    }
+    match (stacks.sides(colour).contains(&side), side) {
+        (true, _) => Ok(way),
+        (false, None) => Err(PlacementRefusal::SaySide(colour)),
+        (false, Some(_)) => Err(PlacementRefusal::NoSide(colour)),
+    }
+}
+
+/// Narrows a way to what a hand can do; none if it cannot.
+fn from_hand(way: Way, hand: &Hand) -> Option<Way> {
+    let (fewest, most) = way.shadows;
+    let fewest = fewest.max(way.cards.saturating_sub(hand.of(way.colour)));
+    let most = most.min(hand.shadows);
+    (fewest <= most).then_some(Way {
+        shadows: (fewest, most),
+        ..way
+    })
+}
+
+/// Every way to play a set with exactly these items.
+pub fn ways(stacks: &Stacks, book: Book, hand: Option<&Hand>, with: &[Item]) -> Vec<Way> {
+    Colour::ALL
+        .into_iter()
+        .filter_map(|colour| way(stacks, book, colour, with).ok())
+        .filter_map(|way| match hand {
+            Some(hand) => from_hand(way, hand),
+            None => Some(way),
+        })
+        .collect()
+}
+
+/// What somebody may do with this book, and what would help.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    pub book: Book,
+    pub now: Option<Way>,
+    /// Why nothing can be played now: the placement rule, or the hand.
+    pub refusal: Option<String>,
+    pub closed: Vec<Colour>,
+    /// What each choice of magic items adds that fewer of them do not.
+    pub added: Vec<(Vec<Item>, Vec<Way>)>,
+    /// Books that this hand could be played with, by colour.
+    pub books: Vec<(Colour, Vec<u8>)>,
+}
+
+impl Help {
+    /// Narrowed to someone who has so many shadow dragons, whatever else is in their hand.
+    pub fn with_shadows(mut self, has: u8) -> Help {
+        let added = self.added.iter_mut().flat_map(|(_, ways)| ways);
+        for way in self.now.iter_mut().chain(added) {
+            way.shadows.1 = way.shadows.1.min(has);
+        }
+        self
+    }
+}
+
+/// Items that change what may be laid.
+const LAYING: [Item; 3] = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
+
+/// Settles what may be played: by the book and the stacks, and a hand if it is shown.
+pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[Item]) -> Help {
+    let now = ways(stacks, book, hand, &[]).into_iter().next();
+    let refusal = match (&now, way(stacks, book, book.colour, &[])) {
+        (Some(_), _) => None,
+        (None, Err(refusal)) => Some(refusal.to_string()),
+        (None, Ok(way)) => hand.map(|hand| lacking(&way, hand)),
+    };
+    let open: Vec<Item> = LAYING
+        .into_iter()
+        .filter(|item| chests.contains(item))
+        .collect();
+    let mut choices: Vec<Vec<Item>> = (1u32..1 << open.len())
+        .map(|set| {
+            let chosen = open.iter().enumerate();
+            chosen
+                .filter(|(n, _)| set & (1 << n) != 0)
+                .map(|(_, item)| *item)
+                .collect()
+        })
+        .collect();
+    choices.sort_by_key(Vec::len);
+    let mut known: Vec<(Colour, u8)> = now.iter().map(|way| (way.colour, way.cards)).collect();
+    let mut added = Vec::new();
+    for choice in choices {
+        let mut new = ways(stacks, book, hand, &choice);
+        new.retain(|way| !known.contains(&(way.colour, way.cards)));
+        // A set that fewer items give is not told again for more of them.
+        known.extend(new.iter().map(|way| (way.colour, way.cards)));
+        if !new.is_empty() {
+            added.push((choice, new));
+        }
+    }
+    Help {
+        book,
+        now,
+        refusal,
+        closed: stacks.closed(),
+        added,
+        books: hand.map_or(Vec::new(), |hand| books(stacks, hand)),
+    }
+}
+
+/// Every book a hand could be played with, as the stacks lie.
+fn books(stacks: &Stacks, hand: &Hand) -> Vec<(Colour, Vec<u8>)> {
+    let mut found: Vec<(Colour, Vec<u8>)> = Vec::new();
+    for colour in Colour::ALL {
+        let numbers: Vec<u8> = Book::all()
+            .filter(|book| book.colour == colour)
+            .filter(|book| !ways(stacks, *book, Some(hand), &[]).is_empty())
+            .map(|book| book.number)
+            .collect();
+        if !numbers.is_empty() {
+            found.push((colour, numbers));
+        }
+    }
+    found
+}
+
+fn lacking(way: &Way, hand: &Hand) -> String {
+    let (has, shadows) = (hand.of(way.colour), hand.shadows);
+    let with = words::count(i64::from(shadows), "shadow dragon", "shadow dragons");
+    match has {
+        0 => format!(
+            "a set of {} needs at least one {} dragon, the hand has none",
+            way.cards, way.colour
+        ),
+        _ => format!(
+            "a set of {} is needed, the hand has {has} {} and {with}",
+            way.cards, way.colour
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

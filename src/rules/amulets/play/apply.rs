@@ -1,0 +1,154 @@
+//! What an event does to the state: arithmetic only.
+
+use super::super::SHADOW_NUMBER;
+use super::super::book::Gift;
+use super::state::{Crest, Keeper, State};
+use super::{Event, Pearl};
+
+/// Does what happened.
+pub fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::Minted { player, shadows } => {
+            pay(state, *player);
+            state.minted = true;
+            state.keepers[*player].shadows += shadows;
+            state.book_shadows -= shadows;
+            state.book = Default::default();
+            if let Some(pages) = &mut state.pages {
+                pages.left -= 1;
+                pages.right -= 1;
+            }
+        }
+        Event::Took {
+            player,
+            count,
+            shadows,
+            left,
+            right,
+        } => {
+            state.taken += count;
+            state.book = Default::default();
+            state.keepers[*player].shadows += shadows;
+            state.book_shadows -= shadows;
+            if let Some(pages) = &mut state.pages {
+                pages.left -= left;
+                pages.right -= right;
+            }
+        }
+        Event::FourthTaken { player } => pay(state, *player),
+        Event::Changed {
+            player,
+            left,
+            right,
+        } => changed(state, *player, *left, *right),
+        Event::BookSeen {
+            book,
+            reward,
+            remember,
+        } => {
+            state.book.left = Some(book.number);
+            state.book.right = Some(book.colour);
+            state.book.reward = reward.clone();
+            let slot = state.rewards.get_mut(usize::from(book.number) - 1);
+            if let (true, Some(slot)) = (*remember, slot) {
+                *slot = reward.clone();
+            }
+        }
+        Event::ItemUsed { player, .. } => pay(state, *player),
+        Event::Laid {
+            player,
+            colour,
+            cards,
+            shadows,
+            side,
+        } => {
+            let keeper = &mut state.keepers[*player];
+            keeper.stacks.lay(*colour, *cards, *shadows, *side);
+            keeper.shadows -= shadows;
+            state.laid = true;
+            state.waiting.retain(|waiting| waiting != player);
+        }
+        Event::CrestWon { player, value } => {
+            let order = state.keepers.iter().filter(|k| k.crest.is_some()).count();
+            state.keepers[*player].crest = Some(Crest {
+                value: *value,
+                order,
+            });
+            state.supply.crests.remove(0);
+        }
+        Event::Gained { player, what } => gained(state, *player, *what),
+        Event::PieceTaken { player, value, .. } => {
+            state.supply.pieces.take(*value);
+            state.keepers[*player].pieces.push(*value);
+        }
+        Event::PearlTaken { player, pearl } => {
+            state.keepers[*player].pearls.push(*pearl);
+            state.supply.pearls -= 1;
+            state.supply.reds = match (pearl, state.supply.reds) {
+                // Blue ones are taken only when all red ones are gone.
+                (Pearl::Blue, _) => Some(0),
+                (Pearl::Red, reds) => reds.map(|reds| reds - 1),
+            };
+        }
+        Event::TookBack {
+            player,
+            colour,
+            cards,
+            shadows,
+        } => {
+            let keeper = &mut state.keepers[*player];
+            keeper.stacks.take_back(*colour, *cards, *shadows);
+            keeper.shadows += shadows;
+        }
+        Event::Passed { player } => state.waiting.retain(|waiting| waiting != player),
+        Event::PageRunOut { .. } => state.run_out = true,
+        Event::TurnBegan { player } => state.begin_turn(*player),
+        Event::Ended { by } => state.ended = Some(*by),
+        Event::Counted { revealed } => state.revealed = Some(revealed.clone()),
+        Event::Missed { .. } => {}
+    }
+}
+
+/// A crystal goes back to the supply.
+fn pay(state: &mut State, player: usize) {
+    state.keepers[player].crystals -= 1;
+    state.supply.crystals += 1;
+}
+
+fn changed(
+    state: &mut State,
+    player: usize,
+    left: Option<u8>,
+    right: Option<super::super::book::Colour>,
+) {
+    if let Some(number) = left {
+        state.changed.left = true;
+        state.book.left = Some(number);
+        state.book.reward = None;
+        if number == SHADOW_NUMBER {
+            state.keepers[player].shadows -= 1;
+            state.book_shadows += 1;
+        }
+    }
+    if let Some(colour) = right {
+        state.changed.right = true;
+        state.book.right = Some(colour);
+    }
+    if let Some(pages) = &mut state.pages {
+        pages.left += u8::from(left.is_some());
+        pages.right += u8::from(right.is_some());
+    }
+}
+
+fn gained(state: &mut State, player: usize, what: Gift) {
+    let supply = &mut state.supply;
+    let keeper: &mut Keeper = &mut state.keepers[player];
+    let (from, to) = match what {
+        Gift::Egg => (&mut supply.eggs, &mut keeper.eggs),
+        Gift::Crystal => (&mut supply.crystals, &mut keeper.crystals),
+        Gift::Shadow => (&mut supply.shadows, &mut keeper.shadows),
+        Gift::Lowest | Gift::Highest => return,
+    };
+    *from -= 1;
+    *to += 1;
+}

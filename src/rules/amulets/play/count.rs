@@ -1,0 +1,124 @@
+//! The end: what lies face down is turned up (The end of the game; ruling 9).
+
+use super::super::figures::Figures;
+use super::super::score;
+use super::super::{CRESTS, TOP_CREST};
+use super::state::{Stage, State};
+use super::{AmuletsRefusal, Event, Pearl, Revealed};
+
+/// Takes what was turned up, if it can be.
+pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, AmuletsRefusal> {
+    match state.stage() {
+        Stage::Counting => {}
+        Stage::Over => return Err(AmuletsRefusal::Counted),
+        Stage::Turn | Stage::Completing => {
+            return Err(AmuletsRefusal::NotYet {
+                amulets: state.amulets(),
+                target: state.setup.target,
+            });
+        }
+    }
+    let untold = |player: &usize| {
+        let given = revealed.pearls.get(*player).map_or(0, Vec::len);
+        given == 0 && !state.keepers[*player].pearls.is_empty()
+    };
+    let untold: Vec<(String, usize)> = (0..state.keepers.len())
+        .filter(untold)
+        .map(|n| (state.name(n).to_owned(), state.keepers[n].pearls.len()))
+        .collect();
+    if !untold.is_empty() {
+        return Err(AmuletsRefusal::SayPearls(untold));
+    }
+    for player in 0..state.keepers.len() {
+        let given = revealed.pearls.get(player).map_or(&[][..], Vec::as_slice);
+        check_pearls(state, player, given)?;
+    }
+    crests(state, revealed)?;
+    let sheets = state.sheets(revealed);
+    score::check(&sheets, &figures(state))?;
+    Ok(vec![Event::Counted {
+        revealed: revealed.clone(),
+    }])
+}
+
+/// Whether values fit the pearls a player took, by their colours.
+pub fn check_pearls(state: &State, player: usize, given: &[u16]) -> Result<(), AmuletsRefusal> {
+    let has = &state.keepers[player].pearls;
+    let name = || state.name(player).to_owned();
+    if given.len() != has.len() {
+        return Err(AmuletsRefusal::PearlValues {
+            player: name(),
+            has: has.len(),
+            given: given.len(),
+        });
+    }
+    let of = |wanted: Pearl| has.iter().filter(|pearl| **pearl == wanted).count();
+    let worth = |pearl: Pearl| given.iter().filter(|v| pearl.values().contains(v)).count();
+    let fits = |pearl: Pearl| of(pearl) == worth(pearl);
+    match fits(Pearl::Red) && fits(Pearl::Blue) {
+        true => Ok(()),
+        false => Err(AmuletsRefusal::PearlColours {
+            player: name(),
+            red: of(Pearl::Red),
+            blue: of(Pearl::Blue),
+        }),
+    }
+}
+
+/// Crests that nobody had looked at are told; whoever won first has the more valuable one (ruling 5).
+fn crests(state: &State, revealed: &Revealed) -> Result<(), AmuletsRefusal> {
+    let unknown = state.unknown_crests();
+    let told = |player: usize| revealed.crests.get(player).copied().flatten();
+    for player in 0..state.keepers.len() {
+        if told(player).is_some() && !unknown.contains(&player) {
+            let name = state.name(player).to_owned();
+            return Err(AmuletsRefusal::NoCrestToSay(name));
+        }
+    }
+    let mut before: Option<(usize, u16)> = None;
+    for player in unknown {
+        let value =
+            told(player).ok_or_else(|| AmuletsRefusal::SayCrest(state.name(player).to_owned()))?;
+        check_crest(state, before, (player, value))?;
+        before = Some((player, value));
+    }
+    Ok(())
+}
+
+/// Whether a crest may be worth this beside the one that was won before it.
+pub fn check_crest(
+    state: &State,
+    before: Option<(usize, u16)>,
+    (player, value): (usize, u16),
+) -> Result<(), AmuletsRefusal> {
+    match before {
+        Some((earlier, worth)) if worth < value => Err(AmuletsRefusal::CrestOrder {
+            earlier: state.name(earlier).to_owned(),
+            later: state.name(player).to_owned(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// The figures this sitting was set up with, as far as a score is checked against them.
+fn figures(state: &State) -> Figures {
+    let setup = &state.setup;
+    let mut pieces = setup.pieces.clone();
+    for (value, count) in setup.removed.stacks() {
+        (0..count).for_each(|_| pieces.put(value));
+    }
+    let mut others: Vec<u16> = setup.crests.iter().flatten().copied().collect();
+    if super::super::crests(setup.players.len()) == CRESTS {
+        let top = others.iter().position(|value| *value == TOP_CREST);
+        top.map(|place| others.remove(place));
+    }
+    Figures {
+        pieces,
+        crests: match others[..] {
+            [high, low] if setup.crests.iter().all(Option::is_some) => Some([high, low]),
+            _ => None,
+        },
+        red_pearls: setup.red_pearls,
+        ..Figures::default()
+    }
+}

@@ -1,0 +1,325 @@
+//! What an action leads to. Each step looks at the state as the steps before left it.
+
+use super::super::SHADOW_NUMBER;
+use super::super::book::{Book, ByPage, Colour, Page, Reward, number_of_page};
+use super::super::chest::Item;
+use super::apply::apply;
+use super::count::count;
+use super::state::{Ending, Stage, State};
+use super::{Action, AmuletsRefusal, Event};
+
+/// Cards of a turn without and with a crystal (Taking dragon cards).
+pub(super) const TAKE: u8 = 3;
+pub(super) const TAKE_MOST: u8 = 4;
+
+/// A copy of the state that events are tried on, and the events so far.
+pub(super) struct Scratch {
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefusal> {
+    if let Action::Count(revealed) = action {
+        return count(state, revealed);
+    }
+    let Some(player) = state.next() else {
+        return Err(AmuletsRefusal::Over);
+    };
+    let mut scratch = Scratch {
+        state: state.clone(),
+        events: Vec::new(),
+    };
+    match action {
+        Action::Mint { shadows } => scratch.mint(*shadows)?,
+        Action::Take {
+            count,
+            shadows,
+            pages,
+        } => scratch.take(*count, *shadows, pages)?,
+        Action::Change { left, right } => scratch.change(*left, *right)?,
+        Action::Book {
+            book,
+            reward,
+            remember,
+        } => scratch.see(*book, reward.as_ref(), *remember)?,
+        Action::Play(set) => scratch.play(player, set)?,
+        Action::Pass => {
+            scratch.emit(Event::Passed { player });
+            scratch.advance();
+        }
+        Action::LastCard { page } => scratch.last_card(*page)?,
+        Action::Count(_) => {}
+    }
+    Ok(scratch.events)
+}
+
+impl Scratch {
+    pub(super) fn emit(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    /// The player whose turn it is, while they may take cards and change the book.
+    fn on_turn(&self) -> Result<usize, AmuletsRefusal> {
+        let state = &self.state;
+        match state.stage() {
+            Stage::Turn if state.run_out => Err(AmuletsRefusal::RunOut),
+            Stage::Turn => Ok(state.active),
+            Stage::Completing => Err(AmuletsRefusal::NotYourTurn {
+                player: state.name(state.next().unwrap_or_default()).to_owned(),
+                active: state.name(state.active).to_owned(),
+            }),
+            Stage::Counting | Stage::Over => Err(AmuletsRefusal::Over),
+        }
+    }
+
+    /// Dragon Mint (ruling 10): at the start of the own turn, beyond the three cards, while both
+    /// pages have two or more.
+    fn mint(&mut self, shadows: u8) -> Result<(), AmuletsRefusal> {
+        let player = self.on_turn()?;
+        may_mint(&self.state, player)?;
+        self.shadows_there(shadows, 1)?;
+        self.emit(Event::Minted { player, shadows });
+        self.notice_pages();
+        Ok(())
+    }
+
+    fn shadows_there(&self, shadows: u8, most: u8) -> Result<(), AmuletsRefusal> {
+        let there = self.state.book_shadows.min(most);
+        match shadows > there {
+            true => Err(AmuletsRefusal::NoShadowInBook { there }),
+            false => Ok(()),
+        }
+    }
+
+    /// Taking dragon cards: up to three, a fourth for a crystal (ruling 2).
+    fn take(&mut self, count: u8, shadows: u8, pages: &[Page]) -> Result<(), AmuletsRefusal> {
+        let player = self.on_turn()?;
+        let most = may_take(&self.state, player)?;
+        if count == 0 {
+            return Err(AmuletsRefusal::NoCards);
+        }
+        let total = self.state.taken.saturating_add(count);
+        if total > TAKE_MOST {
+            return Err(AmuletsRefusal::TooManyCards { total });
+        }
+        if count > most {
+            let name = self.state.name(player).to_owned();
+            return Err(AmuletsRefusal::NoCrystalForFourth(name));
+        }
+        let taken = taken_from(&self.state, count, pages)?;
+        let from_left = match self.state.pages {
+            Some(_) => taken.left,
+            None => count,
+        };
+        self.shadows_there(shadows, from_left)?;
+        self.emit(Event::Took {
+            player,
+            count,
+            shadows,
+            left: taken.left,
+            right: taken.right,
+        });
+        if total == TAKE_MOST {
+            self.emit(Event::FourthTaken { player });
+        }
+        self.notice_pages();
+        Ok(())
+    }
+
+    /// Ruling 8: checked after every refill, where pages are counted.
+    fn notice_pages(&mut self) {
+        let Some(pages) = self.state.pages else {
+            return;
+        };
+        let run_out = [(Page::Left, pages.left), (Page::Right, pages.right)];
+        for (page, cards) in run_out {
+            if cards <= 1 && !self.state.run_out {
+                self.emit(Event::PageRunOut { page });
+            }
+        }
+    }
+
+    /// Changing the magic book: up to one card on each page; a 6 is a shadow dragon's back.
+    fn change(&mut self, left: Option<u8>, right: Option<Colour>) -> Result<(), AmuletsRefusal> {
+        let player = self.on_turn()?;
+        let state = &self.state;
+        let name = || state.name(player).to_owned();
+        if left.is_none() && right.is_none() {
+            return Err(AmuletsRefusal::NoChange);
+        }
+        let again = [
+            (left.is_some() && state.changed.left, "left"),
+            (right.is_some() && state.changed.right, "right"),
+        ];
+        if let Some((_, page)) = again.into_iter().find(|(again, _)| *again) {
+            return Err(AmuletsRefusal::ChangedAlready {
+                player: name(),
+                page,
+            });
+        }
+        if let Some(number) = left {
+            number_of_page(number.into()).ok_or(AmuletsRefusal::Number(number.into()))?;
+            let has = state.keepers[player].shadows;
+            if number == SHADOW_NUMBER && has == 0 {
+                return Err(AmuletsRefusal::NoShadow {
+                    player: name(),
+                    has,
+                });
+            }
+        }
+        self.emit(Event::Changed {
+            player,
+            left,
+            right,
+        });
+        Ok(())
+    }
+
+    /// What the book shows, until the first set of the turn is laid; it cannot differ from what the
+    /// player laid on it.
+    fn see(
+        &mut self,
+        book: Book,
+        reward: Option<&Reward>,
+        remember: bool,
+    ) -> Result<(), AmuletsRefusal> {
+        may_see(&self.state, book)?;
+        self.emit(Event::BookSeen {
+            book,
+            reward: reward.cloned(),
+            remember: remember && reward.is_some(),
+        });
+        Ok(())
+    }
+
+    /// Ruling 8, where the players watch the pages themselves.
+    fn last_card(&mut self, page: Page) -> Result<(), AmuletsRefusal> {
+        if let Some(mut pages) = self.state.pages {
+            let left = *pages.of(page);
+            return Err(AmuletsRefusal::PagesCounted { page, left });
+        }
+        if self.state.run_out {
+            return Err(AmuletsRefusal::RunOut);
+        }
+        self.emit(Event::PageRunOut { page });
+        Ok(())
+    }
+
+    /// After a set or a pass: the next one decides, or the turn is over (Completing the turn; The end
+    /// of the game; rulings 7 and 8).
+    pub(super) fn advance(&mut self) {
+        if !self.state.waiting.is_empty() {
+            return;
+        }
+        let state = &self.state;
+        if state.amulets() >= usize::from(state.setup.target) {
+            self.emit(Event::Ended {
+                by: Ending::Amulets,
+            });
+        } else if state.run_out {
+            self.emit(Event::Ended { by: Ending::Page });
+        } else if let Some(player) = state.setup.after(state.active).next() {
+            self.emit(Event::TurnBegan { player });
+        }
+    }
+}
+
+/// Whether Dragon Mint may be used now.
+pub(super) fn may_mint(state: &State, player: usize) -> Result<(), AmuletsRefusal> {
+    if !state.has(Item::DragonMint) {
+        return Err(AmuletsRefusal::ChestClosed(Item::DragonMint));
+    }
+    if state.minted {
+        return Err(AmuletsRefusal::MintTwice);
+    }
+    if state.taken > 0 || state.changed.left || state.changed.right {
+        return Err(AmuletsRefusal::MintAtStart);
+    }
+    if state
+        .pages
+        .is_some_and(|pages| pages.left.min(pages.right) < 2)
+    {
+        return Err(AmuletsRefusal::MintPages);
+    }
+    match state.keepers[player].crystals {
+        0 => Err(AmuletsRefusal::NoCrystal {
+            player: state.name(player).to_owned(),
+            has: 0,
+            needs: 1,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// How many cards may still be taken (ruling 2).
+pub(super) fn may_take(state: &State, player: usize) -> Result<u8, AmuletsRefusal> {
+    if state.changed.left || state.changed.right {
+        return Err(AmuletsRefusal::TakeFirst);
+    }
+    let most = match state.keepers[player].crystals {
+        0 => TAKE,
+        _ => TAKE_MOST,
+    };
+    Ok(most.saturating_sub(state.taken))
+}
+
+/// How many cards come from each page: told where pages are counted, and none after one of them is
+/// down to one card (ruling 8).
+pub(super) fn taken_from(
+    state: &State,
+    count: u8,
+    pages: &[Page],
+) -> Result<ByPage<u8>, AmuletsRefusal> {
+    let mut taken = ByPage::default();
+    let Some(mut left) = state.pages else {
+        return match pages {
+            [] => Ok(taken),
+            _ => Err(AmuletsRefusal::PagesNotCounted),
+        };
+    };
+    if pages.is_empty() {
+        return Err(AmuletsRefusal::SayPages);
+    }
+    if pages.len() != usize::from(count) {
+        return Err(AmuletsRefusal::PagesMismatch {
+            given: pages.len(),
+            count,
+        });
+    }
+    for page in pages {
+        if left.left.min(left.right) <= 1 {
+            return Err(AmuletsRefusal::RunOut);
+        }
+        *left.of(*page) -= 1;
+        *taken.of(*page) += 1;
+    }
+    Ok(taken)
+}
+
+/// Whether the book may be said to show this.
+pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
+    if let (true, Some(book)) = (state.laid, state.book()) {
+        return Err(AmuletsRefusal::BookFixed(book));
+    }
+    // No other card shows a 6 (figures).
+    if book.number == SHADOW_NUMBER && state.book_shadows == 0 {
+        return Err(AmuletsRefusal::NoSix);
+    }
+    let player = state.name(state.active).to_owned();
+    let laid = |page, shows: String| AmuletsRefusal::BookLaid {
+        page,
+        shows,
+        player,
+    };
+    match (state.book.left, state.book.right) {
+        (Some(number), _) if state.changed.left && number != book.number => {
+            Err(laid("left", number.to_string()))
+        }
+        (_, Some(colour)) if state.changed.right && colour != book.colour => {
+            Err(laid("right", colour.to_string()))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,209 @@
+//! A sitting followed at the table: `decide` says what an action leads to, `apply` does the
+//! arithmetic, `options` lists what may be done now.
+//!
+//! Players are meant by their place (from 0) in the setup. Hands are theirs: which cards somebody
+//! takes is not told, only how many, and how many shadow dragons are among them.
+
+mod apply;
+mod count;
+mod decide;
+mod lay;
+mod options;
+#[cfg(test)]
+mod property;
+mod refusal;
+#[cfg(test)]
+mod samples;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use apply::apply;
+pub use count::{check_crest, check_pearls};
+pub use decide::decide;
+pub use lay::{Outlook, outlook};
+pub use options::{Choice, options};
+pub use refusal::AmuletsRefusal;
+pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
+pub use view::{Audience, Seen, SeenKeeper, view};
+
+use serde::{Deserialize, Serialize};
+
+use super::book::{Book, Colour, Gift, Page, Reward};
+use super::chest::Item;
+use super::stacks::Side;
+
+/// A pearl's colour: the red ones are worth more and are taken first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pearl {
+    Red,
+    Blue,
+}
+
+impl Pearl {
+    pub fn word(self) -> &'static str {
+        match self {
+            Pearl::Red => "red",
+            Pearl::Blue => "blue",
+        }
+    }
+
+    /// Values printed under it.
+    pub fn values(self) -> [u16; 2] {
+        match self {
+            Pearl::Red => [8, 9],
+            Pearl::Blue => [3, 4],
+        }
+    }
+}
+
+/// What somebody wants to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Dragon Mint, as the turn begins; a shadow dragon may lie on the left page.
+    Mint { shadows: u8 },
+    /// Cards from the display; `pages` says which, where pages are counted.
+    Take {
+        count: u8,
+        shadows: u8,
+        pages: Vec<Page>,
+    },
+    /// A card from the hand face down on a page, or one on each.
+    Change {
+        left: Option<u8>,
+        right: Option<Colour>,
+    },
+    /// What the book shows, and what it gives.
+    Book {
+        book: Book,
+        reward: Option<Reward>,
+        /// Whether the reward counts for this number from now on.
+        remember: bool,
+    },
+    /// A set laid by the player whose move it is.
+    Play(Set),
+    /// No set from the player whose move it is.
+    Pass,
+    /// A page is down to one card, where the players watch them.
+    LastCard { page: Page },
+    /// At the end: the values under everyone's pearls, and of crests that nobody had looked at.
+    Count(Revealed),
+}
+
+/// What is turned up at the end, for each player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revealed {
+    pub pearls: Vec<Vec<u16>>,
+    pub crests: Vec<Option<u16>>,
+}
+
+/// A set of cards as it is laid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Set {
+    pub colour: Colour,
+    pub shadows: u8,
+    pub side: Option<Side>,
+    pub with: Vec<Item>,
+    /// Which of the reward's lowest pieces a Green Ore Hammer upgrades, from 0.
+    pub hammer: Option<usize>,
+    /// Pearls taken for rings that close, where nobody counted the red ones.
+    pub pearls: Vec<Pearl>,
+}
+
+/// Where a piece came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pick {
+    Lowest,
+    SecondLowest,
+    Highest,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Event {
+    Minted {
+        player: usize,
+        shadows: u8,
+    },
+    Took {
+        player: usize,
+        count: u8,
+        shadows: u8,
+        left: u8,
+        right: u8,
+    },
+    /// A fourth card for a crystal.
+    FourthTaken {
+        player: usize,
+    },
+    Changed {
+        player: usize,
+        left: Option<u8>,
+        right: Option<Colour>,
+    },
+    BookSeen {
+        book: Book,
+        reward: Option<Reward>,
+        remember: bool,
+    },
+    ItemUsed {
+        player: usize,
+        item: Item,
+    },
+    Laid {
+        player: usize,
+        colour: Colour,
+        cards: u8,
+        shadows: u8,
+        side: Option<Side>,
+    },
+    CrestWon {
+        player: usize,
+        value: Option<u16>,
+    },
+    Gained {
+        player: usize,
+        what: Gift,
+    },
+    PieceTaken {
+        player: usize,
+        value: u16,
+        from: Pick,
+    },
+    PearlTaken {
+        player: usize,
+        pearl: Pearl,
+    },
+    /// Nothing of it is left.
+    Missed {
+        player: usize,
+        what: Gift,
+    },
+    TookBack {
+        player: usize,
+        colour: Colour,
+        cards: u8,
+        shadows: u8,
+    },
+    Passed {
+        player: usize,
+    },
+    /// A page is down to one card.
+    PageRunOut {
+        page: Page,
+    },
+    TurnBegan {
+        player: usize,
+    },
+    Ended {
+        by: Ending,
+    },
+    Counted {
+        #[serde(flatten)]
+        revealed: Revealed,
+    },
+}

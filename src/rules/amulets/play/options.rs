@@ -1,0 +1,242 @@
+//! What may be done now, with all its ranges; `decide` takes exactly what is listed here.
+
+use super::super::SHADOW_NUMBER;
+use super::super::book::{Book, Colour, Page};
+use super::super::chest::Item;
+use super::decide::{may_mint, may_see, may_take, taken_from};
+use super::lay::{Outlook, outlook};
+use super::state::{Stage, State};
+use super::{Action, Pearl, Set};
+
+/// Something that may be done now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    Mint {
+        /// Most shadow dragons that may come with it.
+        shadows: u8,
+    },
+    /// Up to so many cards; the pages of each way to take them, where pages are counted.
+    Take {
+        most: u8,
+        shadows: u8,
+        pages: Option<Vec<Vec<Page>>>,
+    },
+    /// A card on pages that have none of this turn yet.
+    Change {
+        numbers: Vec<u8>,
+        colours: Vec<Colour>,
+    },
+    /// What the book shows, if it may still be said.
+    Book {
+        books: Vec<Book>,
+    },
+    Play {
+        outlook: Outlook,
+        /// Pearls that may be named.
+        pearls: Vec<Vec<Pearl>>,
+    },
+    Pass {
+        player: usize,
+    },
+    LastCard,
+    /// How many red and blue pearls each turns up, and whose crest is told, in the order won.
+    Count {
+        pearls: Vec<(usize, usize)>,
+        crests: Vec<usize>,
+    },
+}
+
+/// Everything that may be done now.
+pub fn options(state: &State) -> Vec<Choice> {
+    let Some(player) = state.next() else {
+        return counting(state).into_iter().collect();
+    };
+    let mut list = Vec::new();
+    if state.stage() == Stage::Turn && !state.run_out {
+        own_turn(state, player, &mut list);
+    }
+    let books: Vec<Book> = Book::all()
+        .filter(|book| may_see(state, *book).is_ok())
+        .collect();
+    if !books.is_empty() {
+        list.push(Choice::Book { books });
+    }
+    list.extend(sets(state, player).map(|outlook| Choice::Play {
+        pearls: pearls(state, outlook.rings),
+        outlook,
+    }));
+    list.push(Choice::Pass { player });
+    if state.pages.is_none() && !state.run_out {
+        list.push(Choice::LastCard);
+    }
+    list
+}
+
+fn counting(state: &State) -> Option<Choice> {
+    let of = |pearls: &[Pearl], wanted| pearls.iter().filter(|p| **p == wanted).count();
+    let pearls = state.keepers.iter().map(|keeper| {
+        let pearls = &keeper.pearls;
+        (of(pearls, Pearl::Red), of(pearls, Pearl::Blue))
+    });
+    (state.stage() == Stage::Counting).then(|| Choice::Count {
+        pearls: pearls.collect(),
+        crests: state.unknown_crests(),
+    })
+}
+
+fn own_turn(state: &State, player: usize, list: &mut Vec<Choice>) {
+    if may_mint(state, player).is_ok() {
+        list.push(Choice::Mint {
+            shadows: state.book_shadows.min(1),
+        });
+    }
+    if let Ok(most @ 1..) = may_take(state, player) {
+        list.push(Choice::Take {
+            most,
+            shadows: state.book_shadows,
+            pages: state.pages.map(|_| takings(state, most)),
+        });
+    }
+    let has_shadow = state.keepers[player].shadows > 0;
+    let numbers = (1..=SHADOW_NUMBER).filter(|n| *n != SHADOW_NUMBER || has_shadow);
+    let numbers: Vec<u8> = numbers.filter(|_| !state.changed.left).collect();
+    let colours = Colour::ALL.into_iter().filter(|_| !state.changed.right);
+    let colours: Vec<Colour> = colours.collect();
+    if !numbers.is_empty() || !colours.is_empty() {
+        list.push(Choice::Change { numbers, colours });
+    }
+}
+
+/// Every way to take up to so many cards from counted pages.
+fn takings(state: &State, most: u8) -> Vec<Vec<Page>> {
+    let mut all = Vec::new();
+    let mut longest: Vec<Vec<Page>> = vec![Vec::new()];
+    for count in 1..=most {
+        let longer = longest.iter().flat_map(|pages| {
+            [Page::Left, Page::Right].map(|page| [pages.as_slice(), &[page]].concat())
+        });
+        longest = longer
+            .filter(|pages| taken_from(state, count, pages).is_ok())
+            .collect();
+        all.extend(longest.clone());
+    }
+    all
+}
+
+/// Every set that may be laid, with each choice of items.
+fn sets(state: &State, player: usize) -> impl Iterator<Item = Outlook> + '_ {
+    let open = &state.setup.chests;
+    let choices = (0u32..1 << open.len()).map(move |set| {
+        let chosen = open.iter().enumerate();
+        let chosen = chosen.filter(move |(n, _)| set & (1 << n) != 0);
+        chosen.map(|(_, item)| *item).collect::<Vec<Item>>()
+    });
+    choices.flat_map(move |with| {
+        let colours = Colour::ALL.into_iter();
+        colours.filter_map(move |colour| outlook(state, player, colour, &with).ok())
+    })
+}
+
+/// Pearls that may be named for rings that close: none needed where the red ones are counted.
+fn pearls(state: &State, rings: usize) -> Vec<Vec<Pearl>> {
+    let reds = |reds: usize| {
+        let reds = reds.min(rings);
+        let blue = std::iter::repeat_n(Pearl::Blue, rings - reds);
+        std::iter::repeat_n(Pearl::Red, reds).chain(blue).collect()
+    };
+    match (state.supply.reds, rings) {
+        (_, 0) => vec![Vec::new()],
+        (Some(left), _) => vec![Vec::new(), reds(usize::from(left))],
+        (None, _) => (0..=rings).map(reds).collect(),
+    }
+}
+
+impl Choice {
+    /// Every action this choice stands for; a book without its reward, and no count, whose values are
+    /// open.
+    pub fn actions(&self) -> Vec<Action> {
+        match self {
+            Choice::Mint { shadows } => (0..=*shadows)
+                .map(|shadows| Action::Mint { shadows })
+                .collect(),
+            Choice::Take {
+                most,
+                shadows,
+                pages,
+            } => takes(*most, *shadows, pages.as_deref()),
+            Choice::Change { numbers, colours } => {
+                let left = std::iter::once(None).chain(numbers.iter().copied().map(Some));
+                let right = || std::iter::once(None).chain(colours.iter().copied().map(Some));
+                left.flat_map(|left| right().map(move |right| Action::Change { left, right }))
+                    .filter(|action| {
+                        *action
+                            != Action::Change {
+                                left: None,
+                                right: None,
+                            }
+                    })
+                    .collect()
+            }
+            Choice::Book { books } => books
+                .iter()
+                .map(|book| Action::Book {
+                    book: *book,
+                    reward: None,
+                    remember: false,
+                })
+                .collect(),
+            Choice::Play { outlook, pearls } => plays(outlook, pearls),
+            Choice::Pass { .. } => vec![Action::Pass],
+            Choice::Count { .. } => Vec::new(),
+            Choice::LastCard => [Page::Left, Page::Right]
+                .map(|page| Action::LastCard { page })
+                .to_vec(),
+        }
+    }
+}
+
+fn takes(most: u8, shadows: u8, pages: Option<&[Vec<Page>]>) -> Vec<Action> {
+    let ways: Vec<(u8, u8, Vec<Page>)> = match pages {
+        None => (1..=most).map(|count| (count, count, Vec::new())).collect(),
+        Some(ways) => ways
+            .iter()
+            .map(|pages| {
+                let left = pages.iter().filter(|page| **page == Page::Left).count();
+                (pages.len() as u8, left as u8, pages.clone())
+            })
+            .collect(),
+    };
+    ways.into_iter()
+        .flat_map(|(count, left, pages)| {
+            (0..=shadows.min(left)).map(move |shadows| Action::Take {
+                count,
+                shadows,
+                pages: pages.clone(),
+            })
+        })
+        .collect()
+}
+
+fn plays(outlook: &Outlook, pearls: &[Vec<Pearl>]) -> Vec<Action> {
+    let hammers: Vec<Option<usize>> = std::iter::once(None)
+        .chain(outlook.hammers.iter().copied().map(Some))
+        .collect();
+    let mut list = Vec::new();
+    for shadows in outlook.shadows.0..=outlook.shadows.1 {
+        for side in &outlook.sides {
+            for hammer in &hammers {
+                list.extend(pearls.iter().map(|pearls| {
+                    Action::Play(Set {
+                        colour: outlook.colour,
+                        shadows,
+                        side: *side,
+                        with: outlook.with.clone(),
+                        hammer: *hammer,
+                        pearls: pearls.clone(),
+                    })
+                }));
+            }
+        }
+    }
+    list
+}

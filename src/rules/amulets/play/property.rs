@@ -1,0 +1,261 @@
+//! Random sittings: what `options` lists is accepted and nothing else is, replaying gives the same
+//! state, nothing leaves the box or comes into it, and every sitting ends.
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+use super::super::book::{Book, ByPage, Colour, Gift, Reward};
+use super::super::chest::{Item, Timing};
+use super::super::figures::Figures;
+use super::super::score;
+use super::super::setup::{Setup, Wish, deal};
+use super::super::{CRYSTALS, EGGS, PEARLS, RING, SHADOWS};
+use super::*;
+
+fn any_setup() -> impl Strategy<Value = State> {
+    let figures = (
+        prop::option::of(0u8..=15),
+        prop::option::of(10u8..=94),
+        prop::option::of(Just([12u16, 8])),
+        any::<bool>(),
+    );
+    (2usize..=4, 0usize..=4, figures, any::<u64>()).prop_map(
+        |(players, chests, (red_pearls, left, crests, completing), seed)| {
+            let figures = Figures {
+                red_pearls,
+                crests,
+                pages: left.map(|left| ByPage {
+                    left,
+                    right: 104 - left,
+                }),
+                timing: match completing {
+                    true => Timing::CompletingOnly,
+                    false => Timing::AnyPlay,
+                },
+                ..Figures::default()
+            };
+            let wish = Wish {
+                players: samples::FOUR[..players]
+                    .iter()
+                    .map(|p| (*p).to_owned())
+                    .collect(),
+                chests,
+                ..Wish::default()
+            };
+            let setup = deal(&wish, &figures, seed).unwrap();
+            // Kept and read back as a file keeps it.
+            let kept = serde_json::to_string(&setup).unwrap();
+            assert_eq!(serde_json::from_str::<Setup>(&kept).unwrap(), setup);
+            State::new(setup)
+        },
+    )
+}
+
+fn any_reward() -> impl Strategy<Value = Reward> {
+    prop::collection::vec(prop::sample::select(Gift::ALL.to_vec()), 0..4).prop_map(|mut gifts| {
+        gifts.push(Gift::Lowest);
+        Reward::new(gifts).unwrap()
+    })
+}
+
+/// Everything that must hold at any moment.
+fn sound(state: &State) {
+    let sum = |of: fn(&Keeper) -> usize| state.keepers.iter().map(of).sum::<usize>();
+    let supply = &state.supply;
+    let shadows = sum(|k| usize::from(k.shadows + k.stacks.shadows()));
+    assert_eq!(
+        shadows + usize::from(supply.shadows + state.book_shadows),
+        usize::from(SHADOWS)
+    );
+    assert_eq!(
+        sum(|k| usize::from(k.eggs)) + usize::from(supply.eggs),
+        usize::from(EGGS)
+    );
+    assert_eq!(
+        sum(|k| usize::from(k.crystals)) + usize::from(supply.crystals),
+        usize::from(CRYSTALS)
+    );
+    assert_eq!(
+        sum(|k| k.pearls.len()) + usize::from(supply.pearls),
+        usize::from(PEARLS)
+    );
+    assert_eq!(
+        sum(|k| k.pieces.len()) + usize::from(supply.pieces.count()),
+        usize::from(state.setup.pieces.count())
+    );
+    assert_eq!(
+        sum(|k| usize::from(k.crest.is_some())) + supply.crests.len(),
+        state.setup.crests.len()
+    );
+    for keeper in &state.keepers {
+        assert_eq!(keeper.amulets(), keeper.pieces.len() / RING);
+        assert!(keeper.crest.is_none() || keeper.stacks.has_all_colours());
+        assert!(keeper.stacks.iter().all(|stack| stack.cards > 0));
+        let red_first = keeper
+            .pearls
+            .is_sorted_by_key(|pearl| *pearl == Pearl::Blue);
+        assert!(red_first);
+    }
+    let counts = matches!(options(state).as_slice(), [Choice::Count { .. }]);
+    assert_eq!(state.ended.is_some(), counts);
+}
+
+fn any_set() -> impl Strategy<Value = Set> {
+    let pearl = prop_oneof![Just(Pearl::Red), Just(Pearl::Blue)];
+    let side = prop_oneof![Just(Side::Left), Just(Side::Right)];
+    (
+        prop::sample::select(Colour::ALL.to_vec()),
+        0u8..4,
+        prop::option::of(side),
+        prop::collection::vec(prop::sample::select(Item::ALL.to_vec()), 0..=2),
+        prop::option::weighted(0.2, 0usize..3),
+        prop::collection::vec(pearl, 0..=2),
+    )
+        .prop_map(|(colour, shadows, side, with, hammer, pearls)| Set {
+            colour,
+            shadows,
+            side,
+            with,
+            hammer,
+            pearls,
+        })
+}
+
+/// An action made up from numbers, sensible or not.
+fn any_action() -> impl Strategy<Value = Action> {
+    let page = || prop_oneof![Just(Page::Left), Just(Page::Right)];
+    let colour = || prop::sample::select(Colour::ALL.to_vec());
+    prop_oneof![
+        (0u8..3).prop_map(|shadows| Action::Mint { shadows }),
+        (0u8..6, 0u8..3, prop::collection::vec(page(), 0..5)).prop_map(
+            |(count, shadows, pages)| Action::Take {
+                count,
+                shadows,
+                pages,
+            }
+        ),
+        (prop::option::of(0u8..9), prop::option::of(colour()))
+            .prop_map(|(left, right)| Action::Change { left, right }),
+        (
+            1u8..=6,
+            colour(),
+            prop::option::of(any_reward()),
+            any::<bool>()
+        )
+            .prop_map(|(number, colour, reward, remember)| Action::Book {
+                book: Book { number, colour },
+                reward,
+                remember,
+            }),
+        any_set().prop_map(Action::Play),
+        any_set().prop_map(Action::Play),
+        Just(Action::Pass),
+        page().prop_map(|page| Action::LastCard { page }),
+    ]
+}
+
+/// One form for actions that mean the same; a book's reward is open.
+fn plain(action: &Action) -> Action {
+    match action.clone() {
+        Action::Book { book, .. } => Action::Book {
+            book,
+            reward: None,
+            remember: false,
+        },
+        Action::Play(mut set) => {
+            set.with.sort_unstable();
+            Action::Play(set)
+        }
+        other => other,
+    }
+}
+
+proptest! {
+    // The same sittings every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+    #![proptest_config(ProptestConfig {
+        cases: match ProptestConfig::default().cases {
+            256 => 60,
+            asked => asked,
+        },
+        rng_seed: match ProptestConfig::default().rng_seed {
+            RngSeed::Random => RngSeed::Fixed(6),
+            asked => asked,
+        },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn random_sittings_keep_the_rules_and_end(
+        start in any_setup(),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 600),
+        rewards in prop::collection::vec(any_reward(), 20),
+        wild in prop::collection::vec(any_action(), 60),
+    ) {
+        let mut state = start.clone();
+        let mut log: Vec<Event> = Vec::new();
+        for n in 0..3000usize {
+            sound(&state);
+            if state.ended.is_some() {
+                break;
+            }
+            let choices = options(&state);
+            let allowed: Vec<Action> =
+                choices.iter().flat_map(Choice::actions).map(|action| plain(&action)).collect();
+            for action in wild.iter().skip(n % 6).step_by(6) {
+                let decided = decide(&state, action);
+                prop_assert_eq!(
+                    decided.is_ok(), allowed.contains(&plain(action)),
+                    "{:?} at turn {}: {:?}", action, state.turn, decided
+                );
+            }
+            // Rarely the last card, and never a book told over and over, so that sittings last and end.
+            let going: Vec<Choice> = choices
+                .into_iter()
+                .filter(|choice| match choice {
+                    Choice::LastCard => n > 2000,
+                    Choice::Book { .. } => state.reward().is_none() || state.book().is_none(),
+                    _ => true,
+                })
+                .collect();
+            let [one, two] = [0, 1].map(|k| picks[(2 * n + k) % picks.len()]);
+            let actions = going[one.index(going.len())].actions();
+            let action = match actions[two.index(actions.len())].clone() {
+                Action::Book { book, .. } => Action::Book {
+                    book,
+                    reward: Some(rewards[n % rewards.len()].clone()),
+                    remember: n % 3 == 0,
+                },
+                other => other,
+            };
+            let events = decide(&state, &action);
+            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+            prop_assert!(!events.is_empty());
+            for event in &events {
+                let kept = serde_json::to_string(event).unwrap();
+                prop_assert_eq!(&serde_json::from_str::<Event>(&kept).unwrap(), event);
+                apply(&mut state, event);
+            }
+            log.extend(events);
+        }
+        prop_assert!(state.ended.is_some(), "every sitting ends: turn {}", state.turn);
+        let mut worth = [16, 9, 7].into_iter().skip(usize::from(state.keepers.len() == 2));
+        let mut crests = vec![None; state.keepers.len()];
+        state.unknown_crests().into_iter().for_each(|n| crests[n] = worth.next());
+        let revealed = Revealed {
+            pearls: state.keepers.iter().map(|keeper| {
+                keeper.pearls.iter().map(|pearl| pearl.values()[0]).collect()
+            }).collect(),
+            crests,
+        };
+        let counted = decide(&state, &Action::Count(revealed.clone())).unwrap();
+        counted.iter().for_each(|event| apply(&mut state, event));
+        log.extend(counted);
+        prop_assert!(options(&state).is_empty());
+        let score = score::score(&state.sheets(&revealed)).unwrap();
+        prop_assert!(score.winners().count() >= 1);
+        let mut again = start;
+        log.iter().for_each(|event| apply(&mut again, event));
+        prop_assert_eq!(again, state);
+    }
+}

@@ -1,0 +1,124 @@
+//! Tables to test at, and what is done there.
+
+use super::super::book::{Book, ByPage, Colour, Reward};
+use super::super::chest::Item;
+use super::super::figures::Figures;
+use super::super::pieces::Pieces;
+use super::super::setup::{Wish, deal};
+use super::super::stacks::{Side, Stacks};
+use super::*;
+
+pub const FOUR: [&str; 4] = ["Ana", "Ben", "Cleo", "Dov"];
+
+/// A table of so many players, Ana first, with these chests open and all figures known.
+pub fn table(players: usize, chests: &[Item]) -> State {
+    let figures = Figures {
+        crests: Some([12, 8]),
+        red_pearls: Some(2),
+        ..Figures::default()
+    };
+    dealt(players, chests, &figures)
+}
+
+/// The same with figures of one's own.
+pub fn dealt(players: usize, chests: &[Item], figures: &Figures) -> State {
+    let wish = Wish {
+        players: FOUR[..players].iter().map(|p| (*p).to_owned()).collect(),
+        first: Some("Ana".to_owned()),
+        named: chests.to_vec(),
+        ..Wish::default()
+    };
+    State::new(deal(&wish, figures, 1).unwrap())
+}
+
+/// Pages of so many cards, counted.
+pub fn counted(left: u8, right: u8) -> State {
+    let mut state = table(2, &[Item::DragonMint]);
+    state.pages = Some(ByPage { left, right });
+    state
+}
+
+pub fn colour(typed: &str) -> Colour {
+    Colour::read(typed).unwrap()
+}
+
+pub fn stacks(typed: &str) -> Stacks {
+    Stacks::read(typed).unwrap()
+}
+
+pub fn pieces(typed: &str) -> Pieces {
+    Pieces::read(typed).unwrap()
+}
+
+/// What the book shows and gives.
+pub fn book(typed: &str, reward: &str) -> Action {
+    Action::Book {
+        book: Book::read(typed).unwrap(),
+        reward: Some(Reward::read(reward).unwrap()),
+        remember: false,
+    }
+}
+
+pub fn take(count: u8) -> Action {
+    Action::Take {
+        count,
+        shadows: 0,
+        pages: Vec::new(),
+    }
+}
+
+pub fn change(left: Option<u8>, right: Option<&str>) -> Action {
+    Action::Change {
+        left,
+        right: right.map(colour),
+    }
+}
+
+/// A set of a colour without anything special.
+pub fn set(typed: &str) -> Set {
+    Set {
+        colour: colour(typed),
+        shadows: 0,
+        side: None,
+        with: Vec::new(),
+        hammer: None,
+        pearls: Vec::new(),
+    }
+}
+
+pub fn set_at(typed: &str, side: Side) -> Set {
+    Set {
+        side: Some(side),
+        ..set(typed)
+    }
+}
+
+pub fn set_with(typed: &str, with: &[Item]) -> Set {
+    Set {
+        with: with.to_vec(),
+        ..set(typed)
+    }
+}
+
+/// Does something that must work; returns what happened.
+#[track_caller]
+pub fn act(state: &mut State, action: Action) -> Vec<Event> {
+    let events = decide(state, &action);
+    let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+    events.iter().for_each(|event| apply(state, event));
+    events
+}
+
+#[track_caller]
+pub fn play(state: &mut State, set: Set) -> Vec<Event> {
+    act(state, Action::Play(set))
+}
+
+/// Why something cannot be done.
+#[track_caller]
+pub fn refused(state: &State, action: Action) -> String {
+    match decide(state, &action) {
+        Err(refusal) => refusal.to_string(),
+        Ok(events) => panic!("{action:?} led to {events:?}"),
+    }
+}

@@ -1,0 +1,294 @@
+//! A sitting as it stands.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::book::{Book, ByPage, Colour, Reward};
+use super::super::chest::Item;
+use super::super::pieces::Pieces;
+use super::super::score::Sheet;
+use super::super::setup::Setup;
+use super::super::stacks::Stacks;
+use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST};
+use super::{Pearl, Revealed};
+
+/// What the table waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The player whose turn it is: cards, the book, a set.
+    Turn,
+    /// The others, clockwise: a set or none (Completing the turn).
+    Completing,
+    /// The game is over; what lies face down is turned up.
+    Counting,
+    Over,
+}
+
+/// What ended the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// Enough amulets.
+    Amulets,
+    /// A page of the book down to one card (ruling 8).
+    Page,
+}
+
+/// A crest somebody won; its value if it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Crest {
+    pub value: Option<u16>,
+    /// First, second or third to win one, from 0: the first had the highest.
+    pub order: usize,
+}
+
+/// What lies in front of a player, and what came openly into their hand.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Keeper {
+    pub stacks: Stacks,
+    /// Face down; each three make a ring.
+    pub pieces: Vec<u16>,
+    pub pearls: Vec<Pearl>,
+    pub eggs: u8,
+    pub crystals: u8,
+    pub crest: Option<Crest>,
+    /// Shadow dragons in the hand.
+    pub shadows: u8,
+}
+
+/// What lies beside the book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Supply {
+    pub pieces: Pieces,
+    pub pearls: u8,
+    /// Red pearls left; none while nobody counted them.
+    pub reds: Option<u8>,
+    pub eggs: u8,
+    pub crystals: u8,
+    pub crests: Vec<Option<u16>>,
+    pub shadows: u8,
+}
+
+/// What is known of the book this turn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Shown {
+    pub left: Option<u8>,
+    pub right: Option<Colour>,
+    pub reward: Option<Reward>,
+}
+
+/// Figures of the box that were unknown when the play began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Learned {
+    pub red_pearls: Option<u8>,
+    pub crests: Option<[u16; 2]>,
+}
+
+/// A sitting as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub setup: Setup,
+    /// Turns so far, the present one included.
+    pub turn: u32,
+    /// Whose turn it is.
+    pub active: usize,
+    /// Who still decides this turn, the next one first; the active player is the first of them until
+    /// they have played or passed.
+    pub waiting: Vec<usize>,
+    /// Cards taken this turn, Dragon Mint aside.
+    pub taken: u8,
+    pub minted: bool,
+    /// Pages the active player laid a card on this turn.
+    pub changed: ByPage<bool>,
+    /// Whether a set was laid this turn: from then on the book stays as it is.
+    pub laid: bool,
+    pub book: Shown,
+    pub pages: Option<ByPage<u8>>,
+    /// A page is down to one card.
+    pub run_out: bool,
+    /// Shadow dragons in the book and its display.
+    pub book_shadows: u8,
+    /// What left pages give, as far as it is remembered.
+    pub rewards: Vec<Option<Reward>>,
+    pub keepers: Vec<Keeper>,
+    pub supply: Supply,
+    pub ended: Option<Ending>,
+    /// What was turned up at the end.
+    pub revealed: Option<Revealed>,
+}
+
+impl State {
+    /// The table at the start.
+    pub fn new(setup: Setup) -> State {
+        let mut state = State {
+            turn: 0,
+            active: setup.first,
+            waiting: Vec::new(),
+            taken: 0,
+            minted: false,
+            changed: ByPage::default(),
+            laid: false,
+            book: Shown::default(),
+            pages: setup.pages,
+            run_out: false,
+            book_shadows: 0,
+            rewards: setup.rewards.to_vec(),
+            keepers: vec![Keeper::default(); setup.players.len()],
+            supply: Supply {
+                pieces: setup.pieces.clone(),
+                pearls: PEARLS,
+                reds: setup.red_pearls,
+                eggs: EGGS,
+                crystals: CRYSTALS,
+                crests: setup.crests.clone(),
+                shadows: SHADOWS,
+            },
+            ended: None,
+            revealed: None,
+            setup,
+        };
+        state.begin_turn(state.active);
+        state
+    }
+
+    pub(super) fn begin_turn(&mut self, player: usize) {
+        self.turn += 1;
+        self.active = player;
+        self.waiting = std::iter::once(player)
+            .chain(self.setup.after(player))
+            .collect();
+        self.taken = 0;
+        self.minted = false;
+        self.changed = ByPage::default();
+        self.laid = false;
+        self.book = Shown::default();
+    }
+
+    pub fn stage(&self) -> Stage {
+        match (self.ended, self.waiting.first()) {
+            (Some(_), _) if self.revealed.is_none() => Stage::Counting,
+            (Some(_), _) | (None, None) => Stage::Over,
+            (None, Some(next)) if *next == self.active => Stage::Turn,
+            (None, Some(_)) => Stage::Completing,
+        }
+    }
+
+    /// Whose move it is.
+    pub fn next(&self) -> Option<usize> {
+        match self.ended {
+            Some(_) => None,
+            None => self.waiting.first().copied(),
+        }
+    }
+
+    pub fn name(&self, player: usize) -> &str {
+        self.setup.name(player)
+    }
+
+    /// The book, if both pages are known.
+    pub fn book(&self) -> Option<Book> {
+        Some(Book {
+            number: self.book.left?,
+            colour: self.book.right?,
+        })
+    }
+
+    /// What the book gives: as told this turn, or as remembered for its number.
+    pub fn reward(&self) -> Option<&Reward> {
+        let remembered = || self.remembered(self.book.left?);
+        self.book.reward.as_ref().or_else(remembered)
+    }
+
+    /// What is remembered of left pages with this number.
+    pub fn remembered(&self, number: u8) -> Option<&Reward> {
+        self.rewards
+            .get(usize::from(number).checked_sub(1)?)?
+            .as_ref()
+    }
+
+    /// Completed amulets of all players.
+    pub fn amulets(&self) -> usize {
+        self.keepers.iter().map(Keeper::amulets).sum()
+    }
+
+    /// Dragons of a colour that may still be laid by anyone: 28 of each are in the box.
+    pub fn unlaid(&self, colour: Colour) -> u16 {
+        let laid = self.keepers.iter().filter_map(|k| k.stacks.stack(colour));
+        let laid: u16 = laid.map(|stack| u16::from(stack.cards)).sum();
+        OF_A_COLOUR.saturating_sub(laid)
+    }
+
+    /// The pearl that is next: red while there are any (ruling 7); none if nobody counted them.
+    pub fn next_pearl(&self) -> Option<Pearl> {
+        match self.supply.reds {
+            Some(0) => Some(Pearl::Blue),
+            Some(_) => Some(Pearl::Red),
+            None => None,
+        }
+    }
+
+    /// Whether an item's chest is open.
+    pub fn has(&self, item: Item) -> bool {
+        self.setup.chests.contains(&item)
+    }
+
+    /// Everyone's parts of the score, with what was turned up.
+    pub fn sheets(&self, revealed: &Revealed) -> Vec<Sheet> {
+        let keepers = self.keepers.iter().enumerate();
+        keepers
+            .map(|(n, keeper)| Sheet {
+                name: self.name(n).to_owned(),
+                pieces: keeper.pieces.clone(),
+                pearls: revealed.pearls.get(n).cloned().unwrap_or_default(),
+                crest: keeper
+                    .crest
+                    .and_then(|crest| crest.value.or(revealed.crests.get(n).copied().flatten())),
+                eggs: u16::from(keeper.eggs),
+                cards: Some(keeper.stacks.cards()),
+            })
+            .collect()
+    }
+
+    /// Figures of the box that this play brought to light: the number of red pearls once a blue one was
+    /// taken (ruling 7), and the two lesser crests once both were turned up.
+    pub fn learned(&self) -> Learned {
+        let pearls = || self.keepers.iter().flat_map(|keeper| &keeper.pearls);
+        let blue = pearls().any(|pearl| *pearl == Pearl::Blue);
+        let reds = pearls().filter(|pearl| **pearl == Pearl::Red).count() as u8;
+        let told = self.revealed.iter().flat_map(|revealed| &revealed.crests);
+        let mut lesser: Vec<u16> = told
+            .flatten()
+            .copied()
+            .filter(|v| *v != TOP_CREST)
+            .collect();
+        lesser.sort_unstable_by(|a, b| b.cmp(a));
+        Learned {
+            red_pearls: Some(reds).filter(|_| blue && self.setup.red_pearls.is_none()),
+            crests: match lesser[..] {
+                [high, low] => Some([high, low]),
+                _ => None,
+            },
+        }
+    }
+
+    /// Those whose crest nobody has looked at, in the order they won it.
+    pub fn unknown_crests(&self) -> Vec<usize> {
+        let of = |n: &usize| self.keepers[*n].crest;
+        let mut won: Vec<usize> = (0..self.keepers.len())
+            .filter(|n| of(n).is_some_and(|crest| crest.value.is_none()))
+            .collect();
+        won.sort_by_key(|n| of(n).map(|crest| crest.order));
+        won
+    }
+}
+
+impl Keeper {
+    /// Completed amulets: each has its pearl.
+    pub fn amulets(&self) -> usize {
+        self.pearls.len()
+    }
+
+    /// Pieces of the ring that is not closed yet.
+    pub fn open_ring(&self) -> usize {
+        self.pieces.len() % RING
+    }
+}

@@ -1,0 +1,300 @@
+//! The Magic Chests; ruling 10.
+
+use super::super::super::book::{ByPage, Gift};
+use super::super::super::chest::{Item, Timing};
+use super::super::samples::*;
+use super::super::*;
+
+const ALL: [Item; 6] = Item::ALL;
+
+/// Ana with crystals, all chests open.
+fn rich(crystals: u8) -> State {
+    let mut state = table(2, &ALL);
+    state.keepers[0].crystals = crystals;
+    state.supply.crystals -= crystals;
+    state
+}
+
+const MINT: Action = Action::Mint { shadows: 0 };
+
+/// Dragon Mint: at the start of the own turn, beyond the three cards, for a crystal, once.
+#[test]
+fn dragon_mint_is_used_as_the_turn_begins() {
+    let mut state = rich(2);
+    act(&mut state, MINT);
+    assert_eq!((state.keepers[0].crystals, state.supply.crystals), (1, 9));
+    assert_eq!(
+        refused(&state, MINT),
+        "Dragon Mint was used this turn already"
+    );
+    act(&mut state, take(3));
+    assert_eq!(state.taken, 3, "beyond the three");
+
+    let mut late = rich(1);
+    act(&mut late, take(1));
+    assert_eq!(
+        refused(&late, MINT),
+        "Dragon Mint is used as the own turn begins, before cards are taken"
+    );
+    assert_eq!(refused(&rich(0), MINT), "Ana has no crystal, 1 needed");
+    let mut closed = table(2, &[]);
+    closed.keepers[0].crystals = 1;
+    assert_eq!(
+        refused(&closed, MINT),
+        "the chest of the Dragon Mint is not open"
+    );
+    act(&mut late, Action::Pass);
+    assert!(refused(&late, MINT).starts_with("Ben completes the turn"));
+}
+
+/// Dragon Mint: allowed while both pages have two or more; checked like a refill (rulings 8 and 10).
+#[test]
+fn dragon_mint_needs_two_cards_in_both_pages() {
+    let mut state = counted(9, 2);
+    state.keepers[0].crystals = 1;
+    let events = act(&mut state, MINT);
+    assert_eq!(events[1], Event::PageRunOut { page: Page::Right });
+    assert_eq!(state.pages, Some(ByPage { left: 8, right: 1 }));
+    let mut short = counted(9, 1);
+    short.keepers[0].crystals = 1;
+    assert_eq!(
+        refused(&short, MINT),
+        "Dragon Mint needs two cards or more in both pages"
+    );
+}
+
+/// A shadow dragon that was laid on the left page may come with the mint (ruling 2).
+#[test]
+fn dragon_mint_may_bring_a_shadow_dragon() {
+    let mut state = rich(1);
+    assert!(refused(&state, Action::Mint { shadows: 1 }).starts_with("no shadow dragon lies"));
+    state.book_shadows = 2;
+    assert!(refused(&state, Action::Mint { shadows: 2 }).starts_with("only one shadow"));
+    act(&mut state, Action::Mint { shadows: 1 });
+    assert_eq!((state.keepers[0].shadows, state.book_shadows), (1, 1));
+}
+
+/// Each item costs a crystal, each once per player and turn, several together.
+#[test]
+fn every_item_costs_a_crystal() {
+    let mut state = rich(1);
+    act(&mut state, book("3green", "low"));
+    let ink = set_with("red", &[Item::PrismInk]);
+    let both = set_with("red", &[Item::PrismInk, Item::SwindlerFeather]);
+    let twice = set_with("red", &[Item::PrismInk, Item::PrismInk]);
+    assert_eq!(
+        refused(&state, Action::Play(both.clone())),
+        "Ana has 1 crystal, 2 needed"
+    );
+    assert_eq!(
+        refused(&state, Action::Play(twice)),
+        "Prism Ink is named twice: each item once a turn"
+    );
+    assert_eq!(
+        refused(&state, Action::Play(set_with("green", &[Item::DragonMint]))),
+        "Dragon Mint is used as the own turn begins, before cards are taken"
+    );
+    let mut two = rich(2);
+    act(&mut two, book("3green", "low"));
+    play(&mut two, both);
+    assert_eq!(two.keepers[0].stacks.stack(colour("red")).unwrap().cards, 2);
+    assert_eq!((two.keepers[0].crystals, two.supply.crystals), (0, 10));
+    play(&mut state, ink);
+    assert_eq!(
+        state.keepers[0].stacks.stack(colour("red")).unwrap().cards,
+        3
+    );
+}
+
+/// Prism Ink: one other colour for the whole set, and only another.
+#[test]
+fn prism_ink_is_for_another_colour() {
+    let mut state = rich(1);
+    act(&mut state, book("2green", "low"));
+    assert_eq!(
+        refused(&state, Action::Play(set_with("green", &[Item::PrismInk]))),
+        "Prism Ink is not needed: the book shows green"
+    );
+    assert_eq!(state.keepers[0].crystals, 1);
+}
+
+/// Troll Horn: a closed stack for this play, and nothing else.
+#[test]
+fn the_troll_horn_opens_one_closed_stack() {
+    let mut state = rich(2);
+    state.keepers[0].stacks = stacks("blue,green,white");
+    act(&mut state, book("2green", "low"));
+    let horn = set_with("green", &[Item::TrollHorn]);
+    play(&mut state, horn.clone());
+    assert_eq!(
+        state.keepers[0]
+            .stacks
+            .stack(colour("green"))
+            .unwrap()
+            .cards,
+        3
+    );
+    assert_eq!(
+        state.keepers[0].stacks.closed(),
+        [colour("green")],
+        "still closed"
+    );
+    let mut open = rich(1);
+    open.keepers[0].stacks = stacks("green,white");
+    act(&mut open, book("2green", "low"));
+    assert_eq!(
+        refused(&open, Action::Play(horn)),
+        "the Troll Horn is not needed: green is not closed"
+    );
+}
+
+/// Twilight Flute: exactly one played card that is no shadow stays; a crest won is kept; returned
+/// cards do not count in the tie-break; a crystal just received may pay.
+#[test]
+fn the_twilight_flute_leaves_one_card_and_the_crest() {
+    let mut state = rich(0);
+    state.keepers[0].stacks = stacks("blue,white,red");
+    state.keepers[0].shadows = 2;
+    act(&mut state, book("4green", "low+crystal"));
+    play(
+        &mut state,
+        Set {
+            shadows: 2,
+            ..Set {
+                side: Some(Side::Right),
+                ..set_with("green", &[Item::TwilightFlute])
+            }
+        },
+    );
+    let ana = &state.keepers[0];
+    let green = *ana.stacks.stack(colour("green")).unwrap();
+    assert_eq!((green.cards, green.shadows), (1, 0));
+    assert_eq!((ana.shadows, ana.crystals), (2, 0));
+    assert!(ana.crest.is_some());
+    assert_eq!(ana.stacks.cards(), 4);
+    assert_eq!(ana.pieces.len(), 1, "the reward is kept");
+    let mut one = rich(1);
+    act(&mut one, book("1green", "low"));
+    assert!(
+        refused(
+            &one,
+            Action::Play(set_with("green", &[Item::TwilightFlute]))
+        )
+        .starts_with("the Twilight Flute has nothing to take back")
+    );
+}
+
+/// Green Ore Hammer: one of the lowest pieces is the second lowest instead, whichever one of them.
+#[test]
+fn the_green_ore_hammer_upgrades_one_lowest_piece() {
+    let hammered = |hammer| {
+        let mut state = rich(1);
+        state.supply.pieces = pieces("1x1,2x4,1x6,1x20");
+        act(&mut state, book("2green", "low+low+high"));
+        play(
+            &mut state,
+            Set {
+                hammer,
+                ..set_with("green", &[Item::GreenOreHammer])
+            },
+        );
+        state.keepers[0].pieces.clone()
+    };
+    assert_eq!(hammered(None), [4, 1, 20]);
+    assert_eq!(hammered(Some(0)), [4, 1, 20]);
+    assert_eq!(hammered(Some(1)), [1, 6, 20]);
+}
+
+/// Green Ore Hammer: with one value left it is refused, no crystal spent; it needs a lowest piece.
+#[test]
+fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
+    let mut state = rich(1);
+    let hammer = set_with("green", &[Item::GreenOreHammer]);
+    act(&mut state, book("2green", "high"));
+    assert_eq!(
+        refused(&state, Action::Play(hammer.clone())),
+        "the hammer needs a lowest piece in the reward, number 1 is not there"
+    );
+    act(&mut state, book("2green", "low"));
+    state.supply.pieces = pieces("3x4");
+    assert_eq!(
+        refused(&state, Action::Play(hammer.clone())),
+        "there is no second-lowest piece to take"
+    );
+    state.supply.pieces = pieces("3x4,1x6");
+    assert_eq!(
+        refused(
+            &state,
+            Action::Play(Set {
+                hammer: Some(1),
+                ..hammer
+            })
+        ),
+        "the hammer needs a lowest piece in the reward, number 2 is not there"
+    );
+    assert_eq!(
+        refused(
+            &state,
+            Action::Play(Set {
+                hammer: Some(0),
+                ..set("green")
+            })
+        ),
+        "a piece is chosen only with the Green Ore Hammer"
+    );
+}
+
+/// Ruling 10: a crystal just received pays for what comes with the reward, not for what comes before.
+#[test]
+fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
+    let mut state = rich(0);
+    act(&mut state, book("2green", "low+crystal"));
+    assert_eq!(
+        refused(&state, Action::Play(set_with("red", &[Item::PrismInk]))),
+        "Ana has no crystal, 1 needed"
+    );
+    let events = play(&mut state, set_with("green", &[Item::GreenOreHammer]));
+    let gained = Event::Gained {
+        player: 0,
+        what: Gift::Crystal,
+    };
+    assert!(events.contains(&gained));
+    assert_eq!((state.keepers[0].crystals, state.supply.crystals), (0, 10));
+}
+
+/// Swindler Feather: one card less, a book of 2 or more.
+#[test]
+fn the_swindler_feather_saves_a_card_and_gives_the_reward() {
+    let mut state = rich(1);
+    act(&mut state, book("1green", "low"));
+    let feather = set_with("green", &[Item::SwindlerFeather]);
+    assert_eq!(
+        refused(&state, Action::Play(feather.clone())),
+        "the Swindler Feather needs a book of 2 or more"
+    );
+    act(&mut state, book("2green", "low"));
+    play(&mut state, feather);
+    let ana = &state.keepers[0];
+    assert_eq!((ana.stacks.cards(), ana.pieces.len()), (1, 1));
+}
+
+/// Ruling 10, `chest-timing`: any play, or only when completing another player's turn.
+#[test]
+fn items_may_be_kept_for_completing_a_turn() {
+    let mut state = rich(1);
+    state.keepers[1].crystals = 1;
+    state.setup.timing = Timing::CompletingOnly;
+    act(&mut state, book("2green", "low"));
+    let feather = set_with("green", &[Item::SwindlerFeather]);
+    assert_eq!(
+        refused(&state, Action::Play(feather.clone())),
+        "magic items are used only when completing another player's turn here"
+    );
+    assert!(
+        decide(&state, &MINT).is_ok(),
+        "Dragon Mint has its own time"
+    );
+    act(&mut state, Action::Pass);
+    play(&mut state, feather);
+    assert_eq!(state.keepers[1].stacks.cards(), 1);
+}

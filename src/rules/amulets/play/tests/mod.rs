@@ -1,0 +1,6 @@
+//! Each rule and ruling of a sitting, read as the rulebook.
+
+mod chests;
+mod endings;
+mod rewards;
+mod turns;

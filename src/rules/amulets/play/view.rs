@@ -1,0 +1,66 @@
+//! What may be seen: pieces and pearls lie face down until the end.
+
+use super::super::stacks::Stacks;
+use super::Pearl;
+use super::state::{Crest, State};
+
+/// Who looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// The whole table: nothing that lies face down.
+    Table,
+    /// Someone who may see all.
+    All,
+}
+
+/// A player as they are seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenKeeper {
+    pub name: String,
+    pub stacks: Stacks,
+    pub pieces: usize,
+    /// Values of the pieces, if they may be seen.
+    pub values: Option<Vec<u16>>,
+    pub pearls: Vec<Pearl>,
+    pub amulets: usize,
+    pub eggs: u8,
+    pub crystals: u8,
+    pub crest: Option<Crest>,
+    pub shadows: u8,
+    /// Points of pieces, known crest and eggs, without pearls and without the flipped egg; if they
+    /// may be seen.
+    pub points: Option<u16>,
+}
+
+/// The table as it is seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    pub keepers: Vec<SeenKeeper>,
+}
+
+/// What an audience may see of the table.
+pub fn view(state: &State, audience: Audience) -> Seen {
+    // At the end everything is turned up.
+    let open = audience == Audience::All || state.ended.is_some();
+    let keepers = state.keepers.iter().enumerate().map(|(n, keeper)| {
+        let crest = keeper.crest.and_then(|crest| crest.value).unwrap_or(0);
+        let points =
+            keeper.pieces.iter().sum::<u16>() + crest + u16::from(keeper.eggs) * super::super::EGG;
+        SeenKeeper {
+            name: state.name(n).to_owned(),
+            stacks: keeper.stacks.clone(),
+            pieces: keeper.pieces.len(),
+            values: open.then(|| keeper.pieces.clone()),
+            pearls: keeper.pearls.clone(),
+            amulets: keeper.amulets(),
+            eggs: keeper.eggs,
+            crystals: keeper.crystals,
+            crest: keeper.crest,
+            shadows: keeper.shadows,
+            points: open.then_some(points),
+        }
+    });
+    Seen {
+        keepers: keepers.collect(),
+    }
+}

@@ -1,0 +1,370 @@
+//! The score: amulet pieces, pearls, crest, golden eggs (The end of the game; ruling 9).
+
+use std::collections::BTreeMap;
+
+use super::figures::Figures;
+use super::pieces::Pieces;
+use super::play::Pearl;
+use super::{
+    CARDS, CRESTS, EGG, EGGS, FLIPPED_EGG, PEARLS, PIECES, PLAYERS, RING, TOP_CREST, crests,
+    removed,
+};
+use crate::rules::{Refused, words};
+
+/// What a player has in front of them at the end.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    pub name: String,
+    pub pieces: Vec<u16>,
+    pub pearls: Vec<u16>,
+    pub crest: Option<u16>,
+    pub eggs: u16,
+    /// Dragon cards laid out, shadow dragons among them; needed only for a tie.
+    pub cards: Option<u16>,
+}
+
+/// A player's points, part by part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub name: String,
+    pub pieces: u32,
+    pub pearls: u32,
+    pub crest: u32,
+    /// How many eggs, and their points before one is flipped.
+    pub eggs: u32,
+    pub egg_points: u32,
+    /// What the flipped egg adds.
+    pub most_eggs: u32,
+    pub cards: Option<u16>,
+    pub total: u32,
+    pub rank: usize,
+    pub winner: bool,
+}
+
+/// The score of a table: players in the order they were given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Score {
+    pub lines: Vec<Line>,
+    /// Several winners.
+    pub shared: bool,
+    /// Whether cards laid out decided who won.
+    pub by_cards: bool,
+}
+
+/// Something that cannot be, on one of the sheets or on all together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Impossible {
+    #[error("Dragonkeepers is for 2 to 4 players, not {0}")]
+    Players(usize),
+    #[error("there is no piece of {value} ({name})")]
+    NoPiece { name: String, value: u16 },
+    #[error("there are {} of {value}, not {given}", words::count(i64::from(*.has), "piece", "pieces"))]
+    Pieces { value: u16, has: u8, given: usize },
+    #[error("{players} players share {has} pieces, not {given}")]
+    AllPieces {
+        players: usize,
+        has: u16,
+        given: usize,
+    },
+    #[error("there is no pearl of {value} ({name})")]
+    NoPearl { name: String, value: u16 },
+    #[error("there are {has} {}pearls, not {given}", .colour.map(|c| format!("{} ", c.word())).unwrap_or_default())]
+    Pearls {
+        colour: Option<Pearl>,
+        has: u8,
+        given: usize,
+    },
+    #[error("there is no crest of {value} ({name})")]
+    NoCrest { name: String, value: u16 },
+    #[error("two players leave the crest of {TOP_CREST} in the box ({0})")]
+    TopCrest(String),
+    #[error("of three crests one is worth {TOP_CREST}")]
+    NoTopCrest,
+    #[error("there is one crest of {0}, not more")]
+    CrestTwice(u16),
+    #[error("the crest of {left} is left, and {name} took one of {value}: the highest goes first")]
+    LowerCrest { name: String, value: u16, left: u16 },
+    #[error("{players} players have {has} crests, not {given}")]
+    Crests {
+        players: usize,
+        has: usize,
+        given: usize,
+    },
+    #[error("there are {EGGS} golden eggs, not {0}")]
+    Eggs(u32),
+    #[error("there are {CARDS} cards, not {0}")]
+    Cards(u32),
+}
+
+/// All that cannot be, in one refusal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct Impossibles(pub Vec<Impossible>);
+
+impl Refused for Impossibles {
+    fn hint(&self) -> Option<String> {
+        let mut hints = Vec::new();
+        for fault in &self.0 {
+            let hint = match fault {
+                Impossible::Players(_) => return None,
+                Impossible::NoPearl { .. } => "pearls are worth 8 or 9 (red), 3 or 4 (blue)",
+                Impossible::NoPiece { .. } | Impossible::Pieces { .. } => {
+                    "another box? wyrm amulets box pieces=…"
+                }
+                Impossible::NoCrest { .. } => "another box? wyrm amulets box crests=…",
+                _ => continue,
+            };
+            if !hints.contains(&hint) {
+                hints.push(hint);
+            }
+        }
+        hints.push("--trust takes it all the same");
+        Some(hints.join("; "))
+    }
+}
+
+/// A tie that only the cards laid out can break, and they were not told.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{} are tied at {total}: whoever laid out the most dragon cards wins", words::and(.players))]
+pub struct Tied {
+    pub players: Vec<String>,
+    pub total: u32,
+}
+
+impl Refused for Tied {
+    fn hint(&self) -> Option<String> {
+        Some("say how many of each lie out, shadow dragons included: cards=12".to_owned())
+    }
+}
+
+/// Everything about the sheets that cannot be.
+pub fn check(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
+    let players = sheets.len();
+    if !PLAYERS.contains(&players) {
+        return Err(Impossibles(vec![Impossible::Players(players)]));
+    }
+    let mut faults = Vec::new();
+    check_pieces(sheets, &figures.pieces, &mut faults);
+    check_pearls(sheets, figures.red_pearls, &mut faults);
+    check_crests(sheets, figures, &mut faults);
+    let eggs: u32 = sheets.iter().map(|sheet| u32::from(sheet.eggs)).sum();
+    if eggs > u32::from(EGGS) {
+        faults.push(Impossible::Eggs(eggs));
+    }
+    let cards = sheets.iter().filter_map(|sheet| sheet.cards);
+    let cards: u32 = cards.map(u32::from).sum();
+    if cards > u32::from(CARDS) {
+        faults.push(Impossible::Cards(cards));
+    }
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(Impossibles(faults)),
+    }
+}
+
+fn check_pieces(sheets: &[Sheet], all: &Pieces, faults: &mut Vec<Impossible>) {
+    let mut given: BTreeMap<u16, usize> = BTreeMap::new();
+    for sheet in sheets {
+        for value in &sheet.pieces {
+            match all.of(*value) {
+                0 => faults.push(Impossible::NoPiece {
+                    name: sheet.name.clone(),
+                    value: *value,
+                }),
+                _ => *given.entry(*value).or_default() += 1,
+            }
+        }
+    }
+    for (value, given) in &given {
+        let has = all.of(*value);
+        if *given > usize::from(has) {
+            faults.push(Impossible::Pieces {
+                value: *value,
+                has,
+                given: *given,
+            });
+        }
+    }
+    let players = sheets.len();
+    let has = u16::from(PIECES - removed(players));
+    let given = sheets.iter().map(|sheet| sheet.pieces.len()).sum();
+    if given > usize::from(has) {
+        faults.push(Impossible::AllPieces {
+            players,
+            has,
+            given,
+        });
+    }
+}
+
+fn check_pearls(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>) {
+    let is = |pearl: Pearl| move |value: &u16| pearl.values().contains(value);
+    let (mut red, mut blue) = (0, 0);
+    for sheet in sheets {
+        for value in &sheet.pearls {
+            match (is(Pearl::Red)(value), is(Pearl::Blue)(value)) {
+                (true, _) => red += 1,
+                (_, true) => blue += 1,
+                _ => faults.push(Impossible::NoPearl {
+                    name: sheet.name.clone(),
+                    value: *value,
+                }),
+            }
+        }
+    }
+    let mut most = vec![(None, PEARLS, red + blue)];
+    if let Some(reds) = reds {
+        most.push((Some(Pearl::Red), reds, red));
+        most.push((Some(Pearl::Blue), PEARLS - reds, blue));
+    }
+    for (colour, has, given) in most {
+        if given > usize::from(has) {
+            faults.push(Impossible::Pearls { colour, has, given });
+        }
+    }
+}
+
+fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible>) {
+    let players = sheets.len();
+    let won: Vec<(&str, u16)> = sheets
+        .iter()
+        .filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?)))
+        .collect();
+    let before = faults.len();
+    let mut left = figures.crests(players);
+    let two = crests(players) < CRESTS;
+    for (name, value) in &won {
+        let there = left.iter().position(|crest| *crest == Some(*value));
+        // One that nobody has looked at yet may be worth anything but the 16.
+        let unknown = left.iter().position(Option::is_none);
+        match there.or(unknown.filter(|_| *value != TOP_CREST && *value > 0)) {
+            Some(place) => {
+                left.remove(place);
+            }
+            None if *value == TOP_CREST && two => {
+                faults.push(Impossible::TopCrest((*name).to_owned()));
+            }
+            None if figures.crests(players).contains(&Some(*value)) => {
+                if !faults.contains(&Impossible::CrestTwice(*value)) {
+                    faults.push(Impossible::CrestTwice(*value));
+                }
+            }
+            None if won.len() > crests(players) => {}
+            None if figures.crests.is_none() && *value > 0 => faults.push(Impossible::NoTopCrest),
+            None => faults.push(Impossible::NoCrest {
+                name: (*name).to_owned(),
+                value: *value,
+            }),
+        }
+    }
+    // Ruling 5: the highest left, so nobody has a lower one than those that were left.
+    let highest = left.iter().flatten().max().copied();
+    let lower = won.iter().find(|(_, value)| highest > Some(*value));
+    if let (true, Some((name, value)), Some(left)) = (faults.len() == before, lower, highest) {
+        faults.push(Impossible::LowerCrest {
+            name: (*name).to_owned(),
+            value: *value,
+            left,
+        });
+    }
+    if won.len() > crests(players) {
+        faults.push(Impossible::Crests {
+            players,
+            has: crests(players),
+            given: won.len(),
+        });
+    }
+}
+
+/// Pearls that do not go with the pieces: one for every three.
+pub fn odd_pearls(sheet: &Sheet) -> Option<String> {
+    let rings = sheet.pieces.len() / RING;
+    let pearls = sheet.pearls.len();
+    (rings != pearls && !sheet.pieces.is_empty()).then(|| {
+        format!(
+            "{} has {} and {}: three pieces make a ring with one pearl",
+            sheet.name,
+            words::count(sheet.pieces.len() as i64, "piece", "pieces"),
+            words::count(pearls as i64, "pearl", "pearls"),
+        )
+    })
+}
+
+/// Counts a table.
+pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
+    let sum = |values: &[u16]| values.iter().copied().map(u32::from).sum::<u32>();
+    let most = sheets.iter().map(|sheet| sheet.eggs).max().unwrap_or(0);
+    let mut lines: Vec<Line> = sheets
+        .iter()
+        .map(|sheet| {
+            let (pieces, pearls) = (sum(&sheet.pieces), sum(&sheet.pearls));
+            let crest = u32::from(sheet.crest.unwrap_or(0));
+            let egg_points = u32::from(sheet.eggs) * u32::from(EGG);
+            // Golden egg: whoever has the most flips one, tied players each; nobody without one.
+            let most_eggs = match sheet.eggs {
+                eggs if eggs > 0 && eggs == most => u32::from(FLIPPED_EGG - EGG),
+                _ => 0,
+            };
+            Line {
+                name: sheet.name.clone(),
+                pieces,
+                pearls,
+                crest,
+                eggs: u32::from(sheet.eggs),
+                egg_points,
+                most_eggs,
+                cards: sheet.cards,
+                total: pieces + pearls + crest + egg_points + most_eggs,
+                rank: 0,
+                winner: false,
+            }
+        })
+        .collect();
+    let by_cards = settle(&mut lines)?;
+    let winners = lines.iter().filter(|line| line.winner).count();
+    Ok(Score {
+        shared: winners > 1,
+        lines,
+        by_cards,
+    })
+}
+
+/// Who wins: most points, then most cards laid out, then everyone tied (ruling 9). Says whether cards
+/// decided it.
+fn settle(lines: &mut [Line]) -> Result<bool, Tied> {
+    let best = lines.iter().map(|line| line.total).max().unwrap_or(0);
+    let tied: Vec<&Line> = lines.iter().filter(|line| line.total == best).collect();
+    if tied.len() > 1 && tied.iter().any(|line| line.cards.is_none()) {
+        return Err(Tied {
+            players: tied.iter().map(|line| line.name.clone()).collect(),
+            total: best,
+        });
+    }
+    let tied = tied.len();
+    let order = |line: &Line| (line.total, line.cards.unwrap_or(0));
+    let all: Vec<(u32, u16)> = lines.iter().map(order).collect();
+    for line in lines.iter_mut() {
+        let mine = order(line);
+        line.rank = 1 + all.iter().filter(|other| **other > mine).count();
+        line.winner = line.rank == 1;
+    }
+    let winners = lines.iter().filter(|line| line.winner).count();
+    Ok(tied > winners)
+}
+
+impl Score {
+    pub fn winners(&self) -> impl Iterator<Item = &str> {
+        let winners = self.lines.iter().filter(|line| line.winner);
+        winners.map(|line| line.name.as_str())
+    }
+
+    /// The best first; equal ones in the order they were given.
+    pub fn ranked(&self) -> Vec<&Line> {
+        let mut lines: Vec<&Line> = self.lines.iter().collect();
+        lines.sort_by_key(|line| line.rank);
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests;

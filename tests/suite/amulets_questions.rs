@@ -1,0 +1,219 @@
+//! Dragonkeepers: what is asked for on a terminal.
+
+use std::collections::VecDeque;
+
+use serde_json::json;
+
+use crate::amulets_table::{play, two};
+use crate::harness::{Said, Table};
+
+#[track_caller]
+fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
+    table.answers = Some(VecDeque::from(answers.to_vec()));
+    table.ok(words)
+}
+
+/// What a set still needs is asked for: book, reward, whether it is remembered, the side, the pearl.
+#[test]
+fn a_set_asks_for_what_it_needs() {
+    let mut table = Table::new();
+    // Unknown figures of the box are asked for once; Enter leaves them open.
+    let answers = ["Ana,Ben", "12+8", "", ""];
+    answered(&mut table, &answers, "amulets start --first ana --seed 7");
+    answered(&mut table, &["1blue", "low+low", "yes"], "amulets play");
+    table.ok("amulets next");
+    answered(&mut table, &[], "amulets play 1green");
+    table.ok("amulets next");
+    let said = answered(&mut table, &["left", "red"], "amulets play 1white");
+    assert!(
+        said.out
+            .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
+        "{said}"
+    );
+    table.ok("amulets next");
+    // Two rings, two pearls.
+    let two = "amulets play 2red --reward 6low";
+    let said = answered(&mut table, &["right", "red", "blue"], two);
+    assert!(said.out.contains("takes a blue pearl"), "{said}");
+    table.ok("amulets next");
+    let closing = ["right (closes blue)"];
+    answered(&mut table, &closing, "amulets play 1green");
+    table.ok("amulets next");
+    table.answers = Some(VecDeque::new());
+    table.refused(130, "amulets play");
+    answered(&mut table, &["yes"], "amulets abandon");
+    // Nobody is asked twice, whether they answered or not.
+    answered(&mut table, &[], "amulets start --players Ana,Ben --seed 7");
+}
+
+#[test]
+fn a_score_is_asked_for_one_category_at_a_time() {
+    let mut table = Table::new();
+    let answers = [
+        "Ana, Ben", "1+4+16", "10+7", "Ben", "10, 6 4", "8", "9", "", "0", "2", "3", "no",
+    ];
+    // 7 is no piece: Ben's are counted again. Nothing is kept unless it is wanted.
+    let said = answered(&mut table, &answers, "amulets score");
+    assert_eq!(table.dump(), "");
+    assert!(said.err.contains("there is no piece of 7 (Ben)"), "{said}");
+    assert!(said.out.contains(" result   Ben wins with 53\n"), "{said}");
+    // A tie asks for the cards laid out; a slip is asked again.
+    let answers = ["Ana,Ben", "10", "x", "10", "", "", "", "", "", "", "7", "7"];
+    let said = answered(&mut table, &answers, "amulets score --save");
+    assert!(said.err.contains("x is no piece"), "{said}");
+    assert!(
+        said.out.contains("Ana and Ben share the win with 10"),
+        "{said}"
+    );
+    table.answers = Some(VecDeque::from(vec!["Ana,Ben", "1"]));
+    table.refused(130, "amulets score --save");
+    // A name like a known one is settled before anything is counted; what was typed can be kept.
+    let answers = [
+        "Ana",
+        "Ana,Be,Cle",
+        "Ben",
+        "10",
+        "4",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "x",
+        "1",
+        "",
+        "",
+        "yes",
+    ];
+    let said = answered(&mut table, &answers, "amulets score");
+    assert!(said.err.contains("is for 2 to 4 players, not 1"), "{said}");
+    assert!(
+        said.err
+            .contains("x is no number of eggs (one whole number)"),
+        "{said}"
+    );
+    assert!(
+        said.out
+            .ends_with(" saved    play 2: wyrm play show 2\n new      Cle is a new player\n"),
+        "{said}"
+    );
+    // What looks odd is said once, though it is counted and then kept.
+    let answers = ["Ana,Ben", "1", "4", "8", "", "", "", "", "", "yes"];
+    let said = answered(&mut table, &answers, "amulets score");
+    assert_eq!(
+        said.err.matches("Ana has 1 piece and 1 pearl").count(),
+        1,
+        "{said}"
+    );
+    let play = table.json("play show 2")["play"].clone();
+    assert_eq!(
+        (&play["seats"][1]["player"], &play["seats"][2]["player"]),
+        (&json!("Ben"), &json!("Cle"))
+    );
+}
+
+#[test]
+fn pearls_and_crests_are_asked_for_at_the_end() {
+    let mut table = Table::new();
+    table.ok("amulets box red-pearls=15");
+    table.ok("amulets start --players Ana,Ben,Cleo --first ana --seed 7");
+    play(
+        &mut table,
+        &[
+            "play 1blue --reward low+low+low",
+            "next",
+            "next",
+            "next",
+            "play 1green --side left --reward low",
+            "next",
+            "next",
+            "next",
+            "play 1white --side left --reward low",
+            "next",
+            "next",
+            "next",
+            "play 1red --side left --reward low",
+            "last-card left",
+            "next",
+        ],
+    );
+    let said = table.refused(1, "amulets end --pearls ana=9+8");
+    assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
+    // Whatever cannot be is asked again, and nothing that was typed is lost.
+    let answers = ["x", "9+3", "9+8", "gold", "0", "16"];
+    let said = answered(&mut table, &answers, "amulets end");
+    assert!(said.err.contains("gold is no crest"), "{said}");
+    assert!(said.err.contains("x is no pearl"), "{said}");
+    assert!(
+        said.err.contains("Ana has 2 red and 0 blue pearls"),
+        "{said}"
+    );
+    assert!(said.out.contains("Ana wins with"), "{said}");
+}
+
+/// Words that were left out at the table are asked for.
+#[test]
+fn a_turn_asks_for_what_was_left_out() {
+    let mut table = two();
+    answered(&mut table, &["2"], "amulets take");
+    let said = answered(&mut table, &["1green"], "amulets change");
+    assert!(
+        said.out
+            .contains(" Ana changes the book: 1 left, green right\n"),
+        "{said}"
+    );
+    assert!(
+        said.out
+            .contains(" turn     Ana (2 cards taken), then Ben may complete it\n"),
+        "{said}"
+    );
+    let said = answered(&mut table, &["right"], "amulets last-card");
+    assert!(
+        said.out
+            .contains(" the right page is down to one card: this is the last turn\n"),
+        "{said}"
+    );
+}
+
+/// Ruling 10: Prism Ink is for another colour, which is asked for.
+#[test]
+fn prism_ink_asks_for_its_colour() {
+    let mut table = Table::new();
+    table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink");
+    play(
+        &mut table,
+        &["play 1blue --reward low+crystal", "next", "next"],
+    );
+    let words = "amulets play 2green --reward low --with ink";
+    let said = answered(&mut table, &["red", "left"], words);
+    assert!(
+        said.out
+            .contains(" Ana pays a crystal for the Prism Ink\n Ana plays 2 red, on the left\n"),
+        "{said}"
+    );
+}
+
+/// The helper asks for stacks, hand and book where nobody plays, and for the book at the table.
+#[test]
+fn the_helper_asks_for_what_it_cannot_know() {
+    let mut table = Table::new();
+    let answers = ["pink", "blue,green,white", "2green,shadow", "3green"];
+    let said = answered(&mut table, &answers, "amulets can-play");
+    assert!(said.err.contains("pink is no colour"), "{said}");
+    assert!(
+        said.out
+            .contains(" may play no: the green stack lies between two others"),
+        "{said}"
+    );
+    let said = answered(&mut table, &["", "", "1red"], "amulets can-play");
+    assert!(
+        said.out
+            .contains(" may play yes: 1 red, no shadow dragon; the first stack\n"),
+        "{said}"
+    );
+    let mut table = two();
+    let said = answered(&mut table, &["1red"], "amulets can-play --player ben");
+    assert!(said.out.contains(" player   Ben (0 crystals)\n"), "{said}");
+}
