@@ -399,3 +399,6 @@ pub fn play_saga(plan: &SagaPlan, work: &Work) -> SagaOdds {
         chapters,
     }
 }
+
+#[cfg(test)]
+mod tests;

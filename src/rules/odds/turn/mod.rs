@@ -4,6 +4,8 @@ mod advice;
 mod policy;
 mod sheet;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use advice::{Advice, Advised, Finish, Instead, targets};

@@ -10,11 +10,11 @@ use crate::rules::dice_dragons::symbol::Symbol;
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 
 impl PoolSet {
-    /// All pools of so many dice.
-    pub fn of_size(dice: usize) -> PoolSet {
-        let mut set = PoolSet::default();
-        Pool::of_size(dice).for_each(|pool| set.insert(pool));
-        set
+    /// All pools of so many dice, by the number of Dragons among them.
+    pub fn by_dragons(dice: usize) -> [PoolSet; DICE + 1] {
+        let mut sets = [PoolSet::default(); DICE + 1];
+        Pool::of_size(dice).for_each(|pool| sets[pool.dragons()].insert(pool));
+        sets
     }
 
     fn insert(&mut self, pool: Pool) {
