@@ -42,10 +42,10 @@ pub struct Answer {
 /// Why there is no such chance.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AimFault {
-    #[error("{} cannot be rolled", words::dice(usize::try_from(*.0).unwrap_or(0)))]
+    #[error("{} cannot be rolled", words::count(*.0, "die", "dice"))]
     Dice(i64),
-    #[error("{0} rolls left cannot be")]
-    Rolls(i64),
+    #[error("{} cannot be left", words::count(*.said, "re-roll", "re-rolls"))]
+    Rolls { said: i64, most: usize },
     #[error("{} on the table, but {} are rolled", words::dice(*.table), words::dice(*.dice))]
     TooManyOnTable { table: usize, dice: usize },
 }
@@ -54,8 +54,8 @@ impl Refused for AimFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
             AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
-            AimFault::Rolls(_) => format!(
-                "0 to {MOST_REROLLS}: a turn has two after its first roll, tokens and potions add some"
+            AimFault::Rolls { most, .. } => format!(
+                "0 to {most}: a turn has two after its first roll, tokens and potions add some"
             ),
             AimFault::TooManyOnTable { .. } => {
                 "--count says how many are rolled, --dice what they show".to_owned()
@@ -85,12 +85,18 @@ pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> 
 
 /// How many re-rolls are left, of what a person said.
 pub fn checked_rerolls(said: Option<i64>) -> Result<usize, AimFault> {
+    checked_turn_rerolls(said, 0)
+}
+
+/// How many re-rolls are left of a turn's own, where tokens and items give some beyond them.
+pub fn checked_turn_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFault> {
+    let most = MOST_REROLLS.saturating_sub(beyond).max(REROLLS);
     match said {
         None => Ok(REROLLS),
         Some(said) => usize::try_from(said)
             .ok()
-            .filter(|rolls| *rolls <= MOST_REROLLS)
-            .ok_or(AimFault::Rolls(said)),
+            .filter(|rolls| *rolls <= most)
+            .ok_or(AimFault::Rolls { said, most }),
     }
 }
 
@@ -294,8 +300,13 @@ mod tests {
             checked_dice(Some(1_000_000_000), 0),
             Err(AimFault::Dice(1_000_000_000))
         );
-        assert_eq!(checked_rerolls(Some(9)), Err(AimFault::Rolls(9)));
-        assert_eq!(checked_rerolls(Some(-1)), Err(AimFault::Rolls(-1)));
+        for said in [9, -1] {
+            let most = MOST_REROLLS;
+            assert_eq!(
+                checked_rerolls(Some(said)),
+                Err(AimFault::Rolls { said, most })
+            );
+        }
         let most = Aim {
             rerolls: MOST_REROLLS,
             ..Aim::at(&Pattern::read("DDDDD").unwrap())
