@@ -7,7 +7,6 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use super::{Context, Failure};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
-use crate::rules::dice_dragons::symbol::Face;
 use crate::store::{
     Access, Birth, Campaign, Changed, Connection, Label, Named, Settings, Step, Store, Transaction,
     catalog, setting,
@@ -31,7 +30,8 @@ pub struct Kit {
 /// Where dice come from: thrown by hand and typed, or by the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dice {
-    Typed(Vec<Face>),
+    /// Faces by their index, in the order they were thrown.
+    Typed(Vec<u8>),
     Seed(u64),
 }
 
@@ -50,9 +50,7 @@ impl Dice {
     /// else.
     pub(in crate::app) fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
-            Dice::Typed(faces) => {
-                Box::new(TypedDice::new(Face::indices(faces).collect::<Vec<_>>()))
-            }
+            Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
         }
     }

@@ -8,6 +8,7 @@ pub(in crate::app) mod said;
 mod settle;
 pub mod stats;
 
+pub(super) use kept::of_play;
 pub use kept::{list, show};
 
 use chrono::{DateTime, Datelike, Utc};

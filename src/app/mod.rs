@@ -10,9 +10,11 @@ pub mod file;
 pub mod hero;
 pub mod history;
 pub mod hunt;
+pub mod keepers;
 pub mod level;
 pub mod market;
 pub mod odds;
+pub mod play;
 pub mod player;
 pub mod purse;
 pub mod report;
@@ -22,4 +24,4 @@ pub use context::{Ask, Context, Terminals};
 pub use desk::{Desk, Dice, Done, Kit};
 pub use error::{Failure, Kind};
 
-pub use crate::store::{Access, Connection, Direction, Named, PlayerRow, Settings, Step};
+pub use crate::store::{Access, Chair, Connection, Direction, Named, PlayerRow, Settings, Step};

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    campaign, catalog, complete, demo, hero, history, hunt, market, odds, player, roll, shell,
+    campaign, catalog, complete, demo, hero, history, hunt, keepers, market, odds, play, player,
+    roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -97,6 +98,11 @@ pub enum Command {
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
+    /// Dragon Keepers: set up, dice, both games tracked, scored
+    Keepers(keepers::KeepersArgs),
+    /// Finished plays of all titles: look back, note, delete
+    #[command(subcommand)]
+    Play(play::PlayCommand),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -10,11 +10,14 @@ use clap_complete::env::CompleteEnv;
 
 use super::Cli;
 use super::ui::database;
+use crate::app::play::kept::{self, Filter};
 use crate::app::{Access, Named};
 use crate::app::{Context, Desk};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
+use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
+use crate::rules::title::Title;
 
 /// Answers a shell that asks for completions, and says whether it did.
 pub fn complete_if_asked() -> bool {
@@ -112,6 +115,31 @@ pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
     fixed(words)
 }
 
+pub fn titles() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let known = Title::ALL
+            .iter()
+            .map(|title| (title.name().to_owned(), title.slug().to_owned()));
+        candidates(typed, known.collect())
+    })
+}
+
+/// Ids of the newest plays.
+pub fn plays() -> ArgValueCompleter {
+    from_desk(|desk| {
+        let newest = Filter {
+            limit: 50,
+            ..Filter::default()
+        };
+        let plays = kept::list(desk, &newest).ok()?.plays.into_iter();
+        let known = plays.map(|play| {
+            let what = format!("{}: {}", play.title.name(), play.how);
+            (what, play.id.to_string())
+        });
+        Some(known.collect())
+    })
+}
+
 pub fn kinds() -> ArgValueCompleter {
     fixed(&["class", "skill", "item", "dragon", "market"])
 }
@@ -121,6 +149,15 @@ pub fn rules() -> ArgValueCompleter {
         let known = RULES
             .iter()
             .map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
+        candidates(typed, known.collect())
+    })
+}
+
+pub fn keepers_settings() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let known = SETTINGS
+            .iter()
+            .map(|setting| (setting.meaning.to_owned(), setting.key.to_owned()));
         candidates(typed, known.collect())
     })
 }

@@ -11,6 +11,7 @@ mod demo;
 mod hero;
 mod history;
 mod hunt;
+mod keepers;
 mod level;
 mod live;
 mod live_args;
@@ -21,6 +22,7 @@ mod odds;
 mod odds_hero;
 mod odds_hunt;
 mod output;
+mod play;
 mod player;
 mod progress;
 mod roll;
@@ -73,6 +75,8 @@ fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
+        Command::Keepers(args) => keepers::run(ui, args),
+        Command::Play(command) => play::run(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

@@ -340,11 +340,23 @@ impl<'a> Ui<'a> {
         Ok(names[chosen].clone())
     }
 
-    /// Dice as typed, or thrown by the program from a seed.
+    /// Dragon Dice as typed, or thrown by the program from a seed.
     pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
+        self.dice_as(typed, seed, |typed| {
+            Ok(Face::indices(&Face::read_all(typed)?).collect())
+        })
+    }
+
+    /// Dice of any kind as typed, by the index of each face, or thrown by the program from a seed.
+    pub fn dice_as(
+        &mut self,
+        typed: Option<&str>,
+        seed: Option<i64>,
+        read: impl Fn(&str) -> Result<Vec<u8>, Failure>,
+    ) -> Result<Dice, Failure> {
         match self.seed(typed.is_some(), seed)? {
             Some(seed) => Ok(Dice::Seed(seed)),
-            None => Ok(Dice::Typed(Face::read_all(typed.unwrap_or_default())?)),
+            None => Ok(Dice::Typed(read(typed.unwrap_or_default())?)),
         }
     }
 

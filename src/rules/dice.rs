@@ -10,20 +10,51 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::Refused;
 use super::words;
 
-/// A kind of die, known by how many faces it has.
+/// A kind of die, or of draw: what a throw gives is an index into what it can show. A title whose
+/// dice are none of these adds its own here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Die {
     /// The six-faced die of Dice & Dragons.
     Dragon,
+    /// So many faces, each on one side; also one of so many things (a card of a deck, by place).
+    Sides(u32),
+    /// Up to three faces, each on so many sides.
+    Weighted([u32; 3]),
+    /// Not thrown but drawn: up to three kinds of things, so many of each left.
+    Drawn([u32; 3]),
 }
 
 impl Die {
-    /// How many faces it has; a throw gives indices below this.
-    pub fn faces(self) -> u32 {
+    /// How many sides it has, all equally likely.
+    pub fn sides(self) -> u32 {
         match self {
             Die::Dragon => 6,
+            Die::Sides(sides) => sides,
+            Die::Weighted(counts) | Die::Drawn(counts) => counts.iter().sum(),
         }
     }
+
+    /// The index of the face on this side.
+    fn face(self, side: u32) -> u8 {
+        let (Die::Weighted(counts) | Die::Drawn(counts)) = self else {
+            return side as u8;
+        };
+        let mut below = 0;
+        let face = counts.iter().position(|count| {
+            below += count;
+            side < below
+        });
+        face.unwrap_or(0) as u8
+    }
+}
+
+/// Things in a random order.
+pub fn shuffled<T>(mut things: Vec<T>, roller: &mut dyn Roller) -> Result<Vec<T>, DiceFault> {
+    for last in (1..things.len()).rev() {
+        let place = roller.throw(Die::Sides(last as u32 + 1), 1)?;
+        things.swap(last, usize::from(place[0]));
+    }
+    Ok(things)
 }
 
 /// Where throws come from: chance, or what a person typed.
@@ -55,8 +86,20 @@ pub enum DiceFault {
     },
     #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
-    #[error("{0} is no face of a Dragon Die")]
-    UnknownFace(String),
+    #[error("{typed} is no face of a {die}")]
+    UnknownFace {
+        typed: String,
+        /// The die by name, and its faces as they are typed.
+        die: &'static str,
+        faces: &'static str,
+    },
+    #[error("it was not said what the next {what} is")]
+    Untold {
+        what: &'static str,
+        hint: &'static str,
+    },
+    #[error("more was said to be drawn than was: {left} too many")]
+    Overtold { left: usize },
 }
 
 impl Refused for DiceFault {
@@ -66,9 +109,9 @@ impl Refused for DiceFault {
                 "type every throw in order, dice that were set aside are not thrown again"
                     .to_owned()
             }
-            DiceFault::UnknownFace(_) => {
-                "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()
-            }
+            DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
+            DiceFault::Untold { hint, .. } => (*hint).to_owned(),
+            DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
         })
     }
 }
@@ -91,6 +134,7 @@ impl RandomDice {
     }
 
     /// A number below `bound`, every one equally likely.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let fair = u32::MAX - u32::MAX % bound;
         loop {
@@ -110,10 +154,14 @@ impl Roller for RandomDice {
     }
 
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        let bound = die.faces();
-        faces
-            .iter_mut()
-            .for_each(|face| *face = self.below(bound) as u8);
+        // A division by a constant takes a fraction of the time, and simulations throw these.
+        match die {
+            Die::Dragon => faces.fill_with(|| self.below(6) as u8),
+            die => {
+                let sides = die.sides().max(1);
+                faces.fill_with(|| die.face(self.below(sides)));
+            }
+        }
         Ok(())
     }
 }
@@ -158,6 +206,67 @@ impl Roller for TypedDice {
     }
 }
 
+/// What was drawn at the table (cards, dice out of a bag), told in order.
+pub struct ToldDraws {
+    left: VecDeque<u8>,
+    /// What a draw is called, and how to tell one more.
+    what: &'static str,
+    hint: &'static str,
+}
+
+impl ToldDraws {
+    pub fn new(
+        kinds: impl IntoIterator<Item = u8>,
+        what: &'static str,
+        hint: &'static str,
+    ) -> Self {
+        Self {
+            left: kinds.into_iter().collect(),
+            what,
+            hint,
+        }
+    }
+}
+
+impl Roller for ToldDraws {
+    fn throw(&mut self, _die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
+        if self.left.len() < count {
+            return Err(DiceFault::Untold {
+                what: self.what,
+                hint: self.hint,
+            });
+        }
+        Ok(self.left.drain(..count).collect())
+    }
+
+    fn finish(&mut self) -> Result<(), DiceFault> {
+        match self.left.len() {
+            0 => Ok(()),
+            left => Err(DiceFault::Overtold { left }),
+        }
+    }
+}
+
+/// Throws from one place, draws from another: the deck on the table and dice by the program.
+pub struct Apart {
+    pub thrown: Box<dyn Roller>,
+    pub drawn: Box<dyn Roller>,
+}
+
+impl Roller for Apart {
+    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
+        match die {
+            Die::Drawn(_) => self.drawn.throw(die, count),
+            _ => self.thrown.throw(die, count),
+        }
+    }
+
+    fn finish(&mut self) -> Result<(), DiceFault> {
+        self.thrown.finish()?;
+        self.drawn.finish()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,6 +297,51 @@ mod tests {
         let expected = throws as f64 / 6.0;
         let chi: f64 = seen.iter().map(|s| (s - expected).powi(2) / expected).sum();
         assert!(chi < 20.5, "chi-square {chi} with five degrees of freedom");
+    }
+
+    #[test]
+    fn a_die_with_faces_on_several_sides_shows_each_as_often_as_it_should() {
+        let mut dice = RandomDice::new(3, 0);
+        let thrown = dice.throw(Die::Weighted([2, 1, 3]), 60_000).unwrap();
+        let mut seen = [0f64; 3];
+        thrown.iter().for_each(|face| seen[*face as usize] += 1.0);
+        let expected = [20_000.0, 10_000.0, 30_000.0];
+        let parts = seen.iter().zip(expected);
+        let chi: f64 = parts.map(|(s, e)| (s - e).powi(2) / e).sum();
+        assert!(chi < 13.8, "chi-square {chi} with two degrees of freedom");
+        let last = dice.throw(Die::Drawn([0, 4, 0]), 20).unwrap();
+        assert!(last.iter().all(|kind| *kind == 1), "only what is left");
+    }
+
+    #[test]
+    fn every_order_is_as_likely_as_any_other() {
+        let mut seen = std::collections::BTreeMap::new();
+        let mut dice = RandomDice::new(5, 0);
+        for _ in 0..12_000 {
+            let order = shuffled(vec![1, 2, 3, 4], &mut dice).unwrap();
+            *seen.entry(order).or_insert(0f64) += 1.0;
+        }
+        assert_eq!(seen.len(), 24);
+        let chi: f64 = seen.values().map(|s| (s - 500.0).powi(2) / 500.0).sum();
+        assert!(chi < 49.7, "chi-square {chi} with 23 degrees of freedom");
+    }
+
+    #[test]
+    fn draws_are_told_apart_from_throws() {
+        let mut both = Apart {
+            thrown: Box::new(TypedDice::new([5])),
+            drawn: Box::new(ToldDraws::new([1, 0], "card", "--reveal")),
+        };
+        assert_eq!(both.throw(Die::Drawn([4, 1, 0]), 1).unwrap(), [1]);
+        assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
+        assert_eq!(
+            both.finish().unwrap_err().to_string(),
+            "more was said to be drawn than was: 1 too many"
+        );
+        assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
+        let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();
+        assert_eq!(untold.to_string(), "it was not said what the next card is");
+        assert_eq!(untold.hint().as_deref(), Some("--reveal"));
     }
 
     #[test]

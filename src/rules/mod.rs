@@ -5,8 +5,10 @@
 
 pub mod dice;
 pub mod dice_dragons;
+pub mod keepers;
 pub mod name;
 pub mod odds;
+pub mod title;
 pub mod words;
 
 /// A rule said no. The message says what is wrong, the hint what would be allowed.

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
+use crate::rules::title::Title;
 
 /// An event as kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +19,6 @@ pub struct EventRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenPlay {
     pub id: i64,
-    pub chapter: u8,
     pub setup: String,
     pub started_at: String,
 }
@@ -56,17 +56,29 @@ impl EventRow {
 impl OpenPlay {
     /// The open hunt of a campaign, of which there is at most one.
     pub fn hunt(conn: &Connection, campaign: i64) -> Result<Option<OpenPlay>, StoreError> {
+        OpenPlay::find(conn, Title::DiceDragons, campaign)
+    }
+
+    /// The open play of a title without campaigns, of which there is at most one.
+    pub fn of_title(conn: &Connection, title: Title) -> Result<Option<OpenPlay>, StoreError> {
+        OpenPlay::find(conn, title, 0)
+    }
+
+    fn find(
+        conn: &Connection,
+        title: Title,
+        campaign: i64,
+    ) -> Result<Option<OpenPlay>, StoreError> {
         Ok(conn
             .prepare_cached(
-                "SELECT id, chapter, setup, started_at FROM play
-                 WHERE title = 'dice-dragons' AND ifnull(campaign_id, 0) = ?1 AND state = 'open'",
+                "SELECT id, setup, started_at FROM play
+                 WHERE title = ?1 AND ifnull(campaign_id, 0) = ?2 AND state = 'open'",
             )?
-            .query_row([campaign], |row| {
+            .query_row(params![title.slug(), campaign], |row| {
                 Ok(OpenPlay {
                     id: row.get(0)?,
-                    chapter: row.get(1)?,
-                    setup: row.get(2)?,
-                    started_at: row.get(3)?,
+                    setup: row.get(1)?,
+                    started_at: row.get(2)?,
                 })
             })
             .optional()?)
@@ -109,14 +121,6 @@ impl OpenPlay {
             params![id, state, outcome, result, at, note],
         )?;
         Ok(())
-    }
-
-    /// The campaign an open hunt belongs to; none if it is not open.
-    pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
-        Ok(conn
-            .prepare_cached("SELECT campaign_id FROM play WHERE id = ?1 AND state = 'open'")?
-            .query_row([id], |row| row.get(0))
-            .optional()?)
     }
 
     /// Whether a hero takes part in an open play; its id.

@@ -13,6 +13,7 @@ mod open;
 mod play;
 mod player;
 pub mod setting;
+mod sitting;
 mod triggers;
 
 pub use campaign::{Campaign, NewCampaign};
@@ -27,6 +28,7 @@ pub use migrate::{Birth, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
 pub use play::{NewHunt, PlayRow, Seat};
 pub use player::{Player, PlayerRow};
+pub use sitting::{AnyPlay, Chair, NewPlay, Told, Wanted};
 
 use std::path::PathBuf;
 

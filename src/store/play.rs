@@ -139,15 +139,6 @@ impl PlayRow {
 }
 
 impl PlayRow {
-    /// Whether there is a sitting of this id.
-    pub fn exists(conn: &Connection, id: i64) -> Result<bool, StoreError> {
-        Ok(conn.query_row(
-            "SELECT EXISTS (SELECT 1 FROM play WHERE id = ?1)",
-            [id],
-            |row| row.get(0),
-        )?)
-    }
-
     /// Outcome of the newest hunt in a chapter that somebody survived.
     pub fn last_survived(
         conn: &Connection,

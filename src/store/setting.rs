@@ -1,9 +1,10 @@
-//! Settings by scope: the current campaign, and each campaign's house rules.
+//! Settings by scope: the current campaign, each campaign's house rules, figures of a title's box.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 use crate::rules::dice_dragons::house::HouseRules;
+use crate::rules::title::Title;
 
 const PROGRAM: &str = "wyrm";
 const CURRENT: &str = "current-campaign";
@@ -37,11 +38,18 @@ pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<(), StoreError> 
 
 /// The house rules a campaign chose.
 pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, String)>, StoreError> {
+    choices(conn, &campaign_scope(campaign))
+}
+
+/// What was chosen for a title: house rules, figures of its box.
+pub fn title_choices(conn: &Connection, title: Title) -> Result<Vec<(String, String)>, StoreError> {
+    choices(conn, title.slug())
+}
+
+fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>, StoreError> {
     let mut rows =
         conn.prepare_cached("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key")?;
-    let rows = rows.query_map([campaign_scope(campaign)], |row| {
-        Ok((row.get(0)?, row.get(1)?))
-    })?;
+    let rows = rows.query_map([scope], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -60,9 +68,27 @@ pub fn choose_rule(
     key: &str,
     value: Option<&str>,
 ) -> Result<(), StoreError> {
-    let scope = campaign_scope(campaign);
+    choose(conn, &campaign_scope(campaign), key, value)
+}
+
+/// Chooses a setting of a title; the default is stored as no row at all.
+pub fn choose_for_title(
+    conn: &Connection,
+    title: Title,
+    key: &str,
+    value: Option<&str>,
+) -> Result<(), StoreError> {
+    choose(conn, title.slug(), key, value)
+}
+
+fn choose(
+    conn: &Connection,
+    scope: &str,
+    key: &str,
+    value: Option<&str>,
+) -> Result<(), StoreError> {
     match value {
-        Some(value) => put(conn, &scope, key, value),
+        Some(value) => put(conn, scope, key, value),
         None => {
             conn.execute(
                 "DELETE FROM setting WHERE scope = ?1 AND key = ?2",

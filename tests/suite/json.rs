@@ -81,6 +81,43 @@ fn in_bearwood() -> Table {
 }
 
 #[test]
+fn the_promised_fields_of_other_titles_are_there() {
+    let mut table = Table::new();
+    let scored = table.json(
+        "keepers score --player Ana:tribe=red,shields=3,arrows=1 \
+         --player Ben:tribe=blue,shields=2,arrows=0 --player Cleo:tribe=green,shields=3,arrows=1",
+    );
+    let parts = [
+        "name",
+        "total",
+        "rank",
+        "tribe",
+        "shields",
+        "favourite_arrows",
+    ];
+    promises_under(&scored, "score.players[]", &parts);
+    assert_eq!(scored["score"]["winners"], json!(["Ana", "Cleo"]));
+    assert_eq!(scored["score"]["shared"], true);
+    let setup = table.json("keepers setup --mode dragon --players Ana,Ben --seed 4");
+    assert_eq!(setup["setup"]["seed"], 4);
+    promises_under(
+        &setup,
+        "setup",
+        &[
+            "mode",
+            "difficulty",
+            "circle[]",
+            "players[].tribe",
+            "first",
+            "hunter_dice",
+            "tokens",
+            "deck.piles",
+            "start",
+        ],
+    );
+}
+
+#[test]
 fn the_promised_fields_are_there() {
     let mut table = in_bearwood();
     promises_under(&table.json("hero show denra"), "hero", &HERO);

@@ -64,6 +64,11 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
             (&["campaign", "use", "a"], &["ashes"]),
             (&["campaign", "rule", "same"], &["same-class"]),
             (&["hunt", "record", "--outcome", "sl"], &["slain"]),
+            (&["play", "list", "--title", "dr"], &["drako"]),
+            (&["keepers", "act", "p"], &["purple"]),
+            (&["keepers", "start", "--mode", ""], &["dragon", "keeper"]),
+            (&["keepers", "setup", "--tribes", "red,y"], &["red,yellow"]),
+            (&["keepers", "rule", "weak"], &["weak-flame"]),
             (&["campa"], &["campaign"]),
         ] {
             let mut found = offered(shell, table.db(), words);

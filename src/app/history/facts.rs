@@ -8,8 +8,9 @@ use crate::app::Failure;
 use crate::app::hunt::live;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
+use crate::rules::title::Title;
 use crate::store::{
-    Campaign, Connection, HeroRow, Named, OpenPlay, PlayRow, Step, catalog, setting, touched,
+    AnyPlay, Campaign, Connection, HeroRow, Named, Step, catalog, setting, touched,
 };
 
 /// One thing that has facts, in the order they are shown.
@@ -18,9 +19,11 @@ enum Subject {
     Player(i64),
     Campaign(i64),
     Hero(i64),
-    Hunt(i64),
+    Play(i64),
     Entry(String, String),
     Program,
+    /// Settings of a title.
+    Title(String),
 }
 
 /// The facts of the records some steps touched.
@@ -87,7 +90,7 @@ fn subject(
         "player" => id_at(key, 0).map(Subject::Player),
         "campaign" | "market" | "catalog_override" => id_at(key, 0).map(Subject::Campaign),
         "hero" | "hero_level" | "hero_skill" | "hero_item" => id_at(key, 0).map(Subject::Hero),
-        "play" | "event" => id_at(key, 0).map(Subject::Hunt),
+        "play" | "event" => id_at(key, 0).map(Subject::Play),
         "ledger" => {
             let row = id_at(key, 0);
             let there = row
@@ -101,13 +104,13 @@ fn subject(
         "catalog_entry" => text_at(key, 0)
             .zip(text_at(key, 1))
             .map(|(kind, key)| Subject::Entry(kind, key)),
-        "setting" => match text_at(key, 0)
-            .as_deref()
-            .and_then(|scope| scope.strip_prefix("campaign:"))
-        {
-            Some(id) => id.parse().ok().map(Subject::Campaign),
-            None => Some(Subject::Program),
-        },
+        "setting" => text_at(key, 0).and_then(|scope| {
+            match (scope.strip_prefix("campaign:"), Title::read(&scope)) {
+                (Some(id), _) => id.parse().ok().map(Subject::Campaign),
+                (None, Some(_)) => Some(Subject::Title(scope)),
+                (None, None) => Some(Subject::Program),
+            }
+        }),
         _ => None,
     })
 }
@@ -147,7 +150,7 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
         Subject::Player(id) => named(conn, Named::Player, *id, "player"),
         Subject::Campaign(id) => campaign(shelf, *id),
         Subject::Hero(id) => hero(shelf, *id),
-        Subject::Hunt(id) => hunt(conn, *id),
+        Subject::Play(id) => play(conn, *id),
         Subject::Entry(kind, key) => entry(shelf, kind, key),
         Subject::Program => {
             let current = setting::current_campaign(conn)?;
@@ -160,6 +163,7 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
                 BTreeMap::from([("current campaign", name)]),
             )))
         }
+        Subject::Title(slug) => title(conn, slug),
     }
 }
 
@@ -259,16 +263,36 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
     }))
 }
 
-/// A hunt; an open one with how it stands.
-fn hunt(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
-    if !PlayRow::exists(conn, id)? {
+/// A play; an open one with how it stands.
+fn play(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+    let Some(play) = AnyPlay::get(conn, id)? else {
         return Ok(None);
-    }
-    let facts = match OpenPlay::campaign_of(conn, id)? {
-        Some(campaign) => live::facts(conn, &Campaign::get(conn, campaign)?)?,
-        None => Vec::new(),
     };
-    Ok(Some((format!("hunt {id}"), facts.into_iter().collect())))
+    let mut facts = match (play.campaign, play.state.as_str()) {
+        (Some(campaign), "open") => live::facts(conn, &Campaign::get(conn, campaign)?)?,
+        (None, "open") => crate::app::play::facts(conn, &play)?,
+        _ => Vec::new(),
+    };
+    facts.extend(play.note.map(|note| ("note", note)));
+    let word = match play.campaign {
+        Some(_) => "hunt".to_owned(),
+        None => format!("{} play", play.title),
+    };
+    Ok(Some((format!("{word} {id}"), facts.into_iter().collect())))
+}
+
+/// What is set for a title.
+fn title(conn: &Connection, slug: &str) -> Result<Option<Known>, Failure> {
+    let Some(title) = Title::read(slug) else {
+        return Ok(None);
+    };
+    let choices = setting::title_choices(conn, title)?;
+    let choices: Vec<String> = choices.iter().map(|(k, v)| format!("{k} {v}")).collect();
+    let choices = or_none(&choices, "the defaults");
+    Ok(Some((
+        title.name().to_owned(),
+        BTreeMap::from([("settings", choices)]),
+    )))
 }
 
 fn yes_no(yes: bool) -> String {

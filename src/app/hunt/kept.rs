@@ -115,6 +115,15 @@ fn dragon_line(kept: SetupDragon) -> DragonLine {
     }
 }
 
+/// A finished hunt by its id.
+pub(in crate::app) fn of_play(
+    conn: &Connection,
+    campaign: &Campaign,
+    id: i64,
+) -> Result<Option<HuntReport>, Failure> {
+    read(conn, campaign, id, None)
+}
+
 /// A hunt of the campaign.
 pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
     let conn = &desk.moment()?;

@@ -7,15 +7,14 @@ pub use super::said::{Say, Used};
 use super::kept::unreadable;
 use super::said::{said, understood};
 use crate::app::desk::label;
+use crate::app::play::VERSION;
+use crate::app::play::live::record;
 use crate::app::{Desk, Dice, Done, Failure};
 use crate::rules::dice_dragons::hunt::{Event, Setup, State, apply, decide};
 use crate::rules::words;
 use crate::store::{
     Campaign, Connection, EventRow, HeroRow, Label, OpenPlay, PlayRow, Seat, setting,
 };
-
-/// The version of the events written here.
-const VERSION: i64 = 1;
 
 /// A hunt as it stands, and what just happened.
 #[derive(Debug, Clone)]
@@ -183,19 +182,6 @@ pub fn act(
         };
         Ok((report(conn, &campaign, live, events)?, label))
     })
-}
-
-fn record(conn: &Connection, play: i64, n: i64, happened: &Event, at: &str) -> Result<(), Failure> {
-    let value =
-        serde_json::to_value(happened).map_err(|error| Failure::storage(error.to_string()))?;
-    let row = EventRow {
-        n,
-        v: VERSION,
-        kind: value["kind"].as_str().unwrap_or_default().to_owned(),
-        data: value.to_string(),
-        at: at.to_owned(),
-    };
-    Ok(row.insert(conn, play)?)
 }
 
 /// Typed dice that do not fit are most often those of a hero who keeps a passed die.

@@ -140,9 +140,11 @@ impl Face {
                 match Face::read_letter(letter) {
                     Some(face) => faces.push(face),
                     None => {
-                        return Err(DiceFault::UnknownFace(crate::rules::name::shown(
-                            &letter.to_string(),
-                        )));
+                        return Err(DiceFault::UnknownFace {
+                            typed: crate::rules::name::shown(&letter.to_string()),
+                            die: "Dragon Die",
+                            faces: "S sword, M magic, H hammer, C crossbow, D daggers, X dragon",
+                        });
                     }
                 }
             }

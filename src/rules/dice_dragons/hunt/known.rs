@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Slot};
-use super::matching::{Sets, activates, fits};
+use super::matching::{Places, Sets, activates, fits};
 use super::state::State;
 use super::{DICE, Setup, SkillRef};
 
@@ -217,7 +217,7 @@ impl State {
     }
 
     /// Dice that may be passed on, and to whom (Assisting An Ally; ruling 20).
-    pub fn passable(&self) -> Option<(Vec<usize>, usize)> {
+    pub fn passable(&self) -> Option<(Places, usize)> {
         let turn = self.turn.as_ref().filter(|turn| turn.done)?;
         let to = self.next_turn().filter(|to| *to != turn.hero)?;
         let dice = (0..turn.dice.len())

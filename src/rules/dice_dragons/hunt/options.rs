@@ -187,6 +187,7 @@ fn items(state: &State, hero: usize) -> Vec<Choice> {
 fn ending(state: &State) -> Vec<Choice> {
     let mut list = Vec::new();
     if let Some((dice, to)) = state.passable().filter(|(dice, _)| !dice.is_empty()) {
+        let dice = dice.to_vec();
         list.push(Choice::Assist { dice, to });
     }
     list.push(Choice::EndTurn);

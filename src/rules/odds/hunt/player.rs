@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::super::keeping::From;
 use super::super::pool::Pool;
-use super::super::turn::{Move, Need, Policy, Sheet, Situation, Way, Weights, neediest, targets};
+use super::super::turn::{
+    Move, Moves, Need, Policy, Sheet, Situation, Way, Weights, neediest, targets,
+};
 use super::tally::Tally;
 use crate::rules::dice::Roller;
 use crate::rules::dice_dragons::catalog::ItemEffect;
@@ -16,35 +17,31 @@ use crate::rules::dice_dragons::hunt::{
 /// A hunt that is not over by then counts as endless.
 const LAST_ROUND: u32 = 500;
 
-/// Mixes the few bytes of a situation; they are ours, so nobody can choose them to collide.
+/// Mixes the bits of a situation; they are ours, so nobody can choose them to collide.
 #[derive(Default)]
 pub struct Mix(u64);
 
 impl Hasher for Mix {
     fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
+        self.0
     }
     fn write(&mut self, bytes: &[u8]) {
         bytes
             .iter()
-            .for_each(|byte| self.write_u64(u64::from(*byte)));
+            .for_each(|byte| self.write_u128(u128::from(*byte)));
     }
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(u64::from(n));
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    fn write_u128(&mut self, n: u128) {
+        let (low, high) = (n as u64, (n >> 64) as u64);
+        let mixed = (low ^ high.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 32);
     }
 }
 
 /// The best play of every situation met so far.
 #[derive(Default)]
 pub struct Policies {
-    places: HashMap<Situation, usize, BuildHasherDefault<Mix>>,
-    list: Vec<Policy>,
+    places: HashMap<u128, usize, BuildHasherDefault<Mix>>,
+    list: Vec<Moves>,
 }
 
 impl Policies {
@@ -66,6 +63,8 @@ pub struct Player {
     weights: Weights,
     flee: Option<usize>,
     pub policies: Policies,
+    /// The hero who is next, with the best play, if it was looked up for passing a die.
+    ahead: Option<(usize, usize)>,
 }
 
 impl Player {
@@ -78,6 +77,7 @@ impl Player {
             weights,
             flee,
             policies: Policies::default(),
+            ahead: None,
         }
     }
 
@@ -85,20 +85,26 @@ impl Player {
         let sheet = &self.sheets[hero];
         let situation = Situation::of(state, sheet, hero, &self.weights);
         let Policies { places, list } = &mut self.policies;
-        *places.entry(situation).or_insert_with(|| {
-            list.push(Policy::new(sheet, &state.setup, &situation, &self.weights));
+        *places.entry(situation.key()).or_insert_with(|| {
+            let policy = Policy::new(sheet, &state.setup, &situation, &self.weights);
+            list.push(Moves::of(&policy));
             list.len() - 1
         })
     }
 
     /// Plays a hunt to its end.
     pub fn play(&mut self, playing: &mut Playing, dice: &mut dyn Roller, tally: &mut Tally) {
+        self.ahead = None;
         while playing.state.round <= LAST_ROUND {
             let before = playing.state.round;
             match playing.state.stage() {
                 Stage::Over => break,
-                Stage::Fury => act(playing, &Action::Fury, dice, tally),
+                Stage::Fury => {
+                    self.ahead = None;
+                    act(playing, &Action::Fury, dice, tally);
+                }
                 Stage::StepIn => {
+                    self.ahead = None;
                     let hero = fittest(&playing.state);
                     act(playing, &Action::StepIn { hero }, dice, tally);
                 }
@@ -116,19 +122,21 @@ impl Player {
         let Some(hero) = playing.state.next_in_pass() else {
             return;
         };
-        let place = self.policy(&playing.state, hero);
+        let place = match self.ahead.take() {
+            Some((next, place)) if next == hero => place,
+            _ => self.policy(&playing.state, hero),
+        };
         let keep_assist = playing.state.assist.is_some_and(|(to, face)| {
-            let policy = &self.policies.list[place];
-            let worth = |pool| policy.worth(From::FirstRoll(pool));
-            to == hero && worth(Pool::of(&[face])) >= worth(Pool::EMPTY)
+            let moves = &self.policies.list[place];
+            to == hero && moves.opening(Some(face)) >= moves.opening(None)
         });
         act(playing, &Action::Roll { keep_assist }, dice, tally);
         let policy = &self.policies.list[place];
-        let mut stage = policy.first_stage();
+        let mut stage = policy.first_stage;
         while let Some(turn) = playing.state.turn.as_ref().filter(|turn| !turn.done) {
             let action = match policy.advise(stage, Pool::of(&turn.dice)) {
                 Move::Reroll { keep, by, next } => {
-                    stage = next;
+                    stage = next as u16;
                     let dice = keep.leaves(&turn.dice);
                     Action::Reroll { dice, by }
                 }
@@ -197,12 +205,12 @@ impl Player {
         let Some(turn) = state.turn.as_ref().filter(|_| !places.is_empty()) else {
             return Action::EndTurn;
         };
-        let policy = self.policy(state, next);
-        let policy = &self.policies.list[policy];
-        let worth = |pool| policy.worth(From::FirstRoll(pool));
-        let mut best = (worth(Pool::EMPTY), None);
+        let place = self.policy(state, next);
+        self.ahead = Some((next, place));
+        let policy = &self.policies.list[place];
+        let mut best = (policy.opening(None), None);
         for die in places {
-            let helped = worth(Pool::of(&[turn.dice[die]]));
+            let helped = policy.opening(Some(turn.dice[die]));
             if helped > best.0 {
                 best = (helped, Some(die));
             }

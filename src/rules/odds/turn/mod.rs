@@ -1,6 +1,7 @@
 //! A hero's turn: which dice to keep for the best expected outcome, and how it is likely to end.
 
 mod advice;
+mod moves;
 mod policy;
 mod sheet;
 mod situation;
@@ -9,6 +10,7 @@ mod tests;
 mod weights;
 
 pub use advice::{Advice, Advised, Finish, Instead, targets};
+pub use moves::Moves;
 pub use policy::{Move, Policy};
 pub use sheet::{Does, Sheet, Way};
 pub use situation::{Need, Situation, neediest};

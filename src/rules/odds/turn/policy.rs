@@ -113,14 +113,35 @@ impl Policy {
         }
     }
 
-    /// How a turn ends that stops with this pool.
-    pub fn end(&self, pool: Pool) -> Move {
-        match self.ends[pool.number()] {
+    /// Whether to roll again at a stage, and how.
+    pub(super) fn then(&self, stage: usize, pool: Pool) -> Then {
+        self.keeping.then(stage, pool)
+    }
+
+    /// What pays for each way to roll again, and how far the stage moves by it.
+    pub(super) fn ways_again(&self) -> impl Iterator<Item = (Extra, u16)> + '_ {
+        let first = self.first_stage();
+        let ways = self.by.iter().enumerate();
+        ways.map(move |(n, by)| (*by, (first - self.keeping.next_stage(first, n)) as u16))
+    }
+
+    /// The way that ends a turn with this pool, as it is kept.
+    pub(super) fn way(&self, pool: Pool) -> u8 {
+        self.ends[pool.number()]
+    }
+
+    pub(super) fn ended(way: u8) -> Move {
+        match way {
             FAILS => Move::Fail,
             way => Move::Use {
                 way: usize::from(way),
             },
         }
+    }
+
+    /// How a turn ends that stops with this pool.
+    pub fn end(&self, pool: Pool) -> Move {
+        Policy::ended(self.way(pool))
     }
 
     /// The pools the turn may end with.

@@ -86,6 +86,8 @@ pub struct Sheet {
     pub heals: u16,
     pub heals_two: bool,
     pub drains: bool,
+    /// Whether a skill places Blessed, Pinned or ally tokens.
+    pub places: [bool; 3],
     /// The most armour one skill gives to any hero.
     pub shields: u16,
     /// More hit points than this no skill takes from a dragon, Pinned tokens aside.
@@ -129,6 +131,7 @@ impl Sheet {
             heals: 0,
             heals_two: false,
             drains: false,
+            places: [false; 3],
             shields: 0,
             reach: 0,
         };
@@ -227,7 +230,10 @@ impl Sheet {
                     self.heals_two = true;
                 }
                 Does::Shield(armor) => self.shields = self.shields.max(armor),
-                _ => {}
+                Does::Bless => self.places[0] = true,
+                Does::Pin => self.places[1] = true,
+                Does::Ally => self.places[2] = true,
+                Does::Stance(_) | Does::Other => {}
             }
         }
     }

@@ -47,7 +47,7 @@ pub struct Situation {
     pub own: Own,
     pub ally: bool,
     pub blessed: u8,
-    /// Which tokens the supply still has: Blessed, Pinned, ally, poison.
+    /// Which tokens the supply still has, of those that matter: Blessed, Pinned, ally, poison.
     pub supply: [bool; 4],
     /// Items at hand, by place as bits.
     pub items: u8,
@@ -125,13 +125,72 @@ fn room(state: &State, hero: usize) -> u16 {
     faced.map_or(0, |dragon| blow(state, dragon, 3, state.armor(hero)))
 }
 
+/// Puts numbers side by side in one.
+#[derive(Default)]
+struct Packed {
+    bits: u128,
+    used: u32,
+}
+
+impl Packed {
+    /// The next number, which must have room in so many bits; a larger one counts as the largest.
+    fn put(&mut self, number: u16, bits: u32) {
+        self.bits |= u128::from(number.min((1 << bits) - 1)) << self.used;
+        self.used += bits;
+        debug_assert!(self.used <= u128::BITS);
+    }
+}
+
 impl Situation {
+    /// The whole situation as one number, for looking it up.
+    pub fn key(&self) -> u128 {
+        let mut key = Packed::default();
+        key.put(self.open, 15);
+        for (number, bits) in [
+            (self.hero, 3),
+            (self.dice, 3),
+            (self.rerolls, 4),
+            (self.pinned, 3),
+            (self.blessed, 3),
+            (self.items, 8),
+            (self.regrows, 4),
+        ] {
+            key.put(number.into(), bits);
+        }
+        key.put(
+            if self.foe == NOBODY {
+                3
+            } else {
+                self.foe.into()
+            },
+            2,
+        );
+        key.put(self.foe_hp, 9);
+        key.put(self.armor, 8);
+        key.put(self.hp, 10);
+        key.put(self.shield, 7);
+        let [blessed, pinned, ally, poison] = self.supply;
+        for flag in [blessed, pinned, ally, poison, self.ally, self.locked] {
+            key.put(flag.into(), 1);
+        }
+        for flag in [self.own.neediest, self.own.second, self.own.barest] {
+            key.put(flag.into(), 1);
+        }
+        for need in self.needs {
+            key.put(need.missing.into(), 7);
+            for flag in [need.urgent, need.poisoned, need.frozen] {
+                key.put(flag.into(), 1);
+            }
+        }
+        key.bits
+    }
+
     /// The situation of a hero whose turn it is or comes.
     pub fn of(state: &State, sheet: &Sheet, hero: usize, weights: &Weights) -> Situation {
         let now = &state.heroes[hero];
         let foe = now.faces;
         let turn = state.turn.as_ref().filter(|turn| turn.hero == hero);
-        let open = now.covered.iter().take(16).enumerate();
+        let open = now.covered.iter().take(15).enumerate();
         let open = open
             .filter(|(_, tokens)| **tokens == 0)
             .fold(0, |set, (n, _)| set | 1 << n);
@@ -179,9 +238,9 @@ impl Situation {
             ally: now.ally > 0,
             blessed: now.blessed,
             supply: [
-                state.blessed_left > 0,
-                state.pinned_left > 0,
-                state.ally_left > 0,
+                sheet.places[0] && state.blessed_left > 0,
+                sheet.places[1] && state.pinned_left > 0,
+                sheet.places[2] && state.ally_left > 0,
                 state.poison_left > 0,
             ],
             items,

@@ -1,0 +1,72 @@
+//! Settings of Dragon Keepers: what the texts leave open, and what is printed only on dice.
+
+use super::table::house;
+use crate::app::{Connection, Desk, Done, Failure};
+use crate::rules::keepers::battle::Faces;
+use crate::rules::keepers::{SETTINGS, Setting};
+use crate::rules::name;
+use crate::rules::title::Title;
+use crate::store::{Label, setting};
+
+/// A setting as it counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingReport {
+    pub key: &'static str,
+    pub meaning: &'static str,
+    pub value: String,
+    pub default: &'static str,
+    /// Other values it may have; none for a die, whose faces are any six.
+    pub values: &'static [&'static str],
+    /// Nobody has read it off the component: a stand-in counts.
+    pub stand_in: bool,
+}
+
+fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport, Failure> {
+    let house = house(conn)?;
+    Ok(SettingReport {
+        key: setting.key,
+        meaning: setting.meaning,
+        value: house.value(setting),
+        default: setting.default_value(),
+        values: if setting.is_die() {
+            &[]
+        } else {
+            setting.values
+        },
+        stand_in: match setting.key {
+            "white-die" => house.dice.white.stand_in,
+            "red-die" => house.dice.red.stand_in,
+            _ => false,
+        },
+    })
+}
+
+/// All settings, or one.
+pub fn list(desk: &Desk, typed: Option<&str>) -> Result<Vec<SettingReport>, Failure> {
+    match typed {
+        Some(typed) => Ok(vec![report(desk.conn(), Setting::find(typed)?)?]),
+        None => SETTINGS.iter().map(|s| report(desk.conn(), s)).collect(),
+    }
+}
+
+/// Chooses a value; `unknown` puts a die's stand-in back.
+pub fn choose(desk: &mut Desk, typed: &str, value: &str) -> Result<Done<SettingReport>, Failure> {
+    desk.change(|conn, _| {
+        let chosen = Setting::find(typed)?;
+        let stored = match (chosen.is_die(), name::key(value).as_str()) {
+            (true, "unknown") => None,
+            (true, _) => Some(Faces::read(value)?.to_string()),
+            (false, _) => {
+                Some(chosen.word(value)?.to_owned()).filter(|value| value != chosen.default_value())
+            }
+        };
+        setting::choose_for_title(conn, Title::Keepers, chosen.key, stored.as_deref())?;
+        let report = report(conn, chosen)?;
+        let label = Label {
+            text: format!("keepers setting {} is {}", report.key, report.value),
+            campaign: None,
+            play: None,
+        };
+        Ok((report, label))
+    })
+}

@@ -1,0 +1,283 @@
+//! What players say at the table, by names and colours, turned into actions.
+
+use crate::app::Failure;
+use crate::rules::keepers::battle::Shade;
+use crate::rules::keepers::{
+    Action, CHANGES, Change, Dragon, Event, Pending, Setup, Stage, State, Take, Token,
+};
+use crate::rules::name::{self, shown};
+use crate::rules::words;
+
+/// What the players said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Say {
+    Round,
+    /// Player and colour.
+    Choose(Vec<(String, String)>),
+    /// Colours of dragons; none: no arrow comes off.
+    Heal(Vec<String>),
+    /// Player, if named, and what is planned: an action, with `+magic`, or `pass`.
+    Plan(Vec<(Option<String>, String)>),
+    Act {
+        keeper: String,
+        take: Option<String>,
+    },
+    /// A die as shown, from 1.
+    Reroll(Option<i64>),
+    Flame,
+    Magic {
+        note: String,
+        changes: Vec<String>,
+    },
+    Next,
+}
+
+/// Events the whole table may know: a Keeper lies face down until all are shown.
+pub fn open_events(events: &[Event]) -> Vec<Event> {
+    let open = |event: &&Event| !matches!(event, Event::Chose { .. });
+    events.iter().filter(open).cloned().collect()
+}
+
+pub(super) fn dragon(typed: &str) -> Result<Dragon, Failure> {
+    Dragon::find(typed).ok_or_else(|| {
+        Failure::refused(format!("there is no {} dragon", shown(typed)))
+            .hint(Dragon::ALL.map(Dragon::word).join(", "))
+    })
+}
+
+pub(super) fn player(setup: &Setup, typed: &str) -> Result<usize, Failure> {
+    let known: Vec<(String, String, usize)> = setup
+        .players
+        .iter()
+        .enumerate()
+        .map(|(n, player)| (player.name.clone(), name::key(&player.name), n))
+        .collect();
+    let found = name::find("player in this play", typed, &known, |(n, k, _)| {
+        (n.as_str(), k.as_str())
+    })?;
+    Ok(found.2)
+}
+
+fn plan(typed: &str) -> Result<Action, Failure> {
+    let lower = name::key(typed);
+    if !lower.is_empty() && "pass".starts_with(&lower) {
+        return Ok(Action::Pass);
+    }
+    let (action, magic) = match typed.split_once('+') {
+        Some((action, magic)) if "magic".starts_with(&name::key(magic)) => (action, true),
+        Some(_) => {
+            return Err(Failure::refused(format!("{} is no plan", shown(typed)))
+                .hint("an action, with a Magic card selected: defend+magic"));
+        }
+        None => (typed, false),
+    };
+    let token = Token::find(action).map_err(|miss| {
+        let hint = "defend, heal, train or attack, each with +magic if a card is selected; or pass";
+        Failure::refused(miss.to_string()).hint(hint)
+    })?;
+    Ok(Action::Plan { token, magic })
+}
+
+fn take(typed: &str) -> Result<Take, Failure> {
+    let key = name::key(typed);
+    let is = |word: &str| !key.is_empty() && word.starts_with(&key);
+    Ok(match (is("offer"), is("discard")) {
+        (true, _) => Take::Offer,
+        // `d` alone would be the discard pile or a Defense token.
+        (_, true) if key.len() > 1 => Take::Discard,
+        _ => Take::Token(Token::find(typed).map_err(|miss| {
+            let hint =
+                "offer or discard after defend and heal; defend, heal, train or attack after train";
+            Failure::refused(miss.to_string()).hint(hint)
+        })?),
+    })
+}
+
+/// `arrows:blue=-2`, `token:ana:attack=+1`.
+fn change(state: &State, typed: &str) -> Result<Change, Failure> {
+    let wrong =
+        || Failure::refused(format!("{} is no change of the table", shown(typed))).hint(CHANGES);
+    let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
+    let by: i8 = by.trim().parse().map_err(|_| wrong())?;
+    let parts: Vec<&str> = what.split(':').map(str::trim).collect();
+    Ok(match parts.as_slice() {
+        ["arrows" | "arrow", of] => Change::Arrows {
+            dragon: dragon(of)?,
+            by,
+        },
+        ["dice" | "die", of] => Change::Dice {
+            dragon: dragon(of)?,
+            by,
+        },
+        ["flames" | "flame"] => Change::Flames { by },
+        ["shield" | "shields", of] => Change::Shield {
+            dragon: dragon(of)?,
+            by,
+        },
+        ["white", of] => Change::Training {
+            dragon: dragon(of)?,
+            shade: Shade::White,
+            by,
+        },
+        ["red", of] => Change::Training {
+            dragon: dragon(of)?,
+            shade: Shade::Red,
+            by,
+        },
+        ["token" | "tokens", who, token] => Change::Token {
+            player: player(&state.setup, who)?,
+            token: Token::find(token)?,
+            by,
+        },
+        ["keeper" | "keepers", who, of] => Change::Keeper {
+            player: player(&state.setup, who)?,
+            dragon: dragon(of)?,
+            by,
+        },
+        ["magic", who] => Change::Magic {
+            player: player(&state.setup, who)?,
+            by,
+        },
+        ["hunter-dice"] => Change::HunterDice { by },
+        ["discard"] => Change::Discard { by },
+        _ => return Err(wrong()),
+    })
+}
+
+/// The next thing that was said as an action, and what of it is left to say.
+pub(super) fn understood(state: &State, say: &mut Say) -> Result<Option<Action>, Failure> {
+    Ok(Some(match say {
+        Say::Choose(choices) => {
+            if choices.is_empty() {
+                return Ok(None);
+            }
+            let (who, colour) = choices.remove(0);
+            Action::Choose {
+                player: player(&state.setup, &who)?,
+                dragon: dragon(&colour)?,
+            }
+        }
+        Say::Plan(plans) => {
+            if plans.is_empty() {
+                return Ok(None);
+            }
+            let (_, typed) = plans.remove(next_plan(state, plans)?);
+            plan(&typed)?
+        }
+        _ => {
+            let action = single(state, say)?;
+            *say = Say::Choose(Vec::new());
+            action
+        }
+    }))
+}
+
+/// Whichever of these plans is that of the player whose turn it is to plan.
+fn next_plan(state: &State, plans: &[(Option<String>, String)]) -> Result<usize, Failure> {
+    let Stage::Planning { player: next } = state.stage else {
+        return Ok(0);
+    };
+    for (n, (who, _)) in plans.iter().enumerate() {
+        match who {
+            None => return Ok(n),
+            Some(who) if player(&state.setup, who)? == next => return Ok(n),
+            Some(_) => {}
+        }
+    }
+    Err(Failure::refused(format!(
+        "first {} plans or passes: plans are made in turn order",
+        state.name(next)
+    )))
+}
+
+fn single(state: &State, say: &Say) -> Result<Action, Failure> {
+    Ok(match say {
+        Say::Heal(colours) => {
+            let dragons: Vec<Dragon> = colours
+                .iter()
+                .map(|typed| dragon(typed))
+                .collect::<Result<_, _>>()?;
+            let yellow = matches!(
+                state.stage,
+                Stage::Choice {
+                    pending: Pending::Yellow { .. },
+                    ..
+                }
+            );
+            match (yellow, dragons.as_slice()) {
+                (true, _) => Action::Relieve { dragons },
+                (false, []) => Action::Heal { dragon: None },
+                (false, [one]) => Action::Heal { dragon: Some(*one) },
+                (false, _) => {
+                    return Err(Failure::refused("one arrow comes off one dragon"));
+                }
+            }
+        }
+        Say::Act {
+            keeper,
+            take: typed,
+        } => Action::Act {
+            keeper: dragon(keeper)?,
+            take: typed.as_deref().map(take).transpose()?,
+        },
+        Say::Reroll(die) => Action::Reroll {
+            die: match die {
+                None => None,
+                Some(die) => Some(
+                    usize::try_from(*die - 1)
+                        .map_err(|_| Failure::refused("dice are counted from 1"))?,
+                ),
+            },
+        },
+        Say::Flame => Action::Flame,
+        Say::Magic { note, changes } => Action::Magic {
+            note: match note.trim().is_empty() {
+                true => String::new(),
+                false => name::line("a note", note, 200)?,
+            },
+            changes: changes
+                .iter()
+                .map(|typed| change(state, typed))
+                .collect::<Result<_, _>>()?,
+        },
+        Say::Next => Action::Next,
+        Say::Round | Say::Choose(_) | Say::Plan(_) => Action::Round,
+    })
+}
+
+/// A few words for the step; nothing that lies face down.
+pub(super) fn said(before: &State, events: &[Event]) -> String {
+    let name = |player: &usize| before.name(*player).to_owned();
+    let mut parts: Vec<String> = Vec::new();
+    for event in events {
+        let part = match event {
+            Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
+            Event::Chose { player, .. } => format!("{} chooses", name(player)),
+            Event::Planned { player, token, .. } => format!("{} plans to {token}", name(player)),
+            Event::Passed {
+                player,
+                forced: false,
+            } => format!("{} passes", name(player)),
+            Event::KeeperPlayed {
+                player,
+                keeper,
+                token,
+            } => format!("{}'s {keeper} Keeper {token}s", name(player)),
+            Event::DieRerolled { .. } => "one die again".to_owned(),
+            Event::RerollDeclined => "the dice lie".to_owned(),
+            Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
+            Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
+            Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
+            _ => continue,
+        };
+        parts.push(part);
+    }
+    if parts.is_empty() {
+        parts.extend(events.iter().find_map(|event| match event {
+            Event::ArrowsRemoved { dragon, .. } => Some(format!("{dragon} is healed")),
+            Event::FlamesPlaced { .. } => Some("a flame on the Hunter".to_owned()),
+            _ => None,
+        }));
+    }
+    words::and(&parts)
+}

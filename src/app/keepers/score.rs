@@ -1,0 +1,199 @@
+//! The winner of a Keeper game that was not tracked.
+
+use serde::Serialize;
+
+use super::said::dragon;
+use super::table::house;
+use crate::app::play::{Ending, SeatEnd, Summary, live};
+use crate::app::{Desk, Done, Failure};
+use crate::rules::keepers::{
+    Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
+};
+use crate::rules::name::{self, shown};
+use crate::rules::title::Title;
+
+/// What was told of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Telling {
+    /// `NAME:tribe=red,shields=3,arrows=1`
+    pub players: Vec<String>,
+    pub defeated: Vec<String>,
+    pub rounds: Option<i64>,
+    pub note: Option<String>,
+    pub new_players: bool,
+}
+
+/// A game decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoreReport {
+    pub names: Vec<String>,
+    pub claims: Vec<Claim>,
+    pub standings: Vec<Standing>,
+    pub defeated: Vec<Dragon>,
+    /// By seat.
+    pub winners: Vec<usize>,
+    pub how: String,
+    /// Somebody has three shields, or a dragon is defeated.
+    pub over: bool,
+    /// The play it was kept as, and players added in passing.
+    pub saved: Option<(i64, Vec<String>)>,
+}
+
+/// What is kept of a game that was told.
+#[derive(Serialize)]
+struct ToldSetup {
+    v: u32,
+    mode: Mode,
+    tribes: Vec<Dragon>,
+    defeated: Vec<Dragon>,
+}
+
+fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64)), Failure> {
+    let wrong = |what: &str| {
+        Failure::refused(format!("{}: {what}", shown(typed)))
+            .hint("as in --player Ana:tribe=red,shields=3,arrows=1 (arrows on the favourite)")
+    };
+    let (name, parts) = typed
+        .split_once(':')
+        .ok_or_else(|| wrong("what Ana has follows her name after a colon"))?;
+    let (mut tribe, mut shields, mut arrows) = (None, None, None);
+    for part in parts.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+        let (key, value) = part
+            .split_once('=')
+            .ok_or_else(|| wrong("is not KEY=VALUE"))?;
+        let number = || {
+            value
+                .trim()
+                .parse::<i64>()
+                .map_err(|_| wrong("a number is missing"))
+        };
+        let twice = match name::key(key).as_str() {
+            "tribe" => tribe.replace(dragon(value)?).is_some(),
+            "shields" | "shield" => shields.replace(number()?).is_some(),
+            "arrows" | "arrow" => arrows.replace(number()?).is_some(),
+            _ => return Err(wrong("tribe, shields and arrows are told, nothing else")),
+        };
+        if twice {
+            return Err(wrong("something is told twice"));
+        }
+    }
+    let tribe = tribe.ok_or_else(|| wrong("the tribe is missing"))?;
+    let shields = shields.ok_or_else(|| wrong("the shields are missing"))?;
+    // A defeated favourite counts 3 (ruling 5), and need not be told again.
+    let fallen = defeated.contains(&tribe).then_some(3);
+    let arrows = arrows
+        .or(fallen)
+        .ok_or_else(|| wrong("the arrows are missing"))?;
+    Ok((name.trim().to_owned(), (tribe, shields, arrows)))
+}
+
+/// Who won, and why.
+pub fn score(desk: &Desk, telling: &Telling) -> Result<ScoreReport, Failure> {
+    let mut defeated = Vec::new();
+    for typed in &telling.defeated {
+        defeated.push(dragon(typed)?);
+    }
+    let (mut names, mut claims) = (Vec::new(), Vec::new());
+    for typed in &telling.players {
+        let (name, claim) = player(typed, &defeated)?;
+        names.push(name::Name::new(&name)?.text().to_owned());
+        claims.push(claim);
+    }
+    // Three arrows defeat a dragon, said or not (ruling 4).
+    let fallen = claims.iter().filter(|(.., arrows)| *arrows == 3);
+    defeated.extend(fallen.map(|(tribe, ..)| *tribe));
+    defeated.sort();
+    defeated.dedup();
+    check_players(Mode::Keeper, &names)?;
+    let claims = check_claims(&claims, &defeated)?;
+    let nobody = house(desk.conn())?.nobody_wins;
+    let words: Vec<&str> = names.iter().map(String::as_str).collect();
+    let verdict = verdict(&words, &claims, &defeated, nobody);
+    Ok(ScoreReport {
+        standings: standings(&claims),
+        over: !defeated.is_empty() || claims.iter().any(|claim| claim.shields == 3),
+        winners: verdict.winners,
+        how: verdict.how,
+        names,
+        claims,
+        defeated,
+        saved: None,
+    })
+}
+
+/// The same, kept as a play.
+pub fn save(desk: &mut Desk, telling: &Telling) -> Result<Done<ScoreReport>, Failure> {
+    let report = score(desk, telling)?;
+    if !report.over {
+        return Err(Failure::refused("the game is not over").hint(
+            "it ends with three shields of a tribe, or a defeated dragon (--defeated COLOUR)",
+        ));
+    }
+    let note = telling
+        .note
+        .as_deref()
+        .map(|text| name::line("a note", text, 500))
+        .transpose()?;
+    let rounds = match telling.rounds {
+        Some(rounds) if rounds < 1 => {
+            return Err(Failure::refused(format!(
+                "a game has 1 round or more, not {rounds}"
+            )));
+        }
+        rounds => rounds,
+    };
+    let done = live::tell(
+        desk,
+        Title::Keepers,
+        &report.names,
+        telling.new_players,
+        note.as_deref(),
+        |names| Ok(ending(&report, &names, rounds)),
+    )?;
+    Ok(Done {
+        report: ScoreReport {
+            saved: Some(done.report),
+            ..report
+        },
+        step: done.step,
+        dropped: done.dropped,
+        dry_run: done.dry_run,
+    })
+}
+
+fn ending(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> (ToldSetup, Ending) {
+    let tribes = names.iter().zip(&report.claims);
+    let tribes: Vec<String> = tribes
+        .map(|(n, claim)| format!("{n} ({})", claim.tribe))
+        .collect();
+    let mut facts = vec![
+        ("mode", Mode::Keeper.word().to_owned()),
+        ("tribes", crate::rules::words::and(&tribes)),
+    ];
+    facts.extend(rounds.map(|rounds| ("rounds", rounds.to_string())));
+    let seats = report.claims.iter().enumerate();
+    let ending = Ending {
+        outcome: Outcome::Keepers {
+            winners: report.winners.clone(),
+        }
+        .word(),
+        seats: seats
+            .map(|(n, claim)| SeatEnd {
+                score: Some(claim.shields.into()),
+                won: report.winners.contains(&n),
+                stats: rounds
+                    .map(|rounds| ("rounds", rounds))
+                    .into_iter()
+                    .collect(),
+            })
+            .collect(),
+        summary: Summary::new(report.how.clone(), &facts),
+    };
+    let setup = ToldSetup {
+        v: 1,
+        mode: Mode::Keeper,
+        tribes: report.claims.iter().map(|claim| claim.tribe).collect(),
+        defeated: report.defeated.clone(),
+    };
+    (setup, ending)
+}

@@ -1,0 +1,229 @@
+//! Setting a table up and playing at it.
+
+use super::said::{Say, said, understood};
+use super::{Keepers, Log, Table, said};
+use crate::app::play::live;
+use crate::app::{Connection, Desk, Dice, Done, Failure};
+use crate::rules::dice::{Apart, DiceFault, RandomDice, Roller, ToldDraws};
+use crate::rules::keepers::{
+    Difficulty, House, Mode, Refusal, Setup, State, Token, Wishes, apply, check_players, decide,
+    lay_out,
+};
+use crate::rules::name::{self, Name};
+use crate::rules::title::Title;
+use crate::store::{Named, setting};
+
+/// How to tell what was drawn.
+const CARDS: &str = "--reveal magic, or --reveal hunter,magic if a Hunter card came first";
+const BAG: &str = "--drawn white or --drawn red, or --drawn white,red for two";
+
+/// Who plays what, as typed.
+#[derive(Debug, Clone, Default)]
+pub struct Sitting {
+    pub mode: String,
+    pub players: Vec<String>,
+    pub difficulty: Option<String>,
+    pub tribes: Vec<String>,
+    pub circle: Vec<String>,
+    pub first: Option<String>,
+    pub virtual_deck: bool,
+    pub seed: u64,
+    pub new_players: bool,
+}
+
+/// What was drawn from the bag or the deck at the table; none: by chance, or not at all.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// 0 Magic, 1 Hunter.
+    pub cards: Option<Vec<u8>>,
+    /// 0 white, 1 red.
+    pub dice: Option<Vec<u8>>,
+}
+
+fn word<T: Copy>(
+    what: &'static str,
+    typed: &str,
+    all: &[T],
+    of: fn(T) -> &'static str,
+) -> Result<T, Failure> {
+    let known: Vec<(&str, T)> = all.iter().map(|item| (of(*item), *item)).collect();
+    let found = name::find(what, typed, &known, |(word, _)| (word, word))?;
+    Ok(found.1)
+}
+
+/// The mode that was typed.
+pub fn mode(typed: &str) -> Result<Mode, Failure> {
+    word("mode", typed, &Mode::ALL, Mode::word)
+}
+
+fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>>, Failure> {
+    match typed.is_empty() {
+        true => Ok(None),
+        false => typed
+            .iter()
+            .map(|t| said::dragon(t))
+            .collect::<Result<_, _>>()
+            .map(Some),
+    }
+}
+
+/// What the group has settled on.
+pub(super) fn house(conn: &Connection) -> Result<House, Failure> {
+    let choices = setting::title_choices(conn, Title::Keepers)?;
+    Ok(House::from_choices(
+        choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
+    ))
+}
+
+fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<Setup, Failure> {
+    let mode = mode(&sitting.mode)?;
+    check_players(mode, &names)?;
+    let first = match &sitting.first {
+        None => None,
+        Some(typed) => {
+            let known: Vec<(String, String)> =
+                names.iter().map(|n| (n.clone(), name::key(n))).collect();
+            let found = name::find("player", typed, &known, |(n, k)| (n.as_str(), k.as_str()))?;
+            names.iter().position(|n| *n == found.0)
+        }
+    };
+    let wishes = Wishes {
+        difficulty: match &sitting.difficulty {
+            Some(typed) => Some(word(
+                "difficulty",
+                typed,
+                &Difficulty::ALL,
+                Difficulty::word,
+            )?),
+            None => None,
+        },
+        tribes: dragons(&sitting.tribes)?,
+        circle: dragons(&sitting.circle)?,
+        first,
+        virtual_deck: sitting.virtual_deck,
+        seed: Some(sitting.seed),
+    };
+    let mut chance = RandomDice::new(sitting.seed, 0);
+    Ok(lay_out(mode, names, &wishes, house(conn)?, &mut chance)?)
+}
+
+/// A table laid out for hands to follow; nothing is stored.
+pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
+    let mut names = Vec::new();
+    for typed in &sitting.players {
+        let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+        let known = match id {
+            true => Some(Named::Player.find(desk.conn(), typed)??),
+            false => Named::Player.holds(desk.conn(), &name::key(typed))?,
+        };
+        names.push(match known {
+            Some(found) => found.name,
+            None => Name::new(typed)?.text().to_owned(),
+        });
+    }
+    laid_out(desk.conn(), sitting, names)
+}
+
+/// Begins a play; its table is laid out by the same seed in the same way.
+pub fn start(desk: &mut Desk, sitting: &Sitting) -> Result<Done<Table>, Failure> {
+    check_players(mode(&sitting.mode)?, &sitting.players)?;
+    live::begin::<Keepers>(
+        desk,
+        &sitting.players,
+        sitting.new_players,
+        |conn, names| laid_out(conn, sitting, names),
+    )
+}
+
+pub fn status(desk: &Desk) -> Result<Table, Failure> {
+    live::status(desk)
+}
+
+/// The open play, or none.
+pub fn find(desk: &Desk) -> Result<Option<Table>, Failure> {
+    live::find(desk)
+}
+
+pub fn log(desk: &Desk, id: Option<i64>) -> Result<Log, Failure> {
+    live::log(desk, id)
+}
+
+pub fn abandon(desk: &mut Desk) -> Result<Done<i64>, Failure> {
+    live::abandon(desk, Title::Keepers)
+}
+
+/// Thrown dice by hand or by chance. Dice out of the bag as told, else by chance; cards as told, else
+/// dealt where the program deals. It deals by the play's own seed, so that a command that was refused
+/// (a Hunter card came, and a die was missing) finds the same card again.
+fn roller(state: &State, dice: &Dice, drawn: &Drawn, nth: u64) -> Box<dyn Roller> {
+    let planned = state
+        .active()
+        .and_then(|player| state.seats[player].planned);
+    let (told, what, hint, chance) = match planned {
+        Some(Token::Train) => {
+            let chance = match dice {
+                Dice::Seed(seed) => Some(*seed),
+                Dice::Typed(_) => None,
+            };
+            (&drawn.dice, "Battle die", BAG, chance)
+        }
+        _ => {
+            let dealt = state.setup.seed.filter(|_| state.setup.virtual_deck);
+            (&drawn.cards, "card", CARDS, dealt)
+        }
+    };
+    let drawn: Box<dyn Roller> = match (told, chance) {
+        (None, Some(seed)) => Box::new(RandomDice::new(!seed, nth)),
+        (told, _) => Box::new(ToldDraws::new(told.clone().unwrap_or_default(), what, hint)),
+    };
+    Box::new(Apart {
+        thrown: dice.roller(nth),
+        drawn,
+    })
+}
+
+/// Does something at the table. `seen` is the last event a person saw when they decided.
+pub fn act(
+    desk: &mut Desk,
+    seen: Option<i64>,
+    say: &Say,
+    dice: &Dice,
+    drawn: &Drawn,
+) -> Result<Done<Table>, Failure> {
+    live::act::<Keepers>(desk, seen, |state, nth| {
+        let mut now = state.clone();
+        let mut left = say.clone();
+        let mut events = Vec::new();
+        while let Some(action) = understood(&now, &mut left)? {
+            let mut roller = roller(&now, dice, drawn, nth + events.len() as u64);
+            let made = decide(&now, &action, &mut *roller)
+                .map_err(|refusal| with_card(refusal, state, say))?;
+            made.iter().for_each(|event| apply(&mut now, event));
+            events.extend(made);
+        }
+        if events.is_empty() {
+            return Err(Failure::usage("nothing was said"));
+        }
+        let text = said(state, &events);
+        Ok((events, text))
+    })
+}
+
+/// Too few dice for a dealt deck: a Hunter card has come.
+fn with_card(refusal: Refusal, state: &State, say: &Say) -> Failure {
+    let short = matches!(refusal, Refusal::Dice(DiceFault::TooFew { .. }));
+    match short && *say == Say::Round && state.setup.virtual_deck {
+        true => Failure::from(refusal).hint("a Hunter card was dealt: the Hunter throws one more"),
+        false => refusal.into(),
+    }
+}
+
+/// Dice thrown by nobody: for what throws none.
+pub fn no_dice() -> Dice {
+    Dice::Typed(Vec::new())
+}
+
+/// Whether a name is that of someone who plays, for asking one player alone.
+pub fn seat_of(table: &Table, typed: &str) -> Result<usize, Failure> {
+    said::player(&table.state.setup, typed)
+}

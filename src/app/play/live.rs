@@ -1,0 +1,303 @@
+//! An open play: begun, replayed from its events, acted in, closed.
+
+use super::{Ending, Rules, VERSION, read, unreadable, written};
+use crate::app::player::get_or_add;
+use crate::app::{Desk, Done, Failure, Kit};
+use crate::rules::title::Title;
+use crate::store::{AnyPlay, Chair, Connection, EventRow, Label, NewPlay, OpenPlay, Told, event};
+
+/// A play as it stands, and what just happened.
+pub struct Live<R: Rules> {
+    pub id: i64,
+    pub state: R::State,
+    pub happened: Vec<R::Event>,
+    /// The number of the last event: what was seen when a person decides.
+    pub last: i64,
+    /// Players who were added in passing.
+    pub added: Vec<String>,
+}
+
+/// The events of a play, open or over.
+pub struct Log<R: Rules> {
+    pub id: i64,
+    pub start: R::State,
+    pub events: Vec<R::Event>,
+}
+
+fn label(title: Title, id: i64, text: &str) -> Label {
+    Label {
+        text: format!("{} play {id}: {text}", title.slug()),
+        campaign: None,
+        play: Some(id),
+    }
+}
+
+/// Refuses while a play of the title is open.
+pub fn refuse_open(conn: &Connection, title: Title) -> Result<(), Failure> {
+    let command = title.command();
+    match OpenPlay::of_title(conn, title)? {
+        None => Ok(()),
+        Some(open) => Err(
+            Failure::refused(format!("{} play {} is open", title.name(), open.id)).hint(format!(
+                "go on with it: {command}; or end it: {command} abandon"
+            )),
+        ),
+    }
+}
+
+fn none_open(title: Title) -> Failure {
+    let command = title.command();
+    Failure::refused(format!("no {} play is open", title.name()))
+        .hint(format!("begin one: {command} start"))
+}
+
+/// Who sits at the table, in the order of their seats.
+#[derive(Default)]
+struct Players {
+    ids: Vec<i64>,
+    names: Vec<String>,
+    added: Vec<String>,
+}
+
+/// The players meant, added if unknown, none twice.
+fn players(conn: &Connection, kit: &Kit, typed: &[String], new: bool) -> Result<Players, Failure> {
+    let mut players = Players::default();
+    for typed in typed {
+        let known = get_or_add(conn, kit, typed, new)?;
+        if players.ids.contains(&known.id) {
+            return Err(Failure::refused(format!("{} is named twice", known.name)));
+        }
+        players.ids.push(known.id);
+        if known.added {
+            players.added.push(known.name.clone());
+        }
+        players.names.push(known.name);
+    }
+    Ok(players)
+}
+
+fn events<R: Rules>(conn: &Connection, play: i64) -> Result<Vec<R::Event>, Failure> {
+    let mut events = Vec::new();
+    EventRow::each(conn, play, |version, data| match version {
+        VERSION => {
+            events.push(serde_json::from_str(data).map_err(|_| unreadable(play, false))?);
+            Ok::<(), Failure>(())
+        }
+        _ => Err(unreadable(play, true)),
+    })?;
+    Ok(events)
+}
+
+fn start<R: Rules>(conn: &Connection, play: i64, setup: &str) -> Result<R::State, Failure> {
+    let mut setup: R::Setup = read(play, setup)?;
+    let names: Vec<String> = Chair::of_play(conn, play)?
+        .into_iter()
+        .filter_map(|chair| chair.player)
+        .collect();
+    R::name(&mut setup, &names);
+    Ok(R::start(setup))
+}
+
+/// The open play, replayed.
+pub fn load<R: Rules>(conn: &Connection) -> Result<Live<R>, Failure> {
+    let open = OpenPlay::of_title(conn, R::TITLE)?.ok_or_else(|| none_open(R::TITLE))?;
+    let mut state = start::<R>(conn, open.id, &open.setup)?;
+    let events = events::<R>(conn, open.id)?;
+    events.iter().for_each(|event| R::apply(&mut state, event));
+    Ok(Live {
+        id: open.id,
+        state,
+        happened: Vec::new(),
+        last: events.len() as i64,
+        added: Vec::new(),
+    })
+}
+
+/// How the open play stands.
+pub fn status<R: Rules>(desk: &Desk) -> Result<Live<R>, Failure> {
+    load(&*desk.moment()?)
+}
+
+/// The open play, or none.
+pub fn find<R: Rules>(desk: &Desk) -> Result<Option<Live<R>>, Failure> {
+    let conn = &desk.moment()?;
+    match OpenPlay::of_title(conn, R::TITLE)? {
+        Some(_) => load(conn).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Opens a play. `make` turns the players' names into a setup, or refuses.
+pub fn begin<R: Rules>(
+    desk: &mut Desk,
+    typed: &[String],
+    new_players: bool,
+    make: impl Fn(&Connection, Vec<String>) -> Result<R::Setup, Failure>,
+) -> Result<Done<Live<R>>, Failure> {
+    desk.change(|conn, kit| {
+        refuse_open(conn, R::TITLE)?;
+        let Players { ids, names, added } = players(conn, kit, typed, new_players)?;
+        let setup = make(conn, names)?;
+        let id = NewPlay {
+            uuid: &kit.uuid(),
+            title: R::TITLE,
+            setup: &written(&setup)?,
+            at: &kit.at,
+        }
+        .begin(conn)?;
+        for (n, player) in ids.iter().enumerate() {
+            Chair::take(conn, id, n + 1, *player)?;
+        }
+        let live = Live {
+            added,
+            ..load::<R>(conn)?
+        };
+        Ok((live, label(R::TITLE, id, "begun")))
+    })
+}
+
+/// Does one thing in the open play. `seen` is the last event a person saw when they decided.
+/// `decide` gets the state and the number of the next event, for [`crate::app::Dice::roller`]; it
+/// gives what happens and a few words for the step, which say only what the whole table may know.
+/// A play that is decided by it is closed in the same step.
+pub fn act<R: Rules>(
+    desk: &mut Desk,
+    seen: Option<i64>,
+    decide: impl Fn(&R::State, u64) -> Result<(Vec<R::Event>, String), Failure>,
+) -> Result<Done<Live<R>>, Failure> {
+    desk.change(|conn, kit| {
+        let mut live = load::<R>(conn)?;
+        if seen.is_some_and(|seen| seen != live.last) {
+            return Err(Failure::refused("the play has moved on, look again")
+                .hint(R::TITLE.command().to_owned()));
+        }
+        let (events, text) = decide(&live.state, live.last as u64 + 1)?;
+        for happened in &events {
+            R::apply(&mut live.state, happened);
+            live.last += 1;
+            record(conn, live.id, live.last, happened, &kit.at)?;
+        }
+        live.happened = events;
+        if let Some(ending) = R::ending(&live.state) {
+            close(conn, live.id, &ending, &kit.at)?;
+        }
+        let label = label(R::TITLE, live.id, &text);
+        Ok((live, label))
+    })
+}
+
+/// Writes an event down, with its kind.
+pub(in crate::app) fn record(
+    conn: &Connection,
+    play: i64,
+    n: i64,
+    happened: &impl serde::Serialize,
+    at: &str,
+) -> Result<(), Failure> {
+    let value =
+        serde_json::to_value(happened).map_err(|error| Failure::storage(error.to_string()))?;
+    let row = EventRow {
+        n,
+        v: VERSION,
+        kind: value["kind"].as_str().unwrap_or_default().to_owned(),
+        data: value.to_string(),
+        at: at.to_owned(),
+    };
+    Ok(row.insert(conn, play)?)
+}
+
+fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
+    for (n, seat) in ending.seats.iter().enumerate() {
+        Chair::settle(conn, play, n + 1, seat.score, seat.won)?;
+        for (name, value) in &seat.stats {
+            event::put_stat(conn, play, n + 1, name, *value)?;
+        }
+    }
+    Ok(())
+}
+
+fn close(conn: &Connection, play: i64, ending: &Ending, at: &str) -> Result<(), Failure> {
+    let result = written(&ending.summary)?;
+    OpenPlay::close(conn, play, Some(ending.outcome), Some(&result), None, at)?;
+    settle(conn, play, ending)
+}
+
+/// Ends the open play without a result; its id.
+pub fn abandon(desk: &mut Desk, title: Title) -> Result<Done<i64>, Failure> {
+    desk.change(|conn, kit| {
+        let open = OpenPlay::of_title(conn, title)?.ok_or_else(|| none_open(title))?;
+        OpenPlay::close(conn, open.id, None, None, None, &kit.at)?;
+        Ok((open.id, label(title, open.id, "abandoned")))
+    })
+}
+
+/// Writes down a play that was not tracked: its id, and the players added in passing. `make` turns
+/// the players' names into a setup, with a field `v`, and how it ended.
+pub fn tell<S: serde::Serialize>(
+    desk: &mut Desk,
+    title: Title,
+    typed: &[String],
+    new_players: bool,
+    note: Option<&str>,
+    make: impl Fn(Vec<String>) -> Result<(S, Ending), Failure>,
+) -> Result<Done<(i64, Vec<String>)>, Failure> {
+    desk.change(|conn, kit| {
+        let Players { ids, names, added } = players(conn, kit, typed, new_players)?;
+        let (setup, ending) = make(names)?;
+        let play = NewPlay {
+            uuid: &kit.uuid(),
+            title,
+            setup: &written(&setup)?,
+            at: &kit.at,
+        };
+        let id = play.tell(
+            conn,
+            &Told {
+                outcome: ending.outcome,
+                result: &written(&ending.summary)?,
+                note,
+            },
+        )?;
+        for (n, player) in ids.iter().enumerate() {
+            Chair::take(conn, id, n + 1, *player)?;
+        }
+        settle(conn, id, &ending)?;
+        Ok(((id, added), label(title, id, &ending.summary.how)))
+    })
+}
+
+/// The events of a play: the open one, or a tracked one by its id.
+pub fn log<R: Rules>(desk: &Desk, id: Option<i64>) -> Result<Log<R>, Failure> {
+    let conn = &desk.moment()?;
+    let id = match id {
+        Some(id) => id,
+        None => OpenPlay::of_title(conn, R::TITLE)?
+            .map(|open| open.id)
+            .ok_or_else(|| {
+                none_open(R::TITLE).hint(format!("name one: {} log ID", R::TITLE.command()))
+            })?,
+    };
+    let play = AnyPlay::get(conn, id)?.filter(|play| play.title == R::TITLE.slug());
+    let play = play.ok_or_else(|| {
+        Failure::refused(format!("there is no {} play {id}", R::TITLE.name()))
+            .hint(format!("all: wyrm play list --title {}", R::TITLE.slug()))
+    })?;
+    if play.kind != "tracked" {
+        return Err(
+            Failure::refused(format!("play {id} was told by its result: it has no log"))
+                .hint(format!("wyrm play show {id}")),
+        );
+    }
+    Ok(Log {
+        id,
+        start: start::<R>(conn, id, &play.setup)?,
+        events: events::<R>(conn, id)?,
+    })
+}
+
+/// An open play in a few facts, for saying what an undo changes.
+pub(in crate::app) fn facts<R: Rules>(
+    conn: &Connection,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    Ok(R::facts(&load::<R>(conn)?.state))
+}

@@ -1,0 +1,235 @@
+//! `wyrm keepers`: asking for what is missing, calling one function, showing its report.
+
+mod args;
+mod ask;
+mod live;
+mod play;
+
+pub use args::KeepersArgs;
+
+use serde_json::{Value, json};
+
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::keepers::score::Telling;
+use crate::app::keepers::table::Sitting;
+use crate::app::keepers::{dice, house, score, table};
+use crate::render;
+use crate::rules::name::key;
+use args::{KeepersCommand, RollCommand, ScoreArgs, SeedArg, SetupArgs, StartArgs};
+
+/// Seeds of setups are short: people write them down.
+const SHORT: u64 = 100_000;
+
+pub fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
+    let Some(command) = args.command else {
+        return play::status(ui);
+    };
+    match command {
+        KeepersCommand::Setup(args) => set_up(ui, args),
+        KeepersCommand::Start(args) => start(ui, args),
+        KeepersCommand::Status => play::status(ui),
+        KeepersCommand::Live => live::run(ui),
+        KeepersCommand::Round(args) => play::round(ui, args),
+        KeepersCommand::Choose { choices } => play::choose(ui, &choices),
+        KeepersCommand::Heal { dragons, none } => play::heal(ui, dragons, none),
+        KeepersCommand::Plan { plans } => play::plan(ui, &plans),
+        KeepersCommand::Act(args) => play::act(ui, args),
+        KeepersCommand::Reroll(args) => play::reroll(ui, args),
+        KeepersCommand::Flame => play::flame(ui),
+        KeepersCommand::Magic { note, changes } => play::magic(ui, note, changes),
+        KeepersCommand::Next => play::next(ui),
+        KeepersCommand::Abandon => play::abandon(ui),
+        KeepersCommand::Log { id } => {
+            let log = table::log(&ui.look_up()?, id)?;
+            ui.answer(
+                || json!({ "log": render::keepers::log_json(&log) }),
+                |look| render::keepers::log(&log, look),
+            )
+        }
+        KeepersCommand::Roll(command) => roll(ui, command),
+        KeepersCommand::Draw { dice, seed } => draw(ui, dice, &seed),
+        KeepersCommand::Score(args) => keep_score(ui, args),
+        KeepersCommand::Rule { setting, value } => rule(ui, setting, value),
+    }
+}
+
+/// A seed that was typed, or one made up.
+fn seed(ui: &mut Ui, typed: Option<i64>, below: Option<u64>) -> Result<u64, Failure> {
+    match typed {
+        Some(seed) => u64::try_from(seed)
+            .map_err(|_| Failure::refused(format!("a seed is 0 or more, not {seed}"))),
+        None => {
+            let drawn = (ui.context.entropy)();
+            Ok(below.map_or(drawn, |below| drawn % below))
+        }
+    }
+}
+
+fn sitting(ui: &mut Ui, args: SetupArgs) -> Result<Sitting, Failure> {
+    let asked = args.mode.is_none();
+    let mode = ask::mode(ui, args.mode)?;
+    let players = ask::players(ui, args.players)?;
+    let difficulty = match (asked, args.difficulty) {
+        (true, None) => ask::difficulty(ui, &mode)?,
+        (_, difficulty) => difficulty,
+    };
+    Ok(Sitting {
+        mode,
+        players,
+        difficulty,
+        tribes: args.tribes,
+        circle: args.circle,
+        first: args.first,
+        seed: seed(ui, args.seed, Some(SHORT))?,
+        ..Sitting::default()
+    })
+}
+
+/// The command that begins the same table as a play.
+fn start_command(sitting: &Sitting) -> String {
+    let quoted = |text: String| match text.contains(' ') {
+        true => format!("\"{text}\""),
+        false => text,
+    };
+    let list = |flag: &str, words: &[String]| match words.is_empty() {
+        true => String::new(),
+        false => format!(" --{flag} {}", quoted(words.join(","))),
+    };
+    let one = |flag: &str, word: &Option<String>| match word {
+        Some(word) => format!(" --{flag} {}", key(word)),
+        None => String::new(),
+    };
+    format!(
+        "wyrm keepers start --mode {}{}{}{}{}{} --seed {}",
+        key(&sitting.mode),
+        list("players", &sitting.players),
+        one("difficulty", &sitting.difficulty),
+        list("tribes", &sitting.tribes),
+        list("circle", &sitting.circle),
+        one("first", &sitting.first),
+        sitting.seed
+    )
+}
+
+fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
+    let sitting = sitting(ui, args)?;
+    let setup = table::set_up(&ui.look_up()?, &sitting)?;
+    let players = setup.players.iter().map(|player| player.name.clone());
+    let start = start_command(&Sitting {
+        players: players.collect(),
+        ..sitting
+    });
+    ui.answer(
+        || {
+            let mut value = render::keepers::setup_json(&setup);
+            value["start"] = json!(start);
+            json!({ "setup": value })
+        },
+        |look| render::keepers::setup(&setup, &start, look),
+    )
+}
+
+fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+    let sitting = Sitting {
+        virtual_deck: args.virtual_deck,
+        new_players: args.new_player,
+        ..sitting(ui, args.setup)?
+    };
+    let done = table::start(&mut ui.change()?, &sitting)?;
+    play::shown(ui, &done)
+}
+
+fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
+    match command {
+        RollCommand::Hunter { dice, seed: typed } => {
+            let seed = seed(ui, typed.seed, None)?;
+            let roll = dice::hunter(&ui.look_up()?, dice, seed)?;
+            ui.answer(
+                || json!({ "roll": render::keepers::hunter_json(&roll) }),
+                |look| render::keepers::hunter_roll(&roll, look),
+            )
+        }
+        RollCommand::Battle {
+            white,
+            red,
+            seed: typed,
+        } => {
+            let seed = seed(ui, typed.seed, None)?;
+            let roll = dice::battle(&ui.look_up()?, white, red, seed)?;
+            ui.answer(
+                || json!({ "roll": render::keepers::battle_json(&roll) }),
+                |look| render::keepers::battle_roll(&roll, look),
+            )
+        }
+    }
+}
+
+fn draw(ui: &mut Ui, dice: i64, typed: &SeedArg) -> Result<(), Failure> {
+    let seed = seed(ui, typed.seed, None)?;
+    let draw = dice::draw(&ui.look_up()?, dice, seed)?;
+    ui.answer(
+        || json!({ "draw": render::keepers::draw_json(&draw) }),
+        |look| render::keepers::draw(&draw, look),
+    )
+}
+
+fn keep_score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
+    let players = match args.players.is_empty() {
+        true => ask::claims(ui)?,
+        false => args.players,
+    };
+    let telling = Telling {
+        players,
+        defeated: args.defeated,
+        rounds: args.rounds,
+        note: args.note,
+        new_players: args.new_player,
+    };
+    if args.save {
+        let done = score::save(&mut ui.change()?, &telling)?;
+        return ui.done(
+            &done,
+            |report| json!({ "score": render::keepers::score_json(report) }),
+            render::keepers::score,
+        );
+    }
+    let report = score::score(&ui.look_up()?, &telling)?;
+    ui.answer(
+        || json!({ "score": render::keepers::score_json(&report) }),
+        |look| render::keepers::score(&report, look),
+    )?;
+    if !report.over {
+        ui.say("(no tribe has three shields and no dragon is defeated: the game is not over)");
+    }
+    Ok(())
+}
+
+fn rule(ui: &mut Ui, setting: Option<String>, value: Option<String>) -> Result<(), Failure> {
+    if let (Some(setting), Some(value)) = (&setting, &value) {
+        let done = house::choose(&mut ui.change()?, setting, value)?;
+        return ui.done(
+            &done,
+            |report| json!({ "setting": render::keepers::setting_json(report) }),
+            |report, _| {
+                let known = if report.stand_in {
+                    " again, a stand-in"
+                } else {
+                    ""
+                };
+                format!(
+                    "{} is {}{known}: {}\n",
+                    report.key, report.value, report.meaning
+                )
+            },
+        );
+    }
+    let all = house::list(&ui.look_up()?, setting.as_deref())?;
+    ui.answer(
+        || {
+            let all: Vec<Value> = all.iter().map(render::keepers::setting_json).collect();
+            json!({ "settings": all })
+        },
+        |look| render::keepers::settings(&all, look),
+    )
+}

@@ -1,0 +1,144 @@
+//! `wyrm play`
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::args::number;
+use super::complete;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::play::kept::{self, Filter};
+use crate::render;
+use crate::rules::words;
+
+#[derive(Debug, Subcommand)]
+pub enum PlayCommand {
+    /// Finished plays of all titles
+    List {
+        /// Only this title: dice-dragons, keepers, amulets or drako
+        #[arg(long, add = complete::titles())]
+        title: Option<String>,
+        /// Only plays this player took part in
+        #[arg(long, value_name = "NAME", add = complete::players())]
+        player: Option<String>,
+        /// Plays that were abandoned without a result as well
+        #[arg(long)]
+        all: bool,
+        /// How many of the newest
+        #[arg(
+            long,
+            value_name = "N",
+            default_value_t = 50,
+            allow_negative_numbers = true, value_parser = number
+        )]
+        limit: i64,
+    },
+    /// One play: who played, how it ended, how long it took [default: the last one]
+    Show {
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+        id: Option<i64>,
+    },
+    /// Write a line to remember a play by
+    Note {
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+        id: Option<i64>,
+        text: Option<String>,
+        /// Take the note away
+        #[arg(long, conflicts_with = "text")]
+        clear: bool,
+    },
+    /// Delete a play; a hunt that paid gold stays
+    Delete {
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+        id: Option<i64>,
+    },
+}
+
+pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
+    match command {
+        PlayCommand::List {
+            title,
+            player,
+            all: abandoned,
+            limit,
+        } => list(
+            ui,
+            Filter {
+                title,
+                player,
+                abandoned,
+                limit,
+            },
+        ),
+        PlayCommand::Show { id } => {
+            let play = kept::show(&ui.look_up()?, id)?;
+            ui.answer(
+                || json!({ "play": render::play::json(&play) }),
+                |look| render::play::show(&play, look),
+            )
+        }
+        PlayCommand::Note { id, text, clear } => {
+            let id = which(ui, id, "Which play is the note for?")?;
+            let text = match clear {
+                true => None,
+                false => Some(ui.text(text, "TEXT", "What should be remembered?", "")?),
+            };
+            let done = kept::note(&mut ui.change()?, id, text.as_deref())?;
+            ui.done(
+                &done,
+                |play| json!({ "play": render::play::json(play) }),
+                |play, _| match &play.note {
+                    Some(note) => format!("play {id} is noted: {note}\n"),
+                    None => format!("play {id} has no note now\n"),
+                },
+            )
+        }
+        PlayCommand::Delete { id } => {
+            let id = which(ui, id, "Which play is deleted?")?;
+            let done = kept::delete(&mut ui.change()?, id)?;
+            ui.done(
+                &done,
+                |play| json!({ "play": render::play::json(play) }),
+                |play, _| render::play::deleted(play),
+            )
+        }
+    }
+}
+
+fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
+    if filter.limit < 1 {
+        return Err(Failure::refused(format!(
+            "the number of plays is 1 or more, not {}",
+            filter.limit
+        )));
+    }
+    let found = kept::list(&ui.look_up()?, &filter)?;
+    if !found.open.is_empty() {
+        let more = words::count(found.open.len() as i64, "more is open", "more are open");
+        ui.say(&format!("({more}: {})", found.open.join(", ")));
+    }
+    ui.answer(
+        || json!({ "plays": found.plays.iter().map(render::play::json).collect::<Vec<_>>() }),
+        |look| render::play::list(&found.plays, look),
+    )
+}
+
+/// The play meant, or one asked for among the newest.
+fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
+    if let Some(id) = id {
+        return Ok(id);
+    }
+    let newest = Filter {
+        limit: 20,
+        ..Filter::default()
+    };
+    let plays = kept::list(&ui.look_up()?, &newest)?.plays;
+    let look = ui.look();
+    let lines: Vec<String> = plays
+        .iter()
+        .rev()
+        .map(|play| render::play::line(play, &look))
+        .collect();
+    let chosen = ui.choose("ID", question, &lines)?;
+    Ok(plays[plays.len() - 1 - chosen].id)
+}

@@ -1,0 +1,158 @@
+//! The circle of dragons around the Hunter.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::ink;
+use crate::render::{Ink, Look};
+use crate::rules::keepers::battle::Shade;
+use crate::rules::keepers::{Dragon, Mode, State, Tile};
+use crate::rules::words;
+
+/// Text at columns of one line, with colours that take no room.
+#[derive(Default)]
+struct Line(Vec<(usize, String, Option<Ink>)>);
+
+impl Line {
+    fn put(&mut self, column: usize, text: &str, ink: Option<Ink>) {
+        if !text.is_empty() {
+            self.0.push((column, text.to_owned(), ink));
+        }
+    }
+
+    fn draw(&self, look: &Look) -> String {
+        let (mut line, mut at) = (String::new(), 0);
+        for (column, text, ink) in &self.0 {
+            let gap = column.saturating_sub(at).max(usize::from(at > 0));
+            line.push_str(&" ".repeat(gap));
+            match ink {
+                Some(ink) => line.push_str(&look.paint(*ink, text)),
+                None => line.push_str(text),
+            }
+            at += gap + text.width();
+        }
+        line
+    }
+}
+
+/// Lives that are left, then arrows.
+fn hearts(state: &State, dragon: Dragon, tile: &Tile) -> String {
+    let life = usize::from(state.life(dragon));
+    let hit = usize::from(tile.arrows).min(life);
+    "♥".repeat(life - hit) + &"♡".repeat(hit)
+}
+
+/// Players whose shields lie there, by name where there is room, else by tribe.
+fn shields(state: &State, tile: &Tile, room: usize) -> String {
+    let flags = |of: &dyn Fn(usize) -> String| {
+        let flags: Vec<String> = tile
+            .shields
+            .iter()
+            .map(|p| format!("⚑{}", of(*p)))
+            .collect();
+        flags.join(" ")
+    };
+    let by_name = flags(&|player| state.name(player).to_owned());
+    match by_name.width() < room {
+        true => by_name,
+        false => flags(&|player| state.tribe(player).letter().to_string()),
+    }
+}
+
+/// What lies on a tile beside arrows: Hunter dice, training spaces, shields.
+fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String {
+    let mut parts = Vec::new();
+    if tile.dice > 0 {
+        parts.push("⟨⟩".repeat(tile.dice.into()));
+    }
+    if tile.trained {
+        let free = dragon.spaces().saturating_sub(tile.training.len());
+        let dice = tile.training.iter();
+        let dice: String = dice
+            .map(|shade| {
+                if *shade == Shade::White {
+                    "◆w"
+                } else {
+                    "◆r"
+                }
+            })
+            .collect();
+        parts.push(format!("trained {dice}{}", "◇".repeat(free)));
+    }
+    match state.setup.mode {
+        Mode::Keeper => parts.push(shields(state, tile, room)),
+        Mode::Dragon if tile.shielded => parts.push("⚑".to_owned()),
+        Mode::Dragon => {}
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// The dragons as they lie, clockwise from the top; `center` is what stands at the Hunter.
+pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
+    if look.plain {
+        return plain(state);
+    }
+    let at = |place: usize| state.setup.circle[place];
+    // Left, middle and right, at most as wide apart as 80 columns let them be.
+    let room = look.width.clamp(40, 80) / 3 - 2;
+    let columns = [3, 3 + room, 3 + 2 * room];
+    let rows: [&[(usize, usize)]; 4] = [&[(0, 1)], &[(5, 0), (1, 2)], &[(4, 0), (2, 2)], &[(3, 1)]];
+    let mut lines: Vec<Line> = Vec::new();
+    for (n, row) in rows.iter().enumerate() {
+        let (mut first, mut second) = (Line::default(), Line::default());
+        for (place, column) in *row {
+            let dragon = at(*place);
+            let tile = &state.dragons[dragon];
+            let head = match tile.defeated {
+                true => format!("{dragon} †"),
+                false => format!("{dragon} {}", hearts(state, dragon, tile)),
+            };
+            first.put(columns[*column], &head, Some(ink(dragon)));
+            let lies = lies_there(state, dragon, tile, room);
+            second.put(columns[*column], &lies, None);
+        }
+        lines.push(first);
+        if !second.0.is_empty() {
+            lines.push(second);
+        }
+        if n == 1 {
+            for text in center {
+                let mut line = Line::default();
+                line.put(columns[1], text, Some(Ink::Quiet));
+                lines.push(line);
+            }
+        }
+    }
+    let drawn: Vec<String> = lines.iter().map(|line| line.draw(look)).collect();
+    drawn.join("\n").trim_end().to_owned() + "\n"
+}
+
+/// The same facts as labelled lines.
+fn plain(state: &State) -> String {
+    let mut text = String::new();
+    for dragon in &state.setup.circle {
+        let tile = &state.dragons[*dragon];
+        let arrows = words::count(tile.arrows.into(), "arrow", "arrows");
+        let mut facts = vec![format!("{arrows} of {}", state.life(*dragon))];
+        if tile.defeated {
+            facts.push("defeated".to_owned());
+        }
+        if tile.dice > 0 {
+            let dice = words::count(tile.dice.into(), "Hunter die", "Hunter dice");
+            facts.push(dice);
+        }
+        if tile.trained {
+            let shades: Vec<&str> = tile.training.iter().map(|shade| shade.word()).collect();
+            facts.push(format!("trained with {}", words::and(&shades)));
+        }
+        let owners: Vec<&str> = tile.shields.iter().map(|p| state.name(*p)).collect();
+        if !owners.is_empty() {
+            facts.push(format!("shields of {}", words::and(&owners)));
+        }
+        if tile.shielded {
+            facts.push("shield".to_owned());
+        }
+        text.push_str(&format!("{dragon}: {}\n", facts.join("; ")));
+    }
+    text
+}

@@ -1,0 +1,250 @@
+//! What happened, in sentences.
+
+use serde_json::{Value, json};
+
+use super::dragons;
+use crate::app::keepers::{Log, open_events};
+use crate::render::{DOT, Look};
+use crate::rules::keepers::battle::Shade;
+use crate::rules::keepers::{Change, Dragon, Event, Failure, Loss, State, Take, apply, targets};
+use crate::rules::words;
+
+/// Every event worth a line; `state` is only asked for names.
+pub(super) fn sentences(state: &State, events: &[Event]) -> Vec<String> {
+    events
+        .iter()
+        .filter_map(|event| sentence(state, event))
+        .collect()
+}
+
+fn arrows(n: u8) -> String {
+    words::count(n.into(), "arrow", "arrows")
+}
+
+fn flames(n: u8) -> String {
+    words::count(n.into(), "flame", "flames")
+}
+
+fn sentence(state: &State, event: &Event) -> Option<String> {
+    let name = |player: &usize| state.name(*player);
+    Some(match event {
+        Event::RoundBegan { .. }
+        | Event::DiceReturned
+        | Event::Waits { .. }
+        | Event::OfferDiscarded => return None,
+        Event::CardRevealed { hunter: true } => "a Hunter card: the Hunter gains a die".to_owned(),
+        Event::CardRevealed { hunter: false } => "a Magic card is the new offer".to_owned(),
+        Event::LastRound => "the deck is empty: this round is the last".to_owned(),
+        Event::FlamesSpent { times } => format!(
+            "{} burn {} off the Hunter",
+            flames(times * 3),
+            words::dice((*times).into())
+        ),
+        Event::HunterRolled { throws } => rolled(throws),
+        Event::DieShaken => "blue sends one die back".to_owned(),
+        Event::Chose { player, .. } => format!("{} has chosen", name(player)),
+        Event::KeepersShown { keepers } => {
+            let shown: Vec<String> = keepers
+                .iter()
+                .enumerate()
+                .map(|(player, dragon)| format!("{} {dragon}", name(&player)))
+                .collect();
+            format!("Keepers: {}", shown.join(", "))
+        }
+        Event::Protected { player, dragon } => {
+            format!("{} alone stands before {dragon}", name(player))
+        }
+        Event::ArrowsPlaced { dragon, arrows: n } => format!("{dragon} takes {}", arrows(*n)),
+        Event::ShieldPlaced { dragon, player } => match player {
+            Some(player) => format!("{}'s shield lies on {dragon}", name(player)),
+            None => format!("{dragon} has its shield"),
+        },
+        Event::ArrowsRemoved {
+            dragon, arrows: n, ..
+        } => {
+            format!("{} off {dragon}", arrows(*n))
+        }
+        Event::HealDeclined { player } => format!("{} takes no arrow off", name(player)),
+        Event::DragonDefeated { dragon } => format!("the {dragon} dragon is defeated"),
+        Event::Planned {
+            player,
+            token,
+            magic,
+        } => format!(
+            "{} plans to {token}{}",
+            name(player),
+            if *magic {
+                ", a Magic card beside it"
+            } else {
+                ""
+            }
+        ),
+        Event::Passed { player, forced } => format!(
+            "{} {} and takes everything back",
+            name(player),
+            if *forced { "must pass" } else { "passes" }
+        ),
+        Event::KeeperPlayed {
+            player,
+            keeper,
+            token,
+        } => {
+            format!("{}'s {keeper} Keeper: {token}", name(player))
+        }
+        Event::ActionFailed { why, .. } => format!("it fails: {}", failure(*why)),
+        Event::Defended { dragon, dice, .. } => {
+            format!("{} off {dragon}", words::dice((*dice).into()))
+        }
+        Event::MagicTaken { player, from } => format!(
+            "{} takes the Magic card {}",
+            name(player),
+            if *from == Take::Offer {
+                "on offer"
+            } else {
+                "off the discard pile"
+            }
+        ),
+        Event::MagicBoxed { player } => {
+            format!("a fourth card: {} puts one in the box", name(player))
+        }
+        Event::Trained { dragon, dice, .. } => {
+            let shades: Vec<&str> = dice.iter().map(|shade| shade.word()).collect();
+            format!(
+                "{dragon} is trained: a {} Battle die",
+                words::and(&shades).replace(" and ", " and a ")
+            )
+        }
+        Event::TokenGained { player, token } => {
+            format!("{} gains a token: {}", name(player), token.name())
+        }
+        Event::Attacked { dragon, faces, .. } => {
+            let faces: Vec<&str> = faces.iter().map(|face| face.word()).collect();
+            format!("{dragon} rolls {}", faces.join(", "))
+        }
+        Event::DieRerolled { die, face } => format!("die {} again: {}", die + 1, face.word()),
+        Event::RerollDeclined => "the dice lie as they are".to_owned(),
+        Event::AttackCounted { dragon, hits, .. } => format!(
+            "{dragon} attacks with {}",
+            words::count((*hits).into(), "hit", "hits")
+        ),
+        Event::FlamesPlaced { flames: n } => format!("{} on the Hunter", flames(*n)),
+        Event::MagicPlayed {
+            player,
+            note,
+            changes,
+        } => magic(state, *player, note, changes),
+        Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
+        Event::Decided { .. } => format!("over: {}", state.verdict().how),
+        Event::Won => "over: all six dragons have attacked, the keepers win".to_owned(),
+        Event::Lost {
+            why: Loss::Dragon(dragon),
+        } => {
+            format!("over: without the {dragon} dragon all is lost")
+        }
+        Event::Lost { why: Loss::Deck } => "over: the last round is done, all is lost".to_owned(),
+    })
+}
+
+fn rolled(throws: &[Vec<Dragon>]) -> String {
+    let Some((last, before)) = throws.split_last() else {
+        return String::new();
+    };
+    let again: String = before
+        .iter()
+        .map(|throw| {
+            format!(
+                "all {}, again; ",
+                throw.first().map_or("alike", |d| d.word())
+            )
+        })
+        .collect();
+    let on = targets(last);
+    match on.len() == last.len() {
+        true => format!("the Hunter rolls {again}{}", dragons(last)),
+        false => {
+            let words: Vec<&str> = last.iter().map(|dragon| dragon.word()).collect();
+            format!("the Hunter rolls {again}{}", words.join(", "))
+        }
+    }
+}
+
+fn failure(why: Failure) -> &'static str {
+    match why {
+        Failure::NoHunterDice => "no Hunter dice there",
+        Failure::NoArrows => "no arrows there",
+        Failure::Wounded => "arrows lie on the dragon",
+        Failure::Targeted => "Hunter dice lie on the dragon",
+        Failure::NoSpace => "no training space is free",
+        Failure::EmptyBag => "the bag is empty",
+        Failure::Untrained => "no Battle die lies on the dragon",
+        Failure::AllMissed => "all dice miss",
+    }
+}
+
+fn magic(state: &State, player: usize, note: &str, changes: &[Change]) -> String {
+    let mut text = format!("{} plays a Magic card", state.name(player));
+    if !note.is_empty() {
+        text.push_str(&format!(": {note}"));
+    }
+    let changes: Vec<String> = changes.iter().map(|c| change(state, *c)).collect();
+    if !changes.is_empty() {
+        text.push_str(&format!(" ({})", changes.join(", ")));
+    }
+    text
+}
+
+fn change(state: &State, change: Change) -> String {
+    match change {
+        Change::Arrows { dragon, by } => format!("arrows on {dragon} {by:+}"),
+        Change::Dice { dragon, by } => format!("Hunter dice on {dragon} {by:+}"),
+        Change::Flames { by } => format!("flames {by:+}"),
+        Change::Shield { dragon, by } => format!("shield on {dragon} {by:+}"),
+        Change::Training { dragon, shade, by } => {
+            let shade = if shade == Shade::White {
+                "white"
+            } else {
+                "red"
+            };
+            format!("{shade} dice on {dragon} {by:+}")
+        }
+        Change::Token { player, token, by } => {
+            format!("{}'s {} tokens {by:+}", state.name(player), token.name())
+        }
+        Change::Keeper { player, dragon, by } => {
+            format!("{}'s {dragon} Keeper {by:+}", state.name(player))
+        }
+        Change::Magic { player, by } => format!("{}'s Magic cards {by:+}", state.name(player)),
+        Change::HunterDice { by } => format!("Hunter dice {by:+}"),
+        Change::Discard { by } => format!("discard pile {by:+}"),
+    }
+}
+
+/// A whole play, round by round.
+pub fn log(log: &Log, look: &Look) -> String {
+    let mut state = log.start.clone();
+    let mode = state.setup.mode.name();
+    let mut text = format!(" Dragon Keepers{DOT}{mode} game{DOT}play {}\n", log.id);
+    for event in &open_events(&log.events) {
+        apply(&mut state, event);
+        match event {
+            Event::RoundBegan { holder } => {
+                let round = format!(
+                    "round {}{DOT}{} holds the Hunter token",
+                    state.round,
+                    state.name(*holder)
+                );
+                text.push_str(&format!("\n {round}\n"));
+            }
+            other => {
+                if let Some(line) = sentence(&state, other) {
+                    text.push_str(&format!("{}\n", look.wrapped(3, &line)));
+                }
+            }
+        }
+    }
+    text
+}
+
+pub fn log_json(log: &Log) -> Value {
+    json!({ "id": log.id, "mode": log.start.setup.mode, "events": open_events(&log.events) })
+}

@@ -1,0 +1,154 @@
+//! Dragon Keepers, drawn.
+
+mod circle;
+mod json;
+mod log;
+mod score;
+mod setup;
+mod status;
+
+pub use json::{setup as setup_json, table as json};
+pub use log::{log, log_json};
+pub use score::{score, score_json};
+pub use setup::setup;
+pub use status::{answer, status};
+
+use serde_json::{Value, json};
+
+use super::{Cell, Ink, Look, Table};
+use crate::app::keepers::dice::{BattleRoll, Draw};
+use crate::app::keepers::house::SettingReport;
+use crate::rules::keepers::Dragon;
+use crate::rules::keepers::battle::{BattleDice, Shade};
+use crate::rules::words;
+
+/// The colour of a dragon, which its name always stands beside.
+pub(super) fn ink(dragon: Dragon) -> Ink {
+    match dragon {
+        Dragon::Red => Ink::Dragon,
+        Dragon::Yellow => Ink::Gold,
+        Dragon::Green => Ink::Good,
+        Dragon::Blue => Ink::Wizard,
+        Dragon::Purple => Ink::Rogue,
+        Dragon::White => Ink::Title,
+    }
+}
+
+/// `red, red and blue`.
+pub(super) fn dragons(all: &[Dragon]) -> String {
+    let words: Vec<&str> = all.iter().map(|dragon| dragon.word()).collect();
+    words::and(&words)
+}
+
+/// What is said wherever faces that nobody has read off the dice decide something.
+pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade]) -> Option<String> {
+    let mut unknown = dice.stand_ins();
+    unknown.retain(|shade| thrown.contains(shade));
+    let words: Vec<String> = unknown
+        .iter()
+        .map(|shade| format!("{} {}", shade.word(), dice.of(*shade)))
+        .collect();
+    (!unknown.is_empty()).then(|| {
+        format!(
+            "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames): read them off yours, wyrm keepers rule {}-die 2/1/3",
+            words.join(", "),
+            unknown[0].word()
+        )
+    })
+}
+
+pub fn hunter_roll(dice: &[Dragon], look: &Look) -> String {
+    let mut text = look.fact("Hunter", &dragons(dice));
+    let distinct = crate::rules::keepers::targets(dice);
+    if distinct.len() < dice.len() {
+        text.push_str(&look.fact("dragons", &dragons(&distinct)));
+    }
+    text
+}
+
+pub fn hunter_json(dice: &[Dragon]) -> Value {
+    json!({ "dice": dice, "dragons": crate::rules::keepers::targets(dice) })
+}
+
+pub fn battle_roll(roll: &BattleRoll, look: &Look) -> String {
+    let mut text = String::new();
+    for shade in Shade::ALL {
+        let faces = roll.dice.iter().filter(|(s, _)| *s == shade);
+        let faces: Vec<&str> = faces.map(|(_, face)| face.word()).collect();
+        if !faces.is_empty() {
+            text.push_str(&look.fact(shade.word(), &faces.join(", ")));
+        }
+    }
+    let thrown: Vec<Shade> = roll.dice.iter().map(|(shade, _)| *shade).collect();
+    if let Some(note) = stand_in_note(&roll.faces, &thrown) {
+        text.push_str(&look.fact("note", &note));
+    }
+    text
+}
+
+pub fn battle_json(roll: &BattleRoll) -> Value {
+    let dice = roll.dice.iter();
+    json!({
+        "dice": dice.map(|(shade, face)| json!({ "die": shade, "face": face })).collect::<Vec<_>>(),
+        "faces": faces_json(&roll.faces),
+    })
+}
+
+pub(super) fn faces_json(dice: &BattleDice) -> Value {
+    let of = |shade: Shade| {
+        let faces = dice.of(shade);
+        json!({ "miss": faces.miss, "weak": faces.weak, "flame": faces.flame, "stand_in": faces.stand_in })
+    };
+    json!({ "white": of(Shade::White), "red": of(Shade::Red) })
+}
+
+pub fn draw(draw: &Draw, look: &Look) -> String {
+    let words: Vec<&str> = draw.drawn.iter().map(|shade| shade.word()).collect();
+    let of = match draw.play {
+        Some(play) => format!("the bag of play {play}"),
+        None => "a full bag".to_owned(),
+    };
+    let was = format!("{of}: {} white, {} red", draw.bag.white, draw.bag.red);
+    look.fact("drawn", &words.join(", ")) + &look.fact("from", &was)
+}
+
+pub fn draw_json(draw: &Draw) -> Value {
+    json!({
+        "drawn": draw.drawn, "play": draw.play,
+        "bag": { "white": draw.bag.white, "red": draw.bag.red },
+    })
+}
+
+pub fn settings(all: &[SettingReport], look: &Look) -> String {
+    let mut table = Table::new(&["setting", "value", "or", "meaning"]);
+    for setting in all {
+        let (value, own) = match (setting.stand_in, setting.value == setting.default) {
+            (true, _) => (format!("{} (stand-in)", setting.value), false),
+            (false, true) if !setting.values.is_empty() => {
+                (format!("{} (default)", setting.value), false)
+            }
+            _ => (setting.value.clone(), true),
+        };
+        let others: Vec<&str> = match setting.values.is_empty() {
+            true => vec!["any six, or unknown"],
+            false => {
+                let others = setting.values.iter().copied();
+                others.filter(|value| *value != setting.value).collect()
+            }
+        };
+        table.push(vec![
+            setting.key.into(),
+            Cell::inked(value, own.then_some(Ink::Good)),
+            words::or(&others).into(),
+            setting.meaning.into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+pub fn setting_json(setting: &SettingReport) -> Value {
+    json!({
+        "key": setting.key, "value": setting.value, "default": setting.default,
+        "values": setting.values, "meaning": setting.meaning, "stand_in": setting.stand_in,
+    })
+}

@@ -1,0 +1,61 @@
+//! A Keeper game told by its score.
+
+use serde_json::{Value, json};
+
+use super::{dragons, ink};
+use crate::app::keepers::score::ScoreReport;
+use crate::render::{Cell, Ink, Look, Table};
+
+pub fn score(report: &ScoreReport, look: &Look) -> String {
+    let mut table = Table::new(&[">", "player", "tribe", ">shields", ">arrows", ""]);
+    let mut seats: Vec<usize> = (0..report.names.len()).collect();
+    seats.sort_by_key(|seat| report.standings[*seat].rank);
+    for seat in seats {
+        let (claim, standing) = (report.claims[seat], report.standings[seat]);
+        let won = report.winners.contains(&seat);
+        table.push(vec![
+            standing.rank.into(),
+            Cell::inked(&report.names[seat], Ink::Title),
+            Cell::inked(claim.tribe, ink(claim.tribe)),
+            claim.shields.into(),
+            claim.arrows.into(),
+            Cell::inked(if won { "winner" } else { "" }, Ink::Good),
+        ]);
+    }
+    let mut text = table.draw(look);
+    text.push('\n');
+    text.push_str(&look.fact("result", &report.how));
+    if !report.defeated.is_empty() {
+        text.push_str(&look.fact("defeated", &dragons(&report.defeated)));
+    }
+    if let Some((id, added)) = &report.saved {
+        text.push_str(&look.fact("kept as", &format!("play {id}: wyrm play show {id}")));
+        for name in added {
+            text.push_str(&format!(" {name} is a new player\n"));
+        }
+    }
+    text
+}
+
+pub fn score_json(report: &ScoreReport) -> Value {
+    let winners: Vec<&str> = report
+        .winners
+        .iter()
+        .map(|n| report.names[*n].as_str())
+        .collect();
+    let players: Vec<Value> = (0..report.names.len())
+        .map(|seat| {
+            let claim = report.claims[seat];
+            json!({
+                "name": report.names[seat], "total": claim.shields, "rank": report.standings[seat].rank,
+                "tribe": claim.tribe, "shields": claim.shields, "favourite_arrows": claim.arrows,
+                "by_arrows": report.standings[seat].by_arrows,
+            })
+        })
+        .collect();
+    json!({
+        "winners": winners, "shared": winners.len() > 1, "players": players,
+        "defeated": report.defeated, "how": report.how, "over": report.over,
+        "play": report.saved.as_ref().map(|(id, _)| id),
+    })
+}

@@ -1,0 +1,125 @@
+//! A table to lay out by hand: the circle, and a checklist.
+
+use super::{circle, dragons, stand_in_note};
+use crate::render::{DOT, Look};
+use crate::rules::keepers::battle::Shade;
+use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
+use crate::rules::words;
+
+/// The table, and the command that begins it as a play.
+pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
+    let state = State::new(setup.clone());
+    let mut left = format!("Dragon Keepers{DOT}{} game", setup.mode.name());
+    if let Some(difficulty) = setup.difficulty {
+        left.push_str(&format!(", {}", difficulty.word()));
+    }
+    let seed = setup
+        .seed
+        .map(|seed| format!("seed {seed}"))
+        .unwrap_or_default();
+    let mut text = look.spread(&left, &seed);
+    text.push_str("\n\n");
+    let center = vec![format!(
+        "Hunter, {}",
+        words::dice(setup.hunter_dice().into())
+    )];
+    text.push_str(&circle::draw(&state, &center, look));
+    text.push('\n');
+    for (n, line) in checklist(setup).iter().enumerate() {
+        let line = format!("{}. {line}", n + 1);
+        let wrapped = look.wrapped(4, &line);
+        text.push_str(&format!(" {}\n", wrapped.trim_start()));
+    }
+    text.push('\n');
+    text.push_str(&look.fact("box", &boxed(setup)));
+    if setup.mode == Mode::Dragon
+        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL)
+    {
+        text.push_str(&look.fact("dice", &note));
+    }
+    text.push_str(&look.fact("play it", start));
+    text
+}
+
+fn checklist(setup: &Setup) -> Vec<String> {
+    let mut all = vec![
+        "lay the six dragons friendly side up, as drawn, clockwise from the top; the Hunter in the middle".to_owned(),
+    ];
+    let seats: Vec<String> = setup
+        .players
+        .iter()
+        .map(|player| format!("{} {}", player.name, player.tribe))
+        .collect();
+    let first = &setup.players[setup.first].name;
+    let dice = words::count(setup.hunter_dice().into(), "Hunter die", "Hunter dice");
+    match setup.mode {
+        Mode::Keeper => {
+            all.push(format!(
+                "six Keeper cards and three shields each: {}",
+                seats.join(", ")
+            ));
+            all.push("all arrows beside the Hunter".to_owned());
+            all.push(format!("{dice} on the Hunter"));
+        }
+        Mode::Dragon => {
+            all.push(format!("six Keeper cards each: {}", seats.join(", ")));
+            all.push("2 Defense, 1 Heal and 1 Training token each; all other tokens, arrows, flames and shields within reach".to_owned());
+            all.push(format!(
+                "{dice} on the Hunter, the other {} beside it; all 12 Battle dice into the bag",
+                HUNTER_DICE - setup.hunter_dice()
+            ));
+            all.extend(deck(setup.difficulty()));
+        }
+    }
+    all.push(format!("the Hunter token to {first}, who begins"));
+    all
+}
+
+/// The Magic deck, built without looking at a card (Magic Deck Setup; ruling 2).
+fn deck(difficulty: Difficulty) -> Vec<String> {
+    let (piles, cards) = difficulty.piles();
+    let (magic, hunters) = difficulty.boxed();
+    let mut all = vec![
+        format!(
+            "take the four Hunter cards out and shuffle the {MAGIC_CARDS} Magic cards face down; put two of them aside unseen"
+        ),
+        format!("deal {piles} piles of {cards} Magic cards, all face down"),
+    ];
+    let rest = match magic {
+        1 => "one Magic card".to_owned(),
+        more => format!("{more} Magic cards"),
+    };
+    match (magic, hunters) {
+        (0, _) => {}
+        (_, 0) => all.push(format!("{rest} left over go to the box unseen")),
+        _ => all.push(format!(
+            "{rest} left over and one Hunter card go to the box unseen"
+        )),
+    }
+    all.push("one Hunter card face down into each pile; shuffle every pile on its own, then stack the piles on the Hunter".to_owned());
+    all.push("of the two cards put aside, turn one face up left of the Hunter (the offer), the other face up on its right (the discard pile)".to_owned());
+    all
+}
+
+/// What is not used.
+fn boxed(setup: &Setup) -> String {
+    let unused = setup.unused_tribes();
+    let mut all = Vec::new();
+    if !unused.is_empty() {
+        let what = match setup.mode {
+            Mode::Keeper => "Keepers and shields",
+            Mode::Dragon => "Keepers",
+        };
+        all.push(format!("{what} of {}", dragons(&unused)));
+    }
+    if setup.mode == Mode::Keeper {
+        all.push(format!("{} Hunter dice", HUNTER_DICE - setup.hunter_dice()));
+        all.push(
+            "Magic and Hunter cards, flames, Action tokens, Battle dice, player aids".to_owned(),
+        );
+    }
+    match all.is_empty() {
+        true => "nothing more stays there".to_owned(),
+        false => all.join("; "),
+    }
+}

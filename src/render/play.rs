@@ -1,0 +1,135 @@
+//! Plays of all titles, drawn.
+
+use serde_json::{Value, json};
+
+use super::{Cell, DOT, Ink, Look, Table};
+use crate::app::Chair;
+use crate::app::play::kept::PlayReport;
+use crate::rules::words;
+
+fn who(seat: &Chair) -> String {
+    match (&seat.player, &seat.hero) {
+        (Some(player), Some(hero)) => format!("{hero} ({player})"),
+        (Some(name), None) | (None, Some(name)) => name.clone(),
+        (None, None) => "somebody".to_owned(),
+    }
+}
+
+/// `1 h 5 min`, `40 min`.
+fn duration(minutes: i64) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, rest) => format!("{rest} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, rest) => format!("{hours} h {rest} min"),
+    }
+}
+
+/// A line in a list to choose from.
+pub fn line(play: &PlayReport, look: &Look) -> String {
+    let when = look.date(&play.started_at);
+    format!("{} {when} {}: {}", play.id, play.title.name(), play.how)
+}
+
+pub fn list(plays: &[PlayReport], look: &Look) -> String {
+    if plays.is_empty() {
+        return "no finished play to show\n".to_owned();
+    }
+    let mut table = Table::new(&[">play", "when", "title", "who", "how it ended", ">took"]);
+    for play in plays {
+        let names: Vec<String> = play.seats.iter().map(who).collect();
+        table.push(vec![
+            play.id.into(),
+            look.date(&play.started_at).into(),
+            play.title.name().into(),
+            names.join(", ").into(),
+            play.how.clone().into(),
+            play.minutes.map(duration).unwrap_or_default().into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+/// One play, whole.
+pub fn show(play: &PlayReport, look: &Look) -> String {
+    let left = format!("{}{DOT}play {}", play.title.name(), play.id);
+    let mut text = look.spread(&left, &look.time(&play.started_at));
+    text.push_str("\n\n");
+    text.push_str(&look.fact("result", &play.how));
+    for (label, value) in &play.facts {
+        text.push_str(&look.fact(label, value));
+    }
+    let took = play.minutes.map(duration);
+    let kept = match (play.kind.as_str(), took) {
+        (_, Some(took)) => took,
+        ("tracked", None) => "less than a minute".to_owned(),
+        (kind, None) => kind.to_owned(),
+    };
+    let label = if play.kind == "tracked" {
+        "took"
+    } else {
+        "kept as"
+    };
+    text.push_str(&look.fact(label, &kept));
+    if let Some(note) = &play.note {
+        text.push_str(&look.fact("note", note));
+    }
+    text.push('\n');
+    let scored = play.seats.iter().any(|seat| seat.score.is_some());
+    let mut table = match scored {
+        true => Table::new(&["who", "", ">score"]),
+        false => Table::new(&["who", ""]),
+    };
+    for seat in &play.seats {
+        let mut marks = Vec::new();
+        marks.extend(seat.won.then_some("won"));
+        marks.extend(seat.died.then_some("died"));
+        let mut row = vec![
+            Cell::inked(who(seat), Ink::Title),
+            Cell::inked(marks.join(", "), seat.won.then_some(Ink::Good)),
+        ];
+        row.extend(seat.score.map(Cell::from));
+        table.push(row);
+    }
+    text.push_str(&table.draw(look));
+    text
+}
+
+/// What is said of a play that was deleted.
+pub fn deleted(play: &PlayReport) -> String {
+    let names: Vec<String> = play.seats.iter().map(who).collect();
+    format!(
+        "play {} is deleted: {} with {}, {}\n",
+        play.id,
+        play.title.name(),
+        words::and(&names),
+        play.how
+    )
+}
+
+pub fn json(play: &PlayReport) -> Value {
+    let seats: Vec<Value> = play
+        .seats
+        .iter()
+        .map(|seat| {
+            json!({
+                "player": seat.player, "hero": seat.hero, "score": seat.score, "won": seat.won,
+                "died": seat.died,
+            })
+        })
+        .collect();
+    let facts = play.facts.iter();
+    json!({
+        "id": play.id,
+        "title": play.title.slug(),
+        "name": play.title.name(),
+        "kind": play.kind,
+        "outcome": play.outcome,
+        "how": play.how,
+        "facts": facts.map(|(k, v)| (k.clone(), json!(v))).collect::<serde_json::Map<_, _>>(),
+        "started_at": play.started_at,
+        "ended_at": play.ended_at,
+        "minutes": play.minutes,
+        "seats": seats,
+        "note": play.note,
+    })
+}

@@ -1,0 +1,197 @@
+//! The six dragons, which are also the six tribes and the six faces of a Hunter die.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::dice::DiceFault;
+use crate::rules::name;
+
+/// A dragon, its tribe, its Keepers, and its face of a Hunter die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dragon {
+    Red,
+    Yellow,
+    Green,
+    Blue,
+    Purple,
+    White,
+}
+
+impl Dragon {
+    pub const ALL: [Dragon; 6] = [
+        Dragon::Red,
+        Dragon::Yellow,
+        Dragon::Green,
+        Dragon::Blue,
+        Dragon::Purple,
+        Dragon::White,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Dragon::Red => "red",
+            Dragon::Yellow => "yellow",
+            Dragon::Green => "green",
+            Dragon::Blue => "blue",
+            Dragon::Purple => "purple",
+            Dragon::White => "white",
+        }
+    }
+
+    /// One letter, which no other dragon has.
+    pub fn letter(self) -> char {
+        match self {
+            Dragon::Red => 'R',
+            Dragon::Yellow => 'Y',
+            Dragon::Green => 'G',
+            Dragon::Blue => 'B',
+            Dragon::Purple => 'P',
+            Dragon::White => 'W',
+        }
+    }
+
+    /// Arrows that defeat it in the Dragon game (Dragon Powers).
+    pub fn life(self) -> u8 {
+        match self {
+            Dragon::Red | Dragon::Blue | Dragon::White => 3,
+            Dragon::Yellow | Dragon::Green | Dragon::Purple => 4,
+        }
+    }
+
+    /// Training spaces (Dragon Powers).
+    pub fn spaces(self) -> usize {
+        match self {
+            Dragon::Red => 1,
+            Dragon::Purple => 4,
+            _ => 2,
+        }
+    }
+
+    /// Battle dice it gets each time it is trained (Dragon Powers: Purple).
+    pub fn dice_a_training(self) -> usize {
+        match self {
+            Dragon::Purple => 2,
+            _ => 1,
+        }
+    }
+
+    /// What a successful attack does, in a few words.
+    pub fn power(self) -> &'static str {
+        match self {
+            Dragon::Red => "2 flames",
+            Dragon::Yellow => "2 arrows off per hit",
+            Dragon::Green => "1 flame or 1 arrow off",
+            Dragon::Blue => "1 flame per hit, one die again",
+            Dragon::Purple => "1 flame per hit",
+            Dragon::White => "1 flame and 1 arrow off",
+        }
+    }
+
+    /// By its place on the die.
+    pub fn at(place: u8) -> Dragon {
+        Dragon::ALL[usize::from(place) % 6]
+    }
+
+    /// A colour by name or a unique beginning of it: no two begin with the same letter.
+    pub fn find(typed: &str) -> Option<Dragon> {
+        let typed = name::key(typed);
+        let fits = |dragon: &Dragon| !typed.is_empty() && dragon.word().starts_with(&typed);
+        Dragon::ALL.into_iter().find(fits)
+    }
+
+    /// Reads Hunter dice: letters or colours in any case, with or without commas (`RYB`,
+    /// `red, yellow, blue`).
+    pub fn read_all(typed: &str) -> Result<Vec<Dragon>, DiceFault> {
+        let mut dragons = Vec::new();
+        for token in typed.split(|c: char| !c.is_alphanumeric()) {
+            if token.is_empty() {
+                continue;
+            }
+            match Dragon::find(token) {
+                Some(dragon) => dragons.push(dragon),
+                None => {
+                    for letter in token.chars() {
+                        dragons.push(Dragon::find(&letter.to_string()).ok_or_else(|| {
+                            DiceFault::UnknownFace {
+                                typed: name::shown(token),
+                                die: "Hunter die",
+                                faces: "R red, Y yellow, G green, B blue, P purple, W white",
+                            }
+                        })?);
+                    }
+                }
+            }
+        }
+        Ok(dragons)
+    }
+}
+
+impl fmt::Display for Dragon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Something for each dragon.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ByDragon<T>(pub [T; 6]);
+
+impl<T> Index<Dragon> for ByDragon<T> {
+    type Output = T;
+    fn index(&self, dragon: Dragon) -> &T {
+        &self.0[dragon as usize]
+    }
+}
+
+impl<T> IndexMut<Dragon> for ByDragon<T> {
+    fn index_mut(&mut self, dragon: Dragon) -> &mut T {
+        &mut self.0[dragon as usize]
+    }
+}
+
+impl<T> ByDragon<T> {
+    pub fn iter(&self) -> impl Iterator<Item = (Dragon, &T)> {
+        Dragon::ALL.into_iter().zip(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Dragon Powers, and the table of the rulings.
+    #[test]
+    fn lives_and_training_spaces_are_those_of_the_tiles() {
+        let figures = Dragon::ALL.map(|d| (d.word(), d.life(), d.spaces(), d.dice_a_training()));
+        assert_eq!(
+            figures,
+            [
+                ("red", 3, 1, 1),
+                ("yellow", 4, 2, 1),
+                ("green", 4, 2, 1),
+                ("blue", 3, 2, 1),
+                ("purple", 4, 4, 2),
+                ("white", 3, 2, 1),
+            ]
+        );
+        let spaces: usize = Dragon::ALL.map(Dragon::spaces).iter().sum();
+        assert_eq!(spaces, 13, "with 12 Battle dice the last is never filled");
+    }
+
+    #[test]
+    fn hunter_dice_are_typed_as_letters_or_colours() {
+        for same in [
+            "RYGBPW",
+            "r y g b p w",
+            "red,yellow,green,blue,purple,white",
+            "Re Ye GBPW",
+        ] {
+            assert_eq!(Dragon::read_all(same).unwrap(), Dragon::ALL, "{same}");
+        }
+        let fault = Dragon::read_all("red, black").unwrap_err();
+        assert_eq!(fault.to_string(), "black is no face of a Hunter die");
+    }
+}

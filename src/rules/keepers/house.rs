@@ -1,0 +1,162 @@
+//! What the texts leave open and what is printed only on components: chosen once, remembered, and
+//! frozen into a play at its start.
+
+use serde::{Deserialize, Serialize};
+
+use super::battle::{BattleDice, Faces};
+use crate::rules::name::{self, Miss};
+use crate::rules::{Refused, words};
+
+/// The choices of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct House {
+    /// Keeper mode, ruling 3: several tribes may have a shield on one dragon.
+    pub shared_dragons: bool,
+    /// Keeper mode, ruling 5: a defeated dragon leaves no winner.
+    pub nobody_wins: bool,
+    /// Dragon mode, ruling 1: on hard and extreme, red dice keep their Weak Flames.
+    pub weak_white_only: bool,
+    pub dice: BattleDice,
+}
+
+impl Default for House {
+    fn default() -> Self {
+        Self {
+            shared_dragons: true,
+            nobody_wins: false,
+            weak_white_only: false,
+            dice: BattleDice::default(),
+        }
+    }
+}
+
+/// A setting as people see it.
+pub struct Setting {
+    pub key: &'static str,
+    pub meaning: &'static str,
+    /// Allowed values, the default first; a die's faces have any.
+    pub values: &'static [&'static str],
+}
+
+/// Every setting, with its meaning and its values (the default first).
+pub const SETTINGS: [Setting; 5] = [
+    Setting {
+        key: "shared-dragons",
+        meaning: "whether several tribes may have a shield on one dragon",
+        values: &["on", "off"],
+    },
+    Setting {
+        key: "defeated-dragon",
+        meaning: "who wins a Keeper game that ends with a defeated dragon",
+        values: &["most-shields-win", "nobody-wins"],
+    },
+    Setting {
+        key: "weak-flame",
+        meaning: "dice whose Weak Flame misses on hard and extreme",
+        values: &["both", "white"],
+    },
+    Setting {
+        key: "white-die",
+        meaning: "misses, Weak Flames and Flames on a white Battle die",
+        values: &["2/2/2"],
+    },
+    Setting {
+        key: "red-die",
+        meaning: "misses, Weak Flames and Flames on a red Battle die",
+        values: &["2/1/3"],
+    },
+];
+
+/// A setting that cannot have a value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key} is {}, not {typed}", words::or(.values))]
+pub struct ValueFault {
+    key: &'static str,
+    typed: String,
+    values: &'static [&'static str],
+}
+
+impl Refused for ValueFault {}
+
+impl Setting {
+    /// By its key or a unique beginning of it.
+    pub fn find(typed: &str) -> Result<&'static Setting, Miss> {
+        name::find("setting", typed, &SETTINGS, |s| (s.key, s.key))
+    }
+
+    /// Whether it is the faces of a die, which have a stand-in instead of a default.
+    pub fn is_die(&self) -> bool {
+        self.values.len() == 1
+    }
+
+    /// The default, or the stand-in.
+    pub fn default_value(&self) -> &'static str {
+        self.values[0]
+    }
+
+    /// One of a few words, as it is stored.
+    pub fn word(&self, typed: &str) -> Result<&'static str, ValueFault> {
+        let key = name::key(typed);
+        let found = self.values.iter().find(|value| **value == key);
+        found.copied().ok_or_else(|| ValueFault {
+            key: self.key,
+            typed: name::shown(typed),
+            values: self.values,
+        })
+    }
+}
+
+impl House {
+    /// From what is stored; what is unknown is another version's.
+    pub fn from_choices<'a>(choices: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut house = Self::default();
+        for (key, value) in choices {
+            match (key, value, Faces::read(value)) {
+                ("shared-dragons", "off", _) => house.shared_dragons = false,
+                ("defeated-dragon", "nobody-wins", _) => house.nobody_wins = true,
+                ("weak-flame", "white", _) => house.weak_white_only = true,
+                ("white-die", _, Ok(faces)) => house.dice.white = faces,
+                ("red-die", _, Ok(faces)) => house.dice.red = faces,
+                _ => {}
+            }
+        }
+        house
+    }
+
+    /// The value of a setting as it counts.
+    pub fn value(&self, setting: &Setting) -> String {
+        let word = |first: bool| setting.values[usize::from(!first)].to_owned();
+        match setting.key {
+            "shared-dragons" => word(self.shared_dragons),
+            "defeated-dragon" => word(!self.nobody_wins),
+            "weak-flame" => word(!self.weak_white_only),
+            "white-die" => self.dice.white.to_string(),
+            _ => self.dice.red.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_has_the_default_of_the_rulings_and_can_be_chosen() {
+        let house = House::default();
+        for setting in &SETTINGS {
+            assert_eq!(house.value(setting), setting.default_value());
+            let other = if setting.is_die() {
+                "1/2/3"
+            } else {
+                setting.values[1]
+            };
+            let chosen = House::from_choices([(setting.key, other)]);
+            assert_eq!(chosen.value(setting), other);
+            assert_ne!(chosen, house, "{}", setting.key);
+        }
+        assert_eq!(
+            SETTINGS[0].word("maybe").unwrap_err().to_string(),
+            "shared-dragons is on or off, not maybe"
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! The Hunter phase of both modes: cards, flames, and the dice on the dragons.
+
+use super::decide::Scratch;
+use super::dragon::Dragon;
+use super::setup::Mode;
+use super::state::{FLAMES_A_DIE, Stage};
+use super::{Event, Refusal};
+use crate::rules::dice::{Die, Roller};
+
+/// The dragons a roll targets in the Keeper game: one die each, duplicates go back.
+pub fn targets(roll: &[Dragon]) -> Vec<Dragon> {
+    let shown = |dragon: &Dragon| roll.contains(dragon);
+    Dragon::ALL.into_iter().filter(shown).collect()
+}
+
+impl Scratch {
+    pub(super) fn hunter_phase(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
+        if self.state.stage != Stage::Hunter {
+            return Err(self.not_now());
+        }
+        // The token passes left, in the first round it has not (Hunter phase, 1).
+        let holder = match self.state.round {
+            0 => self.state.holder,
+            _ => (self.state.holder + 1) % self.state.seats.len(),
+        };
+        self.emit(Event::RoundBegan { holder });
+        match self.state.setup.mode {
+            Mode::Keeper => self.roll_until_they_differ(roller),
+            Mode::Dragon => self.hunters_round(roller),
+        }
+    }
+
+    fn thrown(&self, roller: &mut dyn Roller) -> Result<Vec<Dragon>, Refusal> {
+        let dice = usize::from(self.state.hunter_dice);
+        let faces = roller.throw(Die::Sides(6), dice)?;
+        Ok(faces.into_iter().map(Dragon::at).collect())
+    }
+
+    /// Keeper mode, ruling 1: all alike are rolled again, until they differ.
+    fn roll_until_they_differ(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
+        let mut throws = vec![self.thrown(roller)?];
+        while targets(&throws[throws.len() - 1]).len() == 1 {
+            throws.push(self.thrown(roller)?);
+        }
+        self.emit(Event::HunterRolled { throws });
+        self.wait(Stage::Choosing);
+        Ok(())
+    }
+
+    /// Dragon mode, ruling 4.
+    fn hunters_round(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
+        if self.state.offer {
+            self.emit(Event::OfferDiscarded);
+        }
+        self.reveal(roller)?;
+        let times = self.state.flames / FLAMES_A_DIE;
+        if times > 0 {
+            self.emit(Event::FlamesSpent { times });
+        }
+        if self.state.hunter_dice > 0 {
+            let throws = vec![self.thrown(roller)?];
+            self.emit(Event::HunterRolled { throws });
+        }
+        // Blue's special ability, on both sides of the tile: once a round, right after placing.
+        if self.state.dragons[Dragon::Blue].dice > 1 {
+            self.emit(Event::DieShaken);
+        }
+        let order: Vec<usize> = self.state.turn_order().collect();
+        self.plan_from(&order);
+        Ok(())
+    }
+
+    /// Turns cards up until a Magic card is the offer, or the deck is empty (rulings 4, 6 and 9).
+    pub(super) fn reveal(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
+        while let Some(pile) = self.state.deck.top() {
+            let (magic, hunters) = (u32::from(pile.magic), u32::from(pile.hunter));
+            let drawn = roller.throw(Die::Drawn([magic, hunters, 0]), 1)?;
+            let hunter = drawn[0] == 1;
+            match (hunter, pile.magic, pile.hunter) {
+                (true, _, 0) => {
+                    return Err(Refusal::WrongCard(
+                        "no Hunter card can come now: this pile has had its own",
+                    ));
+                }
+                (false, 0, _) => {
+                    return Err(Refusal::WrongCard(
+                        "a Hunter card must come now: it is the last of its pile",
+                    ));
+                }
+                _ => self.emit(Event::CardRevealed { hunter }),
+            }
+            if self.state.deck.left() == 0 {
+                self.emit(Event::LastRound);
+            }
+            if !hunter {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

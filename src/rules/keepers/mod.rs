@@ -1,0 +1,243 @@
+//! Dragon Keepers: both modes, from the setup to the winner. `decide` says what an action leads to,
+//! `apply` does the arithmetic, `options` lists what may be done now.
+//!
+//! Players are meant by their seat (from 0), clockwise; dragons, tribes and Keepers by colour.
+
+mod apply;
+mod attack;
+pub mod battle;
+mod decide;
+mod dragon;
+mod dragon_mode;
+mod house;
+mod hunter;
+mod keeper_mode;
+mod magic;
+mod options;
+#[cfg(test)]
+mod property;
+mod refusal;
+mod score;
+mod setup;
+mod state;
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub use apply::apply;
+pub use attack::is_hit;
+pub use decide::decide;
+pub use dragon::{ByDragon, Dragon};
+pub use dragon_mode::failure;
+pub use house::{House, SETTINGS, Setting};
+pub use hunter::targets;
+pub use magic::{CHANGES, Change};
+pub use options::options;
+pub use refusal::Refusal;
+pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
+pub use setup::{
+    Deck, Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Pile, Setup, SetupFault, SetupPlayer, Wishes,
+    check_players, lay_out,
+};
+pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
+pub use token::{Token, Tokens};
+
+use serde::{Deserialize, Serialize};
+
+use battle::{Face, Shade};
+
+/// What the players want to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// The Hunter phase of the next round.
+    Round,
+    /// Keeper mode: a player puts a Keeper down, face down.
+    Choose { player: usize, dragon: Dragon },
+    /// An arrow off a dragon, or none (a favourite protected; White's attack).
+    Heal { dragon: Option<Dragon> },
+    /// Dragon mode: the next player in turn order places an Action token, and perhaps selects a
+    /// Magic card.
+    Plan { token: Token, magic: bool },
+    /// Dragon mode: the next player in turn order takes everything back.
+    Pass,
+    /// Dragon mode: the active player shows the Keeper and takes the action; the reward where there
+    /// is a choice.
+    Act { keeper: Dragon, take: Option<Take> },
+    /// Blue's attack: one die again, or none.
+    Reroll { die: Option<usize> },
+    /// Green's attack: a flame instead of an arrow off.
+    Flame,
+    /// Yellow's attack: arrows off one or two dragons, for one hit.
+    Relieve { dragons: Vec<Dragon> },
+    /// The active player plays the selected Magic card.
+    Magic { note: String, changes: Vec<Change> },
+    /// The active player keeps the selected Magic card, and the turn is over.
+    Next,
+}
+
+/// A reward.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Take {
+    Offer,
+    Discard,
+    Token(Token),
+}
+
+/// Why an action fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Failure {
+    NoHunterDice,
+    NoArrows,
+    Wounded,
+    Targeted,
+    NoSpace,
+    EmptyBag,
+    Untrained,
+    AllMissed,
+}
+
+/// Why a Dragon game is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loss {
+    Dragon(Dragon),
+    Deck,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Event {
+    RoundBegan {
+        holder: usize,
+    },
+    OfferDiscarded,
+    /// The top card of the deck: a Hunter card goes to the box and adds a die, a Magic card is the
+    /// new offer.
+    CardRevealed {
+        hunter: bool,
+    },
+    LastRound,
+    /// Three flames each time; a die leaves the Hunter as long as there is one.
+    FlamesSpent {
+        times: u8,
+    },
+    /// Every throw of all dice; the last one counts and is placed on the dragons.
+    HunterRolled {
+        throws: Vec<Vec<Dragon>>,
+    },
+    /// Blue sends a die back.
+    DieShaken,
+    Chose {
+        player: usize,
+        dragon: Dragon,
+    },
+    /// All Keepers that lay face down, in the order of the seats.
+    KeepersShown {
+        keepers: Vec<Dragon>,
+    },
+    /// Keeper mode: the only Keeper at a targeted dragon.
+    Protected {
+        player: usize,
+        dragon: Dragon,
+    },
+    ArrowsPlaced {
+        dragon: Dragon,
+        arrows: u8,
+    },
+    ShieldPlaced {
+        dragon: Dragon,
+        player: Option<usize>,
+    },
+    ArrowsRemoved {
+        dragon: Dragon,
+        arrows: u8,
+        player: Option<usize>,
+    },
+    HealDeclined {
+        player: usize,
+    },
+    DiceReturned,
+    DragonDefeated {
+        dragon: Dragon,
+    },
+    Planned {
+        player: usize,
+        token: Token,
+        magic: bool,
+    },
+    Passed {
+        player: usize,
+        forced: bool,
+    },
+    KeeperPlayed {
+        player: usize,
+        keeper: Dragon,
+        token: Token,
+    },
+    ActionFailed {
+        player: usize,
+        why: Failure,
+    },
+    Defended {
+        player: usize,
+        dragon: Dragon,
+        dice: u8,
+    },
+    MagicTaken {
+        player: usize,
+        from: Take,
+    },
+    MagicBoxed {
+        player: usize,
+    },
+    Trained {
+        player: usize,
+        dragon: Dragon,
+        dice: Vec<Shade>,
+    },
+    TokenGained {
+        player: usize,
+        token: Token,
+    },
+    Attacked {
+        player: usize,
+        dragon: Dragon,
+        faces: Vec<Face>,
+    },
+    DieRerolled {
+        die: usize,
+        face: Face,
+    },
+    RerollDeclined,
+    AttackCounted {
+        player: usize,
+        dragon: Dragon,
+        hits: u8,
+    },
+    FlamesPlaced {
+        flames: u8,
+    },
+    MagicPlayed {
+        player: usize,
+        note: String,
+        changes: Vec<Change>,
+    },
+    MagicKept {
+        player: usize,
+    },
+    /// What the table waits for now.
+    Waits {
+        stage: Stage,
+    },
+    /// Keeper mode: who won, several if they share it, nobody if a defeated dragon leaves no winner.
+    Decided {
+        winners: Vec<usize>,
+    },
+    Won,
+    Lost {
+        why: Loss,
+    },
+}

@@ -1,0 +1,341 @@
+//! What the table starts from: who sits where, the circle of dragons, the Hunter's dice and the
+//! Magic deck; laid out by chance, by choice, or by a bit of both.
+
+use serde::{Deserialize, Serialize};
+
+use super::dragon::Dragon;
+use super::house::House;
+use super::token::Tokens;
+use crate::rules::dice::{DiceFault, Die, Roller, shuffled};
+use crate::rules::{Refused, words};
+
+/// Hunter dice in the box.
+pub const HUNTER_DICE: u8 = 8;
+/// Magic cards in the box, the Hunter cards aside.
+pub const MAGIC_CARDS: u8 = 18;
+
+/// The two games of the box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Competitive.
+    Keeper,
+    /// Cooperative.
+    Dragon,
+}
+
+/// How hard the Dragon game is (Choose Difficulty; ruling 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    Easy,
+    Medium,
+    Hard,
+    Extreme,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetupPlayer {
+    pub name: String,
+    pub tribe: Dragon,
+}
+
+/// What a play starts from, with all figures frozen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub v: u32,
+    pub mode: Mode,
+    /// Only of the Dragon game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
+    /// Clockwise.
+    pub players: Vec<SetupPlayer>,
+    /// Who holds the Hunter token first.
+    pub first: usize,
+    /// The dragons as they lie, clockwise from the top.
+    pub circle: Vec<Dragon>,
+    pub house: House,
+    /// Whether the program deals the Magic deck; else the one on the table counts.
+    #[serde(default)]
+    pub virtual_deck: bool,
+    /// What it was laid out by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+/// A pile of the Magic deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pile {
+    pub magic: u8,
+    pub hunter: u8,
+}
+
+/// The Magic deck, its top pile last.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Deck(pub Vec<Pile>);
+
+/// What was asked of a setup; what was not is left to chance.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wishes {
+    pub difficulty: Option<Difficulty>,
+    /// By seat.
+    pub tribes: Option<Vec<Dragon>>,
+    pub first: Option<usize>,
+    pub circle: Option<Vec<Dragon>>,
+    pub virtual_deck: bool,
+    pub seed: Option<u64>,
+}
+
+/// Why nobody can sit down like that.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupFault {
+    #[error("the {} game is for {} to {} players, not {has}", .mode.name(), .mode.seats().0, .mode.seats().1)]
+    Players { mode: Mode, has: usize },
+    #[error("{0} is named twice")]
+    NameTwice(String),
+    #[error("{tribes} tribes for {players} players")]
+    Tribes { tribes: usize, players: usize },
+    #[error("the {0} tribe is chosen twice")]
+    TribeTwice(Dragon),
+    #[error("a circle is all six dragons, each once")]
+    Circle,
+    #[error("only the Dragon game has a difficulty")]
+    Difficulty,
+    #[error("only the Dragon game has a Magic deck")]
+    NoDeck,
+    #[error(transparent)]
+    Dice(#[from] DiceFault),
+}
+
+impl Refused for SetupFault {
+    fn hint(&self) -> Option<String> {
+        let colours = || Dragon::ALL.map(Dragon::word).join(", ");
+        Some(match self {
+            SetupFault::Players { mode, .. } => match mode {
+                Mode::Keeper => "--mode dragon is for 2 to 4".to_owned(),
+                Mode::Dragon => "--mode keeper is for 3 to 6".to_owned(),
+            },
+            SetupFault::Tribes { .. } => "one for each player, in their order".to_owned(),
+            SetupFault::TribeTwice(_) | SetupFault::Circle => colours(),
+            SetupFault::Dice(fault) => return fault.hint(),
+            _ => return None,
+        })
+    }
+}
+
+impl Mode {
+    pub const ALL: [Mode; 2] = [Mode::Keeper, Mode::Dragon];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::Keeper => "keeper",
+            Mode::Dragon => "dragon",
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Keeper => "Keeper",
+            Mode::Dragon => "Dragon",
+        }
+    }
+
+    /// How few and how many play it.
+    pub fn seats(self) -> (usize, usize) {
+        match self {
+            Mode::Keeper => (3, 6),
+            Mode::Dragon => (2, 4),
+        }
+    }
+}
+
+impl Difficulty {
+    pub const ALL: [Difficulty; 4] = [
+        Difficulty::Easy,
+        Difficulty::Medium,
+        Difficulty::Hard,
+        Difficulty::Extreme,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Extreme => "extreme",
+        }
+    }
+
+    /// The piles of the Magic deck (ruling 2): how many, and how many Magic cards in each.
+    pub fn piles(self) -> (u8, u8) {
+        match self {
+            Difficulty::Easy => (3, 5),
+            Difficulty::Medium | Difficulty::Hard => (4, 4),
+            Difficulty::Extreme => (4, 3),
+        }
+    }
+
+    /// Magic cards and Hunter cards that go to the box unseen (ruling 2).
+    pub fn boxed(self) -> (u8, u8) {
+        let (piles, cards) = self.piles();
+        (MAGIC_CARDS - 2 - piles * cards, 4 - piles)
+    }
+
+    /// Whether a Weak Flame is a miss.
+    pub fn weak_misses(self) -> bool {
+        matches!(self, Difficulty::Hard | Difficulty::Extreme)
+    }
+}
+
+impl Deck {
+    pub fn new(difficulty: Difficulty) -> Self {
+        let (piles, magic) = difficulty.piles();
+        Self(vec![Pile { magic, hunter: 1 }; usize::from(piles)])
+    }
+
+    pub fn left(&self) -> u8 {
+        self.0.iter().map(|pile| pile.magic + pile.hunter).sum()
+    }
+
+    /// The pile on top, none if the deck is empty.
+    pub fn top(&self) -> Option<Pile> {
+        self.0.last().copied()
+    }
+
+    /// Takes a card off the top.
+    pub fn take(&mut self, hunter: bool) {
+        if let Some(pile) = self.0.last_mut() {
+            let count = if hunter {
+                &mut pile.hunter
+            } else {
+                &mut pile.magic
+            };
+            *count = count.saturating_sub(1);
+            if pile.magic + pile.hunter == 0 {
+                self.0.pop();
+            }
+        }
+    }
+}
+
+impl Setup {
+    /// How hard it is; the Keeper game has no difficulty and reads as medium.
+    pub fn difficulty(&self) -> Difficulty {
+        self.difficulty.unwrap_or(Difficulty::Medium)
+    }
+
+    /// Hunter dice at the start: as many as players, one fewer on easy (rulings 1 and 3).
+    pub fn hunter_dice(&self) -> u8 {
+        let players = self.players.len() as u8;
+        match (self.mode, self.difficulty) {
+            (Mode::Dragon, Some(Difficulty::Easy)) => players - 1,
+            _ => players,
+        }
+    }
+
+    /// Action tokens that nobody starts with.
+    pub fn supply(&self) -> Tokens {
+        let mut supply = Tokens::in_the_box();
+        for _ in &self.players {
+            for token in super::Token::ALL {
+                supply.shift(token, -(Tokens::at_start().of(token) as i8));
+            }
+        }
+        supply
+    }
+
+    /// The tribes nobody plays.
+    pub fn unused_tribes(&self) -> Vec<Dragon> {
+        let played = |dragon: &Dragon| self.players.iter().any(|p| p.tribe == *dragon);
+        Dragon::ALL.into_iter().filter(|d| !played(d)).collect()
+    }
+}
+
+/// Whether so many may play, nobody twice.
+pub fn check_players(mode: Mode, names: &[String]) -> Result<(), SetupFault> {
+    let has = names.len();
+    let (few, many) = mode.seats();
+    if !(few..=many).contains(&has) {
+        return Err(SetupFault::Players { mode, has });
+    }
+    let mut keys: Vec<String> = Vec::new();
+    for name in names {
+        let key = crate::rules::name::key(name);
+        if keys.contains(&key) {
+            return Err(SetupFault::NameTwice(crate::rules::name::shown(name)));
+        }
+        keys.push(key);
+    }
+    Ok(())
+}
+
+/// Lays the table out: what was wished as wished, the rest by chance (Game Setup). Chance is asked
+/// the same things whatever was wished, so that a seed means the same circle with and without
+/// chosen tribes.
+pub fn lay_out(
+    mode: Mode,
+    names: Vec<String>,
+    wishes: &Wishes,
+    house: House,
+    chance: &mut dyn Roller,
+) -> Result<Setup, SetupFault> {
+    check_players(mode, &names)?;
+    let players = names.len();
+    match mode {
+        Mode::Keeper if wishes.difficulty.is_some() => return Err(SetupFault::Difficulty),
+        Mode::Keeper if wishes.virtual_deck => return Err(SetupFault::NoDeck),
+        _ => {}
+    }
+    let circle = shuffled(Dragon::ALL.to_vec(), chance)?;
+    let tribes = shuffled(Dragon::ALL.to_vec(), chance)?;
+    let first = usize::from(chance.throw(Die::Sides(players as u32), 1)?[0]);
+    if let Some(chosen) = &wishes.tribes {
+        if chosen.len() != players {
+            return Err(SetupFault::Tribes {
+                tribes: chosen.len(),
+                players,
+            });
+        }
+        if let Some(twice) = repeated(chosen) {
+            return Err(SetupFault::TribeTwice(twice));
+        }
+    }
+    if let Some(chosen) = &wishes.circle
+        && (chosen.len() != 6 || repeated(chosen).is_some())
+    {
+        return Err(SetupFault::Circle);
+    }
+    let tribes = wishes.tribes.clone().unwrap_or(tribes);
+    Ok(Setup {
+        v: 1,
+        mode,
+        difficulty: match mode {
+            Mode::Keeper => None,
+            Mode::Dragon => Some(wishes.difficulty.unwrap_or(Difficulty::Medium)),
+        },
+        players: names
+            .into_iter()
+            .zip(tribes)
+            .map(|(name, tribe)| SetupPlayer { name, tribe })
+            .collect(),
+        first: wishes.first.unwrap_or(first),
+        circle: wishes.circle.clone().unwrap_or(circle),
+        house,
+        virtual_deck: wishes.virtual_deck,
+        seed: wishes.seed,
+    })
+}
+
+fn repeated(dragons: &[Dragon]) -> Option<Dragon> {
+    let again = |n: &usize| dragons[..*n].contains(&dragons[*n]);
+    (0..dragons.len()).find(again).map(|n| dragons[n])
+}
+
+/// `Ana (red), Ben (blue)`.
+impl std::fmt::Display for Setup {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let seats = self.players.iter();
+        let seats: Vec<String> = seats.map(|p| format!("{} ({})", p.name, p.tribe)).collect();
+        f.write_str(&words::and(&seats))
+    }
+}

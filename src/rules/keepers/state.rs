@@ -1,0 +1,305 @@
+//! How a play stands.
+
+use serde::{Deserialize, Serialize};
+
+use super::battle::{Bag, Face, Shade};
+use super::dragon::{ByDragon, Dragon};
+use super::score::{Claim, Verdict, verdict};
+use super::setup::{Deck, Mode, Setup};
+use super::token::{Token, Tokens};
+use super::{Loss, Take};
+
+/// Arrows that defeat any dragon in the Keeper game.
+pub const KEEPER_LIFE: u8 = 3;
+/// Shields of each tribe, and what wins the Keeper game.
+pub const SHIELDS: usize = 3;
+/// Magic cards a player may hold.
+pub const MOST_MAGIC: u8 = 3;
+/// Flames that cost the Hunter a die.
+pub const FLAMES_A_DIE: u8 = 3;
+
+/// A dragon's tile.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tile {
+    pub arrows: u8,
+    /// Hunter dice on it.
+    pub dice: u8,
+    /// Keeper mode: players whose shield lies there, in the order they came.
+    pub shields: Vec<usize>,
+    /// Dragon mode: it has attacked successfully.
+    pub shielded: bool,
+    /// Battle dice on its training spaces.
+    pub training: Vec<Shade>,
+    /// Flipped to its trained side.
+    pub trained: bool,
+    pub defeated: bool,
+}
+
+/// What a player did, for the record.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub protected: u8,
+    pub heals: u8,
+    pub defends: u8,
+    pub trainings: u8,
+    pub attacks: u8,
+    pub hits: u8,
+    pub failed: u8,
+    pub passes: u8,
+    pub magic: u8,
+}
+
+/// A player's side of the table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// Keeper mode: the Keeper lying face down. Secret until all have chosen.
+    pub chosen: Option<Dragon>,
+    /// Dragon mode: Keeper cards that were played and not taken back.
+    pub played: Vec<Dragon>,
+    /// Action tokens at hand, and those that were used.
+    pub tokens: Tokens,
+    pub used: Tokens,
+    /// The token on the Keeper that lies face down.
+    pub planned: Option<Token>,
+    /// Whether a Magic card is selected, and not played yet.
+    pub selected: bool,
+    /// Magic cards, the selected one included.
+    pub magic: u8,
+    pub tally: Tally,
+}
+
+/// What the table waits for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "for", rename_all = "kebab-case")]
+pub enum Stage {
+    /// The Hunter phase of the next round.
+    Hunter,
+    /// Keeper mode: everyone chooses a Keeper.
+    Choosing,
+    /// Keeper mode: these may take an arrow off a dragon, in this order.
+    Healing {
+        players: Vec<usize>,
+    },
+    /// Dragon mode: this player plans or passes.
+    Planning {
+        player: usize,
+    },
+    /// Dragon mode: this player shows the Keeper.
+    Acting {
+        player: usize,
+    },
+    /// Dragon mode: this player's attack asks for a choice.
+    Choice {
+        player: usize,
+        pending: Pending,
+    },
+    /// Dragon mode: the action is done, a selected Magic card is not played yet.
+    After {
+        player: usize,
+    },
+    Over,
+}
+
+/// What an attack waits for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pending {
+    /// Blue may roll one die again.
+    Reroll { dice: Vec<Shade>, faces: Vec<Face> },
+    /// White takes an arrow off a dragon.
+    White,
+    /// Green places a flame or takes an arrow off.
+    Green,
+    /// Yellow takes arrows off, for so many hits more.
+    Yellow { hits: u8 },
+}
+
+/// How a play ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Keeper mode: who won; several share it, none if a defeated dragon leaves no winner.
+    Keepers {
+        winners: Vec<usize>,
+    },
+    /// Dragon mode: all six dragons attacked.
+    Won,
+    Lost(Loss),
+}
+
+impl Outcome {
+    /// As it is kept.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Won => "won",
+            Outcome::Lost(_) => "lost",
+            Outcome::Keepers { winners } => match winners.len() {
+                0 => "nobody",
+                1 => "won",
+                _ => "shared",
+            },
+        }
+    }
+}
+
+/// How a play stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub setup: Setup,
+    pub round: u32,
+    /// Who holds the Hunter token.
+    pub holder: usize,
+    pub dragons: ByDragon<Tile>,
+    pub seats: Vec<Seat>,
+    pub stage: Stage,
+    /// Dice the Hunter rolls in the next Hunter phase, those on dragons included.
+    pub hunter_dice: u8,
+    pub flames: u8,
+    pub deck: Deck,
+    /// Whether a Magic card lies open beside the Hunter.
+    pub offer: bool,
+    /// Cards on the discard pile.
+    pub discard: u8,
+    pub last_round: bool,
+    pub bag: Bag,
+    pub supply: Tokens,
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The table before the first round.
+    pub fn new(setup: Setup) -> State {
+        let dragon_mode = setup.mode == Mode::Dragon;
+        let seat = Seat {
+            tokens: match setup.mode {
+                Mode::Keeper => Tokens::default(),
+                Mode::Dragon => Tokens::at_start(),
+            },
+            ..Seat::default()
+        };
+        State {
+            round: 0,
+            holder: setup.first,
+            dragons: ByDragon::default(),
+            seats: vec![seat; setup.players.len()],
+            stage: Stage::Hunter,
+            hunter_dice: setup.hunter_dice(),
+            flames: 0,
+            deck: match setup.difficulty {
+                Some(difficulty) => Deck::new(difficulty),
+                None => Deck::default(),
+            },
+            offer: dragon_mode,
+            discard: u8::from(dragon_mode),
+            last_round: false,
+            bag: Bag::default(),
+            supply: setup.supply(),
+            outcome: None,
+            setup,
+        }
+    }
+
+    pub fn name(&self, player: usize) -> &str {
+        &self.setup.players[player].name
+    }
+
+    pub fn tribe(&self, player: usize) -> Dragon {
+        self.setup.players[player].tribe
+    }
+
+    /// Seats in turn order: clockwise from the Hunter token.
+    pub fn turn_order(&self) -> impl Iterator<Item = usize> {
+        let (from, all) = (self.holder, self.seats.len());
+        (0..all).map(move |n| (from + n) % all)
+    }
+
+    /// Arrows that defeat a dragon in this game.
+    pub fn life(&self, dragon: Dragon) -> u8 {
+        match self.setup.mode {
+            Mode::Keeper => KEEPER_LIFE,
+            Mode::Dragon => dragon.life(),
+        }
+    }
+
+    /// Dragons with Hunter dice on them.
+    pub fn targeted(&self) -> Vec<Dragon> {
+        self.where_tile(|tile| tile.dice > 0)
+    }
+
+    /// Dragons with arrows on them.
+    pub fn wounded(&self) -> Vec<Dragon> {
+        self.where_tile(|tile| tile.arrows > 0)
+    }
+
+    pub fn where_tile(&self, fits: impl Fn(&Tile) -> bool) -> Vec<Dragon> {
+        let found = self.dragons.iter().filter(|(_, tile)| fits(tile));
+        found.map(|(dragon, _)| dragon).collect()
+    }
+
+    /// A player's shields on dragons.
+    pub fn shields(&self, player: usize) -> usize {
+        let tiles = self.dragons.0.iter();
+        tiles.filter(|tile| tile.shields.contains(&player)).count()
+    }
+
+    /// Arrows on a player's favourite; a defeated one counts 3 (Keeper mode, ruling 5).
+    pub fn favourite_arrows(&self, player: usize) -> u8 {
+        let tile = &self.dragons[self.tribe(player)];
+        if tile.defeated {
+            KEEPER_LIFE
+        } else {
+            tile.arrows
+        }
+    }
+
+    /// What each player has, for the end of a Keeper game.
+    pub fn claims(&self) -> Vec<Claim> {
+        let claim = |player| Claim {
+            tribe: self.tribe(player),
+            shields: self.shields(player) as u8,
+            arrows: self.favourite_arrows(player),
+        };
+        (0..self.seats.len()).map(claim).collect()
+    }
+
+    /// Who wins a Keeper game that ends now, and why.
+    pub fn verdict(&self) -> Verdict {
+        let players = self.setup.players.iter();
+        let names: Vec<&str> = players.map(|p| p.name.as_str()).collect();
+        let defeated = self.where_tile(|tile| tile.defeated);
+        let nobody = self.setup.house.nobody_wins;
+        verdict(&names, &self.claims(), &defeated, nobody)
+    }
+
+    /// Players who have not chosen a Keeper yet.
+    pub fn undecided(&self) -> Vec<usize> {
+        let open = |player: &usize| self.seats[*player].chosen.is_none();
+        (0..self.seats.len()).filter(open).collect()
+    }
+
+    /// Keeper cards a player has at hand.
+    pub fn hand(&self, player: usize) -> Vec<Dragon> {
+        let played = &self.seats[player].played;
+        Dragon::ALL
+            .into_iter()
+            .filter(|d| !played.contains(d))
+            .collect()
+    }
+
+    /// Where a Defend or Heal reward can come from.
+    pub fn magic_sources(&self) -> Vec<Take> {
+        let mut sources = Vec::new();
+        sources.extend(self.offer.then_some(Take::Offer));
+        sources.extend((self.discard > 0).then_some(Take::Discard));
+        sources
+    }
+
+    /// The player whose turn it is in the Dragon game, once actions are resolved.
+    pub fn active(&self) -> Option<usize> {
+        match &self.stage {
+            Stage::Acting { player } | Stage::Choice { player, .. } | Stage::After { player } => {
+                Some(*player)
+            }
+            _ => None,
+        }
+    }
+}

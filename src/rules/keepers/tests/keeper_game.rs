@@ -1,0 +1,273 @@
+use super::*;
+
+fn heal(dragon: Dragon) -> Action {
+    Action::Heal {
+        dragon: Some(dragon),
+    }
+}
+
+/// Keeper phase; ruling 2: everyone chooses a Keeper of a targeted dragon, nobody passes.
+#[test]
+fn every_player_protects_a_targeted_dragon() {
+    let mut play = keeper_game();
+    play.round("RYY");
+    let wrong = Action::Choose {
+        player: 0,
+        dragon: Dragon::Blue,
+    };
+    assert_eq!(
+        play.refused(wrong),
+        "blue is not targeted: a Keeper must protect a dragon with a Hunter die"
+    );
+    assert_eq!(
+        play.refused(Action::Pass),
+        "first Ana, Ben and Cleo choose a Keeper"
+    );
+    assert_eq!(
+        play.refused(Action::Round),
+        "first Ana, Ben and Cleo choose a Keeper"
+    );
+    let nobody = Action::Choose {
+        player: 3,
+        dragon: Dragon::Red,
+    };
+    assert_eq!(play.refused(nobody), "there is no player 4");
+}
+
+/// Keeper phase: cards lie face down until all are placed; until then a choice may be changed.
+#[test]
+fn keepers_are_shown_when_all_have_chosen() {
+    let mut play = keeper_game();
+    play.round("RYY");
+    let choose = |player, dragon| Action::Choose { player, dragon };
+    let events = play.go(choose(2, Dragon::Red));
+    assert_eq!(events.len(), 1, "{events:?}");
+    play.go(choose(2, Dragon::Yellow));
+    play.go(choose(0, Dragon::Red));
+    assert_eq!(play.state.undecided(), [1]);
+    let events = play.go(choose(1, Dragon::Yellow));
+    let keepers = vec![Dragon::Red, Dragon::Yellow, Dragon::Yellow];
+    assert_eq!(events[1], Event::KeepersShown { keepers });
+    assert_eq!(play.state.shields(0), 1);
+    assert_eq!(
+        play.state.shields(2),
+        0,
+        "Ben and Cleo stood before yellow together"
+    );
+}
+
+/// Resolve Hunter attacks: an unprotected target takes one arrow.
+#[test]
+fn unprotected_targets_take_an_arrow() {
+    let mut play = keeper_game();
+    play.round("RYG");
+    play.choose("RRR");
+    assert_eq!(play.arrows(), [0, 1, 1, 0, 0, 0]);
+    assert!(play.state.dragons.0.iter().all(|tile| tile.dice == 0));
+    assert_eq!(play.state.stage, Stage::Hunter);
+}
+
+/// Declare Heroic Protection; ruling 3: exactly one Keeper, one shield a tribe on a dragon.
+#[test]
+fn the_only_keeper_places_a_shield_once() {
+    let mut play = keeper_game();
+    play.round("BYY");
+    play.choose("BYY");
+    assert_eq!(play.state.dragons[Dragon::Blue].shields, [0]);
+    play.round("BYY");
+    play.choose("BYY");
+    assert_eq!(play.state.shields(0), 1, "there is one there already");
+}
+
+/// Declare Heroic Protection: by more than one Keeper, nothing happens.
+#[test]
+fn two_keepers_spoil_it() {
+    let mut play = keeper_game();
+    play.round("BBY");
+    play.choose("BBB");
+    assert_eq!(play.state.dragons[Dragon::Blue], Tile::default());
+    assert_eq!(play.arrows(), [0, 1, 0, 0, 0, 0]);
+}
+
+/// Ruling 3, the setting shared-dragons: on, tribes share a dragon; off, the first bars others.
+#[test]
+fn another_tribes_shield_bars_only_where_the_setting_says_so() {
+    for (shared, shields) in [(true, vec![0, 1]), (false, vec![0])] {
+        let mut play = keeper_game();
+        play.state.setup.house.shared_dragons = shared;
+        play.round("BPP");
+        play.choose("BPP");
+        play.round("BPP");
+        play.choose("PBP");
+        assert_eq!(play.state.dragons[Dragon::Blue].shields, shields);
+    }
+}
+
+/// Declare Heroic Protection; ruling 3: the favourite protected, one arrow off any dragon, shield
+/// or no shield, in turn order from the Hunter token.
+#[test]
+fn a_protected_favourite_heals_an_arrow_anywhere() {
+    let mut play = keeper_game();
+    play.tile(Dragon::White).arrows = 2;
+    play.state.holder = 0;
+    play.state.round = 1;
+    play.round("RYG");
+    assert_eq!(play.state.holder, 1);
+    play.choose("RYR");
+    // Red is protected twice, Green by nobody; Ben alone stands before his own.
+    assert_eq!(play.state.stage, Stage::Healing { players: vec![1] });
+    assert_eq!(
+        play.refused(heal(Dragon::Red)),
+        "red has no arrow to take off"
+    );
+    assert_eq!(
+        play.refused(Action::Round),
+        "first Ben may take an arrow off a dragon"
+    );
+    play.go(heal(Dragon::White));
+    assert_eq!(play.arrows(), [0, 0, 1, 0, 0, 1]);
+    // With the shield there already, he heals again.
+    play.round("RYG");
+    play.choose("RYR");
+    assert_eq!(play.state.shields(1), 1);
+    play.go(Action::Heal { dragon: None });
+    assert_eq!(play.arrows(), [0, 0, 2, 0, 0, 1], "he may, he need not");
+}
+
+/// Ruling 3: from the Hunter token clockwise.
+#[test]
+fn several_heal_in_turn_order() {
+    let mut play = keeper_game();
+    play.tile(Dragon::White).arrows = 2;
+    play.tile(Dragon::Blue).arrows = 1;
+    play.state.round = 1;
+    play.round("RYG");
+    play.choose("RYG");
+    assert_eq!(
+        play.state.stage,
+        Stage::Healing {
+            players: vec![1, 2, 0]
+        }
+    );
+    play.go(heal(Dragon::White));
+    play.go(heal(Dragon::White));
+    play.go(heal(Dragon::Blue));
+    assert_eq!(play.arrows(), [0; 6]);
+    assert_eq!(play.state.stage, Stage::Hunter);
+}
+
+/// With no arrow on any dragon there is nothing to heal and nobody is asked.
+#[test]
+fn nobody_is_asked_to_heal_nothing() {
+    let mut play = keeper_game();
+    play.round("RYG");
+    play.choose("RYG");
+    assert_eq!(play.state.stage, Stage::Hunter);
+    assert_eq!(play.state.shields(0), 1);
+}
+
+/// Ruling 3: healing comes after all arrows and before the check for 3.
+#[test]
+fn a_third_arrow_can_be_healed_in_time() {
+    let mut play = keeper_game();
+    play.tile(Dragon::Blue).arrows = 2;
+    play.round("RBB");
+    play.choose("RRR");
+    assert!(play.state.outcome.is_some(), "nobody healed");
+    let mut play = keeper_game();
+    play.tile(Dragon::Blue).arrows = 2;
+    play.round("RBY");
+    play.choose("RYY");
+    assert_eq!(play.arrows()[3], 3);
+    play.go(heal(Dragon::Blue));
+    assert_eq!(play.state.outcome, None);
+    assert_eq!(play.arrows()[3], 2);
+}
+
+/// Check game ending conditions; ruling 4: 3 arrows defeat any dragon, whatever its life; it leaves
+/// with its shields and the game ends.
+#[test]
+fn three_arrows_defeat_a_dragon_of_four_lives() {
+    let mut play = keeper_game();
+    play.tile(Dragon::Purple).arrows = 2;
+    play.tile(Dragon::Purple).shields = vec![0, 1];
+    play.tile(Dragon::Blue).shields = vec![1];
+    play.round("PYY");
+    play.choose("YYY");
+    assert!(play.state.dragons[Dragon::Purple].defeated);
+    assert_eq!(play.state.shields(0), 0);
+    assert_eq!(
+        play.state.outcome,
+        Some(Outcome::Keepers { winners: vec![1] })
+    );
+    assert_eq!(play.refused(Action::Round), "the play is over");
+    assert!(options(&play.state).is_empty());
+}
+
+/// Ruling 5, the setting defeated-dragon: the rulebook names no winner then.
+#[test]
+fn a_defeated_dragon_leaves_no_winner_where_the_setting_says_so() {
+    let mut play = keeper_game();
+    play.state.setup.house.nobody_wins = true;
+    play.tile(Dragon::Purple).arrows = 2;
+    play.tile(Dragon::Blue).shields = vec![1];
+    play.round("PYY");
+    play.choose("YYY");
+    assert_eq!(
+        play.state.outcome,
+        Some(Outcome::Keepers { winners: vec![] })
+    );
+}
+
+/// Check game ending conditions; ruling 4: all 3 shields out ends the game, at the end of the round.
+#[test]
+fn three_shields_win() {
+    let mut play = keeper_game();
+    play.tile(Dragon::Blue).shields = vec![0];
+    play.tile(Dragon::White).shields = vec![0];
+    play.round("PYY");
+    play.choose("PYY");
+    assert_eq!(
+        play.state.outcome,
+        Some(Outcome::Keepers { winners: vec![0] })
+    );
+}
+
+/// Objective and ruling 4: a third shield lost with a defeated dragon in the same round is lost.
+#[test]
+fn a_dragon_defeated_in_the_last_round_takes_its_shields_along() {
+    let mut play = keeper_game();
+    play.tile(Dragon::Blue).shields = vec![0];
+    play.tile(Dragon::Blue).arrows = 2;
+    play.tile(Dragon::White).shields = vec![0, 1];
+    play.tile(Dragon::Red).shields = vec![1];
+    play.round("PBY");
+    play.choose("PYY");
+    assert_eq!(play.state.shields(0), 2);
+    // Ana's favourite Red and Ben's Yellow have no arrows: they share it.
+    assert_eq!(
+        play.state.outcome,
+        Some(Outcome::Keepers {
+            winners: vec![0, 1]
+        })
+    );
+}
+
+/// Game End: a tie goes to the fewest arrows on the own favourite.
+#[test]
+fn fewest_arrows_on_the_favourite_break_a_tie() {
+    let mut play = keeper_game();
+    for dragon in [Dragon::Blue, Dragon::White] {
+        play.tile(dragon).shields = vec![0, 1];
+    }
+    play.tile(Dragon::Red).arrows = 1;
+    play.round("PGR");
+    play.choose("PGR");
+    // Cleo alone before Red: no favourite of hers; Ana and Ben have three each.
+    assert_eq!(play.state.shields(0), 3);
+    assert_eq!(play.state.shields(1), 3);
+    assert_eq!(
+        play.state.outcome,
+        Some(Outcome::Keepers { winners: vec![1] })
+    );
+}

@@ -1,0 +1,257 @@
+use super::*;
+use Dragon::{Blue, Red, Yellow};
+
+/// Ana has a Magic card selected beside a Defense token, Ben passes.
+fn selected() -> Play {
+    let mut play = dragon_game(Difficulty::Medium);
+    play.state.seats[0].magic = 2;
+    play.round("RY");
+    play.go(Action::Plan {
+        token: Token::Defend,
+        magic: true,
+    });
+    play.go(Action::Pass);
+    play
+}
+
+fn magic(changes: &[Change]) -> Action {
+    Action::Magic {
+        note: "a spell".to_owned(),
+        changes: changes.to_vec(),
+    }
+}
+
+fn defend(keeper: Dragon) -> Action {
+    Action::Act {
+        keeper,
+        take: Some(Take::Discard),
+    }
+}
+
+/// Magic Cards: before or after the Keeper; once, then it is boxed; one a round (ruling 10).
+#[test]
+fn the_selected_card_is_played_before_or_after_the_action() {
+    let mut play = selected();
+    play.go(magic(&[Change::Dice {
+        dragon: Yellow,
+        by: -1,
+    }]));
+    assert_eq!(play.state.dragons[Yellow].dice, 0);
+    assert_eq!(play.state.seats[0].magic, 1);
+    assert_eq!(
+        play.refused(magic(&[])),
+        "Ana has selected no Magic card this round"
+    );
+    play.go(defend(Red));
+    assert_eq!(play.arrows(), [0; 6]);
+    let mut play = selected();
+    play.go(defend(Red));
+    assert_eq!(play.state.stage, Stage::After { player: 0 });
+    play.go(magic(&[Change::Flames { by: 2 }]));
+    assert_eq!(play.state.flames, 2);
+    assert_eq!(play.state.stage, Stage::Hunter);
+}
+
+/// Ruling 6: a selected card that is not played returns.
+#[test]
+fn a_card_that_is_not_played_returns() {
+    let mut play = selected();
+    assert_eq!(
+        play.refused(Action::Next),
+        "first Ana shows the Keeper and acts",
+        "the action comes first"
+    );
+    play.go(defend(Red));
+    assert_eq!(
+        play.refused(Action::Round),
+        "first Ana plays the selected Magic card or keeps it"
+    );
+    play.go(Action::Next);
+    assert_eq!(play.state.seats[0].magic, 3, "two and the reward");
+    assert_eq!(play.state.stage, Stage::Hunter);
+}
+
+/// Ruling 5: after an action that fails, a selected card may still be played.
+#[test]
+fn a_failed_action_leaves_the_card() {
+    let mut play = selected();
+    play.go(Action::Act {
+        keeper: Blue,
+        take: None,
+    });
+    assert_eq!(play.state.stage, Stage::After { player: 0 });
+    play.go(magic(&[]));
+    assert_eq!(play.state.seats[0].magic, 1);
+}
+
+/// Passing: no Magic card then.
+#[test]
+fn who_passes_plays_no_magic() {
+    let mut play = dragon_game(Difficulty::Medium);
+    play.state.seats[0].magic = 1;
+    play.round("RY");
+    play.go(Action::Pass);
+    assert_eq!(play.refused(magic(&[])), "first Ben plans or passes");
+}
+
+/// Figures: a card may change arrows, dice, flames, shields, training dice, tokens and cards.
+#[test]
+fn a_card_changes_anything_on_the_table() {
+    let mut play = selected();
+    play.tile(Red).arrows = 2;
+    play.state.seats[1].played = vec![Blue];
+    play.go(magic(&[
+        Change::Arrows {
+            dragon: Red,
+            by: -2,
+        },
+        Change::Dice {
+            dragon: Red,
+            by: -1,
+        },
+        Change::Dice {
+            dragon: Blue,
+            by: 1,
+        },
+        Change::Flames { by: 1 },
+        Change::Shield { dragon: Red, by: 1 },
+        Change::Training {
+            dragon: Blue,
+            shade: Shade::Red,
+            by: 2,
+        },
+        Change::Token {
+            player: 1,
+            token: Token::Attack,
+            by: 1,
+        },
+        Change::Keeper {
+            player: 1,
+            dragon: Blue,
+            by: 1,
+        },
+        Change::Magic { player: 1, by: 2 },
+        Change::Discard { by: -1 },
+    ]));
+    let state = &play.state;
+    assert_eq!((state.dragons[Red].arrows, state.dragons[Red].dice), (0, 0));
+    assert_eq!(state.dragons[Blue].dice, 1);
+    assert!(state.dragons[Red].shielded);
+    assert_eq!(state.dragons[Blue].training, [Shade::Red; 2]);
+    assert!(state.dragons[Blue].trained);
+    assert_eq!((state.bag.red, state.flames, state.discard), (4, 1, 1));
+    assert_eq!(state.seats[1].tokens.of(Token::Attack), 1);
+    assert_eq!(state.supply.of(Token::Attack), 7);
+    assert!(state.hand(1).contains(&Blue));
+    assert_eq!(state.seats[1].magic, 2);
+}
+
+#[test]
+fn what_is_not_there_cannot_be_changed() {
+    for (change, refusal) in [
+        (
+            Change::Arrows {
+                dragon: Red,
+                by: -1,
+            },
+            "arrows on red: only 0 there",
+        ),
+        (
+            Change::Shield { dragon: Red, by: 2 },
+            "shields on red: 1 at most",
+        ),
+        (
+            Change::Training {
+                dragon: Red,
+                shade: Shade::White,
+                by: 2,
+            },
+            "white Battle dice on red: 1 at most",
+        ),
+        (
+            Change::Token {
+                player: 0,
+                token: Token::Attack,
+                by: 9,
+            },
+            "Ana's Attack tokens: 8 at most",
+        ),
+        (
+            Change::Dice {
+                dragon: Blue,
+                by: 1,
+            },
+            "Hunter dice on blue: 0 at most",
+        ),
+        (
+            Change::HunterDice { by: -1 },
+            "Hunter dice: those on dragons count, take them off first",
+        ),
+        (
+            Change::Magic { player: 0, by: 3 },
+            "Ana's Magic cards: 3 at most",
+        ),
+    ] {
+        assert_eq!(selected().refused(magic(&[change])), refusal);
+    }
+}
+
+/// Figures: win and loss are checked after a card.
+#[test]
+fn a_card_can_win_and_lose() {
+    let mut play = selected();
+    play.go(magic(
+        &Dragon::ALL.map(|dragon| Change::Shield { dragon, by: 1 }),
+    ));
+    assert_eq!(play.state.outcome, Some(Outcome::Won));
+    let mut play = selected();
+    play.go(magic(&[Change::Arrows {
+        dragon: Blue,
+        by: 3,
+    }]));
+    assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(Blue))));
+}
+
+/// A card played while an attack waits for a choice may leave nothing to choose.
+#[test]
+fn a_card_may_settle_a_choice() {
+    let mut play = selected();
+    play.state.seats[0].planned = Some(Token::Attack);
+    play.tile(Dragon::White).training = vec![Shade::White];
+    play.tile(Blue).arrows = 1;
+    play.tile(Dragon::Green).arrows = 1;
+    play.attack(Dragon::White, "F");
+    assert!(matches!(play.state.stage, Stage::Choice { .. }));
+    play.go(magic(&[Change::Arrows {
+        dragon: Blue,
+        by: -1,
+    }]));
+    assert_eq!(
+        play.arrows(),
+        [1, 1, 0, 0, 0, 0],
+        "White healed the one that was left"
+    );
+}
+
+/// A card may cost someone else the card they had selected.
+#[test]
+fn a_selected_card_can_be_lost_to_another() {
+    let mut play = dragon_game(Difficulty::Medium);
+    play.state.seats[0].magic = 1;
+    play.state.seats[1].magic = 1;
+    play.round("RY");
+    for _ in 0..2 {
+        play.go(Action::Plan {
+            token: Token::Defend,
+            magic: true,
+        });
+    }
+    play.go(magic(&[Change::Magic { player: 1, by: -1 }]));
+    play.go(defend(Red));
+    assert_eq!(
+        play.refused(magic(&[])),
+        "Ben has selected no Magic card this round"
+    );
+    play.go(defend(Yellow));
+    assert_eq!(play.state.stage, Stage::Hunter, "nothing is left to play");
+}

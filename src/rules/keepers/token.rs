@@ -1,0 +1,136 @@
+//! Action tokens of the Dragon game.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::name::{self, Miss};
+
+/// What an Action token lets a Keeper do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Token {
+    Defend,
+    Heal,
+    Train,
+    Attack,
+}
+
+/// So many tokens of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tokens([u8; 4]);
+
+impl Token {
+    pub const ALL: [Token; 4] = [Token::Defend, Token::Heal, Token::Train, Token::Attack];
+
+    /// What is done with it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Token::Defend => "defend",
+            Token::Heal => "heal",
+            Token::Train => "train",
+            Token::Attack => "attack",
+        }
+    }
+
+    /// What is printed on it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Token::Defend => "Defense",
+            Token::Heal => "Heal",
+            Token::Train => "Training",
+            Token::Attack => "Attack",
+        }
+    }
+
+    /// By what is done with it or what is printed on it, or the beginning of either.
+    pub fn find(typed: &str) -> Result<Token, Miss> {
+        let key = name::key(typed);
+        let printed = |token: &Token| token.name().to_lowercase() == key;
+        match Token::ALL.into_iter().find(printed) {
+            Some(token) => Ok(token),
+            None => name::find("action", typed, &Token::ALL, |token| {
+                (token.word(), token.word())
+            })
+            .copied(),
+        }
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Tokens {
+    pub fn new(defend: u8, heal: u8, train: u8, attack: u8) -> Self {
+        Self([defend, heal, train, attack])
+    }
+
+    /// All there are. The rulebook's ten Training tokens do not add up to its 36; another print
+    /// has eight (rulings, Figures).
+    pub fn in_the_box() -> Self {
+        Self::new(12, 8, 8, 8)
+    }
+
+    /// What each player starts with (ruling 10 of the Dragon mode).
+    pub fn at_start() -> Self {
+        Self::new(2, 1, 1, 0)
+    }
+
+    pub fn of(self, token: Token) -> u8 {
+        self.0[token as usize]
+    }
+
+    pub fn total(self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    pub fn shift(&mut self, token: Token, by: i8) {
+        let count = &mut self.0[token as usize];
+        *count = count.saturating_add_signed(by);
+    }
+
+    /// Adds all of the others, which are none afterwards.
+    pub fn gather(&mut self, others: &mut Tokens) {
+        for (count, other) in self.0.iter_mut().zip(&mut others.0) {
+            *count += std::mem::take(other);
+        }
+    }
+
+    /// The kinds there are any of.
+    pub fn kinds(self) -> impl Iterator<Item = Token> {
+        Token::ALL
+            .into_iter()
+            .filter(move |token| self.of(*token) > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Components; rulings, Figures.
+    #[test]
+    fn there_are_36_tokens() {
+        assert_eq!(Tokens::in_the_box().total(), 36);
+        assert_eq!(Tokens::in_the_box().of(Token::Train), 8);
+    }
+
+    #[test]
+    fn tokens_are_found_by_what_they_do_and_what_is_printed_on_them() {
+        for (typed, token) in [
+            ("defend", Token::Defend),
+            ("Defense", Token::Defend),
+            ("d", Token::Defend),
+            ("training", Token::Train),
+            ("tr", Token::Train),
+            ("HEAL", Token::Heal),
+            ("att", Token::Attack),
+        ] {
+            assert_eq!(Token::find(typed).unwrap(), token, "{typed}");
+        }
+        assert!(Token::find("fly").is_err());
+    }
+}

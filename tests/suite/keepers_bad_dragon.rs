@@ -1,0 +1,262 @@
+//! Bad input in a Dragon game: a clear error, and nothing changes.
+
+use crate::harness::Table;
+use crate::keepers_bad::{all, started};
+
+fn dragon_game() -> Table {
+    started(
+        "keepers start --mode dragon --players Ana,Ben --tribes red,yellow --first ana --seed 7",
+    )
+}
+
+#[test]
+fn what_a_dragon_game_refuses() {
+    let mut table = dragon_game();
+    all(
+        &mut table,
+        &[
+            (
+                "keepers round --dice RR",
+                2,
+                "error: missing: --reveal CARDS\nhint: magic, or hunter,magic if a Hunter card came first",
+            ),
+            (
+                "keepers round --dice RR --reveal ace",
+                1,
+                "error: ace is no card of the deck\nhint: magic, or hunter,magic if a Hunter card came first",
+            ),
+            (
+                "keepers round --dice RRR --reveal hunter",
+                1,
+                "error: it was not said what the next card is\nhint: --reveal magic, or --reveal hunter,magic if a Hunter card came first",
+            ),
+            (
+                "keepers round --dice RR --reveal m,m",
+                1,
+                "error: more was said to be drawn than was: 1 too many\nhint: say only what was drawn",
+            ),
+            (
+                "keepers round --dice RRRR --reveal h,h,m",
+                1,
+                "error: no Hunter card can come now: this pile has had its own\nhint: each pile of the deck holds exactly one Hunter card",
+            ),
+        ],
+    );
+    table.ok("keepers round --dice RR --reveal m");
+    all(
+        &mut table,
+        &[
+            (
+                "keepers plan attack",
+                1,
+                "error: Ana has no Attack token\nhint: at hand: defend, heal, train; or pass",
+            ),
+            (
+                "keepers plan fly",
+                1,
+                "error: there is no action called fly\nhint: defend, heal, train or attack, each with +magic if a card is selected; or pass",
+            ),
+            (
+                "keepers plan defend+luck",
+                1,
+                "error: defend+luck is no plan\nhint: an action, with a Magic card selected: defend+magic",
+            ),
+            (
+                "keepers plan defend+magic",
+                1,
+                "error: Ana has no Magic card to select",
+            ),
+            (
+                "keepers plan ben=defend",
+                1,
+                "error: first Ana plans or passes: plans are made in turn order",
+            ),
+            (
+                "keepers plan defend defend defend",
+                1,
+                "error: first Ana shows the Keeper and acts\nhint: wyrm keepers act COLOUR",
+            ),
+            (
+                "keepers plan",
+                2,
+                "error: missing: ACTION\nhint: one of: pass, defend, heal, train",
+            ),
+            (
+                "keepers act red",
+                1,
+                "error: first Ana plans or passes\nhint: wyrm keepers plan ACTION, or wyrm keepers plan pass",
+            ),
+            (
+                "keepers flame",
+                1,
+                "error: first Ana plans or passes\nhint: wyrm keepers plan ACTION, or wyrm keepers plan pass",
+            ),
+        ],
+    );
+    table.ok("keepers plan defend train");
+    all(
+        &mut table,
+        &[
+            (
+                "keepers act red",
+                1,
+                "error: the reward is a Magic card: say which one\nhint: --take offer or discard",
+            ),
+            (
+                "keepers act red --take crown",
+                1,
+                "error: there is no action called crown\nhint: offer or discard after defend and heal; defend, heal, train or attack after train",
+            ),
+            (
+                "keepers act red --take attack",
+                1,
+                "error: attack is not to be had\nhint: to be had: offer or discard",
+            ),
+            (
+                "keepers act black",
+                1,
+                "error: there is no black dragon\nhint: red, yellow, green, blue, purple, white",
+            ),
+            (
+                "keepers act",
+                2,
+                "error: missing: COLOUR\nhint: one of: red, yellow, green, blue, purple, white",
+            ),
+            (
+                "keepers act blue --take offer --reveal m",
+                1,
+                "error: offer is not to be had\nhint: there is no reward here: leave --take out",
+            ),
+            (
+                "keepers magic --note x",
+                1,
+                "error: Ana has selected no Magic card this round",
+            ),
+            (
+                "keepers reroll 1 --dice F",
+                1,
+                "error: first Ana shows the Keeper and acts\nhint: wyrm keepers act COLOUR",
+            ),
+            (
+                "keepers next",
+                1,
+                "error: first Ana shows the Keeper and acts\nhint: wyrm keepers act COLOUR",
+            ),
+        ],
+    );
+    table.ok("keepers act red --take discard");
+    all(
+        &mut table,
+        &[
+            (
+                "keepers act purple --take heal --drawn w",
+                1,
+                "error: it was not said what the next Battle die is\nhint: --drawn white or --drawn red, or --drawn white,red for two",
+            ),
+            (
+                "keepers act blue --take heal --drawn w,w",
+                1,
+                "error: more was said to be drawn than was: 1 too many\nhint: say only what was drawn",
+            ),
+            (
+                "keepers act blue --take heal --drawn pink",
+                1,
+                "error: pink is no face of a drawn Battle die\nhint: W white, R red",
+            ),
+            (
+                "keepers act blue --take heal --drawn w --dice Q",
+                1,
+                "error: q is no face of a Battle die\nhint: M miss, W weak flame, F flame",
+            ),
+            (
+                "keepers act blue --take heal --drawn w --dice F",
+                1,
+                "error: 1 die left over: only 0 dice could be thrown\nhint: type every throw in order, dice that were set aside are not thrown again",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_magic_and_dice_refuse() {
+    let mut table = dragon_game();
+    for words in [
+        "round --dice RR --reveal m",
+        "plan defend pass",
+        "act red --take discard",
+        "round --dice RR --reveal m",
+        "plan pass defend+magic",
+    ] {
+        table.ok(&format!("keepers {words}"));
+    }
+    let hint = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), magic:ana=+1, hunter-dice=-1, discard=-1";
+    for (change, error) in [
+        ("arrows:blue=-1", "arrows on blue: only 0 there"),
+        ("arrows=1", "arrows=1 is no change of the table"),
+        (
+            "arrows:blue=many",
+            "arrows:blue=many is no change of the table",
+        ),
+        ("gold=+1", "gold=+1 is no change of the table"),
+        ("flames=0", "the Hunter's flames: 0 changes nothing"),
+    ] {
+        let said = table.refused(1, &format!("keepers magic --change {change}"));
+        assert_eq!(
+            said.err,
+            format!("error: {error}\nhint: {hint}\n"),
+            "{change}"
+        );
+    }
+    all(
+        &mut table,
+        &[
+            ("keepers magic", 2, "error: missing: --note TEXT"),
+            (
+                "keepers roll hunter 9",
+                1,
+                "error: there are 0 to 8 Hunter dice, not 9",
+            ),
+            (
+                "keepers roll hunter -1",
+                1,
+                "error: there are 0 to 8 Hunter dice, not -1",
+            ),
+            (
+                "keepers roll battle",
+                2,
+                "error: no dice to roll: --white N, --red N",
+            ),
+            (
+                "keepers roll battle --white 7",
+                1,
+                "error: there are 0 to 6 white Battle dice, not 7",
+            ),
+            (
+                "keepers draw 0",
+                1,
+                "error: the number of dice is 1 or more, not 0",
+            ),
+            ("keepers draw 13", 1, "error: the bag holds 12 dice, not 13"),
+            (
+                "keepers log 9",
+                1,
+                "error: there is no Dragon Keepers play 9\nhint: all: wyrm play list --title keepers",
+            ),
+            (
+                "keepers rule luck on",
+                1,
+                "error: there is no setting called luck\nhint: known: shared-dragons, defeated-dragon, weak-flame, white-die, red-die",
+            ),
+            (
+                "keepers rule weak-flame red",
+                1,
+                "error: weak-flame is both or white, not red",
+            ),
+            (
+                "keepers rule white-die 2/2/3",
+                1,
+                "error: 2/2/3 are no faces of a Battle die\nhint: misses, Weak Flames and Flames, six in all: as in 2/1/3",
+            ),
+        ],
+    );
+}

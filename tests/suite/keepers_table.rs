@@ -1,0 +1,280 @@
+//! Dragon Keepers beside its games: setups, dice alone, settings, scores, questions, old records.
+
+use serde_json::json;
+
+use crate::harness::Table;
+use crate::keepers::{DRAGON, KEEPER, now, play};
+
+#[test]
+fn a_setup_can_be_started_by_its_own_command() {
+    let mut table = Table::new();
+    insta::assert_snapshot!(
+        table.ok("keepers setup --mode keeper --players Ana,Ben,Cleo --seed 7")
+    );
+    insta::assert_snapshot!(
+        table.ok(
+            "keepers setup --mode dragon --difficulty extreme --players Ana,Ben --seed 7 --plain"
+        )
+    );
+    let setup =
+        table.json("keepers setup --mode dragon --players Ana,Ben,Cleo --seed 12")["setup"].clone();
+    assert_eq!(setup["seed"], 12);
+    assert_eq!(table.dump(), "", "nothing is stored");
+    let start = setup["start"]
+        .as_str()
+        .unwrap()
+        .trim_start_matches("wyrm ")
+        .to_owned();
+    let started = table.json(&start)["keepers"]["setup"].clone();
+    for field in [
+        "circle",
+        "first",
+        "players",
+        "hunter_dice",
+        "deck",
+        "tokens",
+        "seed",
+    ] {
+        assert_eq!(started[field], setup[field], "{field}");
+    }
+    let spaced = table.json("keepers setup --mode dragon --players 'Old Ben,Ana' --seed 1");
+    let start = &spaced["setup"]["start"];
+    assert_eq!(
+        start,
+        "wyrm keepers start --mode dragon --players \"Old Ben,Ana\" --seed 1"
+    );
+    let made_up = table.json("keepers setup --mode keeper --players A,B,C")["setup"].clone();
+    assert!(made_up["seed"].as_u64().unwrap() < 100_000);
+}
+
+#[test]
+fn dice_alone() {
+    let mut table = Table::new();
+    let roll = table.json("keepers roll hunter 8 --seed 1")["roll"].clone();
+    assert_eq!(roll["dice"].as_array().unwrap().len(), 8);
+    assert_eq!(roll, table.json("keepers roll hunter 8 --seed 1")["roll"]);
+    insta::assert_snapshot!(table.ok("keepers roll battle --white 2 --red 1 --seed 1"));
+    let drawn = table.json("keepers draw 12 --seed 4")["draw"]["drawn"].clone();
+    let red = drawn
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|shade| **shade == "red")
+        .count();
+    assert_eq!(red, 6, "without putting any back");
+    table.ok(DRAGON);
+    play(
+        &mut table,
+        &[
+            "round --dice RR --reveal m",
+            "plan train pass",
+            "act purple --drawn ww --take heal",
+        ],
+    );
+    let draw = table.json("keepers draw 10 --seed 4")["draw"].clone();
+    assert_eq!(draw["bag"], json!({ "white": 4, "red": 6 }));
+    assert_eq!(draw["play"], 1);
+    let refused = table.refused(1, "keepers draw 11");
+    assert_eq!(refused.err, "error: the bag holds 10 dice, not 11\n");
+    let roll = table.json("keepers roll hunter --seed 1")["roll"].clone();
+    assert_eq!(
+        roll["dice"].as_array().unwrap().len(),
+        2,
+        "as many as the Hunter has"
+    );
+    table.ok("keepers rule white-die 1/2/3");
+    table.ok("keepers rule red-die 1/1/4");
+    let said = table.ok("keepers roll battle --white 1 --seed 1");
+    assert!(!said.out.contains("stand-in"), "{said}");
+}
+
+#[test]
+fn settings_are_remembered_and_undone() {
+    let mut table = Table::new();
+    insta::assert_snapshot!(table.ok("keepers rule"));
+    assert_eq!(
+        table.ok("keepers rule shared off").out,
+        "shared-dragons is off: whether several tribes may have a shield on one dragon\n"
+    );
+    table.ok("keepers rule white-die 3/1/2");
+    let setting = table.json("keepers rule white")["settings"][0].clone();
+    assert_eq!(
+        (&setting["value"], &setting["stand_in"]),
+        (&json!("3/1/2"), &json!(false))
+    );
+    let undone = table.ok("undo");
+    assert!(
+        undone
+            .out
+            .contains("Dragon Keepers: settings shared-dragons off, white-die 3/1/2 →"),
+        "{undone}"
+    );
+    table.ok("redo");
+    table.ok("keepers rule white-die unknown");
+    assert_eq!(
+        table.json("keepers rule white")["settings"][0]["stand_in"],
+        true
+    );
+    table.ok(KEEPER);
+    assert_eq!(
+        now(&mut table)["setup"]["house"]["shared_dragons"],
+        false,
+        "frozen at the start"
+    );
+}
+
+#[test]
+fn a_game_is_scored_and_kept() {
+    let mut table = Table::new();
+    let told = "--player Ana:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=2,arrows=0 \
+                --player Cleo:tribe=green,shields=3,arrows=0";
+    insta::assert_snapshot!(table.ok(&format!("keepers score {told}")));
+    let score = table.json(&format!("keepers score {told}"))["score"].clone();
+    assert_eq!(score["winners"], json!(["Cleo"]));
+    assert_eq!(score["shared"], false);
+    assert_eq!(score["players"][0]["total"], 3);
+    assert_eq!(score["players"][0]["rank"], 2);
+    assert_eq!(table.dump(), "");
+    let saved = table.ok(&format!(
+        "keepers score {told} --save --rounds 6 --note 'at the cabin'"
+    ));
+    assert!(saved.out.contains("kept as  play 1"), "{saved}");
+    assert!(saved.out.contains("Cleo is a new player"), "{saved}");
+    let play = table.json("play show")["play"].clone();
+    assert_eq!(
+        (&play["kind"], &play["note"]),
+        (&json!("told"), &json!("at the cabin"))
+    );
+    assert_eq!(play["facts"]["rounds"], "6");
+    table.ok("play delete 1");
+    table.ok("undo 2");
+    assert_eq!(table.dump(), "");
+    let defeated = "keepers score --player Ana:tribe=red,shields=2 --player Ben:tribe=blue,shields=2,arrows=1 \
+                    --player Cleo:tribe=green,shields=0,arrows=0 --defeated red";
+    let score = table.json(defeated)["score"].clone();
+    assert_eq!(
+        score["winners"],
+        json!(["Ben"]),
+        "a defeated favourite counts 3"
+    );
+    table.ok("keepers rule defeated-dragon nobody-wins");
+    let score = table.json(defeated)["score"].clone();
+    assert_eq!(score["winners"], json!([]));
+    assert_eq!(score["how"], "nobody wins: the red dragon was defeated");
+}
+
+#[test]
+fn a_play_is_abandoned_and_another_begun() {
+    let mut table = Table::new();
+    table.ok(KEEPER);
+    let refused = table.refused(1, DRAGON);
+    assert_eq!(
+        refused.err,
+        "error: Dragon Keepers play 1 is open\n\
+         hint: go on with it: wyrm keepers; or end it: wyrm keepers abandon\n"
+    );
+    assert_eq!(
+        table.ok("keepers abandon").out,
+        "play 1 is dropped, without a result\n"
+    );
+    table.ok(DRAGON);
+    assert_eq!(now(&mut table)["id"], 2);
+    assert_eq!(
+        table.ok("play list").err,
+        "(1 more is open: wyrm keepers)\n"
+    );
+}
+
+#[test]
+fn names_of_today_stand_in_a_play_of_yesterday() {
+    let mut table = Table::new();
+    table.ok(KEEPER);
+    table.ok("player rename Ana Anneke");
+    assert_eq!(now(&mut table)["players"][0]["name"], "Anneke");
+    table.ok("keepers round --dice RYB");
+    table.ok("keepers choose anneke=red ben=blue cleo=blue");
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let mut table = Table::new();
+    let said = table.ok(&format!("{KEEPER} --dry-run"));
+    assert!(said.err.contains("nothing was changed"), "{said}");
+    assert_eq!(table.dump(), "");
+    table.ok(KEEPER);
+    let before = table.dump();
+    table.refused(2, "keepers round --dry-run");
+    table.ok("keepers round --dice RYB --dry-run");
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn prompts_ask_for_what_is_missing() {
+    let mut table = Table::new();
+    table.answers = Some(["dragon", "Ana, Ben", "easy"].into());
+    table.ok("keepers start --tribes red,yellow --first ana");
+    table.answers = Some(["a Hunter", "a Magic"].into());
+    table.ok("keepers round --dice RY");
+    table.answers = Some(["defend", "train"].into());
+    table.ok("keepers plan");
+    table.answers = Some(["red", "discard"].into());
+    table.ok("keepers act");
+    table.answers = Some(["blue", "attack"].into());
+    table.ok("keepers act --drawn w");
+    table.ok("keepers round --dice RY");
+    table.ok("keepers plan pass pass");
+    table.ok("keepers round --dice RY");
+    table.ok("keepers plan pass attack");
+    table.ok("keepers act blue --dice M");
+    table.answers = Some(["none"].into());
+    let said = table.ok("keepers reroll");
+    assert!(
+        said.out
+            .starts_with(" the dice lie as they are\n it fails: all dice miss\n"),
+        "{said}"
+    );
+    table.answers = Some(["no"].into());
+    assert_eq!(table.run("keepers abandon").code, 130);
+    table.answers = Some(["yes"].into());
+    table.ok("keepers abandon");
+    table.ok(KEEPER);
+    table.ok("keepers round --dice RYB");
+    table.ok("keepers choose ana=red ben=blue cleo=blue");
+    table.answers = Some(["yellow"].into());
+    table.ok("keepers heal");
+    table.answers = Some(
+        [
+            "Ana:tribe=red,shields=3,arrows=1",
+            "Ben:tribe=blue,shields=2,arrows=0",
+            "Cleo:tribe=green,shields=1,arrows=0",
+            "",
+        ]
+        .into(),
+    );
+    let said = table.ok("keepers score");
+    assert!(said.out.contains("Ana wins with 3 shields"), "{said}");
+}
+
+#[test]
+fn a_record_of_a_newer_wyrm_is_refused() {
+    for sql in [
+        "UPDATE event SET v = 2 WHERE n = 1",
+        "UPDATE play SET setup = json_set(setup, '$.v', 2)",
+    ] {
+        let mut table = Table::new();
+        table.ok(KEEPER);
+        table.ok("keepers round --dice RYB");
+        let conn = rusqlite::Connection::open(table.db()).unwrap();
+        conn.execute_batch(&format!(
+            "UPDATE journal_now SET mode = 'replay'; {sql}; UPDATE journal_now SET mode = 'closed'"
+        ))
+        .unwrap();
+        drop(conn);
+        for words in ["keepers", "keepers choose ana=red", "keepers log"] {
+            assert_eq!(
+                table.refused(3, words).err,
+                "error: play 1 was made by a newer wyrm\nhint: upgrade wyrm to go on with it\n"
+            );
+        }
+    }
+}
