@@ -260,45 +260,4 @@ impl ChapterTally {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Heroes with this much gold; those marked are dead.
-    fn heroes(purses: &[(i64, bool)]) -> Vec<Hero> {
-        let class = Figures::default().class("rogue").unwrap();
-        let hero = |(gold, dead): &(i64, bool)| Hero {
-            gold: *gold,
-            standing: if *dead {
-                Standing::Dead
-            } else {
-                Standing::Alive
-            },
-            ..Hero::fresh("x", &class)
-        };
-        purses.iter().map(hero).collect()
-    }
-
-    /// Resurrecting Dead Heroes; ruling 9.
-    #[test]
-    fn nobody_is_raised_without_gold() {
-        for (purses, raised, left) in [
-            (&[(1, false), (0, true)][..], 0, 1),
-            (&[(1, false), (1, true)], 1, 0),
-            (&[(0, false), (2, true)], 1, 0),
-            (&[(3, false), (0, true), (0, true)], 1, 1),
-            (&[(3, false), (1, true), (0, true)], 2, 0),
-            (&[(9, false), (9, false)], 0, 18),
-        ] {
-            let mut party = heroes(purses);
-            let dead = |party: &[Hero]| {
-                let heroes = party.iter();
-                heroes.filter(|h| h.standing == Standing::Dead).count()
-            };
-            let before = dead(&party);
-            resurrect(&mut party);
-            assert_eq!(before - dead(&party), raised, "{purses:?}");
-            assert_eq!(party.iter().map(|h| h.gold).sum::<i64>(), left);
-            assert!(party.iter().all(|hero| hero.gold >= 0));
-        }
-    }
-}
+mod tests;

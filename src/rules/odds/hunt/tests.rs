@@ -8,8 +8,7 @@ use proptest::test_runner::RngSeed;
 use super::super::turn::{Advice, Advised, Finish, Instead, Weights};
 use super::*;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemUse};
-use crate::rules::dice_dragons::hero::Hero;
+use crate::rules::dice_dragons::catalog::{Effect, ItemUse};
 use crate::rules::dice_dragons::hunt::property::any_setup;
 use crate::rules::dice_dragons::hunt::samples::{Table, hero};
 use crate::rules::dice_dragons::hunt::{
@@ -330,77 +329,6 @@ fn a_hunt_without_harm_is_endless() {
     let tally = trial.play(0..1);
     assert_eq!((tally.endless, tally.deaths[0]), (1, 0));
     assert_eq!(*tally.rounds.last().unwrap(), 1);
-}
-
-fn saga(sturdy: bool, flee: Option<usize>, chapters: (u8, u8)) -> Saga {
-    let figures = Figures::default();
-    let heroes = ["rogue", "cleric", "warrior"].map(|class| {
-        let class = figures.class(class).unwrap();
-        Hero {
-            hp_gained: if sturdy { 500 } else { 0 },
-            ..Hero::fresh(&class.name, &class)
-        }
-    });
-    Saga {
-        heroes: heroes.to_vec(),
-        figures,
-        from: chapters.0,
-        to: chapters.1,
-        weights: Weights::default(),
-        flee,
-        seed: 9,
-    }
-}
-
-/// Chapters in order, and what becomes of campaigns adds up.
-#[test]
-fn campaigns_add_up() {
-    for (flee, chapters) in [(None, (1, 3)), (Some(2), (7, 8))] {
-        let saga = saga(false, flee, chapters);
-        let numbers: Vec<u64> = (0..8).collect();
-        let played = saga.play(&numbers);
-        let order: Vec<u8> = played.iter().map(|tally| tally.chapter).collect();
-        assert_eq!(order, (chapters.0..=chapters.1).collect::<Vec<u8>>());
-        assert_eq!(played[0].reached, 8);
-        for tally in &played {
-            assert_eq!(tally.reached, tally.won + tally.wiped + tally.given_up);
-            assert!(tally.hunts >= tally.reached && tally.turns >= tally.hunts);
-            assert!(tally.deaths >= tally.wiped, "a wiped party died");
-            assert!(flee.is_some() || tally.given_up == 0 && tally.hunts == tally.reached);
-        }
-        for pair in played.windows(2) {
-            assert_eq!(pair[1].reached, pair[0].won);
-        }
-        // The same numbers apart, in another order.
-        let mut sum = saga.chapters();
-        for part in [&numbers[5..], &numbers[..5]] {
-            let part = saga.play(part);
-            sum.iter_mut()
-                .zip(&part)
-                .for_each(|(sum, part)| sum.add(part));
-        }
-        assert_eq!(sum, played);
-    }
-}
-
-/// Heroes whom nothing kills: levels only rise, by the experience of every chapter.
-#[test]
-fn levels_only_rise() {
-    let played = saga(true, None, (1, 8)).play(&[0]);
-    let levels: Vec<f64> = played.iter().map(ChapterTally::mean_level).collect();
-    assert_eq!(levels[0], 1.0);
-    assert!(levels.is_sorted(), "{levels:?}");
-    // Ruling 4: 8 + 10 + 12 + 14 + 16 + 18 + 20 shared by three is past 26 for all.
-    assert!(levels[7] >= 4.0, "{levels:?}");
-    for tally in &played {
-        assert_eq!(
-            (tally.won, tally.deaths),
-            (1, 0),
-            "chapter {}",
-            tally.chapter
-        );
-        assert_eq!(tally.levels.iter().sum::<u64>(), 3);
-    }
 }
 
 #[test]

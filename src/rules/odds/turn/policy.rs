@@ -339,7 +339,7 @@ impl Scales<'_> {
         let has = |ability| self.abilities().contains(&ability);
         let damage = self.blow(symbols).saturating_sub(after.armor);
         let most = self.setup.heroes[usize::from(situation.hero)].max_hp;
-        let dies = damage > 0 && damage >= (situation.hp + after.healed).min(most);
+        let dies = damage > 0 && damage >= situation.hp.saturating_add(after.healed).min(most);
         let mut loss = f64::from(damage) * weights.hurt;
         if dies {
             loss += weights.death;

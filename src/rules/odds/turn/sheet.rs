@@ -86,6 +86,7 @@ pub struct Sheet {
     pub heals: u16,
     pub heals_two: bool,
     pub drains: bool,
+    pub stances: bool,
     /// Whether a skill places Blessed, Pinned or ally tokens.
     pub places: [bool; 3],
     /// The most armour one skill gives to any hero.
@@ -131,6 +132,7 @@ impl Sheet {
             heals: 0,
             heals_two: false,
             drains: false,
+            stances: false,
             places: [false; 3],
             shields: 0,
             reach: 0,
@@ -230,10 +232,11 @@ impl Sheet {
                     self.heals_two = true;
                 }
                 Does::Shield(armor) => self.shields = self.shields.max(armor),
+                Does::Stance(_) => self.stances = true,
                 Does::Bless => self.places[0] = true,
                 Does::Pin => self.places[1] = true,
                 Does::Ally => self.places[2] = true,
-                Does::Stance(_) | Does::Other => {}
+                Does::Other => {}
             }
         }
     }

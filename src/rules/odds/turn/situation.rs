@@ -206,10 +206,6 @@ impl Situation {
             None => u16::from(now.poison) * 2,
         };
         let struck = foe.filter(|_| now.ally == 0);
-        let hp = struck.map_or(0, |dragon| {
-            let left = now.hp.saturating_sub(poison);
-            left.min(blow(state, dragon, 3, armor) + 1)
-        });
         let [first, second] = neediest(state, sheet.heals, weights);
         let second = second.filter(|_| sheet.heals_two);
         let bare = barest(state).filter(|_| sheet.shields > 0);
@@ -218,6 +214,16 @@ impl Situation {
             second: struck.is_some() && second == Some(hero),
             barest: struck.is_some() && bare == Some(hero),
         };
+        let left = now.hp.saturating_sub(poison);
+        let eased = own != Own::default() || sheet.drains || sheet.stances;
+        let hp = struck.map_or(0, |dragon| {
+            let blows = (1..=3).map(|symbols| blow(state, dragon, symbols, armor));
+            match eased {
+                true => left.min(blows.max().unwrap_or(0) + 1),
+                // Only which blows kill matters: from the least of them on.
+                false => blows.filter(|blow| *blow >= left).min().unwrap_or(u16::MAX),
+            }
+        });
         let of = |hero: Option<usize>| {
             hero.map(|hero| Need::of(state, hero, sheet.heals))
                 .unwrap_or_default()
