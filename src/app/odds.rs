@@ -8,6 +8,8 @@ pub mod turn;
 
 use super::{Connection, Desk, Failure};
 use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::words;
 use crate::store::{Campaign, catalog};
 
 /// The campaign a question is about, if there is one: odds can be had without any.
@@ -20,4 +22,22 @@ fn campaign(desk: &Desk, conn: &Connection) -> Result<Option<Campaign>, Failure>
 
 fn figures(conn: &Connection, campaign: Option<&Campaign>) -> Result<Figures, Failure> {
     Ok(catalog::figures(conn, campaign.map(|found| found.id))?)
+}
+
+/// Dice on the table as typed, if any were.
+fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>, Failure> {
+    match typed.map(Face::read_all).transpose()? {
+        Some(faces) if faces.is_empty() => {
+            Err(Failure::refused("no dice were given").hint("such as --dice DDSSX"))
+        }
+        faces => Ok(faces),
+    }
+}
+
+/// Fewer dice were given than are rolled, and more than the one that may have been passed on.
+fn some_dice_missing(rolled: usize) -> Failure {
+    Failure::refused("some dice are missing: give all that were rolled").hint(format!(
+        "{} are rolled unless --count says otherwise",
+        words::dice(rolled)
+    ))
 }

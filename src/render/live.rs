@@ -86,6 +86,9 @@ fn board(report: &LiveReport, look: &Look) -> String {
     }
     if let Some(advice) = advice(report) {
         let line = super::odds::turn::line(state, &advice);
+        if state.turn.is_none() {
+            text.push('\n');
+        }
         text.push_str(&labelled(look, "advice", &line));
     }
     text

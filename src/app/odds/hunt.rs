@@ -16,6 +16,7 @@ use crate::rules::dice_dragons::level::LAST;
 use crate::rules::name::{self, shown};
 use crate::rules::odds::hunt::{ChapterTally, Saga, Tally, Trial, raise};
 use crate::rules::odds::turn::Weights;
+use crate::rules::words;
 use crate::store::Campaign;
 
 /// More than this nobody waits for.
@@ -97,14 +98,16 @@ fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> Result<u64,
     }
 }
 
+/// When a party of so many flees: while some of it are dead, and some are not.
 fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
     match ask.flee {
         None => Ok(None),
-        Some(left) if left >= 1 && (left as usize) < heroes.max(2) => Ok(Some(left as usize)),
+        Some(left) if left >= 1 && (left as usize) < heroes => Ok(Some(left as usize)),
         Some(left) => Err(Failure::refused(format!(
-            "{left} heroes left is no moment for a party of {heroes} to flee"
+            "{} left is no moment for a party of {heroes} to flee",
+            words::count(left, "hero", "heroes")
         ))
-        .hint("--flee 1 flees when one hero is left alive")),
+        .hint("--flee 1 flees when one hero of several is left alive")),
     }
 }
 
@@ -287,6 +290,7 @@ pub fn parties(desk: &Desk, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
             )));
         }
     };
+    let largest = size.unwrap_or(5);
     let classes: Vec<String> = figures
         .all(Kind::Class)
         .into_iter()
@@ -312,7 +316,8 @@ pub fn parties(desk: &Desk, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
             let chapter = dragons[0].chapter.unwrap_or(1);
             plans.push(HuntPlan {
                 times: number(ask.times, 2000, MOST, "a number of hunts")?,
-                flee: flee(&ask, heroes.len()).unwrap_or(None),
+                // What is no moment for a small party is none, as long as it is one for the largest.
+                flee: flee(&ask, largest)?.filter(|left| *left < count),
                 weights: weights(&ask.weights)?,
                 setup: Arc::new(Setup::of(&heroes, &dragons, chapter, &figures)),
                 made_up,
@@ -344,6 +349,10 @@ pub fn saga(desk: &Desk, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> 
                     .hint("name classes instead: --heroes rogue,wizard"),
             );
         }
+    }
+    if ask.heroes.is_empty() {
+        return Err(Failure::usage("missing: --heroes A,B")
+            .hint("classes for new heroes, such as --heroes rogue,wizard"));
     }
     let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
     let stands = campaign
@@ -399,3 +408,6 @@ pub fn play_saga(plan: &SagaPlan, work: &Work) -> SagaOdds {
         chapters,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use crate::app::hero::find;
 use crate::app::hunt::live;
 use crate::app::{Desk, Failure};
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{Effect, Figures, Kind, Skill};
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
 use crate::rules::name::shown;
@@ -29,10 +29,19 @@ pub struct SkillOdds {
     pub hero: Option<String>,
     /// The open hunt the dice are from.
     pub hunt: Option<i64>,
-    /// Covered in that hunt: it cannot be activated before Cleanup.
-    pub covered: bool,
+    /// Why it cannot be activated in that hunt now, whatever the dice show.
+    pub closed: Option<Closed>,
     pub aim: Aim,
     pub answer: Answer,
+}
+
+/// Why a skill cannot be activated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closed {
+    /// A token lies on it until Cleanup.
+    Covered,
+    /// An attack, by a hero whose dragon is dead (ruling 28).
+    Supporting,
 }
 
 /// One line of the table of all skills.
@@ -64,7 +73,7 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
         }
     }
     match symbols.len() {
-        0..=4 => Ok(symbols),
+        0..=2 => Ok(symbols),
         many => Err(Failure::refused(format!(
             "{many} added symbols are too many: a hero carries two items"
         ))),
@@ -73,6 +82,10 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
 
 /// How likely one skill is.
 pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
+    let hunt = match ask.hero {
+        Some(_) => open_hunt(desk)?,
+        None => None,
+    };
     let conn = &desk.moment()?;
     let campaign = match ask.hero {
         Some(_) => Some(desk.kit.campaign(conn)?),
@@ -83,12 +96,12 @@ pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     let known = figures.skill(&entry.key).ok_or_else(|| {
         Failure::refused(format!("there is no skill called {}", shown(&ask.skill)))
     })?;
-    let faces = ask.dice.as_deref().map(Face::read_all).transpose()?;
+    let faces = super::laid(ask.dice.as_deref())?;
     let mut odds = SkillOdds {
         skill: known.name.clone(),
         hero: None,
         hunt: None,
-        covered: false,
+        closed: None,
         aim: Aim {
             added: added(ask.add.as_deref())?,
             table: faces.clone().unwrap_or_default(),
@@ -105,15 +118,18 @@ pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
             return Err(not_on_sheet(&row.hero.name, &known.name, &row, &figures));
         }
         odds.hero = Some(row.hero.name.clone());
-        if let Some((id, state)) = open_hunt(desk)? {
+        if let Some((id, state)) = hunt {
             let place = state
                 .setup
                 .heroes
                 .iter()
                 .position(|h| h.name == row.hero.name);
             if let Some(hero) = place {
+                if state.heroes[hero].dead {
+                    return Err(Failure::refused(format!("{} is dead", row.hero.name)));
+                }
                 odds.hunt = Some(id);
-                odds.covered = covered(&state, hero, &known.key);
+                odds.closed = closed(&state, hero, &known);
                 count = count.or(Some(state.dice_free() as i64));
                 if faces.is_none() {
                     rolls = rolls.or(lay(&mut odds.aim, &state, hero));
@@ -123,10 +139,17 @@ pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     }
     odds.aim.dice = checked_dice(count, odds.aim.table.len())?;
     odds.aim.rerolls = checked_rerolls(rolls)?;
-    odds.answer = odds.aim.chance();
-    if odds.covered {
-        odds.answer.exact = Fraction::ZERO;
+    let laid = odds.aim.table.len();
+    if laid > 1 && laid < odds.aim.dice {
+        return Err(super::some_dice_missing(odds.aim.dice));
     }
+    odds.answer = match odds.closed {
+        None => odds.aim.chance(),
+        Some(_) => Answer {
+            keep: odds.aim.table.clone(),
+            ..Answer::default()
+        },
+    };
     Ok(odds)
 }
 
@@ -154,10 +177,18 @@ pub(super) fn open_hunt(desk: &Desk) -> Result<Option<(i64, State)>, Failure> {
     Ok(going.then_some((report.id, report.state)))
 }
 
-fn covered(state: &State, hero: usize, key: &str) -> bool {
-    let own = state.setup.heroes[hero].skills.iter().enumerate();
-    let mut same = own.filter(|(_, skill)| skill.key == key).peekable();
-    same.peek().is_some() && same.all(|(n, _)| state.heroes[hero].covered[n] > 0)
+/// Why a hero cannot activate a skill now, if so.
+fn closed(state: &State, hero: usize, skill: &Skill) -> Option<Closed> {
+    let now = &state.heroes[hero];
+    let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
+    if attacks && now.faces.is_none() {
+        return Some(Closed::Supporting);
+    }
+    let own = state.setup.heroes[hero].skills.iter().zip(&now.covered);
+    // A general skill covers one of the hero's own.
+    let mut open =
+        own.filter(|(own, tokens)| **tokens == 0 && (skill.general || own.key == skill.key));
+    open.next().is_none().then_some(Closed::Covered)
 }
 
 /// Takes the dice of a hero's turn, or a die that waits for it; gives the re-rolls that are left.

@@ -4,10 +4,9 @@ use super::skill::open_hunt;
 use crate::app::hero::find;
 use crate::app::hunt::said::hero_place;
 use crate::app::{Desk, Failure};
-use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
 use crate::rules::dice_dragons::hunt::{Setup, State};
-use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::skill::{checked_dice, checked_rerolls};
+use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
 use crate::rules::odds::turn::{Advice, Instead, Weights};
 
 /// What was asked.
@@ -41,10 +40,7 @@ pub(super) fn weights(typed: &[String]) -> Result<Weights, Failure> {
 /// The best play of a turn.
 pub fn turn(desk: &Desk, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
     let weights = weights(&ask.weights)?;
-    let table = ask.dice.as_deref().map(Face::read_all).transpose()?;
-    if table.as_ref().is_some_and(Vec::is_empty) {
-        return Err(Failure::refused("no dice were given").hint("such as --dice DDSSX"));
-    }
+    let table = super::laid(ask.dice.as_deref())?;
     let (hunt, state, hero) = whose(desk, ask)?;
     let laid = table.as_ref().map_or(0, Vec::len);
     let dice = match (ask.count, laid) {
@@ -52,13 +48,11 @@ pub fn turn(desk: &Desk, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
         (count, laid) => Some(checked_dice(count, laid)?),
     };
     if laid > 0 && dice.is_some_and(|dice| dice > laid) {
-        return Err(Failure::refused(
-            "some dice are missing: give all that were rolled",
-        ));
+        return Err(super::some_dice_missing(dice.unwrap_or(laid)));
     }
     let rerolls = match (ask.rolls_left, laid) {
         (None, 0) => None,
-        (said, _) => Some(checked_rerolls(said)?),
+        (said, _) => Some(checked_turn_rerolls(said, beyond(&state, hero))?),
     };
     let instead = Instead {
         table,
@@ -71,6 +65,13 @@ pub fn turn(desk: &Desk, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
         state,
         weights,
     })
+}
+
+/// Re-rolls a hero has beyond the turn's own: Blessed tokens and items.
+fn beyond(state: &State, hero: usize) -> usize {
+    let items = state.setup.heroes[hero].items.iter();
+    let items = items.filter(|item| matches!(item.effect, ItemEffect::Reroll(_)));
+    usize::from(state.heroes[hero].blessed) + items.count()
 }
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against

@@ -44,14 +44,15 @@ fn sure_json(met: u64, of: u64) -> Value {
     json!({ "probability": share(met, of), "low": low, "high": high })
 }
 
+fn dragons(setup: &Setup) -> Vec<&str> {
+    let dragons = setup.dragons.iter();
+    dragons.map(|d| d.dragon.name.as_str()).collect()
+}
+
 fn versus(setup: &Setup) -> String {
     let heroes: Vec<&str> = setup.heroes.iter().map(|h| h.name.as_str()).collect();
-    let dragons: Vec<&str> = setup
-        .dragons
-        .iter()
-        .map(|d| d.dragon.name.as_str())
-        .collect();
-    format!("{} against {}", words::and(&heroes), words::and(&dragons))
+    let dragons = words::and(&dragons(setup));
+    format!("{} against {dragons}", words::and(&heroes))
 }
 
 fn per_hunt(sum: u64, tally: &Tally) -> f64 {
@@ -246,7 +247,10 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
         return String::new();
     };
     let level = first.setup.heroes.first().map_or(1, |hero| hero.level);
-    let dragon = &first.setup.dragons[0].dragon.name;
+    // Small parties meet one dragon, large ones a second.
+    let fewest = list.iter().min_by_key(|odds| odds.setup.dragons.len());
+    let met = dragons(&fewest.unwrap_or(first).setup);
+    let dragon = words::and(&met);
     let right = format!(
         "{} hunts each{DOT}seed {}",
         grouped(first.tally.hunts),
@@ -258,12 +262,8 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
     for odds in list {
         let tally = &odds.tally;
         let classes: Vec<&str> = odds.setup.heroes.iter().map(|h| h.class.as_str()).collect();
-        let mut party = classes.join(", ");
-        if let [_, second] = odds.setup.dragons.as_slice() {
-            party.push_str(&format!(" (and {})", second.dragon.name));
-        }
         let labels = vec![
-            party,
+            classes.join(", "),
             format!("{:.1}", tally.mean_rounds()),
             format!("{:.1}", tally.mean_survivors()),
         ];
@@ -271,6 +271,15 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
     }
     text.push_str(&bars.draw(look));
     text.push('\n');
+    let second = list.iter().find_map(|odds| odds.setup.dragons.get(1));
+    if let Some(second) = second.filter(|_| met.len() == 1) {
+        let name = &second.dragon.name;
+        let name = match name.strip_prefix(met[0]) {
+            Some(_) => format!("another {}", met[0]),
+            None => format!("{name} as well"),
+        };
+        text.push_str(&look.fact("second", &format!("{name} for four and five heroes")));
+    }
     let widest = list
         .iter()
         .map(|odds| interval(odds.tally.slain, odds.tally.hunts));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::said;
-use crate::app::odds::skill::{SkillLine, SkillOdds, SkillsOdds};
+use crate::app::odds::skill::{Closed, SkillLine, SkillOdds, SkillsOdds};
 use crate::render::histogram::{Full, Histogram};
 use crate::render::{DOT, Ink, Look};
 use crate::rules::dice_dragons::symbol::Face;
@@ -42,7 +42,7 @@ pub fn json(odds: &SkillOdds) -> Value {
         "symbols": odds.aim.pattern.letters(),
         "hero": odds.hero,
         "hunt": odds.hunt,
-        "covered": odds.covered,
+        "covered": odds.closed == Some(Closed::Covered),
         "count": odds.aim.dice,
         "rolls_left": odds.aim.rerolls,
         "dice": words_json(&odds.aim.table),
@@ -76,14 +76,20 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
         from = format!("hunt {hunt}{DOT}{from}");
     }
     let mut text = look.spread(&title, &from) + "\n\n";
-    if odds.covered {
-        text.push_str(&look.fact("covered", "it cannot be activated before Cleanup"));
+    match odds.closed {
+        None => {}
+        Some(Closed::Covered) => {
+            text.push_str(&look.fact("covered", "it cannot be activated before Cleanup"));
+        }
+        Some(Closed::Supporting) => {
+            text.push_str(&look.fact("support", "no attack by a hero whose dragon is dead"));
+        }
     }
     text.push_str(&look.fact("chance", &said(chance(odds.answer.exact))));
     if !aim.table.is_empty() {
         text.push_str(&look.fact("dice", &numbered(&aim.table)));
     }
-    if laid {
+    if laid && odds.closed.is_none() {
         let answer = &odds.answer;
         let what = match (answer.reroll.is_empty(), answer.now) {
             (true, true) => "all: it can be activated now".to_owned(),

@@ -65,18 +65,17 @@ pub fn line(state: &State, advice: &Advice) -> String {
     if matches!(advice.now, Advised::Finish(_)) {
         return now;
     }
+    // A number and its sign stay on one line.
+    let percent = |chance: &Fraction| percent(chance.value()).replace(' ', "\u{a0}");
     let likely = advice.ends.iter().take(3).map(|(end, chance)| {
-        format!(
-            "{} {}",
-            percent(chance.value()),
-            finish(state, advice.hero, end)
-        )
+        let end = finish(state, advice.hero, end);
+        format!("{} {end}", percent(chance))
     });
     let calm = advice.dragons.first().copied().unwrap_or(Fraction::ZERO);
     format!(
         "{now}: {}; no Dragon {}",
         likely.collect::<Vec<_>>().join(", "),
-        percent(calm.value())
+        percent(&calm)
     )
 }
 

@@ -1,6 +1,8 @@
 //! How likely things are: exactly where they can be counted, simulated where they cannot.
 
 pub mod battle;
+#[cfg(test)]
+mod brute;
 mod cases;
 mod distribution;
 pub mod expr;

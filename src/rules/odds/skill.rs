@@ -42,10 +42,10 @@ pub struct Answer {
 /// Why there is no such chance.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AimFault {
-    #[error("{} cannot be rolled", words::dice(usize::try_from(*.0).unwrap_or(0)))]
+    #[error("{} cannot be rolled", words::count(*.0, "die", "dice"))]
     Dice(i64),
-    #[error("{0} rolls left cannot be")]
-    Rolls(i64),
+    #[error("{} cannot be left", words::count(*.said, "re-roll", "re-rolls"))]
+    Rolls { said: i64, most: usize },
     #[error("{} on the table, but {} are rolled", words::dice(*.table), words::dice(*.dice))]
     TooManyOnTable { table: usize, dice: usize },
 }
@@ -54,8 +54,8 @@ impl Refused for AimFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
             AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
-            AimFault::Rolls(_) => format!(
-                "0 to {MOST_REROLLS}: a turn has two after its first roll, tokens and potions add some"
+            AimFault::Rolls { most, .. } => format!(
+                "0 to {most}: a turn has two after its first roll, tokens and potions add some"
             ),
             AimFault::TooManyOnTable { .. } => {
                 "--count says how many are rolled, --dice what they show".to_owned()
@@ -85,12 +85,18 @@ pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> 
 
 /// How many re-rolls are left, of what a person said.
 pub fn checked_rerolls(said: Option<i64>) -> Result<usize, AimFault> {
+    checked_turn_rerolls(said, 0)
+}
+
+/// How many re-rolls are left of a turn's own, where tokens and items give some beyond them.
+pub fn checked_turn_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFault> {
+    let most = MOST_REROLLS.saturating_sub(beyond).max(REROLLS);
     match said {
         None => Ok(REROLLS),
         Some(said) => usize::try_from(said)
             .ok()
-            .filter(|rolls| *rolls <= MOST_REROLLS)
-            .ok_or(AimFault::Rolls(said)),
+            .filter(|rolls| *rolls <= most)
+            .ok_or(AimFault::Rolls { said, most }),
     }
 }
 
@@ -176,77 +182,33 @@ mod tests {
     use super::*;
     use crate::rules::dice_dragons::catalog::Figures;
     use crate::rules::dice_dragons::hunt::fits;
+    use crate::rules::odds::brute::{Falls, Lying};
 
-    /// Every fall of so many dice, by number, and the same dice sorted.
-    struct Falls {
-        dice: usize,
-        faces: Vec<Vec<usize>>,
-        sorted: Vec<usize>,
-    }
-
-    impl Falls {
-        fn of(dice: usize) -> Falls {
-            let number = |faces: &[usize]| faces.iter().rev().fold(0, |sum, face| sum * 6 + face);
-            let faces: Vec<Vec<usize>> = (0..6usize.pow(dice as u32))
-                .map(|fall| (0..dice).map(|n| fall / 6usize.pow(n as u32) % 6).collect())
-                .collect();
-            let sorted = faces.iter().map(|faces| {
-                let mut sorted = faces.clone();
-                sorted.sort_unstable();
-                number(&sorted)
-            });
-            Falls {
-                dice,
-                sorted: sorted.collect(),
-                faces,
-            }
+    /// The chance of a pattern from the start of a turn with two re-rolls, by trying every set of
+    /// dice to roll again and every way they fall.
+    fn by_force(falls: &Falls, lying: &[Lying], pattern: &Pattern) -> Fraction {
+        let mut worth = vec![0u64; falls.states()];
+        for lie in lying {
+            worth[lie.state] = match lie.sorted == lie.state {
+                true => u64::from(!fits(pattern, &lie.faces, &[]).is_empty()),
+                false => worth[lie.sorted],
+            };
         }
-
-        /// The sum of `worth` over every way the dice of a set fall again, from place `at` on.
-        fn rolled(&self, fall: usize, set: u32, at: usize, worth: &[u64]) -> u64 {
-            if set >> at == 0 {
-                return worth[self.sorted[fall]];
+        for _ in 0..REROLLS {
+            falls.throw(&mut worth, |six| six.iter().sum());
+            let mut before = vec![0u64; falls.states()];
+            for lie in lying {
+                let rolled = lie.taken.iter().enumerate().map(|(set, taken)| {
+                    let kept = falls.dice as u32 - set.count_ones();
+                    worth[*taken] * 6u64.pow(kept)
+                });
+                before[lie.state] = rolled.max().unwrap();
             }
-            if set & (1 << at) == 0 {
-                return self.rolled(fall, set, at + 1, worth);
-            }
-            let step = 6usize.pow(at as u32);
-            let mut next = fall - self.faces[fall][at] * step;
-            let mut sum = 0;
-            for _ in 0..6 {
-                sum += self.rolled(next, set, at + 1, worth);
-                next += step;
-            }
-            sum
+            worth = before;
         }
-
-        /// The chance of a pattern from the start of a turn with two re-rolls, by trying every set
-        /// of dice to roll again and every way they fall. No pools, no shortcuts but that the
-        /// order of dice does not matter.
-        fn chance(&self, pattern: &Pattern) -> Fraction {
-            let ordered = |n: &usize| self.sorted[*n] == *n;
-            let mut worth = vec![0u64; self.faces.len()];
-            for n in (0..self.faces.len()).filter(ordered) {
-                let faces: Vec<Face> = self.faces[n].iter().map(|f| Face::ALL[*f]).collect();
-                worth[n] = u64::from(!fits(pattern, &faces, &[]).is_empty());
-            }
-            for _ in 0..REROLLS {
-                let mut before = vec![0u64; self.faces.len()];
-                for n in (0..self.faces.len()).filter(ordered) {
-                    let sets = 0u32..1 << self.dice;
-                    before[n] = sets
-                        .map(|set| {
-                            let kept = self.dice as u32 - set.count_ones();
-                            self.rolled(n, set, 0, &worth) * 6u64.pow(kept)
-                        })
-                        .max()
-                        .unwrap();
-                }
-                worth = before;
-            }
-            let sum: u64 = self.sorted.iter().map(|n| worth[*n]).sum();
-            Fraction::new(sum.into(), 6u128.pow(self.dice as u32 * 3))
-        }
+        falls.throw(&mut worth, |six| six.iter().sum());
+        let sum = worth[falls.unknown()];
+        Fraction::new(sum.into(), 6u128.pow(falls.dice as u32 * 3))
     }
 
     /// All 32 skills and the two general ones, with any number of dice.
@@ -255,7 +217,8 @@ mod tests {
         let skills = Figures::default().skills();
         assert_eq!(skills.len(), 34);
         for dice in 1..=DICE {
-            let falls = Falls::of(dice);
+            let falls = Falls { dice };
+            let lying = falls.lying();
             let mut chances = Chances::default();
             for skill in &skills {
                 let aim = Aim {
@@ -263,7 +226,8 @@ mod tests {
                     ..Aim::at(&skill.symbols)
                 };
                 let exact = aim.chance().exact;
-                assert_eq!(exact, falls.chance(&skill.symbols), "{} {dice}", skill.name);
+                let forced = by_force(&falls, &lying, &skill.symbols);
+                assert_eq!(exact, forced, "{} {dice}", skill.name);
                 assert_eq!(exact, chances.of(&skill.symbols, dice, REROLLS));
             }
         }
@@ -336,8 +300,13 @@ mod tests {
             checked_dice(Some(1_000_000_000), 0),
             Err(AimFault::Dice(1_000_000_000))
         );
-        assert_eq!(checked_rerolls(Some(9)), Err(AimFault::Rolls(9)));
-        assert_eq!(checked_rerolls(Some(-1)), Err(AimFault::Rolls(-1)));
+        for said in [9, -1] {
+            let most = MOST_REROLLS;
+            assert_eq!(
+                checked_rerolls(Some(said)),
+                Err(AimFault::Rolls { said, most })
+            );
+        }
         let most = Aim {
             rerolls: MOST_REROLLS,
             ..Aim::at(&Pattern::read("DDDDD").unwrap())

@@ -12,10 +12,10 @@ mod known;
 mod matching;
 mod options;
 #[cfg(test)]
-mod property;
+pub(in crate::rules) mod property;
 mod refusal;
 #[cfg(test)]
-mod samples;
+pub(in crate::rules) mod samples;
 mod sheets;
 mod state;
 #[cfg(test)]

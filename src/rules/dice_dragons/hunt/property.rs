@@ -27,7 +27,7 @@ const DRAGONS: [&str; 8] = [
     "black",
 ];
 
-fn any_setup() -> impl Strategy<Value = State> {
+pub fn any_setup() -> impl Strategy<Value = State> {
     let items = prop::collection::vec(0usize..21, 0..=2);
     (
         1usize..=5,

@@ -258,3 +258,6 @@ impl ChapterTally {
         sum.sum::<u64>() as f64 / heroes.max(1) as f64
     }
 }
+
+#[cfg(test)]
+mod tests;

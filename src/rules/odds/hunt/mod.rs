@@ -4,6 +4,8 @@ mod campaign;
 mod growth;
 mod player;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use campaign::{ChapterTally, Saga};
 pub use growth::raise;

@@ -256,6 +256,11 @@ fn act(playing: &mut Playing, action: &Action, dice: &mut dyn Roller, tally: &mu
     playing.events.clear();
     let done = playing.act(action, dice);
     debug_assert!(done.is_ok(), "{action:?}: {done:?}");
+    if done.is_err() {
+        // What is advised is never refused; should it be, the hunt is endless rather than the wait.
+        playing.state.turn = None;
+        playing.state.round = LAST_ROUND + 1;
+    }
     playing.events.iter().for_each(|event| tally.see(event));
     tally.settled();
 }

@@ -5,6 +5,8 @@ mod moves;
 mod policy;
 mod sheet;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use advice::{Advice, Advised, Finish, Instead, targets};

@@ -54,32 +54,28 @@ impl Policy {
             weights,
         };
         let ways = scales.ways();
-        let mut losses = [0.0; DICE + 1];
-        for (symbols, loss) in losses.iter_mut().enumerate().skip(1) {
-            *loss = scales.loss(symbols);
-        }
+        let fails = scales.losses(&After::default());
         let dice = usize::from(situation.dice);
         let mut ends = vec![FAILS; POOLS];
         let (by, again) = scales.again();
         let mut worth = vec![0.0; POOLS];
-        let mut left = PoolSet::of_size(dice);
-        for way in &ways {
-            // Nobody is made to spend an item: ways that lose by it come to nothing.
-            if way.gain < 0.0 {
-                break;
+        // What is best depends on the Dragons showing: a killing blow is followed by no counter
+        // attack; armour, allies and hit points gained soften it.
+        for (symbols, mut left) in PoolSet::by_dragons(dice).into_iter().enumerate() {
+            for way in best_first(&ways, symbols) {
+                let value = way.value(symbols);
+                // Nobody is made to spend an item.
+                if sheet.ways[way.place].with != 0 && value < -fails[symbols] {
+                    continue;
+                }
+                for pool in left.take(&sheet.ways[way.place].pools) {
+                    worth[pool.number()] = value;
+                    ends[pool.number()] = way.place as u8;
+                }
             }
-            for pool in left.take(&sheet.ways[way.place].pools) {
-                let loss = if way.slays {
-                    0.0
-                } else {
-                    losses[pool.dragons()]
-                };
-                worth[pool.number()] = way.gain - loss;
-                ends[pool.number()] = way.place as u8;
+            for pool in left.pools() {
+                worth[pool.number()] = -fails[symbols];
             }
-        }
-        for pool in left.pools() {
-            worth[pool.number()] = -losses[pool.dragons()];
         }
         Policy {
             keeping: Keeping::new(dice, &again, |pool| worth[pool.number()]),
@@ -158,31 +154,81 @@ impl Policy {
 struct Open {
     place: usize,
     gain: f64,
-    slays: bool,
+    /// What the counter attack costs after it, by the Dragon symbols showing.
+    losses: Losses,
+}
+
+type Losses = [f64; DICE + 1];
+
+/// What a skill changed before the counter attack: on the hero, and on the dragon.
+#[derive(Default)]
+struct After {
+    armor: u16,
+    healed: u16,
+    ally: bool,
+    damage: u16,
+}
+
+impl Open {
+    fn value(&self, symbols: usize) -> f64 {
+        self.gain - self.losses[symbols]
+    }
+}
+
+/// The best way with so many Dragons first; among equals the one with fewer items.
+fn best_first(ways: &[Open], symbols: usize) -> Vec<&Open> {
+    let mut ways: Vec<&Open> = ways.iter().collect();
+    ways.sort_by(|a, b| b.value(symbols).total_cmp(&a.value(symbols)));
+    ways
 }
 
 impl Scales<'_> {
-    /// The open ways, best first; among equals the one with fewer items.
+    /// The open ways.
     fn ways(&self) -> Vec<Open> {
         let ways = self.sheet.ways.iter().enumerate();
-        let mut open: Vec<Open> = ways
-            .filter(|(place, way)| *place < usize::from(FAILS) && self.is_open(way))
+        ways.filter(|(place, way)| *place < usize::from(FAILS) && self.is_open(way))
             .map(|(place, way)| {
                 let (gain, slays) = self.gain(way);
-                let spent = f64::from(way.spent) * self.weights.item;
                 Open {
                     place,
-                    gain: gain - spent,
-                    slays,
+                    gain: gain - f64::from(way.spent) * self.weights.item,
+                    losses: match slays {
+                        true => Losses::default(),
+                        false => self.losses(&self.after(way)),
+                    },
                 }
             })
-            .collect();
-        open.sort_by(|a, b| {
-            (b.slays, b.gain)
-                .partial_cmp(&(a.slays, a.gain))
-                .unwrap_or(std::cmp::Ordering::Equal)
-        });
-        open
+            .collect()
+    }
+
+    /// How the hero and the dragon stand after a way, when the counter attack comes.
+    fn after(&self, way: &Way) -> After {
+        let own = self.situation.own;
+        let healed = |amount: u16| amount + self.staff();
+        let mut after = After::default();
+        match way.does {
+            Does::Attack(damage) => after.damage = self.damage(damage, way.strike),
+            Does::Drain(damage, heal) => {
+                after.damage = self.damage(damage, false);
+                after.healed = healed(heal);
+            }
+            Does::Heal(amount) if own.neediest => after.healed = healed(amount),
+            Does::HealTwo(amount) if own.neediest || own.second => after.healed = healed(amount),
+            Does::Stance(armor) => after.armor = armor,
+            Does::Shield(armor) if own.barest => after.armor = armor,
+            Does::Ally => after.ally = self.situation.supply[2],
+            _ => {}
+        }
+        after
+    }
+
+    /// What the counter attack costs, by the Dragon symbols showing.
+    fn losses(&self, after: &After) -> Losses {
+        let mut losses = Losses::default();
+        for (symbols, loss) in losses.iter_mut().enumerate().skip(1) {
+            *loss = self.loss(symbols, after);
+        }
+        losses
     }
 
     fn is_open(&self, way: &Way) -> bool {
@@ -212,13 +258,17 @@ impl Scales<'_> {
             .sum()
     }
 
+    fn staff(&self) -> u16 {
+        self.bonus(|effect| match effect {
+            ItemEffect::Healing(n) => *n,
+            _ => 0,
+        })
+    }
+
     /// What a way brings, and whether it kills the dragon.
     fn gain(&self, way: &Way) -> (f64, bool) {
         let (situation, weights) = (self.situation, self.weights);
-        let staff = self.bonus(|effect| match effect {
-            ItemEffect::Healing(n) => *n,
-            _ => 0,
-        });
+        let staff = self.staff();
         let [first, second, own] = situation.needs;
         let relief = |need, amount| relief(need, amount + staff, weights);
         let count = |tokens: bool, weight: f64| if tokens { weight } else { 0.0 };
@@ -233,7 +283,7 @@ impl Scales<'_> {
             Does::HealTwo(amount) => relief(first, amount) + relief(second, amount),
             Does::Stance(armor) => f64::from(armor.min(self.room())) * weights.armor,
             Does::Shield(armor) => f64::from(armor.min(situation.shield)) * weights.armor,
-            Does::Bless => count(blessed, weights.blessing),
+            Does::Bless => count(blessed, weights.blessing) + count(first.frozen, weights.frost),
             Does::Pin => count(pinned, weights.pin),
             Does::Ally => count(ally && situation.foe != NOBODY, weights.ally),
             Does::Other => weights.other,
@@ -255,8 +305,8 @@ impl Scales<'_> {
         }
     }
 
-    /// Damage after Gauntlets, Pinned tokens and Hardened, and whether it kills (ruling 18).
-    fn harm(&self, damage: u16, strike: bool) -> (f64, bool) {
+    /// Damage after Gauntlets, Pinned tokens and Hardened (ruling 18).
+    fn damage(&self, damage: u16, strike: bool) -> u16 {
         let gauntlets = match strike {
             true => self.bonus(|effect| match effect {
                 ItemEffect::StrikeDamage(n) => *n,
@@ -266,24 +316,30 @@ impl Scales<'_> {
         };
         let hardened = u16::from(self.abilities().contains(&Ability::Hardened));
         let damage = damage + gauntlets + u16::from(self.situation.pinned);
-        let damage = damage.saturating_sub(hardened).min(self.situation.foe_hp);
+        damage.saturating_sub(hardened).min(self.situation.foe_hp)
+    }
+
+    /// What damage is worth, and whether it kills.
+    fn harm(&self, damage: u16, strike: bool) -> (f64, bool) {
+        let damage = self.damage(damage, strike);
         let slays = damage == self.situation.foe_hp;
         let slain = if slays { self.weights.slay } else { 0.0 };
         (f64::from(damage) * self.weights.damage + slain, slays)
     }
 
     /// What the counter attack of so many Dragon symbols costs.
-    fn loss(&self, symbols: usize) -> f64 {
+    fn loss(&self, symbols: usize, after: &After) -> f64 {
         let (situation, weights) = (self.situation, self.weights);
         if situation.foe == NOBODY {
             return 0.0;
         }
-        if situation.ally {
+        if situation.ally || after.ally {
             return weights.ally;
         }
         let has = |ability| self.abilities().contains(&ability);
-        let damage = self.blow(symbols);
-        let dies = situation.deadly & (1 << (symbols.min(3) - 1)) != 0;
+        let damage = self.blow(symbols).saturating_sub(after.armor);
+        let most = self.setup.heroes[usize::from(situation.hero)].max_hp;
+        let dies = damage > 0 && damage >= situation.hp.saturating_add(after.healed).min(most);
         let mut loss = f64::from(damage) * weights.hurt;
         if dies {
             loss += weights.death;
@@ -294,8 +350,10 @@ impl Scales<'_> {
         if !dies && has(Ability::Frost) {
             loss += weights.frost;
         }
-        let grown = (3 * symbols).min(usize::from(situation.regrows));
-        loss += grown as f64 * weights.damage;
+        let lost = usize::from(situation.regrows) + usize::from(after.damage);
+        if has(Ability::Regeneration) {
+            loss += (3 * symbols).min(lost) as f64 * weights.damage;
+        }
         if damage > 0 && situation.locked {
             loss -= weights.die;
         }

@@ -10,11 +10,11 @@ use crate::rules::dice_dragons::symbol::Symbol;
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 
 impl PoolSet {
-    /// All pools of so many dice.
-    pub fn of_size(dice: usize) -> PoolSet {
-        let mut set = PoolSet::default();
-        Pool::of_size(dice).for_each(|pool| set.insert(pool));
-        set
+    /// All pools of so many dice, by the number of Dragons among them.
+    pub fn by_dragons(dice: usize) -> [PoolSet; DICE + 1] {
+        let mut sets = [PoolSet::default(); DICE + 1];
+        Pool::of_size(dice).for_each(|pool| sets[pool.dragons()].insert(pool));
+        sets
     }
 
     fn insert(&mut self, pool: Pool) {
@@ -86,6 +86,7 @@ pub struct Sheet {
     pub heals: u16,
     pub heals_two: bool,
     pub drains: bool,
+    pub stances: bool,
     /// Whether a skill places Blessed, Pinned or ally tokens.
     pub places: [bool; 3],
     /// The most armour one skill gives to any hero.
@@ -131,6 +132,7 @@ impl Sheet {
             heals: 0,
             heals_two: false,
             drains: false,
+            stances: false,
             places: [false; 3],
             shields: 0,
             reach: 0,
@@ -230,10 +232,11 @@ impl Sheet {
                     self.heals_two = true;
                 }
                 Does::Shield(armor) => self.shields = self.shields.max(armor),
+                Does::Stance(_) => self.stances = true,
                 Does::Bless => self.places[0] = true,
                 Does::Pin => self.places[1] = true,
                 Does::Ally => self.places[2] = true,
-                Does::Stance(_) | Does::Other => {}
+                Does::Other => {}
             }
         }
     }

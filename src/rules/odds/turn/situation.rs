@@ -19,6 +19,14 @@ pub struct Need {
     pub frozen: bool,
 }
 
+/// Which skills for any hero would go to the one on turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Own {
+    pub neediest: bool,
+    pub second: bool,
+    pub barest: bool,
+}
+
 /// A hero's turn, less what does not matter for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Situation {
@@ -34,8 +42,9 @@ pub struct Situation {
     pub foe_hp: u16,
     pub pinned: u8,
     pub armor: u16,
-    /// Which of the three attacks would kill, as bits.
-    pub deadly: u8,
+    /// Hit points when the dice are rolled, counted as far as a counter attack reaches.
+    pub hp: u16,
+    pub own: Own,
     pub ally: bool,
     pub blessed: u8,
     /// Which tokens the supply still has, of those that matter: Blessed, Pinned, ally, poison.
@@ -142,7 +151,6 @@ impl Situation {
             (self.dice, 3),
             (self.rerolls, 4),
             (self.pinned, 3),
-            (self.deadly, 3),
             (self.blessed, 3),
             (self.items, 8),
             (self.regrows, 4),
@@ -159,9 +167,13 @@ impl Situation {
         );
         key.put(self.foe_hp, 9);
         key.put(self.armor, 8);
+        key.put(self.hp, 10);
         key.put(self.shield, 7);
         let [blessed, pinned, ally, poison] = self.supply;
         for flag in [blessed, pinned, ally, poison, self.ally, self.locked] {
+            key.put(flag.into(), 1);
+        }
+        for flag in [self.own.neediest, self.own.second, self.own.barest] {
             key.put(flag.into(), 1);
         }
         for need in self.needs {
@@ -188,12 +200,34 @@ impl Situation {
             .filter(|(n, item)| !item.gone && !used(*n))
             .fold(0, |set, (n, _)| set | 1 << n);
         let armor = state.armor(hero);
-        let deadly = foe.map_or(0, |dragon| {
-            (1..=3).fold(0, |set, symbols| {
-                let dies = blow(state, dragon, symbols, armor) >= now.hp;
-                set | u8::from(dies) << (symbols - 1)
-            })
+        // Poison comes before the first roll (ruling 14).
+        let poison = match turn {
+            Some(_) => 0,
+            None => u16::from(now.poison) * 2,
+        };
+        let struck = foe.filter(|_| now.ally == 0);
+        let [first, second] = neediest(state, sheet.heals, weights);
+        let second = second.filter(|_| sheet.heals_two);
+        let bare = barest(state).filter(|_| sheet.shields > 0);
+        let own = Own {
+            neediest: struck.is_some() && first == Some(hero),
+            second: struck.is_some() && second == Some(hero),
+            barest: struck.is_some() && bare == Some(hero),
+        };
+        let left = now.hp.saturating_sub(poison);
+        let eased = own != Own::default() || sheet.drains || sheet.stances;
+        let hp = struck.map_or(0, |dragon| {
+            let blows = (1..=3).map(|symbols| blow(state, dragon, symbols, armor));
+            match eased {
+                true => left.min(blows.max().unwrap_or(0) + 1),
+                // Only which blows kill matters: from the least of them on.
+                false => blows.filter(|blow| *blow >= left).min().unwrap_or(u16::MAX),
+            }
         });
+        let of = |hero: Option<usize>| {
+            hero.map(|hero| Need::of(state, hero, sheet.heals))
+                .unwrap_or_default()
+        };
         let pinned = foe.map_or(0, |dragon| state.dragons[dragon].pinned);
         let reach = sheet.reach + u16::from(pinned) + 1;
         Situation {
@@ -205,7 +239,8 @@ impl Situation {
             foe_hp: foe.map_or(0, |dragon| state.dragons[dragon].hp.min(reach)),
             pinned,
             armor,
-            deadly,
+            hp,
+            own,
             ally: now.ally > 0,
             blessed: now.blessed,
             supply: [
@@ -217,11 +252,12 @@ impl Situation {
             items,
             locked: state.locked() > 0,
             regrows: regrows(state, foe),
-            shield: match sheet.shields {
-                0 => 0,
-                most => barest(state).map_or(0, |bare| room(state, bare).min(most)),
-            },
-            needs: needs(state, sheet, hero, weights),
+            shield: bare.map_or(0, |bare| room(state, bare).min(sheet.shields)),
+            needs: [
+                of(first),
+                of(second),
+                of(Some(hero).filter(|_| sheet.drains)),
+            ],
         }
     }
 }
@@ -234,17 +270,4 @@ fn regrows(state: &State, foe: Option<usize>) -> u8 {
         }
         None => 0,
     }
-}
-
-fn needs(state: &State, sheet: &Sheet, hero: usize, weights: &Weights) -> [Need; 3] {
-    let [first, second] = neediest(state, sheet.heals, weights);
-    let of = |hero: Option<usize>| {
-        hero.map(|hero| Need::of(state, hero, sheet.heals))
-            .unwrap_or_default()
-    };
-    [
-        of(first),
-        of(second.filter(|_| sheet.heals_two)),
-        of(Some(hero).filter(|_| sheet.drains)),
-    ]
 }

@@ -1,0 +1,66 @@
+//! The same seed gives the same figures on any number of cores.
+
+use super::*;
+
+fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
+    let fresh = |class: &&str| {
+        let class = figures.class(class).unwrap();
+        Hero::fresh(&class.name, &class)
+    };
+    classes.iter().map(fresh).collect()
+}
+
+fn work(seed: u64, cores: usize, progress: &(dyn Fn(u64) + Sync)) -> Work<'_> {
+    Work {
+        seed,
+        cores,
+        progress,
+    }
+}
+
+#[test]
+fn hunts_are_the_same_on_any_number_of_cores() {
+    let figures = Figures::default();
+    let heroes = heroes(&["rogue", "wizard"], &figures);
+    let dragon = figures.chapter_dragon(1).unwrap();
+    let plan = HuntPlan {
+        setup: Arc::new(Setup::of(&heroes, &[dragon], 1, &figures)),
+        // More than two portions, the last one short.
+        times: 2 * HUNTS + 3,
+        flee: None,
+        weights: Weights::default(),
+        made_up: true,
+    };
+    let done = AtomicU64::new(0);
+    let count = |more: u64| {
+        done.fetch_add(more, Ordering::Relaxed);
+    };
+    let one = play(&plan, &work(6, 1, &count));
+    assert_eq!(done.into_inner(), plan.times, "all of it was told");
+    assert_eq!(one.tally.hunts, plan.times);
+    let three = play(&plan, &work(6, 3, &|_| {}));
+    assert_eq!(one.tally, three.tally);
+    let few = HuntPlan { times: 20, ..plan };
+    let [six, seven] = [6, 7].map(|seed| play(&few, &work(seed, 2, &|_| {})).tally);
+    assert_ne!(six, seven);
+}
+
+#[test]
+fn campaigns_are_the_same_on_any_number_of_cores() {
+    let figures = Figures::default();
+    let plan = SagaPlan {
+        times: 7,
+        saga: Saga {
+            heroes: heroes(&["rogue", "cleric"], &figures),
+            figures,
+            from: 1,
+            to: 2,
+            weights: Weights::default(),
+            flee: None,
+            seed: 3,
+        },
+    };
+    let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})));
+    assert_eq!(one.chapters, two.chapters);
+    assert_eq!(one.chapters[0].reached, 7);
+}

@@ -1,0 +1,105 @@
+//! Brute force to compare with: dice told apart, every set of them, every way they fall.
+
+use crate::rules::dice_dragons::symbol::Face;
+
+/// Every state of so many dice in a row: each shows a face, or is still to be thrown. A state is a
+/// number to the base seven, the digit 6 a die to be thrown.
+pub struct Falls {
+    pub dice: usize,
+}
+
+/// Dice that lie.
+pub struct Lying {
+    pub state: usize,
+    pub faces: Vec<Face>,
+    /// The state of the same dice in order.
+    pub sorted: usize,
+    /// The state after taking up each set of dice.
+    pub taken: Vec<usize>,
+}
+
+const UNKNOWN: usize = 6;
+
+impl Falls {
+    fn digit(state: usize, place: usize) -> usize {
+        state / 7usize.pow(place as u32) % 7
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        7usize.pow(self.dice as u32)
+    }
+
+    /// All dice to be thrown.
+    pub fn unknown(&self) -> usize {
+        self.states() - 1
+    }
+
+    /// The state in which these dice lie and the others are to be thrown.
+    pub fn of(&self, faces: &[Face]) -> usize {
+        let places = faces.iter().enumerate();
+        places.fold(self.unknown(), |state, (place, face)| {
+            state - (UNKNOWN - face.index()) * 7usize.pow(place as u32)
+        })
+    }
+
+    /// The faces, if all dice lie.
+    fn faces(&self, state: usize) -> Option<Vec<Face>> {
+        let digits = (0..self.dice).map(|place| Falls::digit(state, place));
+        digits.map(|digit| Face::ALL.get(digit).copied()).collect()
+    }
+
+    /// Every state in which all dice lie; the one with its dice in order comes before its likes.
+    pub fn lying(&self) -> Vec<Lying> {
+        let mut lying: Vec<Lying> = (0..self.states())
+            .filter_map(|state| {
+                let faces = self.faces(state)?;
+                let mut sorted = faces.clone();
+                sorted.sort_by_key(|face| std::cmp::Reverse(face.index()));
+                Some(Lying {
+                    state,
+                    sorted: self.of(&sorted),
+                    taken: (0..1 << self.dice)
+                        .map(|set| self.taken(state, set))
+                        .collect(),
+                    faces,
+                })
+            })
+            .collect();
+        lying.sort_by_key(|lie| lie.sorted != lie.state);
+        lying
+    }
+
+    /// The state after taking up a set of dice, by place as bits.
+    fn taken(&self, state: usize, set: usize) -> usize {
+        let places = (0..self.dice).filter(|place| set & (1 << place) != 0);
+        places.fold(state, |state, place| {
+            state + (UNKNOWN - Falls::digit(state, place)) * 7usize.pow(place as u32)
+        })
+    }
+
+    /// Given a worth for states in which all dice lie, fills in the others: one die is thrown, then
+    /// the next; `six` makes one of the six ways it falls.
+    pub fn throw<T: Copy>(&self, worth: &mut [T], six: impl Fn([T; 6]) -> T) {
+        for state in 0..self.states() {
+            let unknown = (0..self.dice).find(|place| Falls::digit(state, *place) == UNKNOWN);
+            if let Some(place) = unknown {
+                let step = 7usize.pow(place as u32);
+                let lowest = state - UNKNOWN * step;
+                worth[state] = six(std::array::from_fn(|face| worth[lowest + face * step]));
+            }
+        }
+    }
+
+    /// Lets every die fall that is to be thrown: the weight of a state goes to its six successors.
+    pub fn fall(&self, weights: &mut [u128]) {
+        for state in (0..self.states()).rev() {
+            let unknown = (0..self.dice).find(|place| Falls::digit(state, *place) == UNKNOWN);
+            if let Some(place) = unknown {
+                let step = 7usize.pow(place as u32);
+                let weight = std::mem::take(&mut weights[state]);
+                (0..6).for_each(|face| weights[state - (UNKNOWN - face) * step] += weight);
+            }
+        }
+    }
+}

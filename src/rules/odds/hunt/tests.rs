@@ -1,0 +1,357 @@
+//! Simulated hunts: played by the rules, converging to what can be counted, the same from a seed.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+use super::super::turn::{Advice, Advised, Finish, Instead, Weights};
+use super::*;
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::catalog::{Effect, ItemUse};
+use crate::rules::dice_dragons::hunt::property::any_setup;
+use crate::rules::dice_dragons::hunt::samples::{Table, hero};
+use crate::rules::dice_dragons::hunt::{
+    Action, Activation, Event, SetupSkill, SkillRef, Stage, decide,
+};
+use crate::rules::dice_dragons::symbol::Pattern;
+
+/// The same hunts every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases: match ProptestConfig::default().cases {
+            256 => cases,
+            asked => asked,
+        },
+        rng_seed: match ProptestConfig::default().rng_seed {
+            RngSeed::Random => RngSeed::Fixed(4),
+            asked => asked,
+        },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Any hunt, also of heroes with no class, with a skill twice, and with a skill in own words.
+fn any_hunt() -> impl Strategy<Value = State> {
+    (any_setup(), 0u8..4).prop_map(|(state, kind)| {
+        let mut setup = Setup::clone(&state.setup);
+        for hero in &mut setup.heroes {
+            match kind {
+                0 => hero.class_key = None,
+                1 => hero.skills.extend(
+                    hero.skills
+                        .clone()
+                        .get(2..4)
+                        .map(<[_]>::to_vec)
+                        .unwrap_or_default(),
+                ),
+                2 => hero.skills[0].effect = Effect::Text("own words".to_owned()),
+                _ => hero.tokens = 4,
+            }
+        }
+        State::new(setup)
+    })
+}
+
+fn any_weights() -> impl Strategy<Value = Weights> {
+    prop::collection::vec((0usize..14, 0u32..60), 0..4).prop_map(|set| {
+        let mut weights = Weights::default();
+        for (place, size) in set {
+            let (name, ..) = weights.list()[place];
+            weights.set(&format!("{name}={size}")).unwrap();
+        }
+        weights
+    })
+}
+
+/// What a person does who follows the advice.
+fn advised(state: &State, weights: &Weights) -> Action {
+    let hero = match &state.turn {
+        Some(turn) => turn.hero,
+        None => state.next_in_pass().unwrap(),
+    };
+    let cover = state.open_skills(hero).first().copied();
+    match Advice::of(state, hero, weights, &Instead::default()).now {
+        Advised::FirstRoll { keep_assist } => Action::Roll {
+            keep_assist: keep_assist.unwrap_or(false),
+        },
+        Advised::Reroll { reroll, by, .. } => Action::Reroll { dice: reroll, by },
+        Advised::Finish(Finish::Fail) => Action::Fail {
+            cover,
+            release: None,
+        },
+        Advised::Finish(Finish::Use { skill, with, on }) => Action::Use(Activation {
+            skill,
+            on,
+            cover: cover.filter(|_| !matches!(skill, SkillRef::Own(_))),
+            with,
+            using: None,
+            release: None,
+        }),
+    }
+}
+
+fn ending(state: &State) -> Action {
+    match state.passable() {
+        Some((dice, _)) if !dice.is_empty() => Action::Assist { die: dice[0] },
+        _ => Action::EndTurn,
+    }
+}
+
+proptest! {
+    #![proptest_config(config(12))]
+
+    #[test]
+    fn advice_is_accepted_by_the_rules(
+        start in any_hunt(),
+        weights in any_weights(),
+        seed in any::<u64>(),
+    ) {
+        let mut playing = Playing::new(start);
+        for n in 0..60 {
+            let state = &playing.state;
+            let action = match state.stage() {
+                Stage::Over => break,
+                Stage::Between | Stage::Rolling => advised(state, &weights),
+                Stage::Ending => ending(state),
+                Stage::Fury => Action::Fury,
+                Stage::StepIn => Action::StepIn { hero: state.supporters().first().copied() },
+            };
+            let decided = decide(state, &action, &mut RandomDice::new(seed, n));
+            prop_assert!(decided.is_ok(), "{:?} at {:?}: {:?}", action, state.stage(), decided);
+            playing.act(&action, &mut RandomDice::new(seed, n)).unwrap();
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(60))]
+
+    /// A refusal fails in a debug build.
+    #[test]
+    fn simulated_hunts_keep_the_rules_and_end(
+        start in any_hunt(),
+        weights in any_weights(),
+        flee in prop::option::of(1usize..3),
+        seed in any::<u64>(),
+    ) {
+        let heroes = start.setup.heroes.len() as u64;
+        let trial = Trial { setup: Arc::clone(&start.setup), weights, flee, seed };
+        let tally = trial.play(0..2);
+        prop_assert_eq!(tally.hunts, 2);
+        prop_assert_eq!(tally.slain + tally.fled + tally.wiped + tally.endless, 2);
+        prop_assert_eq!(tally.rounds.iter().sum::<u64>(), 2);
+        prop_assert_eq!(tally.survivors.iter().sum::<u64>(), 2);
+        let alive: u64 = (0..).zip(&tally.survivors).map(|(n, hunts)| n * hunts).sum();
+        prop_assert_eq!(alive + tally.deaths.iter().sum::<u64>(), 2 * heroes);
+        prop_assert!(flee.is_some() || tally.fled == 0);
+        prop_assert!(tally.skills.iter().flatten().map(|s| s.uses).sum::<u64>() <= tally.turns);
+    }
+}
+
+/// Within four standard errors.
+fn near(seen: u64, of: u64, chance: f64, what: &str) {
+    let found = seen as f64 / of as f64;
+    let error = (chance * (1.0 - chance) / of as f64).sqrt();
+    assert!(
+        (found - chance).abs() <= 4.0 * error + 1e-12,
+        "{what}: {found} is not {chance}"
+    );
+}
+
+/// One turn: whoever is alone and flees at once has just one.
+#[test]
+fn a_simulated_turn_converges_to_the_exact_one() {
+    const TURNS: u64 = 8000;
+    let hero = hero("rogue", &["haste-potion", "stealth-potion"], &[]);
+    let table = Table::with(vec![hero], &["red"]);
+    let weights = Weights::default();
+    let advice = Advice::of(&table.state, 0, &weights, &Instead::default());
+    let mut player = Player::new(&table.state.setup, weights, Some(1));
+    let mut tally = Tally::new(&table.state.setup);
+    let mut lost = std::collections::BTreeMap::<u16, u64>::new();
+    for n in 0..TURNS {
+        let mut playing = Playing::new(table.state.clone());
+        player.play(&mut playing, &mut RandomDice::new(11, n), &mut tally);
+        *lost.entry(19 - playing.state.heroes[0].hp).or_default() += 1;
+    }
+    assert_eq!((tally.turns, tally.fled), (TURNS, TURNS));
+    let mut fails = 1.0;
+    for (place, skill) in tally.skills[0].iter().enumerate() {
+        let of = |end: &Finish| match end {
+            Finish::Use {
+                skill: SkillRef::Own(n),
+                ..
+            } => *n == place,
+            Finish::Use {
+                skill: SkillRef::Jab,
+                ..
+            } => skill.name == "Jab",
+            Finish::Use {
+                skill: SkillRef::TreatWounds,
+                ..
+            } => skill.name == "Treat Wounds",
+            Finish::Fail => false,
+        };
+        let ends = advice.ends.iter().filter(|(end, _)| of(end));
+        let chance: f64 = ends.map(|(_, chance)| chance.value()).sum();
+        near(skill.uses, TURNS, chance, &skill.name);
+        fails -= chance;
+    }
+    let uses: u64 = tally.skills[0].iter().map(|skill| skill.uses).sum();
+    near(TURNS - uses, TURNS, fails, "no skill");
+    // The Red Dragon's attacks, less 1 for armour, tell the symbols.
+    let symbols = |n: usize| advice.dragons[n].value();
+    let most = symbols(3) + symbols(4) + symbols(5);
+    for (damage, chance) in [
+        (0, symbols(0)),
+        (6, symbols(1)),
+        (10, symbols(2)),
+        (14, most),
+    ] {
+        let seen = lost.remove(&damage).unwrap_or(0);
+        near(seen, TURNS, chance, &format!("{damage} lost"));
+    }
+    assert!(lost.is_empty(), "{lost:?}");
+}
+
+/// Phase 2, Dragon's Fury: every die shows a Dragon in one of three rolls with 91/216.
+#[test]
+fn simulated_fury_converges_to_the_exact_one() {
+    const FURIES: u64 = 8000;
+    let mut table = Table::of(&["rogue"], &["red"]);
+    table.state.heroes[0].unused = 0;
+    table.state.phase = crate::rules::dice_dragons::hunt::Phase::Fury;
+    table.state.fury_due = vec![0];
+    let mut seen = [0u64; 6];
+    for n in 0..FURIES {
+        let events = decide(&table.state, &Action::Fury, &mut RandomDice::new(5, n)).unwrap();
+        let Event::FuryRolled { symbols, .. } = events[0] else {
+            panic!("{events:?}")
+        };
+        seen[usize::from(symbols)] += 1;
+    }
+    let p: f64 = 91.0 / 216.0;
+    for (k, seen) in seen.into_iter().enumerate() {
+        let orders = [1.0, 5.0, 10.0, 10.0, 5.0, 1.0][k];
+        let chance = orders * p.powi(k as i32) * (1.0 - p).powi(5 - k as i32);
+        near(seen, FURIES, chance, &format!("{k} symbols"));
+    }
+}
+
+/// One hit point against one blow, one die, one turn a round: three throws for Daggers win
+/// (91/216), a Dragon on the last one kills (25/216), else the Fury of five dice kills unless all
+/// miss three times.
+#[test]
+fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
+    const HUNTS: u64 = 8000;
+    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let setup = table.setup_mut();
+    let hero = &mut setup.heroes[0];
+    (hero.tokens, hero.max_hp, hero.armor) = (1, 1, 0);
+    hero.skills = vec![SetupSkill {
+        symbols: Pattern::read("D").unwrap(),
+        ..hero.skills[1].clone()
+    }];
+    setup.dragons[0].dragon.hp = 4;
+    let mut start = State::new(Arc::clone(&table.state.setup));
+    start.dragons[0].locked = 4;
+    let mut player = Player::new(&start.setup, Weights::default(), None);
+    let mut tally = Tally::new(&start.setup);
+    for n in 0..HUNTS {
+        let mut playing = Playing::new(start.clone());
+        player.play(&mut playing, &mut RandomDice::new(3, n), &mut tally);
+    }
+    let calm = (125.0f64 / 216.0).powi(5);
+    let (wins, goes_on) = (91.0 / 216.0, 100.0 / 216.0 * calm);
+    near(tally.slain, HUNTS, wins / (1.0 - goes_on), "slain");
+    near(tally.rounds[0], HUNTS, 1.0 - goes_on, "one round");
+    assert_eq!(tally.slain + tally.wiped, HUNTS);
+    assert_eq!(
+        tally.skills[0][0].uses, tally.slain,
+        "it kills whenever it comes"
+    );
+    let (low, high) = interval(tally.slain, HUNTS);
+    assert!(low < wins / (1.0 - goes_on) && wins / (1.0 - goes_on) < high);
+}
+
+fn trial(seed: u64) -> Trial {
+    let heroes = ["rogue", "cleric", "warrior"].map(|class| hero(class, &[], &[]));
+    let table = Table::with(heroes.to_vec(), &["green"]);
+    Trial {
+        setup: Arc::clone(&table.state.setup),
+        weights: Weights::default(),
+        flee: None,
+        seed,
+    }
+}
+
+#[test]
+fn parts_add_up_to_the_same_whole_in_any_order() {
+    let whole = trial(7).play(0..40);
+    let parts = [
+        trial(7).play(0..11),
+        trial(7).play(11..30),
+        trial(7).play(30..40),
+    ];
+    for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+        let mut sum = Tally::new(&trial(7).setup);
+        order.iter().for_each(|n| sum.add(&parts[*n]));
+        assert_eq!(sum, whole, "{order:?}");
+    }
+    assert_eq!(
+        trial(7).play((0..40).rev()),
+        whole,
+        "each number is one hunt"
+    );
+    assert_ne!(trial(8).play(0..40), whole, "another seed, other hunts");
+}
+
+/// An item that lasts, and one that is kept off, as a hero of one's own may have them.
+#[test]
+fn a_hunt_without_harm_is_endless() {
+    let mut table = Table::with(vec![hero("rogue", &["steel-shield"], &[])], &["young-red"]);
+    let setup = table.setup_mut();
+    setup.heroes[0].items[0].lasts = ItemUse::Durable;
+    setup.heroes[0]
+        .skills
+        .iter_mut()
+        .for_each(|skill| skill.effect = Effect::Pin);
+    setup.heroes[0].armor = 50;
+    setup.dragons[0].dragon.hp = 60_000;
+    let trial = Trial {
+        setup: Arc::clone(&table.state.setup),
+        weights: Weights::default(),
+        flee: None,
+        seed: 1,
+    };
+    let tally = trial.play(0..1);
+    assert_eq!((tally.endless, tally.deaths[0]), (1, 0));
+    assert_eq!(*tally.rounds.last().unwrap(), 1);
+}
+
+#[test]
+fn a_fled_hunt_ends_with_the_living() {
+    let trial = Trial {
+        flee: Some(2),
+        ..trial(2)
+    };
+    let tally = trial.play(0..10);
+    assert_eq!(tally.slain + tally.fled + tally.wiped, 10);
+    assert!(tally.fled > 0, "the Green Dragon kills one of three early");
+    let start = State::new(Arc::clone(&trial.setup));
+    let mut playing = Playing::new(start);
+    let mut player = Player::new(&trial.setup, trial.weights, Some(3));
+    player.play(
+        &mut playing,
+        &mut RandomDice::new(0, 0),
+        &mut Tally::new(&trial.setup),
+    );
+    assert_eq!(
+        playing.state.outcome,
+        Some(Outcome::Fled),
+        "after the first turn"
+    );
+    assert!(!player.policies.is_empty() && player.policies.len() < 3);
+}

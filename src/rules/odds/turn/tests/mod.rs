@@ -1,0 +1,236 @@
+//! Best play of a turn at many tables, each against brute force.
+
+mod force;
+
+use super::*;
+use crate::rules::dice_dragons::hunt::samples::{Table, hero};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::keeping::From;
+use crate::rules::odds::pool::Pool;
+use force::{Case, Force, Left, check, close};
+
+/// A table with this many dice for the heroes.
+fn case(name: &'static str, mut table: Table, dice: u8, set: impl Fn(&mut Table)) -> Case {
+    table.state.dragons[0].locked = 5 - dice;
+    set(&mut table);
+    Case {
+        name,
+        state: table.state,
+        weights: Weights::default(),
+    }
+}
+
+fn alone(class: &str, items: &[&str], extra: &[&str], dragon: &str) -> Table {
+    Table::with(vec![hero(class, items, extra)], &[dragon])
+}
+
+/// A Player's turn; rulings 14 to 18.
+#[test]
+fn turns_of_every_class_agree_with_brute_force() {
+    for class in ["warrior", "wizard", "cleric", "ranger", "rogue"] {
+        check(&case(class, alone(class, &[], &[], "young-red"), 3, |_| {}));
+    }
+    check(&case(
+        "covered",
+        alone("rogue", &[], &[], "red"),
+        3,
+        |table| {
+            table.hero_mut("rogue").covered = vec![0, 1, 1, 0, 0, 0];
+        },
+    ));
+    let twice = alone("wizard", &[], &["fireball"], "red");
+    check(&case("one skill twice", twice, 3, |table| {
+        let covered = &mut table.hero_mut("wizard").covered;
+        covered[2] = 1;
+    }));
+}
+
+/// Hardened, Pinned, armour, Frost, Poison, Regeneration, ally tokens, death (rulings 17 to 22).
+#[test]
+fn marks_on_the_table_agree_with_brute_force() {
+    let near = |class, dragon, set: &dyn Fn(&mut Table)| {
+        check(&case(dragon, alone(class, &[], &[], dragon), 2, set));
+    };
+    near("ranger", "pale", &|table| {
+        table.state.dragons[0].pinned = 3;
+        table.state.pinned_left = 1;
+    });
+    near("warrior", "young-black", &|table| {
+        table.hero_mut("warrior").armor = 6;
+    });
+    near("rogue", "green", &|_| {});
+    near("rogue", "green", &|table| table.state.poison_left = 0);
+    near("rogue", "green", &|table| {
+        table.hero_mut("rogue").hp = 9;
+        table.hero_mut("rogue").poison = 0;
+    });
+    near("cleric", "blue", &|table| {
+        let frozen = crate::rules::dice_dragons::hunt::Frozen {
+            dragon: 0,
+            used: false,
+        };
+        table.hero_mut("cleric").frozen = vec![frozen];
+        table.hero_mut("cleric").unused = 2;
+    });
+    near("wizard", "undead", &|table| table.state.dragons[0].hp = 72);
+    near("wizard", "red", &|table| {
+        table.hero_mut("wizard").ally = 1;
+        table.state.ally_left = 8;
+    });
+    near("rogue", "red", &|table| table.state.dragons[0].hp = 4);
+    near("rogue", "red", &|table| table.hero_mut("rogue").hp = 6);
+    near("rogue", "red", &|table| table.hero_mut("rogue").hp = 11);
+}
+
+/// Wounds to heal: of the hero on turn, whom the healing may save from the counter attack, or of
+/// another (ruling 19); armour and allies that come before the counter attack.
+#[test]
+fn what_a_skill_changes_counts_at_once() {
+    let wounded = |hp| {
+        move |table: &mut Table| {
+            table.hero_mut("wizard").hp = hp;
+        }
+    };
+    let drains = || alone("wizard", &[], &["herbal-medicine"], "red");
+    check(&case("not saved", drains(), 3, wounded(6)));
+    check(&case("saved", drains(), 3, wounded(8)));
+    check(&case(
+        "staff",
+        alone("wizard", &["staff-of-healing"], &[], "red"),
+        3,
+        wounded(7),
+    ));
+    let two = Table::of(&["rogue", "warrior"], &["red"]);
+    check(&case("another's wounds", two, 3, |table| {
+        table.hero_mut("warrior").hp = 5;
+    }));
+    let mut nimble = alone("rogue", &[], &[], "red");
+    for (skill, effect) in [
+        (
+            1,
+            crate::rules::dice_dragons::catalog::Effect::Stance { armor: 4 },
+        ),
+        (0, crate::rules::dice_dragons::catalog::Effect::Ally),
+    ] {
+        nimble.setup_mut().heroes[0].skills[skill].effect = effect;
+    }
+    nimble.setup_mut().heroes[0].skills[0].symbols =
+        crate::rules::dice_dragons::symbol::Pattern::read("SS").unwrap();
+    check(&case("stance and ally", nimble, 3, |table| {
+        table.hero_mut("rogue").hp = 9;
+    }));
+}
+
+/// Blessed tokens, Haste, added symbols, Scrolls, Gauntlets (rulings 21 to 25).
+#[test]
+fn tokens_and_items_agree_with_brute_force() {
+    let with = |class, items: &[&str], dice, set: &dyn Fn(&mut Table)| {
+        check(&case(
+            class,
+            alone(class, items, &[], "young-red"),
+            dice,
+            set,
+        ));
+    };
+    with("cleric", &[], 2, &|table| {
+        table.hero_mut("cleric").blessed = 2;
+        table.state.blessed_left = 2;
+    });
+    with("rogue", &["haste-potion"], 3, &|_| {});
+    with("rogue", &["haste-potion", "great-haste-potion"], 2, &|_| {});
+    with("wizard", &["mana-potion", "magic-staff"], 2, &|_| {});
+    with(
+        "rogue",
+        &["scroll-of-knowledge", "stealth-potion"],
+        2,
+        &|table| {
+            table.hero_mut("rogue").covered = vec![0, 1, 0, 0, 0, 0];
+        },
+    );
+    with("rogue", &["gauntlets-of-power", "steel-shield"], 3, &|_| {});
+}
+
+/// Weights of one's own, where no order of the defaults holds any more.
+#[test]
+fn any_weights_agree_with_brute_force() {
+    let close_to_death = |table: &mut Table| {
+        table.state.dragons[0].hp = 4;
+        table.hero_mut("rogue").hp = 7;
+    };
+    for set in [
+        &["item=1000"][..],
+        &["slay=0", "damage=0", "healing=50"],
+        &["item=30", "death=100", "slay=0"],
+        &["hurt=0", "death=0", "die=10"],
+    ] {
+        let rogue = alone("rogue", &["stealth-potion", "haste-potion"], &[], "red");
+        let mut case = case("weights", rogue, 2, close_to_death);
+        set.iter()
+            .for_each(|typed| case.weights.set(typed).unwrap());
+        check(&case);
+    }
+}
+
+/// Ruling 28: a supporter does not attack and is not struck.
+#[test]
+fn a_supporter_agrees_with_brute_force() {
+    let four = Table::of(
+        &["rogue", "wizard", "warrior", "cleric"],
+        &["young-red", "red"],
+    );
+    check(&case("supporter", four, 3, |table| {
+        table.state.dragons[0].hp = 0;
+        table.state.dragons[0].dead = true;
+        table.state.dragons[0].locked = 0;
+        table.state.dragons[1].locked = 2;
+        for class in ["rogue", "wizard"] {
+            table.hero_mut(class).faces = None;
+        }
+        table.hero_mut("cleric").hp = 9;
+    }));
+}
+
+/// All five dice and one re-roll: best play from every fall.
+#[test]
+fn five_dice_agree_with_brute_force() {
+    let case = case("five", alone("warrior", &[], &[], "red"), 5, |table| {
+        table.hero_mut("warrior").hp = 12;
+    });
+    let mut force = Force::of(&case);
+    let sheet = Sheet::of(&case.state.setup, 0);
+    let mut situation = Situation::of(&case.state, &sheet, 0, &case.weights);
+    situation.rerolls = 1;
+    let policy = Policy::new(&sheet, &case.state.setup, &situation, &case.weights);
+    let left = Left {
+        rolls: 1,
+        blessed: 0,
+        items: Vec::new(),
+    };
+    let best = force.best(&left);
+    let start = policy.worth(From::FirstRoll(Pool::EMPTY));
+    close(start, best[force.falls.unknown()], "five dice");
+    let kept = [Face::Symbol(
+        crate::rules::dice_dragons::symbol::Symbol::Sword,
+    )];
+    let helped = policy.worth(From::FirstRoll(Pool::of(&kept)));
+    close(helped, best[force.falls.of(&kept)], "a die passed on");
+    for lie in force.lying.iter().filter(|lie| lie.state == lie.sorted) {
+        let worth = policy.worth(From::Table(Pool::of(&lie.faces)));
+        close(worth, best[lie.state], "five dice");
+    }
+}
+
+/// A die that was passed on is kept where that is worth more (ruling 14).
+#[test]
+fn a_die_passed_on_is_kept_if_it_helps() {
+    for (face, keep) in [("D", true), ("H", false)] {
+        let mut table = alone("rogue", &[], &[], "red");
+        table.state.assist = Some((0, Face::read_all(face).unwrap()[0]));
+        let advice = Advice::of(&table.state, 0, &Weights::default(), &Instead::default());
+        let keep_assist = Some(keep);
+        assert_eq!(advice.now, Advised::FirstRoll { keep_assist });
+        table.state.assist = None;
+        let without = Advice::of(&table.state, 0, &Weights::default(), &Instead::default());
+        assert_eq!(advice.expected > without.expected, keep);
+    }
+}

@@ -1,0 +1,248 @@
+//! `wyrm odds skill`, `skills`, `turn` and advice beside the dice: screens, JSON, an open hunt.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::harness::Table;
+
+/// Denra is on turn in an open hunt with three Daggers short of nothing.
+fn hunting() -> Table {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    table
+}
+
+#[test]
+fn a_skill_from_the_start_of_a_turn() {
+    let mut table = Table::without_database();
+    assert_snapshot!("odds_skill", table.ok("odds skill fireball"));
+    assert!(!table.db().exists(), "nothing is recorded");
+    let odds = &table.json("odds skill blessing")["odds"];
+    let misses = 5u128.pow(15);
+    let all = 6u128.pow(15);
+    assert_eq!(odds["exact"], format!("{}/{all}", all - misses));
+    assert!((odds["probability"].as_f64().unwrap() - 0.935_095).abs() < 1e-6);
+    assert_eq!((&odds["keep"], &odds["dice"]), (&json!([]), &json!([])));
+    let sure = &table.json("odds skill blessing --add H")["odds"];
+    assert_eq!(
+        (&sure["exact"], &sure["probability"]),
+        (&json!("1/1"), &json!(1.0))
+    );
+    let never = &table.json("odds skill fireball --count 2")["odds"];
+    assert_eq!(
+        (&never["exact"], &never["probability"]),
+        (&json!("0/1"), &json!(0.0))
+    );
+}
+
+#[test]
+fn a_skill_from_the_dice_on_the_table() {
+    let mut table = Table::without_database();
+    let words = [
+        "odds",
+        "skill",
+        "flanking strike",
+        "--dice",
+        "DDSXC",
+        "--rolls-left",
+        "1",
+    ];
+    assert_snapshot!("odds_skill_dice", table.ok(&words));
+    let odds = &table.json(&words)["odds"];
+    assert_eq!(odds["exact"], "91/216");
+    assert_eq!(odds["keep"], json!(["daggers", "daggers"]));
+    assert_eq!(odds["reroll"], json!([3, 4, 5]));
+    assert_eq!(odds["rolls_left"], 1);
+    let now = table.ok("odds skill slash --dice SSXMM --rolls-left 2");
+    assert!(
+        now.out.contains("keep     all: it can be activated now"),
+        "{now}"
+    );
+    let late = table.ok("odds skill slash --dice SXXMM --rolls-left 0");
+    assert!(late.out.contains("chance   0 %"), "{late}");
+    assert!(
+        late.out.contains("keep     nothing more can be done"),
+        "{late}"
+    );
+    let none = table.ok("odds skill slash --dice XXXXX --rolls-left 1");
+    assert!(none.out.contains("keep     nothing: re-roll all"), "{none}");
+    let plain = table.ok("odds skill slash --dice SXXMM --rolls-left 1 --plain");
+    assert_snapshot!("odds_skill_plain", plain);
+}
+
+#[test]
+fn a_skill_of_a_hero_in_an_open_hunt() {
+    let mut table = hunting();
+    let words = "odds skill stab --hero denra";
+    assert_eq!(table.json(words)["odds"]["count"], 5);
+    table.ok("hunt roll --dice DDSMX");
+    let before = table.dump();
+    assert_snapshot!(
+        "odds_skill_hunt",
+        table.ok("odds skill sneak-attack --hero denra")
+    );
+    let odds = table.json("odds skill sneak-attack --hero denra")["odds"].clone();
+    assert_eq!((&odds["hunt"], &odds["rolls_left"]), (&json!(1), &json!(2)));
+    assert_eq!(odds["keep"], json!(["sword", "daggers", "daggers"]));
+    table.ok("hunt use stab");
+    table.ok("hunt next");
+    // Covered until Cleanup: an honest nothing, whatever the dice show (Activating Your Skill).
+    let covered = &table.json(words)["odds"];
+    assert_eq!(
+        (&covered["exact"], &covered["covered"]),
+        (&json!("0/1"), &json!(true))
+    );
+    table.ok("hunt roll --dice SSSXX");
+    table.ok("hunt use jab --cover shield");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice DDSSX");
+    assert_snapshot!("odds_skill_covered", table.ok(words));
+    assert_ne!(table.dump(), before);
+    let strike = &table.json("odds skill jab --hero denra")["odds"];
+    assert_eq!(strike["covered"], false);
+}
+
+#[test]
+fn all_skills_at_once() {
+    let mut table = Table::with_party();
+    let all = table.ok("odds skills");
+    assert_eq!(
+        all.out.lines().filter(|line| line.contains('%')).count(),
+        34
+    );
+    let own = table.ok("odds skills --hero timorn");
+    assert_snapshot!("odds_skills_hero", own);
+    let json = table.json("odds skills --hero timorn --count 4 --rolls-left 0");
+    let skills = json["odds"]["skills"].as_array().unwrap();
+    assert_eq!(skills.len(), 34);
+    let own = |line: &&Value| line["own"] == true;
+    assert_eq!(
+        skills.iter().filter(own).count(),
+        8,
+        "six of the sheet, two general"
+    );
+    let likely = |line: &Value| line["probability"].as_f64().unwrap();
+    for pair in skills
+        .windows(2)
+        .filter(|pair| pair[0]["own"] == pair[1]["own"])
+    {
+        assert!(likely(&pair[0]) >= likely(&pair[1]), "{pair:?}");
+    }
+    let bolt = skills
+        .iter()
+        .find(|line| line["name"] == "Magic Bolt")
+        .unwrap();
+    // Two of four dice at once: 1 - (5/6)^4 - 4 (1/6)(5/6)^3.
+    assert_eq!(bolt["exact"], "19/144");
+    table.width = 120;
+    assert_snapshot!("odds_skills_wide", table.ok("odds skills"));
+}
+
+#[test]
+fn a_turn_outside_a_hunt() {
+    let mut table = Table::with_party();
+    assert_snapshot!("odds_turn", table.ok("odds turn --hero denra"));
+    let dice = "odds turn --hero denra --dice DDSSX --rolls-left 1";
+    assert_snapshot!("odds_turn_dice", table.ok(dice));
+    let odds = &table.json(dice)["odds"];
+    assert_eq!(odds["dragon"], "Young Red Dragon");
+    assert_eq!(
+        odds["keep"],
+        json!(["daggers", "daggers", "sword", "sword"])
+    );
+    assert_eq!(
+        (&odds["keep_positions"], &odds["reroll"]),
+        (&json!([1, 2, 3, 4]), &json!([5]))
+    );
+    let sum: f64 = odds["dragons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p.as_f64().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-12);
+    assert_eq!(odds["ends"][0]["exact"], "5/6");
+    let weighed = "odds turn --hero denra --dragon green --weight poison=0 --weight hurt=0.5";
+    assert_snapshot!("odds_turn_weights", table.ok(weighed));
+    assert_eq!(table.json(weighed)["odds"]["weights"]["hurt"], 0.5);
+    table.width = 120;
+    assert_snapshot!("odds_turn_wide", table.ok(dice));
+    let plain = table.ok("odds turn --hero denra --dice DDSSX --rolls-left 0 --plain");
+    assert_snapshot!("odds_turn_plain", plain);
+}
+
+#[test]
+fn a_turn_in_an_open_hunt() {
+    let mut table = hunting();
+    table.ok("hunt roll --dice DDDMX");
+    let odds = table.json("odds turn")["odds"].clone();
+    assert_eq!((&odds["hunt"], &odds["hero"]), (&json!(1), &json!("Denra")));
+    assert_eq!(
+        odds["dice"],
+        json!(["daggers", "daggers", "daggers", "magic", "dragon"])
+    );
+    table.ok("hunt use flanking-strike");
+    table.ok("hunt assist 4");
+    let before = table.dump();
+    assert_snapshot!("odds_turn_passed", table.ok("odds turn"));
+    assert_snapshot!("hunt_advice_passed", table.ok("hunt --advice"));
+    assert_eq!(
+        table.json("odds turn")["odds"]["advice"],
+        "keep the die that was passed on, and roll"
+    );
+    // The same hero elsewhere: another dragon is outside the hunt.
+    let outside = &table.json("odds turn --hero denra --dragon black")["odds"];
+    assert!(outside["hunt"].is_null());
+    assert_eq!(table.dump(), before, "looking changes nothing");
+    let covered = table.json("odds turn --hero denra")["odds"].clone();
+    let ends = covered["ends"].as_array().unwrap();
+    assert!(
+        ends.iter().all(|end| end["skill"] != "Flanking Strike"),
+        "covered: {covered}"
+    );
+}
+
+#[test]
+fn advice_beside_the_dice() {
+    let mut table = hunting();
+    assert_snapshot!(
+        "hunt_roll_advice",
+        table.ok("hunt roll --dice DDSMX --advice")
+    );
+    let quiet = table.ok("hunt");
+    assert!(!quiet.out.contains("advice"), "{quiet}");
+    assert!(table.json("hunt")["hunt"]["advice"].is_null());
+    let asked = table.json("hunt --advice")["hunt"]["advice"].clone();
+    assert_eq!(asked["hero"], "Denra");
+    table.ok("campaign rule advice on");
+    let shown = table.ok("hunt");
+    assert_snapshot!("hunt_rule_advice", shown);
+    assert_eq!(table.json("hunt")["hunt"]["advice"], asked);
+    table.ok("hunt use stab");
+    assert!(
+        table.json("hunt")["hunt"]["advice"].is_null(),
+        "nothing to decide"
+    );
+    table.ok("campaign rule advice off");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice MMMXX");
+    assert!(!table.ok("hunt").out.contains("advice"));
+    table.width = 120;
+    assert_snapshot!("hunt_advice_wide", table.ok("hunt --advice"));
+}
+
+/// Ruling 28: no attack by a hero whose dragon is dead; a dead hero has no turn.
+#[test]
+fn supporters_and_the_dead() {
+    let mut table = Table::with_party();
+    table.ok("hero new Sela --class cleric");
+    table.ok("catalog edit dragon young-red hp=2");
+    table.ok("hunt start --heroes denra,timorn,brum,sela --dragon young-red --dragon red");
+    table.ok("hunt roll --dice DDSMC");
+    table.ok("hunt use stab");
+    let odds = table.ok("odds skill stab --hero denra");
+    assert_snapshot!("odds_skill_supporting", odds);
+    let other = table.json("odds skill treat-wounds --hero denra");
+    assert!(other["odds"]["probability"].as_f64().unwrap() > 0.5);
+    assert_snapshot!("odds_turn_supporting", table.ok("odds turn --hero denra"));
+}

@@ -1,0 +1,123 @@
+//! `wyrm odds hunt`, `campaign` and `party`: screens and JSON of hunts played over and over.
+
+use insta::assert_snapshot;
+use serde_json::json;
+
+use crate::harness::Table;
+
+#[test]
+fn hunts_of_heroes_and_of_classes() {
+    let mut table = Table::with_party();
+    let words = "odds hunt --heroes denra,timorn --hunts 40 --seed 4";
+    let said = table.ok(words);
+    assert_snapshot!("odds_hunt", said);
+    assert_eq!(table.ok(words), said, "the same seed, the same hunts");
+    let other = table.ok("odds hunt --heroes denra,timorn --hunts 40 --seed 5");
+    assert_ne!(other.out, said.out);
+    let odds = &table.json(words)["odds"];
+    assert_eq!((&odds["hunts"], &odds["seed"]), (&json!(40), &json!(4)));
+    let part = |name: &str| odds[name].as_f64().unwrap();
+    let sum = part("probability") + part("fled") + part("wiped") + part("endless");
+    assert!((sum - 1.0).abs() < 1e-12);
+    let slain = &odds["slain"];
+    assert!(slain["low"].as_f64() < slain["probability"].as_f64());
+    assert!(slain["probability"].as_f64() < slain["high"].as_f64());
+    assert_eq!(odds["heroes"][1]["name"], "Timorn");
+    let new =
+        table.ok("odds hunt --heroes rogue,wizard --level 3 --dragon green --hunts 10 --seed 1");
+    assert!(
+        new.out.contains("new heroes have the mean hit points"),
+        "{new}"
+    );
+    let fled =
+        &table.json("odds hunt --heroes denra,timorn --dragon black --flee 1 --hunts 10 --seed 1");
+    assert!(fled["odds"]["fled"].as_f64().unwrap() > 0.0);
+    let fresh = table.json("odds hunt --heroes denra --hunts 3");
+    assert!(
+        fresh["odds"]["seed"].as_u64().unwrap() < 100_000,
+        "short enough to type again"
+    );
+}
+
+#[test]
+fn four_heroes_meet_two_dragons() {
+    let mut table = Table::without_database();
+    let words = "odds hunt --heroes rogue,wizard,warrior,cleric --dragon pale --hunts 4 --seed 1";
+    let odds = table.json(words);
+    assert_eq!(odds["odds"]["dragons"].as_array().unwrap().len(), 2);
+    let said = table.json(&format!("{words} --dragon red"));
+    assert_eq!(
+        said["odds"]["dragons"],
+        json!(["Pale Dragon", "Red Dragon"])
+    );
+    assert!(!table.db().exists(), "nothing is recorded");
+}
+
+#[test]
+fn campaigns_and_parties() {
+    let mut table = Table::with_party();
+    let before = table.dump();
+    let words = "odds campaign --to 2 --campaigns 6 --seed 3";
+    assert_snapshot!("odds_campaign", table.ok(words));
+    let odds = &table.json(words)["odds"];
+    assert_eq!(odds["heroes"], json!(["Denra", "Timorn", "Brum"]));
+    assert_eq!(odds["chapters"].as_array().unwrap().len(), 2);
+    assert_eq!(odds["chapters"][0]["reached"], 1.0);
+    assert_eq!(
+        odds["probability"],
+        odds["chapters"][1]["won"]["probability"]
+    );
+    let party = "odds party --size 2 --hunts 4 --seed 2 --dragon pale";
+    assert_snapshot!("odds_party", table.ok(party));
+    assert_eq!(
+        table.json(party)["odds"]["parties"]
+            .as_array()
+            .unwrap()
+            .len(),
+        10
+    );
+    let plain = table.ok("odds party --size 5 --hunts 2 --seed 2 --flee 2 --plain");
+    assert_snapshot!("odds_party_plain", plain);
+    // All sizes: small parties meet one dragon, large ones a second.
+    let all = table.ok("odds party --hunts 1 --seed 2").out;
+    assert!(
+        all.starts_with(" Parties of level 1 against Young Red Dragon  "),
+        "{all}"
+    );
+    assert!(
+        all.contains(" second   another Young Red Dragon for four and five heroes\n"),
+        "{all}"
+    );
+    assert_eq!(all.lines().filter(|line| line.contains(" %")).count(), 31);
+    assert_eq!(table.dump(), before, "nothing is recorded");
+    table.width = 120;
+    assert_snapshot!("odds_campaign_wide", table.ok(words));
+    assert_snapshot!(
+        "odds_hunt_wide",
+        table.ok("odds hunt --heroes brum,denra --hunts 20 --seed 8")
+    );
+}
+
+#[test]
+fn every_line_fits() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    table.ok("hunt roll --dice DDSMX");
+    for width in [80, 120] {
+        table.width = width;
+        for words in [
+            "odds hunt --heroes denra,timorn --hunts 3 --seed 1",
+            "odds campaign --to 2 --campaigns 2 --seed 1",
+            "odds party --size 4 --hunts 1 --seed 1",
+            "odds turn",
+            "odds skills --hero denra",
+            "odds skill sneak-attack --hero denra",
+            "hunt --advice",
+        ] {
+            for line in table.ok(words).out.lines() {
+                let wide = line.chars().count();
+                assert!(wide <= width, "{words} at {width}: {line}");
+            }
+        }
+    }
+}
