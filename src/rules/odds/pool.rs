@@ -194,14 +194,21 @@ impl Pool {
 
     /// Which of these dice are not kept: their places, if `self` is kept of them.
     pub fn leaves(self, dice: &[Face]) -> Vec<usize> {
+        let mut places = Vec::new();
+        self.leave(dice, &mut places);
+        places
+    }
+
+    /// The same, into a list that is used again.
+    pub fn leave(self, dice: &[Face], places: &mut Vec<usize>) {
         let mut kept = *self.counts();
-        let places = dice.iter().enumerate().filter(|(_, face)| {
-            let left = &mut kept[face.index()];
-            let rolled = *left == 0;
-            *left = left.saturating_sub(1);
-            rolled
-        });
-        places.map(|(place, _)| place).collect()
+        places.clear();
+        for (place, face) in dice.iter().enumerate() {
+            match &mut kept[face.index()] {
+                0 => places.push(place),
+                left => *left -= 1,
+            }
+        }
     }
 }
 

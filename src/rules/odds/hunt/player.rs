@@ -65,6 +65,8 @@ pub struct Player {
     pub policies: Policies,
     /// The hero who is next, with the best play, if it was looked up for passing a die.
     ahead: Option<(usize, usize)>,
+    /// A list that every re-roll uses again.
+    places: Vec<usize>,
 }
 
 impl Player {
@@ -78,6 +80,7 @@ impl Player {
             flee,
             policies: Policies::default(),
             ahead: None,
+            places: Vec::new(),
         }
     }
 
@@ -131,13 +134,15 @@ impl Player {
             to == hero && moves.opening(Some(face)) >= moves.opening(None)
         });
         act(playing, &Action::Roll { keep_assist }, dice, tally);
+        let mut places = std::mem::take(&mut self.places);
         let policy = &self.policies.list[place];
         let mut stage = policy.first_stage;
         while let Some(turn) = playing.state.turn.as_ref().filter(|turn| !turn.done) {
             let action = match policy.advise(stage, Pool::of(&turn.dice)) {
                 Move::Reroll { keep, by, next } => {
                     stage = next as u16;
-                    let dice = keep.leaves(&turn.dice);
+                    let mut dice = std::mem::take(&mut places);
+                    keep.leave(&turn.dice, &mut dice);
                     Action::Reroll { dice, by }
                 }
                 Move::Use { way } => {
@@ -150,7 +155,11 @@ impl Player {
                 },
             };
             act(playing, &action, dice, tally);
+            if let Action::Reroll { dice, .. } = action {
+                places = dice;
+            }
         }
+        self.places = places;
         if playing.state.stage() == Stage::StepIn && playing.state.turn.is_some() {
             let hero = fittest(&playing.state);
             act(playing, &Action::StepIn { hero }, dice, tally);

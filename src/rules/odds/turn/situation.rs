@@ -208,10 +208,19 @@ impl Situation {
         let struck = foe.filter(|_| now.ally == 0);
         let [first, second] = neediest(state, sheet.heals, weights);
         let second = second.filter(|_| sheet.heals_two);
-        let bare = barest(state).filter(|_| sheet.shields > 0);
+        let bare = match sheet.shields {
+            0 => None,
+            _ => barest(state),
+        };
+        let of = |hero: Option<usize>| {
+            hero.map(|hero| Need::of(state, hero, sheet.heals))
+                .unwrap_or_default()
+        };
+        // Healing that restores nothing eases no blow.
+        let hurt = struck.is_some() && now.hp < state.setup.heroes[hero].max_hp;
         let own = Own {
-            neediest: struck.is_some() && first == Some(hero),
-            second: struck.is_some() && second == Some(hero),
+            neediest: hurt && first == Some(hero),
+            second: hurt && second == Some(hero),
             barest: struck.is_some() && bare == Some(hero),
         };
         let left = now.hp.saturating_sub(poison);
@@ -224,10 +233,7 @@ impl Situation {
                 false => blows.filter(|blow| *blow >= left).min().unwrap_or(u16::MAX),
             }
         });
-        let of = |hero: Option<usize>| {
-            hero.map(|hero| Need::of(state, hero, sheet.heals))
-                .unwrap_or_default()
-        };
+        let poisons = foe.is_some_and(|dragon| state.has(dragon, Ability::Poison));
         let pinned = foe.map_or(0, |dragon| state.dragons[dragon].pinned);
         let reach = sheet.reach + u16::from(pinned) + 1;
         Situation {
@@ -247,7 +253,7 @@ impl Situation {
                 sheet.places[0] && state.blessed_left > 0,
                 sheet.places[1] && state.pinned_left > 0,
                 sheet.places[2] && state.ally_left > 0,
-                state.poison_left > 0,
+                poisons && state.poison_left > 0,
             ],
             items,
             locked: state.locked() > 0,
