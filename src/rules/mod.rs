@@ -21,3 +21,24 @@ pub trait Refused: std::error::Error {
         None
     }
 }
+
+/// Random plays that are the same every time, so many of them; `PROPTEST_CASES` asks for more,
+/// `PROPTEST_RNG_SEED` for others.
+#[cfg(test)]
+pub(crate) fn repeatable(cases: u32, seed: u64) -> proptest::prelude::ProptestConfig {
+    use proptest::prelude::ProptestConfig;
+    use proptest::test_runner::RngSeed;
+    let asked = ProptestConfig::default();
+    ProptestConfig {
+        cases: match asked.cases {
+            256 => cases,
+            told => told,
+        },
+        rng_seed: match asked.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(seed),
+            told => told,
+        },
+        failure_persistence: None,
+        ..asked
+    }
+}

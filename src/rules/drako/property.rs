@@ -1,9 +1,9 @@
 //! Random games: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves its bounds, and every game ends.
 
+use crate::rules::repeatable;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::RngSeed;
 
 use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use super::mat::Part;
@@ -180,19 +180,7 @@ fn any_action() -> impl Strategy<Value = Action> {
 }
 
 proptest! {
-    // The same games every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 120,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(14),
-            asked => asked,
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(120, 14))]
 
     #[test]
     fn random_games_keep_the_rules_and_end(

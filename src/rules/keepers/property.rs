@@ -1,8 +1,8 @@
 //! Random plays of both modes: what `options` lists is accepted and nothing else is, replaying
 //! gives the same state, nothing leaves its bounds, and every play ends.
 
+use crate::rules::repeatable;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::battle::{BattleDice, Faces};
 use super::*;
@@ -168,19 +168,7 @@ fn sound(state: &State) {
 }
 
 proptest! {
-    // The same plays every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 200,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(15),
-            asked => asked,
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(200, 15))]
 
     #[test]
     fn random_plays_keep_the_rules_and_end(

@@ -1,8 +1,8 @@
 //! Random sittings: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves the box or comes into it, and every sitting ends.
 
+use crate::rules::repeatable;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::super::book::{Book, ByPage, Colour, Gift, Reward};
 use super::super::chest::{Item, Timing};
@@ -171,19 +171,7 @@ fn plain(action: &Action) -> Action {
 }
 
 proptest! {
-    // The same sittings every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 60,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(6),
-            asked => asked,
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(60, 6))]
 
     #[test]
     fn random_sittings_keep_the_rules_and_end(

@@ -1,8 +1,8 @@
 //! Random hunts: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves its bounds, and every hunt ends.
 
+use crate::rules::repeatable;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::samples::{hero, hunt};
 use super::*;
@@ -193,19 +193,7 @@ fn plain(action: &Action) -> Action {
 }
 
 proptest! {
-    // The same hunts every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 150,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(14),
-            asked => asked,
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(150, 14))]
 
     #[test]
     fn random_hunts_keep_the_rules_and_end(
