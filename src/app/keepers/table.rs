@@ -40,22 +40,6 @@ pub struct Drawn {
     pub dice: Option<Vec<u8>>,
 }
 
-fn word<T: Copy>(
-    what: &'static str,
-    typed: &str,
-    all: &[T],
-    of: fn(T) -> &'static str,
-) -> Result<T, Failure> {
-    let known: Vec<(&str, T)> = all.iter().map(|item| (of(*item), *item)).collect();
-    let found = name::find(what, typed, &known, |(word, _)| (word, word))?;
-    Ok(found.1)
-}
-
-/// The mode that was typed.
-pub fn mode(typed: &str) -> Result<Mode, Failure> {
-    word("mode", typed, &Mode::ALL, Mode::word)
-}
-
 fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>>, Failure> {
     match typed.is_empty() {
         true => Ok(None),
@@ -68,7 +52,7 @@ fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>
 }
 
 /// What the group has settled on.
-pub(super) fn house(conn: &Connection) -> Result<House, Failure> {
+pub(in crate::app) fn house(conn: &Connection) -> Result<House, Failure> {
     let choices = setting::title_choices(conn, Title::Keepers)?;
     Ok(House::from_choices(
         choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
@@ -76,7 +60,7 @@ pub(super) fn house(conn: &Connection) -> Result<House, Failure> {
 }
 
 fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<Setup, Failure> {
-    let mode = mode(&sitting.mode)?;
+    let mode = Mode::find(&sitting.mode)?;
     check_players(mode, &names)?;
     let first = match &sitting.first {
         None => None,
@@ -89,12 +73,7 @@ fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<
     };
     let wishes = Wishes {
         difficulty: match &sitting.difficulty {
-            Some(typed) => Some(word(
-                "difficulty",
-                typed,
-                &Difficulty::ALL,
-                Difficulty::word,
-            )?),
+            Some(typed) => Some(Difficulty::find(typed)?),
             None => None,
         },
         tribes: dragons(&sitting.tribes)?,
@@ -126,7 +105,7 @@ pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
 
 /// Begins a play; its table is laid out by the same seed in the same way.
 pub fn start(desk: &mut Desk, sitting: &Sitting) -> Result<Done<Table>, Failure> {
-    check_players(mode(&sitting.mode)?, &sitting.players)?;
+    check_players(Mode::find(&sitting.mode)?, &sitting.players)?;
     live::begin::<Keepers>(
         desk,
         &sitting.players,

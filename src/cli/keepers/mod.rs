@@ -5,7 +5,7 @@ mod ask;
 mod live;
 mod play;
 
-pub use args::KeepersArgs;
+pub use args::{DIFFICULTIES, KeepersArgs};
 
 use serde_json::{Value, json};
 
