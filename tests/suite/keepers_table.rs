@@ -75,7 +75,10 @@ fn dice_alone() {
     assert_eq!(draw["bag"], json!({ "white": 4, "red": 6 }));
     assert_eq!(draw["play"], 1);
     let refused = table.refused(1, "keepers draw 11");
-    assert_eq!(refused.err, "error: the bag holds 10 dice, not 11\n");
+    assert_eq!(
+        refused.err,
+        "error: the bag of play 1 holds 10 dice, not 11\n"
+    );
     let roll = table.json("keepers roll hunter --seed 1")["roll"].clone();
     assert_eq!(
         roll["dice"].as_array().unwrap().len(),
@@ -161,6 +164,11 @@ fn a_game_is_scored_and_kept() {
     let score = table.json(defeated)["score"].clone();
     assert_eq!(score["winners"], json!([]));
     assert_eq!(score["how"], "nobody wins: the red dragon was defeated");
+    table.ok("player add Zoe");
+    let told = "keepers score --player 1:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=2,arrows=1 \
+                --player Cleo:tribe=green,shields=0,arrows=0";
+    let score = table.json(told)["score"].clone();
+    assert_eq!(score["winners"], json!(["Zoe"]), "by the player's number");
 }
 
 #[test]
@@ -211,7 +219,7 @@ fn a_dry_run_changes_nothing() {
 #[test]
 fn prompts_ask_for_what_is_missing() {
     let mut table = Table::new();
-    table.answers = Some(["dragon", "Ana, Ben", "easy"].into());
+    table.answers = Some(["dragon", "Ana, Ben", "easy", "on the table"].into());
     table.ok("keepers start --tribes red,yellow --first ana");
     table.answers = Some(["a Hunter", "a Magic"].into());
     table.ok("keepers round --dice RY");

@@ -86,10 +86,10 @@ fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<
     Ok(lay_out(mode, names, &wishes, house(conn)?, &mut chance)?)
 }
 
-/// A table laid out for hands to follow; nothing is stored.
-pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
+/// Names of players, known ones as they are written and others as they would be.
+pub(super) fn names(desk: &Desk, players: &[String]) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
-    for typed in &sitting.players {
+    for typed in players {
         let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
         let known = match id {
             true => Some(Named::Player.find(desk.conn(), typed)??),
@@ -100,7 +100,12 @@ pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
             None => Name::new(typed)?.text().to_owned(),
         });
     }
-    laid_out(desk.conn(), sitting, names)
+    Ok(names)
+}
+
+/// A table laid out for hands to follow; nothing is stored.
+pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
+    laid_out(desk.conn(), sitting, names(desk, &sitting.players)?)
 }
 
 /// Begins a play; its table is laid out by the same seed in the same way.
@@ -188,12 +193,17 @@ pub fn act(
     })
 }
 
-/// Too few dice for a dealt deck: a Hunter card has come.
+/// Too few dice of the Hunter: for a dealt deck a Hunter card has come, in a Keeper game all dice may
+/// have shown the same.
 fn with_card(refusal: Refusal, state: &State, say: &Say) -> Failure {
     let short = matches!(refusal, Refusal::Dice(DiceFault::TooFew { .. }));
-    match short && *say == Say::Round && state.setup.virtual_deck {
-        true => Failure::from(refusal).hint("a Hunter card was dealt: the Hunter throws one more"),
-        false => refusal.into(),
+    match (short && *say == Say::Round, state.setup.mode) {
+        (true, Mode::Keeper) => Failure::from(refusal)
+            .hint("every die; if all show the same, they are thrown again: RRR,RYB"),
+        (true, Mode::Dragon) if state.setup.virtual_deck => {
+            Failure::from(refusal).hint("a Hunter card was dealt: the Hunter throws one more")
+        }
+        _ => refusal.into(),
     }
 }
 
