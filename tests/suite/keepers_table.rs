@@ -19,6 +19,12 @@ fn a_setup_can_be_started_by_its_own_command() {
     let setup =
         table.json("keepers setup --mode dragon --players Ana,Ben,Cleo --seed 12")["setup"].clone();
     assert_eq!(setup["seed"], 12);
+    table.width = 50;
+    let narrow = table.ok("keepers setup --mode dragon --players Ana,Ben,Cleo --seed 12");
+    let copied = narrow.out.split(" play it  ").nth(1).unwrap();
+    assert!(copied.contains(" \\\n"), "{copied}");
+    let copied: Vec<&str> = copied.split_whitespace().filter(|w| *w != "\\").collect();
+    assert_eq!(copied.join(" "), setup["start"]);
     assert_eq!(table.dump(), "", "nothing is stored");
     let start = setup["start"]
         .as_str()
@@ -261,6 +267,41 @@ fn prompts_ask_for_what_is_missing() {
     );
     let said = table.ok("keepers score");
     assert!(said.out.contains("Ana wins with 3 shields"), "{said}");
+}
+
+/// Yellow Dragon: one dragon or two for each hit, two in either order being the same.
+#[test]
+fn yellow_offers_each_pair_once() {
+    let mut table = Table::new();
+    table.ok(DRAGON);
+    for words in [
+        "round --dice RG --reveal m",
+        "plan defend pass",
+        "act red --take discard",
+        "round --dice PP --reveal m",
+        "plan pass train+magic",
+        "magic --change white:yellow=+1 --change token:ben:attack=+1",
+        "act yellow --drawn w --take heal",
+        "round --dice BW --reveal m",
+        "plan pass attack",
+    ] {
+        table.ok(&format!("keepers {words}"));
+    }
+    let short = table.refused(1, "keepers act yellow --dice F");
+    assert_eq!(
+        short.err,
+        "error: the next throw needs 2 dice, only 1 given\nhint: every die that is thrown, in order\n"
+    );
+    table.ok("keepers act yellow --dice FF");
+    let refused = table.refused(2, "keepers heal");
+    assert_eq!(
+        refused.err,
+        "error: missing: COLOUR\nhint: one of: green, purple\n"
+    );
+    table.answers = Some(["green and purple, one each"].into());
+    let said = table.ok("keepers heal");
+    let off = " 1 arrow off green\n 1 arrow off purple\n 1 arrow off purple\n";
+    assert!(said.out.starts_with(off), "{said}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::cli::ui::Ui;
 use crate::rules::dice::TypedDice;
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{
-    Action, Dragon, Stage, State, Take, Token, apply, decide, failure, options,
+    Action, Dragon, Pending, Stage, State, Take, Token, apply, decide, failure, options,
 };
 use crate::rules::name::{key, shown};
 use crate::rules::words;
@@ -208,9 +208,13 @@ pub fn heal(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
         let heal = Action::Heal { dragon: None };
         decide(state, &heal, &mut TypedDice::new([]))?;
     }
-    let (flag, question) = match options(state).contains(&Action::Heal { dragon: None }) {
-        true => ("COLOUR or --none", "An arrow off which dragon?"),
-        false => ("COLOUR", "Arrows off which dragon?"),
+    let (flag, question) = match state.stage {
+        Stage::Healing { .. } => ("COLOUR or --none", "An arrow off which dragon?"),
+        Stage::Choice {
+            pending: Pending::Yellow { .. },
+            ..
+        } => ("COLOUR", "Two arrows off which dragons?"),
+        _ => ("COLOUR", "An arrow off which dragon?"),
     };
     if !ui.interactive() {
         let words: Vec<String> = state.wounded().iter().map(ToString::to_string).collect();
