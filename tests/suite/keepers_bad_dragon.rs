@@ -74,7 +74,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers plan defend defend defend",
                 1,
-                "error: first Ana shows the Keeper and acts\nhint: wyrm keepers act COLOUR",
+                "error: more plans than players who plan now\nhint: whoever has no Keeper or no token left passes without being told",
             ),
             (
                 "keepers plan",

@@ -6,8 +6,8 @@ use crate::app::play::live;
 use crate::app::{Connection, Desk, Dice, Done, Failure};
 use crate::rules::dice::{Apart, DiceFault, RandomDice, Roller, ToldDraws};
 use crate::rules::keepers::{
-    Difficulty, House, Mode, Refusal, Setup, State, Token, Wishes, apply, check_players, decide,
-    lay_out,
+    Action, Difficulty, House, Mode, Refusal, Setup, Stage, State, Token, Wishes, apply,
+    check_players, decide, lay_out,
 };
 use crate::rules::name::{self, Name};
 use crate::rules::title::Title;
@@ -179,6 +179,11 @@ pub fn act(
         let mut left = say.clone();
         let mut events = Vec::new();
         while let Some(action) = understood(&now, &mut left)? {
+            let plans = matches!(action, Action::Plan { .. } | Action::Pass);
+            if plans && !events.is_empty() && !matches!(now.stage, Stage::Planning { .. }) {
+                return Err(Failure::refused("more plans than players who plan now")
+                    .hint("whoever has no Keeper or no token left passes without being told"));
+            }
             let mut roller = roller(&now, dice, drawn, nth + events.len() as u64);
             let made = decide(&now, &action, &mut *roller)
                 .map_err(|refusal| with_card(refusal, state, say))?;
