@@ -1,5 +1,7 @@
-//! How likely things are for the heroes and dragons of a campaign. Looking only.
+//! How likely things are for the heroes and dragons of a campaign, and for Battle dice. Looking
+//! only.
 
+pub mod battle;
 pub mod fury;
 pub mod hunt;
 pub mod level;

@@ -10,12 +10,13 @@ use super::odds_hunt::{self, CampaignArgs, HuntArgs, PartyArgs};
 use super::roll::GRAMMAR;
 use super::ui::Ui;
 use crate::app::Failure;
+use crate::app::odds::battle::{self, BattleAsk};
 use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, Whose};
 use crate::render;
-use crate::rules::odds::battle::{Attack, BattleFaces, Difficulty, WeakFlame};
+use crate::rules::keepers::{House, Mode};
 use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
-use crate::rules::odds::hunter::{Hunt, Mode};
+use crate::rules::odds::hunter::Hunt;
 use crate::rules::words;
 
 #[derive(Debug, Args)]
@@ -112,8 +113,8 @@ pub struct HunterArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 How many faces of a Battle die are what is not known: stand-ins are used and
-named as such until you say yours: --faces white=2/2/2,red=2/1/3
-(miss/Weak Flame/Flame).")]
+named as such until you say yours, here with --faces white=2/2/2,red=2/1/3
+(miss/Weak Flame/Flame) or once for all: wyrm keepers rule white-die 2/2/2")]
 pub struct BattleArgs {
     /// White dice on the dragon
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
@@ -122,15 +123,15 @@ pub struct BattleArgs {
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
     red: i64,
     /// easy, medium, hard or extreme
-    #[arg(long, default_value = "medium", add = complete::words(&Difficulty::WORDS))]
+    #[arg(long, default_value = "medium", add = complete::words(super::keepers::DIFFICULTIES))]
     difficulty: String,
-    /// On hard and extreme, whose Weak Flames miss: both or white
-    #[arg(long, value_name = "DICE", default_value = "both", add = complete::words(&WeakFlame::WORDS))]
-    weak_flame: String,
+    /// On hard and extreme, whose Weak Flames miss: both or white [default: as wyrm keepers rule]
+    #[arg(long, value_name = "DICE", add = complete::words(&House::WEAK_FLAME))]
+    weak_flame: Option<String>,
     /// The blue dragon attacks: it re-rolls one die that missed
     #[arg(long)]
     blue: bool,
-    /// Faces of the dice in your box
+    /// Faces of the dice in your box [default: as wyrm keepers rule]
     #[arg(long, value_name = "FACES")]
     faces: Option<String>,
 }
@@ -146,7 +147,7 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
         (Some(OddsCommand::Fury(args)), _) => fury(ui, args),
         (Some(OddsCommand::LevelUp(args)), _) => level_up(ui, args),
         (Some(OddsCommand::Hunter(args)), _) => hunter(ui, &args),
-        (Some(OddsCommand::Battle(args)), _) => battle(ui, &args),
+        (Some(OddsCommand::Battle(args)), _) => battle(ui, args),
         (None, Some(expr)) => expression(ui, &expr),
         (None, None) => {
             Err(Failure::usage("missing: EXPR or a command").hint("see: wyrm odds --help"))
@@ -214,7 +215,7 @@ fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
 }
 
 fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
-    let mode = Mode::read(&args.mode)?;
+    let mode = Mode::find(&args.mode)?;
     let hunt = match (args.count, args.players) {
         (Some(count), _) => Hunt::new(mode, count)?,
         (None, Some(players)) => Hunt::of_players(mode, players)?,
@@ -231,15 +232,16 @@ fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
     )
 }
 
-fn battle(ui: &mut Ui, args: &BattleArgs) -> Result<(), Failure> {
-    let difficulty = Difficulty::read(&args.difficulty)?;
-    let weak_flame = WeakFlame::read(&args.weak_flame)?;
-    let faces = match &args.faces {
-        Some(typed) => BattleFaces::read(typed)?,
-        None => BattleFaces::default(),
+fn battle(ui: &mut Ui, args: BattleArgs) -> Result<(), Failure> {
+    let ask = BattleAsk {
+        white: args.white,
+        red: args.red,
+        difficulty: args.difficulty,
+        weak_flame: args.weak_flame,
+        faces: args.faces,
+        blue: args.blue,
     };
-    let mut attack = Attack::new(args.white, args.red, difficulty, weak_flame, faces)?;
-    attack.blue = args.blue;
+    let attack = battle::attack(&ui.look_up()?, &ask)?;
     ui.answer(
         || json!({ "odds": render::odds::keepers::battle_json(&attack) }),
         |look| render::odds::keepers::battle(&attack, look),

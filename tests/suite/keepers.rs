@@ -129,9 +129,35 @@ fn what_lies_face_down_is_not_shown() {
     let said = table.ok("keepers choose");
     assert!(
         said.out
-            .starts_with(" Keepers: Ana red, Ben yellow, Cleo yellow\n blue takes 1 arrow\n"),
+            .starts_with(" Keepers: Ana red, Ben yellow, Cleo yellow; several before yellow: nothing\n happens\n blue takes 1 arrow\n"),
         "{said}"
     );
+}
+
+/// Keeper phase: cards lie face down until all are placed; one that is changed along with the last
+/// ones is changed before they are shown.
+#[test]
+fn a_choice_is_changed_with_the_last_ones() {
+    let mut table = Table::new();
+    table.ok(KEEPER);
+    table.ok("keepers round --dice RYB");
+    table.ok("keepers choose ben=red");
+    let said = table.ok("keepers choose ana=red cleo=yellow ben=blue");
+    let shown = " Keepers: Ana red, Ben blue, Cleo yellow\n";
+    assert!(said.out.starts_with(shown), "{said}");
+}
+
+/// A play that is open again says so, and nothing of how it stood.
+#[test]
+fn undo_opens_a_play_again() {
+    let mut table = Table::new();
+    table.ok(KEEPER);
+    table.ok("keepers round --dice RYB");
+    table.ok("keepers abandon");
+    let undone = table.ok("undo");
+    let shown =
+        "undone: step 3, keepers play 1: abandoned\n   keepers play 1: state abandoned → open\n";
+    assert_eq!(undone.out, shown, "{undone}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn who_cannot_sit_down() {
             ),
             (
                 "--mode keeper --players A,B,C,D,E,F,G",
-                "error: the Keeper game is for 3 to 6 players, not 7\nhint: --mode dragon is for 2 to 4",
+                "error: the Keeper game is for 3 to 6 players, not 7",
             ),
             (
                 "--mode dragon --players A,B,C,D,E",
@@ -145,12 +145,12 @@ fn what_a_keeper_game_refuses() {
             (
                 "keepers round --dice RY",
                 1,
-                "error: the next throw needs 3 dice, only 2 given\nhint: type every throw in order, dice that were set aside are not thrown again",
+                "error: the next throw needs 3 dice, only 2 given\nhint: every die; if all show the same, they are thrown again: RRR,RYB",
             ),
             (
                 "keepers round --dice RYGB",
                 1,
-                "error: 1 die left over: only 3 dice could be thrown\nhint: type every throw in order, dice that were set aside are not thrown again",
+                "error: 1 die left over: only 3 dice could be thrown\nhint: every die that is thrown, in order",
             ),
             (
                 "keepers round --dice RYG --seed 4",
@@ -193,6 +193,16 @@ fn what_a_keeper_game_refuses() {
                 1,
                 "error: first Ana, Ben and Cleo choose a Keeper\nhint: wyrm keepers choose",
             ),
+            (
+                "keepers choose ana=red ben=blue Ana=blue",
+                1,
+                "error: Ana is named twice",
+            ),
+            (
+                "keepers reroll -9223372036854775808",
+                1,
+                "error: dice are counted from 1",
+            ),
             // All of it or nothing: the first choice is not kept either.
             (
                 "keepers choose ana=red ben=green",
@@ -228,7 +238,7 @@ fn scores_that_cannot_be() {
         ),
         (
             "Ana:tribe=red,shields=x,arrows=0",
-            format!("Ana:tribe=red,shields=x,arrows=0: a number is missing\n{hint}"),
+            format!("Ana:tribe=red,shields=x,arrows=0: shields is no number\n{hint}"),
         ),
         (
             "Ana:tribe=red,hats=1",
@@ -266,7 +276,7 @@ fn scores_that_cannot_be() {
     );
     assert_eq!(
         said.err,
-        "error: the Keeper game is for 3 to 6 players, not 2\nhint: --mode dragon is for 2 to 4\n"
+        "error: the Keeper game is for 3 to 6 players, not 2\n"
     );
     let unfinished = format!("keepers score --player Ana:tribe=red,shields=2,arrows=1 {two}");
     let said = table.ok(&unfinished);

@@ -74,12 +74,12 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers plan defend defend defend",
                 1,
-                "error: first Ana shows the Keeper and acts\nhint: wyrm keepers act COLOUR",
+                "error: more plans than players who plan now\nhint: whoever has no Keeper or no token left passes without being told",
             ),
             (
                 "keepers plan",
                 2,
-                "error: missing: ACTION\nhint: one of: pass, defend, heal, train",
+                "error: missing: ACTION\nhint: one of: defend, heal, train, pass",
             ),
             (
                 "keepers act red",
@@ -125,7 +125,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act blue --take offer --reveal m",
                 1,
-                "error: offer is not to be had\nhint: there is no reward here: leave --take out",
+                "error: offer is not to be had\nhint: the blue Keeper could not defend: leave --take out",
             ),
             (
                 "keepers magic --note x",
@@ -171,7 +171,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act blue --take heal --drawn w --dice F",
                 1,
-                "error: 1 die left over: only 0 dice could be thrown\nhint: type every throw in order, dice that were set aside are not thrown again",
+                "error: 1 die left over: only 0 dice could be thrown\nhint: every die that is thrown, in order",
             ),
         ],
     );
@@ -236,7 +236,11 @@ fn what_magic_and_dice_refuse() {
                 1,
                 "error: the number of dice is 1 or more, not 0",
             ),
-            ("keepers draw 13", 1, "error: the bag holds 12 dice, not 13"),
+            (
+                "keepers draw 13",
+                1,
+                "error: the bag of play 1 holds 12 dice, not 13",
+            ),
             (
                 "keepers log 9",
                 1,

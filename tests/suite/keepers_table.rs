@@ -19,6 +19,12 @@ fn a_setup_can_be_started_by_its_own_command() {
     let setup =
         table.json("keepers setup --mode dragon --players Ana,Ben,Cleo --seed 12")["setup"].clone();
     assert_eq!(setup["seed"], 12);
+    table.width = 50;
+    let narrow = table.ok("keepers setup --mode dragon --players Ana,Ben,Cleo --seed 12");
+    let copied = narrow.out.split(" play it  ").nth(1).unwrap();
+    assert!(copied.contains(" \\\n"), "{copied}");
+    let copied: Vec<&str> = copied.split_whitespace().filter(|w| *w != "\\").collect();
+    assert_eq!(copied.join(" "), setup["start"]);
     assert_eq!(table.dump(), "", "nothing is stored");
     let start = setup["start"]
         .as_str()
@@ -75,7 +81,10 @@ fn dice_alone() {
     assert_eq!(draw["bag"], json!({ "white": 4, "red": 6 }));
     assert_eq!(draw["play"], 1);
     let refused = table.refused(1, "keepers draw 11");
-    assert_eq!(refused.err, "error: the bag holds 10 dice, not 11\n");
+    assert_eq!(
+        refused.err,
+        "error: the bag of play 1 holds 10 dice, not 11\n"
+    );
     let roll = table.json("keepers roll hunter --seed 1")["roll"].clone();
     assert_eq!(
         roll["dice"].as_array().unwrap().len(),
@@ -161,6 +170,11 @@ fn a_game_is_scored_and_kept() {
     let score = table.json(defeated)["score"].clone();
     assert_eq!(score["winners"], json!([]));
     assert_eq!(score["how"], "nobody wins: the red dragon was defeated");
+    table.ok("player add Zoe");
+    let told = "keepers score --player 1:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=2,arrows=1 \
+                --player Cleo:tribe=green,shields=0,arrows=0";
+    let score = table.json(told)["score"].clone();
+    assert_eq!(score["winners"], json!(["Zoe"]), "by the player's number");
 }
 
 #[test]
@@ -211,7 +225,7 @@ fn a_dry_run_changes_nothing() {
 #[test]
 fn prompts_ask_for_what_is_missing() {
     let mut table = Table::new();
-    table.answers = Some(["dragon", "Ana, Ben", "easy"].into());
+    table.answers = Some(["dragon", "Ana, Ben", "easy", "on the table"].into());
     table.ok("keepers start --tribes red,yellow --first ana");
     table.answers = Some(["a Hunter", "a Magic"].into());
     table.ok("keepers round --dice RY");
@@ -253,6 +267,41 @@ fn prompts_ask_for_what_is_missing() {
     );
     let said = table.ok("keepers score");
     assert!(said.out.contains("Ana wins with 3 shields"), "{said}");
+}
+
+/// Yellow Dragon: one dragon or two for each hit, two in either order being the same.
+#[test]
+fn yellow_offers_each_pair_once() {
+    let mut table = Table::new();
+    table.ok(DRAGON);
+    for words in [
+        "round --dice RG --reveal m",
+        "plan defend pass",
+        "act red --take discard",
+        "round --dice PP --reveal m",
+        "plan pass train+magic",
+        "magic --change white:yellow=+1 --change token:ben:attack=+1",
+        "act yellow --drawn w --take heal",
+        "round --dice BW --reveal m",
+        "plan pass attack",
+    ] {
+        table.ok(&format!("keepers {words}"));
+    }
+    let short = table.refused(1, "keepers act yellow --dice F");
+    assert_eq!(
+        short.err,
+        "error: the next throw needs 2 dice, only 1 given\nhint: every die that is thrown, in order\n"
+    );
+    table.ok("keepers act yellow --dice FF");
+    let refused = table.refused(2, "keepers heal");
+    assert_eq!(
+        refused.err,
+        "error: missing: COLOUR\nhint: one of: green, purple\n"
+    );
+    table.answers = Some(["green and purple, one each"].into());
+    let said = table.ok("keepers heal");
+    let off = " 1 arrow off green\n 1 arrow off purple\n 1 arrow off purple\n";
+    assert!(said.out.starts_with(off), "{said}");
 }
 
 #[test]

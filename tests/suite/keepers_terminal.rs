@@ -71,6 +71,7 @@ fn a_dragon_game_is_played_with_single_keys() {
     terminal.sees("Which game?").types(&dragon);
     terminal.sees("Who plays?").types("Ana, Ben\r");
     terminal.sees("How hard?").types(ENTER);
+    terminal.sees("Where is the Magic deck?").types(ENTER);
     terminal.sees("[q] leave").types("b");
     terminal
         .sees("[b] by hand: on")

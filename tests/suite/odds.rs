@@ -162,6 +162,31 @@ fn odds_of_the_games_as_json() {
     assert_eq!(table.json(white)["odds"]["exact"], "2/3");
 }
 
+/// Dragon Keepers, Dragon mode, ruling 1; Figures: what the group has set counts, unless said.
+#[test]
+fn an_attack_has_the_faces_and_weak_flames_of_the_group() {
+    let mut table = Table::new();
+    let ask = "odds battle --red 1 --difficulty hard";
+    assert_eq!(table.json(ask)["odds"]["exact"], "1/2");
+    table.ok("keepers rule red-die 1/4/1");
+    let known = table.json(ask);
+    assert_eq!(known["odds"]["exact"], "1/6");
+    assert_eq!(known["odds"]["stand_in"], true, "white is not known");
+    assert_eq!(known["odds"]["faces"]["red"]["stand_in"], false);
+    let shown = table.ok(ask).to_string();
+    assert!(shown.contains("white is a stand"), "{shown}");
+    table.ok("keepers rule weak-flame white");
+    let white = table.json(ask);
+    assert_eq!(white["odds"]["exact"], "5/6");
+    assert_eq!(white["odds"]["weak_flame"], "white");
+    let both = table.json(&format!("{ask} --weak-flame both"));
+    assert_eq!(both["odds"]["exact"], "1/6");
+    let faces = table.json(&format!("{ask} --weak-flame both --faces red=0/0/6"));
+    assert_eq!(faces["odds"]["exact"], "1/1");
+    table.ok("keepers rule white-die 2/2/2");
+    assert_eq!(table.json(ask)["odds"]["stand_in"], false);
+}
+
 /// Phase 2, Dragon's Fury; ruling 18: armour of sheets, and armour items worn (ruling 25).
 #[test]
 fn named_heroes_bring_their_armour() {

@@ -263,6 +263,9 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
     }))
 }
 
+/// Whether a play is open, over or abandoned.
+const STATE: &str = "state";
+
 /// A play; an open one with how it stands.
 fn play(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
     let Some(play) = AnyPlay::get(conn, id)? else {
@@ -273,6 +276,9 @@ fn play(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
         (None, "open") => crate::app::play::facts(conn, &play)?,
         _ => Vec::new(),
     };
+    if play.campaign.is_none() {
+        facts.push((STATE, play.state));
+    }
     facts.extend(play.note.map(|note| ("note", note)));
     let word = match play.campaign {
         Some(_) => "hunt".to_owned(),
@@ -315,7 +321,11 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
             (Some((name, _)), None) => differences.push(Difference::Gone(name.clone())),
             (None, Some((name, _))) => differences.push(Difference::Back(name.clone())),
             (Some((name, old)), Some((_, new))) => {
-                let fields = differing(old, new);
+                let mut fields = differing(old, new);
+                // How an open play stands says nothing of one that is over.
+                if matches!(subject, Subject::Play(_)) && fields.iter().any(|f| f.name == STATE) {
+                    fields.retain(|field| field.name == STATE);
+                }
                 if !fields.is_empty() {
                     differences.push(Difference::Changed {
                         subject: name.clone(),

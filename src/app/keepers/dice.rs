@@ -75,7 +75,11 @@ pub fn draw(desk: &Desk, dice: i64, seed: u64) -> Result<Draw, Failure> {
         .map_or_else(Bag::default, |table| table.state.bag);
     match usize::try_from(dice) {
         Ok(n) if n > usize::from(bag.left()) => Err(Failure::refused(format!(
-            "the bag holds {}, not {n}",
+            "the bag{} holds {}, not {n}",
+            match &open {
+                Some(table) => format!(" of play {}", table.id),
+                None => String::new(),
+            },
             words::dice(bag.left().into())
         ))),
         Ok(n) if n > 0 => {

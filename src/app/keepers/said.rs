@@ -151,9 +151,9 @@ pub(super) fn understood(state: &State, say: &mut Say) -> Result<Option<Action>,
             if choices.is_empty() {
                 return Ok(None);
             }
-            let (who, colour) = choices.remove(0);
+            let (player, colour) = next_choice(state, choices)?;
             Action::Choose {
-                player: player(&state.setup, &who)?,
+                player,
                 dragon: dragon(&colour)?,
             }
         }
@@ -170,6 +170,26 @@ pub(super) fn understood(state: &State, say: &mut Say) -> Result<Option<Action>,
             action
         }
     }))
+}
+
+/// Whoever chooses anew comes before those who have not chosen yet: with the last of them all Keepers
+/// are shown.
+fn next_choice(
+    state: &State,
+    choices: &mut Vec<(String, String)>,
+) -> Result<(usize, String), Failure> {
+    let mut players = Vec::new();
+    for (who, _) in choices.iter() {
+        let player = player(&state.setup, who)?;
+        if players.contains(&player) {
+            let name = state.name(player);
+            return Err(Failure::refused(format!("{name} is named twice")));
+        }
+        players.push(player);
+    }
+    let anew = |player: &usize| state.seats[*player].chosen.is_some();
+    let place = players.iter().position(anew).unwrap_or(0);
+    Ok((players[place], choices.remove(place).1))
 }
 
 /// Whichever of these plans is that of the player whose turn it is to plan.
@@ -223,10 +243,11 @@ fn single(state: &State, say: &Say) -> Result<Action, Failure> {
         Say::Reroll(die) => Action::Reroll {
             die: match die {
                 None => None,
-                Some(die) => Some(
-                    usize::try_from(*die - 1)
-                        .map_err(|_| Failure::refused("dice are counted from 1"))?,
-                ),
+                Some(die) => {
+                    let place = usize::try_from(*die).ok();
+                    let place = place.and_then(|place| place.checked_sub(1));
+                    Some(place.ok_or_else(|| Failure::refused("dice are counted from 1"))?)
+                }
             },
         },
         Say::Flame => Action::Flame,

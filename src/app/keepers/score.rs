@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::said::dragon;
-use super::table::house;
+use super::table::{self, house};
 use crate::app::play::{Ending, SeatEnd, Summary, live};
 use crate::app::{Desk, Done, Failure};
 use crate::rules::keepers::{
@@ -65,7 +65,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
             value
                 .trim()
                 .parse::<i64>()
-                .map_err(|_| wrong("a number is missing"))
+                .map_err(|_| wrong(&format!("{} is no number", name::key(key))))
         };
         let twice = match name::key(key).as_str() {
             "tribe" => tribe.replace(dragon(value)?).is_some(),
@@ -96,15 +96,17 @@ pub fn score(desk: &Desk, telling: &Telling) -> Result<ScoreReport, Failure> {
     let (mut names, mut claims) = (Vec::new(), Vec::new());
     for typed in &telling.players {
         let (name, claim) = player(typed, &defeated)?;
-        names.push(name::Name::new(&name)?.text().to_owned());
+        names.push(name);
         claims.push(claim);
     }
+    let names = table::names(desk, &names)?;
     // Three arrows defeat a dragon, said or not (ruling 4).
     let fallen = claims.iter().filter(|(.., arrows)| *arrows == 3);
     defeated.extend(fallen.map(|(tribe, ..)| *tribe));
     defeated.sort();
     defeated.dedup();
-    check_players(Mode::Keeper, &names)?;
+    // A hint at the other mode would be of no use: only a Keeper game is scored.
+    check_players(Mode::Keeper, &names).map_err(|fault| Failure::refused(fault.to_string()))?;
     let claims = check_claims(&claims, &defeated)?;
     let nobody = house(desk.conn())?.nobody_wins;
     let words: Vec<&str> = names.iter().map(String::as_str).collect();

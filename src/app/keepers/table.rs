@@ -6,8 +6,8 @@ use crate::app::play::live;
 use crate::app::{Connection, Desk, Dice, Done, Failure};
 use crate::rules::dice::{Apart, DiceFault, RandomDice, Roller, ToldDraws};
 use crate::rules::keepers::{
-    Difficulty, House, Mode, Refusal, Setup, State, Token, Wishes, apply, check_players, decide,
-    lay_out,
+    Action, Difficulty, House, Mode, Refusal, Setup, Stage, State, Token, Wishes, apply,
+    check_players, decide, lay_out,
 };
 use crate::rules::name::{self, Name};
 use crate::rules::title::Title;
@@ -40,22 +40,6 @@ pub struct Drawn {
     pub dice: Option<Vec<u8>>,
 }
 
-fn word<T: Copy>(
-    what: &'static str,
-    typed: &str,
-    all: &[T],
-    of: fn(T) -> &'static str,
-) -> Result<T, Failure> {
-    let known: Vec<(&str, T)> = all.iter().map(|item| (of(*item), *item)).collect();
-    let found = name::find(what, typed, &known, |(word, _)| (word, word))?;
-    Ok(found.1)
-}
-
-/// The mode that was typed.
-pub fn mode(typed: &str) -> Result<Mode, Failure> {
-    word("mode", typed, &Mode::ALL, Mode::word)
-}
-
 fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>>, Failure> {
     match typed.is_empty() {
         true => Ok(None),
@@ -68,7 +52,7 @@ fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>
 }
 
 /// What the group has settled on.
-pub(super) fn house(conn: &Connection) -> Result<House, Failure> {
+pub(in crate::app) fn house(conn: &Connection) -> Result<House, Failure> {
     let choices = setting::title_choices(conn, Title::Keepers)?;
     Ok(House::from_choices(
         choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
@@ -76,7 +60,7 @@ pub(super) fn house(conn: &Connection) -> Result<House, Failure> {
 }
 
 fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<Setup, Failure> {
-    let mode = mode(&sitting.mode)?;
+    let mode = Mode::find(&sitting.mode)?;
     check_players(mode, &names)?;
     let first = match &sitting.first {
         None => None,
@@ -89,12 +73,7 @@ fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<
     };
     let wishes = Wishes {
         difficulty: match &sitting.difficulty {
-            Some(typed) => Some(word(
-                "difficulty",
-                typed,
-                &Difficulty::ALL,
-                Difficulty::word,
-            )?),
+            Some(typed) => Some(Difficulty::find(typed)?),
             None => None,
         },
         tribes: dragons(&sitting.tribes)?,
@@ -107,10 +86,10 @@ fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<
     Ok(lay_out(mode, names, &wishes, house(conn)?, &mut chance)?)
 }
 
-/// A table laid out for hands to follow; nothing is stored.
-pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
+/// Names of players, known ones as they are written and others as they would be.
+pub(super) fn names(desk: &Desk, players: &[String]) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
-    for typed in &sitting.players {
+    for typed in players {
         let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
         let known = match id {
             true => Some(Named::Player.find(desk.conn(), typed)??),
@@ -121,12 +100,17 @@ pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
             None => Name::new(typed)?.text().to_owned(),
         });
     }
-    laid_out(desk.conn(), sitting, names)
+    Ok(names)
+}
+
+/// A table laid out for hands to follow; nothing is stored.
+pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
+    laid_out(desk.conn(), sitting, names(desk, &sitting.players)?)
 }
 
 /// Begins a play; its table is laid out by the same seed in the same way.
 pub fn start(desk: &mut Desk, sitting: &Sitting) -> Result<Done<Table>, Failure> {
-    check_players(mode(&sitting.mode)?, &sitting.players)?;
+    check_players(Mode::find(&sitting.mode)?, &sitting.players)?;
     live::begin::<Keepers>(
         desk,
         &sitting.players,
@@ -195,6 +179,11 @@ pub fn act(
         let mut left = say.clone();
         let mut events = Vec::new();
         while let Some(action) = understood(&now, &mut left)? {
+            let plans = matches!(action, Action::Plan { .. } | Action::Pass);
+            if plans && !events.is_empty() && !matches!(now.stage, Stage::Planning { .. }) {
+                return Err(Failure::refused("more plans than players who plan now")
+                    .hint("whoever has no Keeper or no token left passes without being told"));
+            }
             let mut roller = roller(&now, dice, drawn, nth + events.len() as u64);
             let made = decide(&now, &action, &mut *roller)
                 .map_err(|refusal| with_card(refusal, state, say))?;
@@ -209,12 +198,17 @@ pub fn act(
     })
 }
 
-/// Too few dice for a dealt deck: a Hunter card has come.
+/// Too few dice of the Hunter: for a dealt deck a Hunter card has come, in a Keeper game all dice may
+/// have shown the same.
 fn with_card(refusal: Refusal, state: &State, say: &Say) -> Failure {
     let short = matches!(refusal, Refusal::Dice(DiceFault::TooFew { .. }));
-    match short && *say == Say::Round && state.setup.virtual_deck {
-        true => Failure::from(refusal).hint("a Hunter card was dealt: the Hunter throws one more"),
-        false => refusal.into(),
+    match (short && *say == Say::Round, state.setup.mode) {
+        (true, Mode::Keeper) => Failure::from(refusal)
+            .hint("every die; if all show the same, they are thrown again: RRR,RYB"),
+        (true, Mode::Dragon) if state.setup.virtual_deck => {
+            Failure::from(refusal).hint("a Hunter card was dealt: the Hunter throws one more")
+        }
+        _ => refusal.into(),
     }
 }
 

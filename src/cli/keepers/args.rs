@@ -7,7 +7,7 @@ use crate::cli::complete;
 
 pub const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "purple", "white"];
 const MODES: &[&str] = &["keeper", "dragon"];
-const DIFFICULTIES: &[&str] = &["easy", "medium", "hard", "extreme"];
+pub const DIFFICULTIES: &[&str] = &["easy", "medium", "hard", "extreme"];
 const PLANS: &[&str] = &["defend", "heal", "train", "attack", "pass"];
 const TAKES: &[&str] = &["offer", "discard", "defend", "heal", "train", "attack"];
 
@@ -44,6 +44,7 @@ pub enum KeepersCommand {
     },
     /// Take an arrow off a dragon; Yellow's attack takes two, off one or two dragons
     Heal {
+        /// The dragon it comes off; for Yellow's attack one, or two separated by a comma
         #[arg(value_name = "COLOUR", value_delimiter = ',', add = complete::words(COLOURS))]
         dragons: Vec<String>,
         /// Take none off
@@ -227,7 +228,8 @@ pub struct RerollArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 wyrm keepers score --player Ana:tribe=red,shields=3,arrows=1 \\
-    --player Ben:tribe=blue,shields=2,arrows=0 --player Cleo:tribe=green,shields=3,arrows=0
+    --player Ben:tribe=blue,shields=2,arrows=0 \\
+    --player Cleo:tribe=green,shields=3,arrows=0
 arrows are those on the player's favourite dragon, the one of the tribe's colour.")]
 pub struct ScoreArgs {
     /// What a player has: NAME:tribe=COLOUR,shields=N,arrows=N

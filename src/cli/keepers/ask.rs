@@ -6,7 +6,7 @@ use crate::cli::ui::Ui;
 use crate::rules::dice::TypedDice;
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{
-    Action, Dragon, Stage, State, Take, Token, apply, decide, failure, options,
+    Action, Dragon, Pending, Stage, State, Take, Token, apply, decide, failure, options,
 };
 use crate::rules::name::{key, shown};
 use crate::rules::words;
@@ -54,6 +54,12 @@ pub fn difficulty(ui: &mut Ui, mode: &str) -> Result<Option<String>, Failure> {
     let words = ["medium", "easy", "hard", "extreme"].map(str::to_owned);
     let chosen = ui.choose("--difficulty", "How hard?", &words)?;
     Ok(Some(words[chosen].clone()))
+}
+
+/// Asked along with the mode: whether the program deals the Magic deck.
+pub fn virtual_deck(ui: &mut Ui) -> Result<bool, Failure> {
+    let options = ["on the table", "dealt by wyrm, none is on the table"].map(str::to_owned);
+    Ok(ui.choose("--virtual-deck", "Where is the Magic deck?", &options)? == 1)
 }
 
 /// What each player has at the end of a game, line by line.
@@ -186,9 +192,15 @@ pub fn heal(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
                 vec![dragon],
             ),
             Action::Heal { dragon: None } => ("none".to_owned(), Vec::new()),
-            Action::Relieve { dragons } => (menu_words(&dragons), dragons),
+            Action::Relieve { dragons } => (relief(state, &dragons), dragons),
             _ => continue,
         };
+        // Two dragons in either order are the same.
+        let mut sorted = answer.clone();
+        sorted.sort();
+        if sorted != answer {
+            continue;
+        }
         lines.push(line);
         answers.push(answer);
     }
@@ -196,9 +208,32 @@ pub fn heal(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {
         let heal = Action::Heal { dragon: None };
         decide(state, &heal, &mut TypedDice::new([]))?;
     }
-    let chosen = ui.choose("COLOUR or --none", "An arrow off which dragon?", &lines)?;
+    let (flag, question) = match state.stage {
+        Stage::Healing { .. } => ("COLOUR or --none", "An arrow off which dragon?"),
+        Stage::Choice {
+            pending: Pending::Yellow { .. },
+            ..
+        } => ("COLOUR", "Two arrows off which dragons?"),
+        _ => ("COLOUR", "An arrow off which dragon?"),
+    };
+    if !ui.interactive() {
+        let words: Vec<String> = state.wounded().iter().map(ToString::to_string).collect();
+        ui.choose(flag, question, &words)?;
+    }
+    let chosen = ui.choose(flag, question, &lines)?;
     let dragons = answers[chosen].iter();
     Ok(dragons.map(|dragon| dragon.word().to_owned()).collect())
+}
+
+/// What one hit of Yellow takes off.
+fn relief(state: &State, dragons: &[Dragon]) -> String {
+    match dragons {
+        [one] => format!("{one} alone ({} there)", state.dragons[*one].arrows),
+        _ => {
+            let words: Vec<&str> = dragons.iter().map(|dragon| dragon.word()).collect();
+            format!("{}, one each", words::and(&words))
+        }
+    }
 }
 
 /// Plans of everyone who has not planned yet, in turn order.
@@ -248,8 +283,15 @@ pub fn keeper(ui: &mut Ui, state: &State, given: Option<String>) -> Result<Strin
         )?;
         return Ok(String::new());
     };
-    let hand = state.hand(player);
     let planned = state.seats[player].planned;
+    // Those that can do it come first.
+    let fails = |dragon: &Dragon| {
+        planned
+            .and_then(|token| failure(state, token, *dragon))
+            .is_some()
+    };
+    let mut hand = state.hand(player);
+    hand.sort_by_key(fails);
     let lines: Vec<String> = hand
         .iter()
         .map(|dragon| keeper_line(state, planned, *dragon))

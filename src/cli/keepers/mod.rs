@@ -5,7 +5,7 @@ mod ask;
 mod live;
 mod play;
 
-pub use args::KeepersArgs;
+pub use args::{DIFFICULTIES, KeepersArgs};
 
 use serde_json::{Value, json};
 
@@ -88,9 +88,17 @@ fn sitting(ui: &mut Ui, args: SetupArgs) -> Result<Sitting, Failure> {
 
 /// The command that begins the same table as a play.
 fn start_command(sitting: &Sitting) -> String {
-    let quoted = |text: String| match text.contains(' ') {
-        true => format!("\"{text}\""),
-        false => text,
+    // As a shell takes it: an apostrophe or a dollar sign in a name would mean something to it.
+    let quoted = |text: String| {
+        let plain = |c: char| c.is_alphanumeric() || ",-_.".contains(c);
+        match (
+            text.chars().all(plain),
+            text.contains(['"', '$', '`', '\\', '!']),
+        ) {
+            (true, _) => text,
+            (false, false) => format!("\"{text}\""),
+            (false, true) => format!("'{}'", text.replace('\'', r"'\''")),
+        }
     };
     let list = |flag: &str, words: &[String]| match words.is_empty() {
         true => String::new(),
@@ -131,10 +139,13 @@ fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 }
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+    let asked = args.setup.mode.is_none();
+    let sitting = sitting(ui, args.setup)?;
+    let dealt = asked && sitting.mode == "dragon" && !args.virtual_deck;
     let sitting = Sitting {
-        virtual_deck: args.virtual_deck,
+        virtual_deck: args.virtual_deck || (dealt && ask::virtual_deck(ui)?),
         new_players: args.new_player,
-        ..sitting(ui, args.setup)?
+        ..sitting
     };
     let done = table::start(&mut ui.change()?, &sitting)?;
     play::shown(ui, &done)

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::ink;
-use crate::render::{Ink, Look};
+use crate::render::{DOT, Ink, Look};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, State, Tile};
 use crate::rules::words;
@@ -85,6 +85,24 @@ fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String
     }
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
+}
+
+/// What the marks in the circle mean, those that are there.
+pub(super) fn marks(state: &State) -> Option<String> {
+    let any = |there: fn(&Tile) -> bool| state.dragons.0.iter().any(there);
+    let marks = [
+        (any(|tile| tile.arrows > 0), "♡ arrow"),
+        (any(|tile| tile.dice > 0), "⟨⟩ Hunter die"),
+        (any(|tile| tile.trained), "◆w ◆r Battle dice, ◇ free"),
+        (
+            any(|tile| tile.shielded || !tile.shields.is_empty()),
+            "⚑ shield",
+        ),
+        (any(|tile| tile.defeated), "† defeated"),
+    ];
+    let there = marks.into_iter().filter(|(there, _)| *there);
+    let words: Vec<&str> = there.map(|(_, mark)| mark).collect();
+    (!words.is_empty()).then(|| words.join(DOT))
 }
 
 /// The dragons as they lie, clockwise from the top; `center` is what stands at the Hunter.

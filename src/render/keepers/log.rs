@@ -49,7 +49,13 @@ fn sentence(state: &State, event: &Event) -> Option<String> {
                 .enumerate()
                 .map(|(player, dragon)| format!("{} {dragon}", name(&player)))
                 .collect();
-            format!("Keepers: {}", shown.join(", "))
+            let several = |dragon: &Dragon| keepers.iter().filter(|d| *d == dragon).count() > 1;
+            let crowded: Vec<Dragon> = Dragon::ALL.into_iter().filter(several).collect();
+            let nothing = match crowded.is_empty() {
+                true => String::new(),
+                false => format!("; several before {}: nothing happens", dragons(&crowded)),
+            };
+            format!("Keepers: {}{nothing}", shown.join(", "))
         }
         Event::Protected { player, dragon } => {
             format!("{} alone stands before {dragon}", name(player))

@@ -1,5 +1,7 @@
 //! A table to lay out by hand: the circle, and a checklist.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::{circle, dragons, stand_in_note};
 use crate::render::{DOT, Look};
 use crate::rules::keepers::battle::Shade;
@@ -37,8 +39,32 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     {
         text.push_str(&look.fact("dice", &note));
     }
-    text.push_str(&look.fact("play it", start));
+    text.push_str(&match look.plain {
+        true => look.fact("play it", start),
+        false => format!(" play it  {}\n", continued(start, look)),
+    });
     text
+}
+
+/// A command broken before its options in the way a shell reads on, so that it can be copied.
+fn continued(command: &str, look: &Look) -> String {
+    const COLUMN: usize = 10;
+    let mut lines: Vec<String> = Vec::new();
+    for (n, part) in command.split(" --").enumerate() {
+        let part = if n == 0 {
+            part.to_owned()
+        } else {
+            format!("--{part}")
+        };
+        match lines.last_mut() {
+            // Room for a space before it and a backslash after it.
+            Some(line) if COLUMN + line.width() + part.width() + 3 <= look.width => {
+                line.push_str(&format!(" {part}"));
+            }
+            _ => lines.push(part),
+        }
+    }
+    lines.join(&format!(" \\\n{}", " ".repeat(COLUMN)))
 }
 
 fn checklist(setup: &Setup) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::{circle, dragons, ink};
 use crate::app::keepers::{Table as Play, how, open_events};
 use crate::render::{Cell, DOT, Ink, Look, Table};
-use crate::rules::keepers::{Mode, Pending, Stage, State, Token, Tokens};
+use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, Token, Tokens};
 use crate::rules::words;
 
 /// What just happened, and the table after it.
@@ -45,14 +45,16 @@ pub fn status(play: &Play, look: &Look) -> String {
     let state = &play.state;
     let mut text = head(play, look);
     text.push_str("\n\n");
-    let hunter = facts(state);
     let center = vec![format!("Hunter, {}", words::dice(state.hunter_dice.into()))];
     text.push_str(&circle::draw(state, &center, look));
     text.push('\n');
-    for (label, fact) in hunter {
-        text.push_str(&look.fact(label, &fact));
+    let marks = circle::marks(state).filter(|_| !look.plain);
+    let marks = marks.map(|marks| ("marks", marks));
+    let facts: Vec<(&str, String)> = marks.into_iter().chain(facts(state)).collect();
+    for (label, fact) in &facts {
+        text.push_str(&look.fact(label, fact));
     }
-    if state.setup.mode == Mode::Dragon {
+    if !facts.is_empty() {
         text.push('\n');
     }
     text.push_str(&match state.setup.mode {
@@ -189,19 +191,26 @@ fn keepers(state: &State, look: &Look) -> String {
     table.draw(look)
 }
 
+/// One of these dragons.
+fn either(dragons: &[Dragon]) -> String {
+    let words: Vec<&str> = dragons.iter().map(|dragon| dragon.word()).collect();
+    words::or(&words)
+}
+
 /// What may be done next, as commands.
 fn next(state: &State) -> Vec<String> {
     let first = |players: &[usize]| players.first().map_or("", |p| state.name(*p)).to_owned();
     let of = |command: &str| format!("wyrm keepers {command}");
     let mut all = match &state.stage {
         Stage::Over => Vec::new(),
-        Stage::Hunter => vec![of(match state.deck.top() {
+        Stage::Hunter => vec![match state.deck.top() {
             // Where both kinds of cards are left in the pile, the table says which one came.
             Some(pile) if pile.magic > 0 && pile.hunter > 0 && !state.setup.virtual_deck => {
-                "round --reveal CARDS"
+                "turn the top card up: wyrm keepers round --reveal magic, or hunter,magic"
+                    .to_owned()
             }
-            _ => "round",
-        })],
+            _ => of("round"),
+        }],
         Stage::Choosing => {
             let names: Vec<&str> = state.undecided().iter().map(|p| state.name(*p)).collect();
             vec![format!(
@@ -218,22 +227,39 @@ fn next(state: &State) -> Vec<String> {
         Stage::Healing { players } => vec![format!(
             "{} may take an arrow off {}: wyrm keepers heal COLOUR, or heal --none",
             first(players),
-            dragons(&state.wounded())
+            either(&state.wounded())
         )],
-        Stage::Planning { player } => vec![format!(
-            "{} plans: wyrm keepers plan ACTION, or plan pass",
-            state.name(*player)
-        )],
+        Stage::Planning { player } => {
+            let order = state.turn_order().skip_while(|other| other != player);
+            let names: Vec<&str> = order.map(|player| state.name(player)).collect();
+            vec![match names.as_slice() {
+                [last] => format!("{last} plans: wyrm keepers plan ACTION, or plan pass"),
+                _ => format!(
+                    "{} plan in this order: wyrm keepers plan ACTION …, or pass",
+                    words::and(&names)
+                ),
+            }]
+        }
         Stage::Acting { player } => {
             let token = state.seats[*player].planned;
+            let take = match token {
+                Some(Token::Defend | Token::Heal) if state.magic_sources().len() > 1 => {
+                    " --take offer or discard"
+                }
+                Some(Token::Train) => " --take ACTION",
+                _ => "",
+            };
             vec![format!(
-                "{} shows the Keeper and {}s: wyrm keepers act COLOUR",
+                "{} shows the Keeper and {}s: wyrm keepers act COLOUR{take}",
                 state.name(*player),
                 token.map_or("act", |token| token.word())
             )]
         }
-        Stage::After { .. } => vec![of("next")],
-        Stage::Choice { pending, .. } => match pending {
+        Stage::After { player } => {
+            let name = state.name(*player);
+            vec![format!("{name} keeps the Magic card: wyrm keepers next")]
+        }
+        Stage::Choice { player, pending } => match pending {
             Pending::Reroll { faces, .. } => {
                 let faces: Vec<&str> = faces.iter().map(|face| face.word()).collect();
                 vec![format!(
@@ -241,16 +267,26 @@ fn next(state: &State) -> Vec<String> {
                     faces.join(", ")
                 )]
             }
-            Pending::White => vec![of("heal COLOUR")],
-            Pending::Green => vec![of("flame"), of("heal COLOUR")],
+            Pending::White => vec![format!(
+                "{} takes an arrow off {}: wyrm keepers heal COLOUR",
+                state.name(*player),
+                either(&state.wounded())
+            )],
+            Pending::Green => vec![format!(
+                "{} places a flame, or takes an arrow off {}: wyrm keepers flame, or heal COLOUR",
+                state.name(*player),
+                either(&state.wounded())
+            )],
             Pending::Yellow { hits } => vec![format!(
-                "wyrm keepers heal COLOUR or COLOUR,COLOUR ({})",
+                "{} takes two arrows off {} ({}): wyrm keepers heal COLOUR, or COLOUR,COLOUR",
+                state.name(*player),
+                either(&state.wounded()),
                 words::count((*hits).into(), "hit left", "hits left")
             )],
         },
     };
     if state.active().is_some_and(|p| state.seats[p].selected) {
-        all.push(of("magic --note TEXT"));
+        all.push("a Magic card: wyrm keepers magic --note TEXT --change WHAT".to_owned());
     }
     all.push("wyrm undo".to_owned());
     all

@@ -5,9 +5,11 @@ use serde_json::{Value, json};
 use super::{by_number_json, exact_json, figure, said};
 use crate::render::Look;
 use crate::render::histogram::{Full, Histogram, percent};
+use crate::rules::keepers::Mode;
+use crate::rules::keepers::battle::{Faces, Shade};
 use crate::rules::odds::Distribution;
-use crate::rules::odds::battle::{Attack, Faces};
-use crate::rules::odds::hunter::{Hunt, Mode};
+use crate::rules::odds::battle::Attack;
+use crate::rules::odds::hunter::Hunt;
 use crate::rules::words;
 
 /// Bars for a number of something.
@@ -80,19 +82,27 @@ pub fn hunter(hunt: &Hunt, look: &Look) -> String {
 pub fn battle_json(attack: &Attack) -> Value {
     let hits = attack.hits();
     let success = hits.at_least(1);
-    let faces = |faces: Faces| json!({ "miss": faces.miss, "weak_flame": faces.weak, "flame": faces.flame });
+    let dice = &attack.house.dice;
+    let faces = |faces: Faces| {
+        json!({
+            "miss": faces.miss,
+            "weak_flame": faces.weak,
+            "flame": faces.flame,
+            "stand_in": faces.stand_in,
+        })
+    };
     json!({
         "white": attack.white,
         "red": attack.red,
         "difficulty": attack.difficulty.word(),
-        "weak_flame": attack.weak_flame.word(),
+        "weak_flame": attack.house.weak_flame(),
         "blue": attack.blue,
         "probability": success.probability,
         "exact": exact_json(success),
         "distribution": by_number_json(&hits, attack.white + attack.red),
         "mean": hits.mean(),
-        "faces": { "white": faces(attack.faces.white), "red": faces(attack.faces.red) },
-        "stand_in": attack.faces.stand_in,
+        "faces": { "white": faces(dice.white), "red": faces(dice.red) },
+        "stand_in": !dice.stand_ins().is_empty(),
     })
 }
 
@@ -123,12 +133,16 @@ pub fn battle(attack: &Attack, look: &Look) -> String {
 }
 
 fn faces(attack: &Attack) -> String {
-    let (white, red) = (attack.faces.white, attack.faces.red);
-    let faces = format!("white {white}, red {red} (miss/Weak Flame/Flame)");
-    match attack.faces.stand_in {
-        true => {
-            format!("{faces}: stand-ins, the printed counts are not known; say yours with --faces")
-        }
-        false => faces,
-    }
+    let dice = &attack.house.dice;
+    let faces = format!(
+        "white {}, red {} (miss/Weak Flame/Flame)",
+        dice.white, dice.red
+    );
+    let unknown = match dice.stand_ins()[..] {
+        [] => return faces,
+        [Shade::White] => "white is a stand-in, its printed counts are",
+        [Shade::Red] => "red is a stand-in, its printed counts are",
+        _ => "stand-ins, the printed counts are",
+    };
+    format!("{faces}: {unknown} not known; say yours with --faces")
 }

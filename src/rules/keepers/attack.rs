@@ -7,7 +7,7 @@ use super::house::House;
 use super::setup::Difficulty;
 use super::state::{Pending, Stage};
 use super::{Event, Failure, Refusal};
-use crate::rules::dice::Roller;
+use crate::rules::dice::{DiceFault, Roller};
 
 /// Whether a face is a hit: a Flame always, a Weak Flame on easy and medium; on hard and extreme
 /// the setting `weak-flame` says on which dice it misses (ruling 1).
@@ -32,7 +32,17 @@ impl Scratch {
         let mut faces = Vec::new();
         for shade in &dice {
             let die = self.state.setup.house.dice.of(*shade).die();
-            faces.push(Face::at(roller.throw(die, 1)?[0]));
+            // Dice of both colours are one throw to those who type it.
+            let short = |fault| match fault {
+                DiceFault::TooFew { .. } => DiceFault::TooFew {
+                    needed: dice.len(),
+                    given: faces.len(),
+                    before: 0,
+                },
+                other => other,
+            };
+            let thrown = roller.throw(die, 1).map_err(short)?;
+            faces.push(Face::at(thrown[0]));
         }
         self.emit(Event::Attacked {
             player,

@@ -27,6 +27,9 @@ pub enum Shade {
     Red,
 }
 
+/// Sides of a Battle die.
+pub const SIDES: u8 = 6;
+
 /// How many sides of a Battle die show each face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faces {
@@ -152,9 +155,18 @@ pub(super) fn read_all<T>(
 }
 
 impl Faces {
+    /// Sides that show a face.
+    pub fn of(self, face: Face) -> u8 {
+        match face {
+            Face::Miss => self.miss,
+            Face::Weak => self.weak,
+            Face::Flame => self.flame,
+        }
+    }
+
     /// The die as chance throws it; the index is that of [`Face::ALL`].
     pub fn die(self) -> Die {
-        Die::Weighted([self.miss, self.weak, self.flame].map(u32::from))
+        Die::Weighted(Face::ALL.map(|face| u32::from(self.of(face))))
     }
 
     /// Reads `2/1/3`: misses, Weak Flames, Flames, six in all.
@@ -171,7 +183,7 @@ impl Faces {
                     .iter()
                     .map(|n| u32::from(**n))
                     .sum::<u32>()
-                    == 6 =>
+                    == u32::from(SIDES) =>
             {
                 Ok(Faces {
                     miss: *miss,

@@ -183,10 +183,14 @@ impl Scratch {
                 Err(Refusal::SayReward(what.to_owned(), hint))
             }
             (Some(take), there) if there.contains(&take) => Ok(Some(take)),
-            (Some(take), []) => Err(Refusal::NoReward(
-                take.word().to_owned(),
-                "there is no reward here: leave --take out".to_owned(),
-            )),
+            (Some(take), []) => {
+                let why = match failure(&self.state, token, keeper) {
+                    Some(_) => format!("the {keeper} Keeper could not {token}"),
+                    None => "there is no reward here".to_owned(),
+                };
+                let hint = format!("{why}: leave --take out");
+                Err(Refusal::NoReward(take.word().to_owned(), hint))
+            }
             (Some(take), _) => Err(Refusal::NoReward(
                 take.word().to_owned(),
                 format!("to be had: {}", words::or(&words)),

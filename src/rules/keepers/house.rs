@@ -53,7 +53,7 @@ pub const SETTINGS: [Setting; 5] = [
     Setting {
         key: "weak-flame",
         meaning: "dice whose Weak Flame misses on hard and extreme",
-        values: &["both", "white"],
+        values: &House::WEAK_FLAME,
     },
     Setting {
         key: "white-die",
@@ -114,7 +114,7 @@ impl House {
             match (key, value, Faces::read(value)) {
                 ("shared-dragons", "off", _) => house.shared_dragons = false,
                 ("defeated-dragon", "nobody-wins", _) => house.nobody_wins = true,
-                ("weak-flame", "white", _) => house.weak_white_only = true,
+                ("weak-flame", _, _) => house.weak_white_only = value == Self::WEAK_FLAME[1],
                 ("white-die", _, Ok(faces)) => house.dice.white = faces,
                 ("red-die", _, Ok(faces)) => house.dice.red = faces,
                 _ => {}
@@ -123,13 +123,20 @@ impl House {
         house
     }
 
+    /// Dice whose Weak Flame misses on hard and extreme, as the setting says it.
+    pub const WEAK_FLAME: [&'static str; 2] = ["both", "white"];
+
+    pub fn weak_flame(&self) -> &'static str {
+        Self::WEAK_FLAME[usize::from(self.weak_white_only)]
+    }
+
     /// The value of a setting as it counts.
     pub fn value(&self, setting: &Setting) -> String {
         let word = |first: bool| setting.values[usize::from(!first)].to_owned();
         match setting.key {
             "shared-dragons" => word(self.shared_dragons),
             "defeated-dragon" => word(!self.nobody_wins),
-            "weak-flame" => word(!self.weak_white_only),
+            "weak-flame" => self.weak_flame().to_owned(),
             "white-die" => self.dice.white.to_string(),
             _ => self.dice.red.to_string(),
         }

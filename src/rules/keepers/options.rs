@@ -57,7 +57,7 @@ fn healing(state: &State) -> Vec<Action> {
 
 fn planning(state: &State, player: usize) -> Vec<Action> {
     let seat = &state.seats[player];
-    let mut all = vec![Action::Pass];
+    let mut all = Vec::new();
     for token in seat.tokens.kinds() {
         all.push(Action::Plan {
             token,
@@ -67,6 +67,7 @@ fn planning(state: &State, player: usize) -> Vec<Action> {
             all.push(Action::Plan { token, magic: true });
         }
     }
+    all.push(Action::Pass);
     all
 }
 

@@ -84,6 +84,9 @@ impl Refused for Refusal {
             Refusal::WrongCard(_) => {
                 "each pile of the deck holds exactly one Hunter card".to_owned()
             }
+            Refusal::Dice(DiceFault::TooFew { .. } | DiceFault::LeftOver { .. }) => {
+                "every die that is thrown, in order".to_owned()
+            }
             Refusal::Dice(fault) => return fault.hint(),
             _ => return None,
         })

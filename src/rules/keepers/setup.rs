@@ -7,6 +7,7 @@ use super::dragon::Dragon;
 use super::house::House;
 use super::token::Tokens;
 use crate::rules::dice::{DiceFault, Die, Roller, shuffled};
+use crate::rules::name::{self, Miss};
 use crate::rules::{Refused, words};
 
 /// Hunter dice in the box.
@@ -111,10 +112,12 @@ impl Refused for SetupFault {
     fn hint(&self) -> Option<String> {
         let colours = || Dragon::ALL.map(Dragon::word).join(", ");
         Some(match self {
-            SetupFault::Players { mode, .. } => match mode {
-                Mode::Keeper => "--mode dragon is for 2 to 4".to_owned(),
-                Mode::Dragon => "--mode keeper is for 3 to 6".to_owned(),
-            },
+            SetupFault::Players { has, .. } => {
+                let fits = |mode: &Mode| (mode.seats().0..=mode.seats().1).contains(has);
+                let other = Mode::ALL.into_iter().find(fits)?;
+                let (fewest, most) = other.seats();
+                format!("--mode {} is for {fewest} to {most}", other.word())
+            }
             SetupFault::Tribes { .. } => "one for each player, in their order".to_owned(),
             SetupFault::TribeTwice(_) | SetupFault::Circle => colours(),
             SetupFault::Dice(fault) => return fault.hint(),
@@ -138,6 +141,12 @@ impl Mode {
             Mode::Keeper => "Keeper",
             Mode::Dragon => "Dragon",
         }
+    }
+
+    /// By its word or a unique beginning of it.
+    pub fn find(typed: &str) -> Result<Mode, Miss> {
+        let found = name::find("mode", typed, &Mode::ALL, |mode| (mode.word(), mode.word()));
+        found.copied()
     }
 
     /// How few and how many play it.
@@ -164,6 +173,12 @@ impl Difficulty {
             Difficulty::Hard => "hard",
             Difficulty::Extreme => "extreme",
         }
+    }
+
+    /// By its word or a unique beginning of it.
+    pub fn find(typed: &str) -> Result<Difficulty, Miss> {
+        let words = |difficulty: &'static Difficulty| (difficulty.word(), difficulty.word());
+        name::find("difficulty", typed, &Self::ALL, words).copied()
     }
 
     /// The piles of the Magic deck (ruling 2): how many, and how many Magic cards in each.

@@ -3,141 +3,52 @@
 use super::Distribution;
 use super::distribution::tries;
 use crate::rules::Refused;
+use crate::rules::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
+use crate::rules::keepers::{Difficulty, House, is_hit};
 use crate::rules::name::shown;
 
-/// Battle dice of each colour in the bag.
-pub const DICE: u32 = 6;
-const FACES: u32 = 6;
+const FACES: u32 = SIDES as u32;
 
-/// How many faces of a die are what; all six together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Faces {
-    pub miss: u32,
-    pub weak: u32,
-    pub flame: u32,
+/// Battle dice of a colour in the bag.
+fn in_the_bag(shade: Shade) -> u32 {
+    Bag::default().of(shade).into()
 }
 
-/// The faces of both colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BattleFaces {
-    pub white: Faces,
-    pub red: Faces,
-    /// Not read off the printed dice: their counts are not known.
-    pub stand_in: bool,
-}
-
-impl Default for BattleFaces {
-    /// Stand-ins (figures of Dragon Keepers).
-    fn default() -> Self {
-        let faces = |miss, weak, flame| Faces { miss, weak, flame };
-        Self {
-            white: faces(2, 2, 2),
-            red: faces(2, 1, 3),
-            stand_in: true,
+/// The faces with those typed in their place: `white=2/2/2,red=2/1/3` (miss, Weak Flame, Flame).
+pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, BattleFault> {
+    let fault = || BattleFault::Faces(shown(typed));
+    let parts = typed.split([',', ' ']).filter(|part| !part.is_empty());
+    let mut said = false;
+    for part in parts {
+        let (colour, counts) = part.split_once('=').ok_or_else(fault)?;
+        let counts = Faces::read(counts).map_err(|_| fault())?;
+        match colour.to_lowercase().as_str() {
+            "white" => dice.white = counts,
+            "red" => dice.red = counts,
+            _ => return Err(fault()),
         }
+        said = true;
     }
+    said.then_some(dice).ok_or_else(fault)
 }
 
-impl std::fmt::Display for Faces {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}/{}", self.miss, self.weak, self.flame)
-    }
-}
-
-impl Faces {
-    fn read(typed: &str) -> Option<Faces> {
-        let counts: Option<Vec<u32>> = typed.split('/').map(|n| n.trim().parse().ok()).collect();
-        match counts?[..] {
-            [miss, weak, flame] => {
-                let sum = miss.checked_add(weak)?.checked_add(flame)?;
-                (sum == FACES).then_some(Faces { miss, weak, flame })
-            }
-            _ => None,
-        }
-    }
-}
-
-impl BattleFaces {
-    /// Reads `white=2/2/2,red=2/1/3`: miss, Weak Flame, Flame. What is not said stays a stand-in.
-    pub fn read(typed: &str) -> Result<BattleFaces, BattleFault> {
-        let fault = || BattleFault::Faces(shown(typed));
-        let mut faces = BattleFaces::default();
-        let mut said = [false; 2];
-        for part in typed.split([',', ' ']).filter(|part| !part.is_empty()) {
-            let (colour, counts) = part.split_once('=').ok_or_else(fault)?;
-            let counts = Faces::read(counts).ok_or_else(fault)?;
-            match colour.to_lowercase().as_str() {
-                "white" => (faces.white, said[0]) = (counts, true),
-                "red" => (faces.red, said[1]) = (counts, true),
-                _ => return Err(fault()),
-            }
-        }
-        if said == [false, false] {
-            return Err(fault());
-        }
-        faces.stand_in = said != [true, true];
-        Ok(faces)
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Difficulty {
-    Easy,
-    Medium,
-    Hard,
-    Extreme,
-}
-
-impl Difficulty {
-    pub const WORDS: [&'static str; 4] = ["easy", "medium", "hard", "extreme"];
-
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
-    }
-
-    pub fn read(typed: &str) -> Result<Difficulty, BattleFault> {
-        match typed.to_lowercase().as_str() {
-            "easy" => Ok(Difficulty::Easy),
-            "medium" => Ok(Difficulty::Medium),
-            "hard" => Ok(Difficulty::Hard),
-            "extreme" => Ok(Difficulty::Extreme),
-            _ => Err(BattleFault::Difficulty(shown(typed))),
-        }
-    }
-}
-
-/// Which Weak Flames miss on hard and extreme: the text says each once (setting `weak-flame`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum WeakFlame {
-    #[default]
-    Both,
-    White,
-}
-
-impl WeakFlame {
-    pub const WORDS: [&'static str; 2] = ["both", "white"];
-
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
-    }
-
-    pub fn read(typed: &str) -> Result<WeakFlame, BattleFault> {
-        match typed.to_lowercase().as_str() {
-            "both" => Ok(WeakFlame::Both),
-            "white" => Ok(WeakFlame::White),
-            _ => Err(BattleFault::WeakFlame(shown(typed))),
-        }
-    }
+/// The same settings with the Weak Flames that miss as typed.
+pub fn with_weak_flame(house: House, typed: &str) -> Result<House, BattleFault> {
+    let typed = typed.to_lowercase();
+    let place = House::WEAK_FLAME.iter().position(|word| *word == typed);
+    let place = place.ok_or_else(|| BattleFault::WeakFlame(shown(&typed)))?;
+    Ok(House {
+        weak_white_only: place == 1,
+        ..house
+    })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BattleFault {
-    #[error("there are six {colour} Battle dice, {dice} cannot be rolled")]
-    Dice { colour: &'static str, dice: i64 },
+    #[error("there are six {} Battle dice, {dice} cannot be rolled", .shade.word())]
+    Dice { shade: Shade, dice: i64 },
     #[error("an attack needs at least one Battle die")]
     None,
-    #[error("there is no difficulty {0}")]
-    Difficulty(String),
     #[error("{0} says nothing about Weak Flames")]
     WeakFlame(String),
     #[error("{0} does not give the six faces of a die")]
@@ -147,9 +58,10 @@ pub enum BattleFault {
 impl Refused for BattleFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
-            BattleFault::Dice { colour, .. } => format!("--{colour} 0 to {DICE}"),
+            BattleFault::Dice { shade, .. } => {
+                format!("--{} 0 to {}", shade.word(), in_the_bag(*shade))
+            }
             BattleFault::None => "--white N, --red N, or both".to_owned(),
-            BattleFault::Difficulty(_) => "easy, medium, hard or extreme".to_owned(),
             BattleFault::WeakFlame(_) => {
                 "both: Weak Flames miss on all dice; white: only on white ones".to_owned()
             }
@@ -166,8 +78,8 @@ pub struct Attack {
     pub white: u32,
     pub red: u32,
     pub difficulty: Difficulty,
-    pub weak_flame: WeakFlame,
-    pub faces: BattleFaces,
+    /// The faces of the dice, and which Weak Flames miss.
+    pub house: House,
     /// Blue attacks: it may re-roll one die once after seeing all.
     pub blue: bool,
 }
@@ -177,19 +89,18 @@ impl Attack {
         white: i64,
         red: i64,
         difficulty: Difficulty,
-        weak_flame: WeakFlame,
-        faces: BattleFaces,
+        house: House,
     ) -> Result<Attack, BattleFault> {
-        let checked = |colour, dice: i64| {
-            let count = u32::try_from(dice).ok().filter(|dice| *dice <= DICE);
-            count.ok_or(BattleFault::Dice { colour, dice })
+        let checked = |shade, dice: i64| {
+            let count = u32::try_from(dice).ok();
+            let count = count.filter(|dice| *dice <= in_the_bag(shade));
+            count.ok_or(BattleFault::Dice { shade, dice })
         };
         let attack = Attack {
-            white: checked("white", white)?,
-            red: checked("red", red)?,
+            white: checked(Shade::White, white)?,
+            red: checked(Shade::Red, red)?,
             difficulty,
-            weak_flame,
-            faces,
+            house,
             blue: false,
         };
         match attack.white + attack.red {
@@ -198,16 +109,15 @@ impl Attack {
         }
     }
 
-    /// Faces that hit, white and red: Flames always, Weak Flames on easy and medium (Attack; Dragon
-    /// mode, rulings 1 and 8).
+    /// Faces that hit, white and red (Attack; Dragon mode, rulings 1 and 8).
     pub fn hitting(&self) -> (u32, u32) {
-        let all = |faces: Faces| faces.flame + faces.weak;
-        let BattleFaces { white, red, .. } = self.faces;
-        match (self.difficulty, self.weak_flame) {
-            (Difficulty::Easy | Difficulty::Medium, _) => (all(white), all(red)),
-            (_, WeakFlame::Both) => (white.flame, red.flame),
-            (_, WeakFlame::White) => (white.flame, all(red)),
-        }
+        let of = |shade: Shade| {
+            let hits = |face: &Face| is_hit(self.difficulty, &self.house, shade, *face);
+            let faces = Face::ALL.into_iter().filter(hits);
+            let sides = faces.map(|face| u32::from(self.house.dice.of(shade).of(face)));
+            sides.sum::<u32>()
+        };
+        (of(Shade::White), of(Shade::Red))
     }
 
     /// Faces that hit of the die blue rolls again: a miss of the colour that hits more often; none
@@ -242,15 +152,27 @@ mod tests {
     use super::*;
     use crate::rules::odds::Fraction;
 
+    fn dice(typed: &str) -> BattleDice {
+        with_faces(BattleDice::default(), typed).unwrap()
+    }
+
+    fn house(dice: BattleDice, weak_white_only: bool) -> House {
+        House {
+            dice,
+            weak_white_only,
+            ..House::default()
+        }
+    }
+
     /// Every way the dice can fall, face by face.
     fn enumerated(attack: &Attack) -> Distribution {
         let faces = |faces: Faces| {
-            let mut list = vec!["miss"; faces.miss as usize];
-            list.extend(vec!["weak"; faces.weak as usize]);
-            list.extend(vec!["flame"; faces.flame as usize]);
+            let mut list = vec!["miss"; faces.miss.into()];
+            list.extend(vec!["weak"; faces.weak.into()]);
+            list.extend(vec!["flame"; faces.flame.into()]);
             list
         };
-        let (white, red) = (faces(attack.faces.white), faces(attack.faces.red));
+        let (white, red) = (faces(attack.house.dice.white), faces(attack.house.dice.red));
         let hard = matches!(attack.difficulty, Difficulty::Hard | Difficulty::Extreme);
         let dice = attack.white + attack.red;
         Distribution::counted((0..6usize.pow(dice)).map(|fall| {
@@ -260,7 +182,7 @@ mod tests {
                 let face = if is_white { white[face] } else { red[face] };
                 match face {
                     "flame" => true,
-                    "weak" => !hard || (!is_white && attack.weak_flame == WeakFlame::White),
+                    "weak" => !hard || (!is_white && attack.house.weak_white_only),
                     _ => false,
                 }
             });
@@ -270,9 +192,8 @@ mod tests {
 
     #[test]
     fn every_attack_agrees_with_counting_every_fall() {
-        let other = BattleFaces::read("white=3/2/1,red=1/2/3").unwrap();
-        for difficulty in Difficulty::WORDS {
-            let difficulty = Difficulty::read(difficulty).unwrap();
+        let other = dice("white=3/2/1,red=1/2/3");
+        for difficulty in Difficulty::ALL {
             for (white, red) in [
                 (1, 0),
                 (0, 1),
@@ -283,10 +204,10 @@ mod tests {
                 (2, 2),
                 (1, 3),
             ] {
-                for weak_flame in [WeakFlame::Both, WeakFlame::White] {
-                    for faces in [BattleFaces::default(), other] {
-                        let attack = Attack::new(white, red, difficulty, weak_flame, faces);
-                        let attack = attack.unwrap();
+                for weak_white_only in [false, true] {
+                    for faces in [BattleDice::default(), other] {
+                        let house = house(faces, weak_white_only);
+                        let attack = Attack::new(white, red, difficulty, house).unwrap();
                         let found = attack.hits().chances();
                         assert_eq!(found, enumerated(&attack).chances(), "{attack:?}");
                     }
@@ -300,9 +221,8 @@ mod tests {
     fn blue_rolls_the_best_die_again() {
         for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (2, 2), (3, 1)] {
             for faces in ["white=2/2/2,red=2/1/3", "white=0/1/5,red=4/1/1"] {
-                let faces = BattleFaces::read(faces).unwrap();
-                let attack = Attack::new(white, red, Difficulty::Hard, WeakFlame::Both, faces);
-                let mut attack = attack.unwrap();
+                let house = house(dice(faces), false);
+                let mut attack = Attack::new(white, red, Difficulty::Hard, house).unwrap();
                 attack.blue = true;
                 let hitting = attack.hitting();
                 let chance = |die: u32| match i64::from(die) < white {
@@ -330,23 +250,22 @@ mod tests {
     /// Attack, Reward; Dragon mode, ruling 8: one hit is a success.
     #[test]
     fn two_white_dice_on_medium_miss_once_in_nine() {
-        let faces = BattleFaces::default();
-        let medium = Attack::new(2, 0, Difficulty::Medium, WeakFlame::Both, faces).unwrap();
+        let house = House::default();
+        let medium = Attack::new(2, 0, Difficulty::Medium, house).unwrap();
         let success = medium.hits().at_least(1).exact.unwrap();
         assert_eq!(success, Fraction::new(8, 9));
-        let all = Attack::new(6, 6, Difficulty::Extreme, WeakFlame::Both, faces).unwrap();
+        let all = Attack::new(6, 6, Difficulty::Extreme, house).unwrap();
         assert!((all.hits().mean() - 5.0).abs() < 1e-12);
     }
 
     #[test]
     fn faces_are_the_players_own_when_both_colours_are_said() {
-        assert!(BattleFaces::default().stand_in);
-        assert!(BattleFaces::read("white=1/1/4").unwrap().stand_in);
-        assert!(
-            !BattleFaces::read("white=1/1/4, RED=0/0/6")
-                .unwrap()
-                .stand_in
-        );
+        assert_eq!(BattleDice::default().stand_ins(), Shade::ALL);
+        assert_eq!(dice("white=1/1/4").stand_ins(), [Shade::Red]);
+        assert_eq!(dice("white=1/1/4, RED=0/0/6").stand_ins(), []);
+        let own = dice("white=1/1/4,red=0/0/6");
+        let other = with_faces(own, "red=6/0/0").unwrap();
+        assert_eq!((other.white, other.red.miss), (own.white, 6));
         for bad in [
             "",
             "white",
@@ -356,18 +275,25 @@ mod tests {
             "red=-1/3/4",
             "red=9/9/9/9",
         ] {
-            assert!(BattleFaces::read(bad).is_err(), "{bad}");
+            assert!(with_faces(BattleDice::default(), bad).is_err(), "{bad}");
         }
         let large = format!("red={0}/{0}/2", u32::MAX);
-        assert!(BattleFaces::read(&large).is_err());
+        assert!(with_faces(BattleDice::default(), &large).is_err());
+    }
+
+    /// Dragon mode, ruling 1.
+    #[test]
+    fn weak_flames_that_miss_can_be_said() {
+        let house = House::default();
+        let white = with_weak_flame(house, "WHITE").unwrap();
+        assert_eq!((white.weak_flame(), white.dice), ("white", house.dice));
+        assert_eq!(with_weak_flame(white, "both"), Ok(house));
+        assert!(with_weak_flame(house, "red").is_err());
     }
 
     #[test]
     fn only_dice_there_are() {
-        let attack = |white, red| {
-            let faces = BattleFaces::default();
-            Attack::new(white, red, Difficulty::Easy, WeakFlame::Both, faces)
-        };
+        let attack = |white, red| Attack::new(white, red, Difficulty::Easy, House::default());
         assert_eq!(attack(0, 0), Err(BattleFault::None));
         for dice in [-1, 7, 1_000_000_000] {
             assert!(attack(dice, 0).is_err() && attack(0, dice).is_err());

@@ -3,50 +3,13 @@
 use super::distribution::ways;
 use super::{Chance, Distribution, Fraction};
 use crate::rules::Refused;
+use crate::rules::keepers::{Dragon, HUNTER_DICE, Mode};
 
-/// Hunter dice in the box.
-pub const DICE: u32 = 8;
 /// Faces of a Hunter die: one per dragon.
-const DRAGONS: u32 = 6;
-
-/// The two games of Dragon Keepers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Competitive: all dice equal are rolled again, one die per dragon stays.
-    Keeper,
-    /// Cooperative: every die stays where it falls.
-    Dragon,
-}
-
-impl Mode {
-    pub fn word(self) -> &'static str {
-        match self {
-            Mode::Keeper => "keeper",
-            Mode::Dragon => "dragon",
-        }
-    }
-
-    pub fn read(typed: &str) -> Result<Mode, HunterFault> {
-        let both = [Mode::Keeper, Mode::Dragon];
-        let found = both
-            .into_iter()
-            .find(|mode| typed.eq_ignore_ascii_case(mode.word()));
-        found.ok_or_else(|| HunterFault::Mode(crate::rules::name::shown(typed)))
-    }
-
-    /// How many can play it.
-    fn players(self) -> std::ops::RangeInclusive<i64> {
-        match self {
-            Mode::Keeper => 3..=6,
-            Mode::Dragon => 2..=4,
-        }
-    }
-}
+const DRAGONS: u32 = Dragon::ALL.len() as u32;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HunterFault {
-    #[error("there is no mode {0}")]
-    Mode(String),
     #[error("there are eight Hunter dice, {0} cannot be rolled")]
     Dice(i64),
     #[error(
@@ -60,16 +23,17 @@ pub enum HunterFault {
 impl Refused for HunterFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
-            HunterFault::Mode(_) => "keeper or dragon".to_owned(),
             HunterFault::Dice(_) => {
-                format!("--count 2 to {DICE} in Keeper mode, 0 to {DICE} in Dragon mode")
+                format!(
+                    "--count 2 to {HUNTER_DICE} in Keeper mode, 0 to {HUNTER_DICE} in Dragon mode"
+                )
             }
             HunterFault::Alone => {
                 "there are as many dice as players, 3 to 6; one die alone: --mode dragon".to_owned()
             }
             HunterFault::Players { mode, .. } => {
-                let players = mode.players();
-                format!("--players {} to {}", players.start(), players.end())
+                let (fewest, most) = mode.seats();
+                format!("--players {fewest} to {most}")
             }
         })
     }
@@ -84,7 +48,8 @@ pub struct Hunt {
 
 impl Hunt {
     pub fn new(mode: Mode, dice: i64) -> Result<Hunt, HunterFault> {
-        let count = u32::try_from(dice).ok().filter(|dice| *dice <= DICE);
+        let count = u32::try_from(dice).ok();
+        let count = count.filter(|dice| *dice <= u32::from(HUNTER_DICE));
         match (mode, count) {
             (Mode::Keeper, Some(1)) => Err(HunterFault::Alone),
             (Mode::Keeper, Some(0)) | (_, None) => Err(HunterFault::Dice(dice)),
@@ -94,9 +59,10 @@ impl Hunt {
 
     /// As many dice as players (Game Setup of both modes).
     pub fn of_players(mode: Mode, players: i64) -> Result<Hunt, HunterFault> {
-        match mode.players().contains(&players) {
-            true => Hunt::new(mode, players),
-            false => Err(HunterFault::Players { players, mode }),
+        let (fewest, most) = mode.seats();
+        match usize::try_from(players) {
+            Ok(count) if (fewest..=most).contains(&count) => Hunt::new(mode, players),
+            _ => Err(HunterFault::Players { players, mode }),
         }
     }
 
@@ -203,6 +169,7 @@ fn falls_up_to(dice: u32, most: u32) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::keepers::targets;
 
     /// Every way so many dice can fall: dice on each dragon.
     fn falls(dice: u32) -> impl Iterator<Item = [i64; 6]> {
@@ -221,6 +188,19 @@ mod tests {
 
     fn same(found: &Distribution, wanted: &Distribution, what: &str) {
         assert_eq!(found.chances(), wanted.chances(), "{what}");
+    }
+
+    /// Keeper mode, Hunter phase: the same dragons as at the table.
+    #[test]
+    fn targets_at_the_table_are_those_of_the_odds() {
+        for dice in 3..=6u32 {
+            let faces = |fall: u32| (0..dice).map(move |die| (fall / 6u32.pow(die) % 6) as u8);
+            let rolls = (0..6u32.pow(dice)).map(|fall| faces(fall).map(Dragon::at).collect());
+            let found = rolls.map(|roll: Vec<Dragon>| targets(&roll).len() as i64);
+            let standing = counted(found.filter(|dragons| *dragons > 1));
+            let hunt = Hunt::of_players(Mode::Keeper, i64::from(dice)).unwrap();
+            same(&hunt.targeted(), &standing, "targeted");
+        }
     }
 
     /// Dragon mode, Hunter phase: several on one dragon are allowed; blue sends one back.
@@ -308,7 +288,5 @@ mod tests {
         );
         assert!(Hunt::of_players(Mode::Keeper, 2).is_err());
         assert!(Hunt::of_players(Mode::Dragon, 5).is_err());
-        assert_eq!(Mode::read("Dragon"), Ok(Mode::Dragon));
-        assert!(Mode::read("hard").is_err());
     }
 }

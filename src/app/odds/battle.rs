@@ -1,0 +1,31 @@
+//! The odds of an attack with Battle dice, as the group has set their faces and Weak Flames.
+
+use crate::app::keepers::table::house;
+use crate::app::{Desk, Failure};
+use crate::rules::keepers::Difficulty;
+use crate::rules::odds::battle::{Attack, with_faces, with_weak_flame};
+
+/// What was asked; what was not said is as the group has set it.
+#[derive(Debug, Clone, Default)]
+pub struct BattleAsk {
+    pub white: i64,
+    pub red: i64,
+    pub difficulty: String,
+    pub weak_flame: Option<String>,
+    pub faces: Option<String>,
+    pub blue: bool,
+}
+
+pub fn attack(desk: &Desk, ask: &BattleAsk) -> Result<Attack, Failure> {
+    let difficulty = Difficulty::find(&ask.difficulty)?;
+    let mut house = house(desk.conn())?;
+    if let Some(typed) = &ask.weak_flame {
+        house = with_weak_flame(house, typed)?;
+    }
+    if let Some(typed) = &ask.faces {
+        house.dice = with_faces(house.dice, typed)?;
+    }
+    let mut attack = Attack::new(ask.white, ask.red, difficulty, house)?;
+    attack.blue = ask.blue;
+    Ok(attack)
+}
