@@ -1,25 +1,33 @@
 //! The released schemas, kept as dumps that every later wyrm must open.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::Connection;
 
 use crate::harness::Table;
 
 const FIRST: &str = include_str!("../../migrations/0001_campaign.sql");
-const SCHEMA_1: &str = "tests/fixtures/schema-1.sql";
+const SECOND: &str = include_str!("../../migrations/0002_live_hunts.sql");
+const SCHEMA_1: &str = "schema-1.sql";
+const SCHEMA_2: &str = "schema-2.sql";
 
-fn fixture() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(SCHEMA_1)
+/// The dump of a released schema.
+fn fixture(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// A table whose database is that dump.
+fn opened(name: &str) -> Table {
+    let table = Table::without_database();
+    let conn = Connection::open(table.db()).unwrap();
+    conn.execute_batch(&fixture(name)).unwrap();
+    table
 }
 
 #[test]
 fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
-    let mut table = Table::without_database();
-    let conn = Connection::open(table.db()).unwrap();
-    conn.execute_batch(&std::fs::read_to_string(fixture()).unwrap())
-        .unwrap();
-    drop(conn);
+    let mut table = opened(SCHEMA_1);
     let shown = table.json(&["campaign", "show"]);
     let campaign = &shown["campaign"];
     assert_eq!(campaign["name"], "Ashes");
@@ -57,19 +65,68 @@ fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
     );
 }
 
+/// Titles, who won and how, and the log of each: replayed from its events as they were written.
 #[test]
-fn the_first_migration_is_never_edited() {
-    let old = Connection::open_in_memory().unwrap();
-    old.execute_batch(&std::fs::read_to_string(fixture()).unwrap())
-        .unwrap();
-    let new = Connection::open_in_memory().unwrap();
-    new.execute_batch(FIRST).unwrap();
-    let schema = |conn: &Connection| -> Vec<String> {
-        let mut rows = conn
-            .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'journal\\_%' ESCAPE '\\' OR name = 'journal_now' ORDER BY type, name")
-            .unwrap();
-        let rows = rows.query_map([], |row| row.get(0)).unwrap();
-        rows.map(Result::unwrap).collect()
+fn a_finished_play_of_every_title_in_schema_2_is_shown_and_replayed() {
+    let mut table = opened(SCHEMA_2);
+    let plays = table.json("play list")["plays"].clone();
+    let told = |field: &str| -> Vec<String> {
+        let plays = plays.as_array().unwrap().iter();
+        plays
+            .map(|play| play[field].as_str().unwrap().to_owned())
+            .collect()
     };
-    assert_eq!(schema(&new), schema(&old));
+    assert_eq!(
+        told("title"),
+        ["dice-dragons", "keepers", "amulets", "drako"]
+    );
+    assert_eq!(
+        told("how"),
+        [
+            "fled from Young Red Dragon",
+            "Ana wins with 3 shields",
+            "Ana wins with 163",
+            "John wins: the dragon is slain",
+        ]
+    );
+    for (command, id, word) in [
+        ("hunt", 1, "Sudden Death"),
+        ("keepers", 2, "Ana"),
+        ("amulets", 3, "everything is turned up"),
+        ("drako", 4, "Urpen"),
+    ] {
+        table.ok(&format!("play show {id}"));
+        let log = table.ok(&format!("{command} log {id}"));
+        assert!(log.out.contains(word), "{log}");
+    }
+    // The last game is taken back to its first card, and brought again.
+    let before = table.dump();
+    table.ok("undo 19");
+    assert_eq!(
+        table.json("play list")["plays"].as_array().unwrap().len(),
+        3
+    );
+    table.ok("redo 19");
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn a_migration_is_never_edited() {
+    let first = FIRST.to_owned();
+    let both = format!("{FIRST}\n{SECOND}");
+    for (fixed, migrations) in [(SCHEMA_1, first), (SCHEMA_2, both)] {
+        let old = Connection::open_in_memory().unwrap();
+        old.execute_batch(&fixture(fixed)).unwrap();
+        let new = Connection::open_in_memory().unwrap();
+        new.execute_batch(&migrations).unwrap();
+        assert_eq!(schema(&new), schema(&old), "{fixed}");
+    }
+}
+
+fn schema(conn: &Connection) -> Vec<String> {
+    let mut rows = conn
+        .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'journal\\_%' ESCAPE '\\' OR name = 'journal_now' ORDER BY type, name")
+        .unwrap();
+    let rows = rows.query_map([], |row| row.get(0)).unwrap();
+    rows.map(Result::unwrap).collect()
 }
