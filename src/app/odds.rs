@@ -2,6 +2,7 @@
 //! only.
 
 pub mod battle;
+pub mod campaign;
 pub mod fury;
 pub mod hunt;
 pub mod level;

@@ -8,6 +8,7 @@ use super::complete;
 use super::progress::Progress;
 use super::ui::Ui;
 use crate::app::Failure;
+use crate::app::odds::campaign;
 use crate::app::odds::hunt::{self, PlayAsk, Work};
 use crate::render;
 
@@ -153,10 +154,10 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     };
     let seed = seed(ui, given)?;
     let desk = ui.look_up()?;
-    let plan = hunt::saga(&desk, &ask, seed)?;
+    let plan = campaign::saga(&desk, &ask, seed)?;
     drop(desk);
     let progress = Progress::new(ui, plan.times, "campaigns");
-    let odds = hunt::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)));
+    let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)));
     drop(progress);
     ui.answer(
         || json!({ "odds": render::odds::hunt::saga_json(&odds) }),

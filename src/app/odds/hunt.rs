@@ -7,14 +7,13 @@ use super::turn::weights;
 use crate::app::hero::find;
 use crate::app::{Connection, Desk, Failure};
 use crate::rules::dice::RandomDice;
-use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
-use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::{Setup, against};
 use crate::rules::dice_dragons::level::LAST;
-use crate::rules::name::{self, shown};
-use crate::rules::odds::hunt::{ChapterTally, Saga, Tally, Trial, raise};
+use crate::rules::name::shown;
+use crate::rules::odds::hunt::{Tally, Trial, raise};
 use crate::rules::odds::turn::Weights;
 use crate::rules::words;
 use crate::store::Campaign;
@@ -23,8 +22,6 @@ use crate::store::Campaign;
 pub const MOST: i64 = 100_000_000;
 /// So many hunts are handed to a core at a time.
 const HUNTS: u64 = 250;
-/// So many campaigns go together through the chapters.
-const CAMPAIGNS: u64 = 4000;
 
 /// What was asked, of a hunt, a campaign or all parties.
 #[derive(Debug, Clone, Default)]
@@ -72,23 +69,12 @@ pub struct HuntOdds {
     pub tally: Tally,
 }
 
-/// A campaign that will be played many times.
-#[derive(Debug, Clone)]
-pub struct SagaPlan {
-    pub saga: Saga,
-    pub times: u64,
-}
-
-/// What it came to.
-#[derive(Debug, Clone)]
-pub struct SagaOdds {
-    pub heroes: Vec<Hero>,
-    pub seed: u64,
-    pub times: u64,
-    pub chapters: Vec<ChapterTally>,
-}
-
-fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> Result<u64, Failure> {
+pub(super) fn number(
+    said: Option<i64>,
+    default: u64,
+    most: i64,
+    what: &str,
+) -> Result<u64, Failure> {
     match said {
         None => Ok(default),
         Some(said) if (1..=most).contains(&said) => Ok(said as u64),
@@ -99,7 +85,7 @@ fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> Result<u64,
 }
 
 /// When a party of so many flees: while some of it are dead, and some are not.
-fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
+pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
     match ask.flee {
         None => Ok(None),
         Some(left) if left >= 1 && (left as usize) < heroes => Ok(Some(left as usize)),
@@ -112,7 +98,10 @@ fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
 }
 
 /// The table of a question: the campaign if there is one, and its figures.
-fn table(desk: &Desk, conn: &Connection) -> Result<(Option<Campaign>, Figures), Failure> {
+pub(super) fn table(
+    desk: &Desk,
+    conn: &Connection,
+) -> Result<(Option<Campaign>, Figures), Failure> {
     let campaign = super::campaign(desk, conn)?;
     let figures = super::figures(conn, campaign.as_ref())?;
     Ok((campaign, figures))
@@ -150,7 +139,7 @@ fn hero(
     }
 }
 
-fn party(
+pub(super) fn party(
     conn: &Connection,
     campaign: Option<&Campaign>,
     figures: &Figures,
@@ -230,7 +219,7 @@ pub fn plan(desk: &Desk, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
 }
 
 /// Hands portions of `times` numbers to every core, and gives what each core made of its own.
-fn share_out<T: Send>(
+pub(super) fn share_out<T: Send>(
     times: u64,
     portion: u64,
     work: &Work,
@@ -325,88 +314,6 @@ pub fn parties(desk: &Desk, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
         }
     }
     Ok(plans)
-}
-
-fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
-    Ok(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")? as u8)
-}
-
-/// Makes sure of what was asked about a campaign: its living heroes from its chapter on, unless
-/// others are named.
-pub fn saga(desk: &Desk, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = table(desk, conn)?;
-    let mut ask = ask.clone();
-    if let (true, Some(campaign)) = (ask.heroes.is_empty(), &campaign) {
-        let rows = crate::store::HeroRow::of_campaign(conn, campaign.id)?;
-        let alive = rows
-            .iter()
-            .filter(|row| row.hero.standing == Standing::Alive);
-        ask.heroes = alive.map(|row| name::key(&row.hero.name)).collect();
-        if ask.heroes.is_empty() {
-            return Err(
-                Failure::refused(format!("{} has no living hero", campaign.name))
-                    .hint("name classes instead: --heroes rogue,wizard"),
-            );
-        }
-    }
-    if ask.heroes.is_empty() {
-        return Err(Failure::usage("missing: --heroes A,B")
-            .hint("classes for new heroes, such as --heroes rogue,wizard"));
-    }
-    let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
-    let stands = campaign
-        .as_ref()
-        .filter(|_| !made_up)
-        .map_or(1, |c| c.chapter);
-    let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
-    if to < from {
-        return Err(Failure::refused(format!(
-            "a campaign does not go from chapter {from} to {to}"
-        )));
-    }
-    Ok(SagaPlan {
-        times: number(ask.times, 2000, MOST, "a number of campaigns")?,
-        saga: Saga {
-            flee: flee(&ask, heroes.len())?,
-            weights: weights(&ask.weights)?,
-            heroes,
-            figures,
-            from,
-            to,
-            seed,
-        },
-    })
-}
-
-/// Plays the campaign as often as planned.
-pub fn play_saga(plan: &SagaPlan, work: &Work) -> SagaOdds {
-    let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
-    let parts = share_out(plan.times, each, work, |portions| {
-        let mut sum = plan.saga.chapters();
-        for portion in portions {
-            let played = portion.end - portion.start;
-            let part = plan.saga.play(&portion.collect::<Vec<u64>>());
-            sum.iter_mut()
-                .zip(&part)
-                .for_each(|(sum, part)| sum.add(part));
-            (work.progress)(played);
-        }
-        sum
-    });
-    let mut chapters = plan.saga.chapters();
-    for part in &parts {
-        chapters
-            .iter_mut()
-            .zip(part)
-            .for_each(|(sum, part)| sum.add(part));
-    }
-    SagaOdds {
-        heroes: plan.saga.heroes.clone(),
-        seed: work.seed,
-        times: plan.times,
-        chapters,
-    }
 }
 
 #[cfg(test)]

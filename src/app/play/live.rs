@@ -157,7 +157,7 @@ pub fn begin<R: Rules>(
 }
 
 /// Does one thing in the open play. `seen` is the last event a person saw when they decided.
-/// `decide` gets the state and the number of the next event, for [`crate::app::Dice::roller`]; it
+/// `decide` gets the state and the number of the next event, for `Dice::roller`; it
 /// gives what happens and a few words for the step, which say only what the whole table may know.
 /// A play that is decided by it is closed in the same step.
 pub fn act<R: Rules>(

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::figure;
-use crate::app::odds::hunt::{HuntOdds, SagaOdds};
+use crate::app::odds::campaign::SagaOdds;
+use crate::app::odds::hunt::HuntOdds;
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look, Table};
 use crate::row;

@@ -124,12 +124,12 @@ impl Pool {
         Pool(ALL.numbers[digits(&counts)])
     }
 
-    /// The pool of this number, below [`POOLS`].
+    /// The pool of this number, below `POOLS`.
     pub fn numbered(number: usize) -> Pool {
         Pool(number as u16)
     }
 
-    /// Its number, below [`POOLS`].
+    /// Its number, below `POOLS`.
     pub fn number(self) -> usize {
         usize::from(self.0)
     }

@@ -1,6 +1,8 @@
 //! The same seed gives the same figures on any number of cores.
 
 use super::*;
+use crate::app::odds::campaign::{SagaPlan, play_saga};
+use crate::rules::odds::hunt::Saga;
 
 fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
     let fresh = |class: &&str| {

@@ -36,7 +36,7 @@ pub struct Situation {
     pub rerolls: u8,
     /// Own skills without a token, by place as bits.
     pub open: u16,
-    /// The dragon faced; [`NOBODY`] for a supporter.
+    /// The dragon faced; `NOBODY` for a supporter.
     pub foe: u8,
     /// Its hit points, counted as far as one blow reaches.
     pub foe_hp: u16,

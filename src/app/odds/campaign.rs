@@ -1,0 +1,111 @@
+//! Campaigns played many times over: who sets out, from which chapter to which.
+
+use super::hunt::{MOST, PlayAsk, Work, flee, number, party, share_out, table};
+use super::turn::weights;
+use crate::app::{Desk, Failure};
+use crate::rules::dice_dragons::LAST_CHAPTER;
+use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::name;
+use crate::rules::odds::hunt::{ChapterTally, Saga};
+use crate::store::HeroRow;
+
+/// So many campaigns go together through the chapters.
+const CAMPAIGNS: u64 = 4000;
+
+/// A campaign that will be played many times.
+#[derive(Debug, Clone)]
+pub struct SagaPlan {
+    pub saga: Saga,
+    pub times: u64,
+}
+
+/// What it came to.
+#[derive(Debug, Clone)]
+pub struct SagaOdds {
+    pub heroes: Vec<Hero>,
+    pub seed: u64,
+    pub times: u64,
+    pub chapters: Vec<ChapterTally>,
+}
+
+fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
+    Ok(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")? as u8)
+}
+
+/// Makes sure of what was asked about a campaign: its living heroes from its chapter on, unless
+/// others are named.
+pub fn saga(desk: &Desk, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
+    let conn = &desk.moment()?;
+    let (campaign, figures) = table(desk, conn)?;
+    let mut ask = ask.clone();
+    if let (true, Some(campaign)) = (ask.heroes.is_empty(), &campaign) {
+        let rows = HeroRow::of_campaign(conn, campaign.id)?;
+        let alive = rows
+            .iter()
+            .filter(|row| row.hero.standing == Standing::Alive);
+        ask.heroes = alive.map(|row| name::key(&row.hero.name)).collect();
+        if ask.heroes.is_empty() {
+            return Err(
+                Failure::refused(format!("{} has no living hero", campaign.name))
+                    .hint("name classes instead: --heroes rogue,wizard"),
+            );
+        }
+    }
+    if ask.heroes.is_empty() {
+        return Err(Failure::usage("missing: --heroes A,B")
+            .hint("classes for new heroes, such as --heroes rogue,wizard"));
+    }
+    let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
+    let stands = campaign
+        .as_ref()
+        .filter(|_| !made_up)
+        .map_or(1, |c| c.chapter);
+    let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
+    if to < from {
+        return Err(Failure::refused(format!(
+            "a campaign does not go from chapter {from} to {to}"
+        )));
+    }
+    Ok(SagaPlan {
+        times: number(ask.times, 2000, MOST, "a number of campaigns")?,
+        saga: Saga {
+            flee: flee(&ask, heroes.len())?,
+            weights: weights(&ask.weights)?,
+            heroes,
+            figures,
+            from,
+            to,
+            seed,
+        },
+    })
+}
+
+/// Plays the campaign as often as planned.
+pub fn play_saga(plan: &SagaPlan, work: &Work) -> SagaOdds {
+    let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
+    let parts = share_out(plan.times, each, work, |portions| {
+        let mut sum = plan.saga.chapters();
+        for portion in portions {
+            let played = portion.end - portion.start;
+            let part = plan.saga.play(&portion.collect::<Vec<u64>>());
+            sum.iter_mut()
+                .zip(&part)
+                .for_each(|(sum, part)| sum.add(part));
+            (work.progress)(played);
+        }
+        sum
+    });
+    let mut chapters = plan.saga.chapters();
+    for part in &parts {
+        chapters
+            .iter_mut()
+            .zip(part)
+            .for_each(|(sum, part)| sum.add(part));
+    }
+    SagaOdds {
+        heroes: plan.saga.heroes.clone(),
+        seed: work.seed,
+        times: plan.times,
+        chapters,
+    }
+}
