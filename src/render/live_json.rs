@@ -46,7 +46,7 @@ pub fn json(report: &LiveReport) -> Value {
             "activatable": state.matching().iter()
                 .map(|skill| state.skill_name(turn.hero, *skill))
                 .collect::<Vec<_>>(),
-            "with_items": super::live::helped(state, turn.hero),
+            "with_items": super::live_turn::helped(state, turn.hero),
             "done": turn.done,
         })
     });
@@ -76,6 +76,6 @@ pub fn json(report: &LiveReport) -> Value {
         "dragons": dragons,
         "happened": happened,
         "lone_hero": state.heroes.len() == 1,
-        "advice": super::live::advice(report).map(|advice| super::odds::turn::advice_json(state, &advice)),
+        "advice": super::live_turn::advice(report).map(|advice| super::odds::turn::advice_json(state, &advice)),
     })
 }

@@ -12,6 +12,7 @@ pub mod keepers;
 pub mod live;
 pub mod live_json;
 pub mod live_log;
+mod live_turn;
 mod look;
 pub mod market;
 pub mod odds;

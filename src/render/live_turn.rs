@@ -1,0 +1,205 @@
+//! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
+
+use super::{DOT, Ink, Look};
+use crate::app::hunt::live::LiveReport;
+use crate::rules::dice_dragons::catalog::Ability;
+use crate::rules::dice_dragons::hunt::{Choice, SkillRef, Stage, State, Turn, options};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::turn::{Advice, Instead, Weights};
+
+/// A die as it is drawn: `[D]`, the Dragon in red.
+fn die(face: Face, look: &Look) -> String {
+    let ink = match face {
+        Face::Dragon => Ink::Dragon,
+        Face::Symbol(_) => Ink::Title,
+    };
+    look.paint(ink, &format!("[{}]", face.letter()))
+}
+
+/// The dice of a turn, what they could do and what they would cost.
+pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
+    let name = state.name(turn.hero);
+    let roll = match turn.rolls {
+        1 => "first roll (two left)",
+        2 => "second roll (one left)",
+        _ => "third roll (none left)",
+    };
+    let mut text = match turn.done {
+        true if turn.used.is_empty() => format!(" {name}, the turn may end\n"),
+        true => format!(" {name}, the skill is done\n"),
+        false => format!(" {name}, {roll}\n"),
+    };
+    let dice: Vec<String> = turn
+        .dice
+        .iter()
+        .enumerate()
+        .map(|(n, face)| format!("{}:{}", n + 1, die(*face, look)))
+        .collect();
+    let words: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
+    text.push_str(&match look.plain {
+        true => {
+            let faces = turn.dice.iter().enumerate();
+            let faces: Vec<String> = faces
+                .map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter()))
+                .collect();
+            format!("dice: {}\n", faces.join(", "))
+        }
+        false => {
+            let drawn = format!("   {}", dice.join("  "));
+            let wide = 3 + 7 * dice.len() + 4 + words.join(" ").len();
+            let gap = if wide < look.width { "    " } else { "\n   " };
+            format!("{drawn}{gap}{}\n", words.join(" "))
+        }
+    });
+    if turn.done {
+        return text;
+    }
+    let could: Vec<String> = state
+        .matching()
+        .iter()
+        .filter_map(|skill| skill_line(state, turn.hero, *skill))
+        .collect();
+    let could = if could.is_empty() {
+        "nothing: a turn that fails covers a skill".to_owned()
+    } else {
+        could.join(DOT)
+    };
+    text.push_str(&labelled(look, "could use", &could));
+    let helped = helped(state, turn.hero);
+    if !helped.is_empty() {
+        text.push_str(&labelled(look, "with items", &helped.join(DOT)));
+    }
+    text.push_str(&sheet_lines(state, turn.hero, look));
+    if let Some(cost) = cost(state, turn) {
+        text.push_str(&labelled(look, "counter", &cost));
+    }
+    text
+}
+
+/// A line under the dice, its label in a column.
+pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
+    match look.plain {
+        true => look.fact(label, text),
+        false => look.fact(&format!("  {label:<10}"), text),
+    }
+}
+
+fn skill_line(state: &State, hero: usize, skill: SkillRef) -> Option<String> {
+    let (name, effect) = state.outlook(hero, skill)?;
+    Some(format!("{name} ({effect})"))
+}
+
+/// The acting hero's own skills with their symbols, covered ones apart, and items at hand.
+fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
+    let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
+    let skill = |place: &usize| {
+        format!(
+            "{} {}",
+            sheet.skills[*place].name,
+            sheet.skills[*place].symbols.letters()
+        )
+    };
+    let open = state.open_skills(hero);
+    let covered: Vec<usize> = (0..sheet.skills.len())
+        .filter(|place| !open.contains(place))
+        .collect();
+    let items = sheet
+        .items
+        .iter()
+        .zip(&now.items)
+        .filter(|(_, now)| !now.gone);
+    let items: Vec<String> = items
+        .map(|(item, _)| match item.off {
+            true => format!("{} (left off)", item.name),
+            false => item.name.clone(),
+        })
+        .collect();
+    let mut text = String::new();
+    for (label, list) in [
+        ("skills", open.iter().map(skill).collect::<Vec<_>>()),
+        ("covered", covered.iter().map(skill).collect()),
+        ("items", items),
+    ] {
+        if !list.is_empty() {
+            text.push_str(&labelled(look, label, &list.join(DOT)));
+        }
+    }
+    text
+}
+
+/// Skills that become possible with an item at hand.
+pub(super) fn helped(state: &State, hero: usize) -> Vec<String> {
+    let alone = state.matching();
+    let mut lines = Vec::new();
+    for choice in options(state) {
+        if let Choice::Use { skill, with, .. } = choice
+            && !with.is_empty()
+            && !alone.contains(&skill)
+        {
+            let items: Vec<&str> = with
+                .iter()
+                .map(|item| state.setup.heroes[hero].items[*item].name.as_str())
+                .collect();
+            let skill = skill_line(state, hero, skill).unwrap_or_default();
+            lines.push(format!("{skill} with {}", items.join(" and ")));
+        }
+    }
+    lines
+}
+
+/// What the Dragon symbols showing would cost now.
+fn cost(state: &State, turn: &Turn) -> Option<String> {
+    let symbols = turn
+        .dice
+        .iter()
+        .filter(|face| **face == Face::Dragon)
+        .count();
+    let dragon = state.heroes[turn.hero].faces?;
+    if symbols == 0 {
+        return Some("no Dragon showing".to_owned());
+    }
+    let attack = &state.setup.dragons[dragon].dragon.attacks[symbols.min(3) - 1];
+    if state.heroes[turn.hero].ally > 0 {
+        return Some(format!(
+            "{} {}, cancelled by the ally",
+            attack.name, attack.damage
+        ));
+    }
+    let armor = state.armor(turn.hero);
+    let damage = attack.damage.saturating_sub(armor);
+    let mut text = format!(
+        "{} {} − {armor} AC = {damage} damage",
+        attack.name, attack.damage
+    );
+    for (ability, hits, what) in [
+        (Ability::Poison, damage > 0, "poison".to_owned()),
+        (Ability::Frost, true, "a frozen token".to_owned()),
+        (
+            Ability::Regeneration,
+            true,
+            format!("it regains up to {}", 3 * symbols),
+        ),
+    ] {
+        if hits && state.has(dragon, ability) {
+            text.push_str(&format!(", {what}"));
+        }
+    }
+    if damage > 0 && state.locked() > 0 {
+        text.push_str(", a die released");
+    }
+    Some(text)
+}
+
+/// The best play, where it was asked for and there is something to decide.
+pub(super) fn advice(report: &LiveReport) -> Option<Advice> {
+    let state = &report.state;
+    let hero = match state.stage() {
+        Stage::Rolling => state.turn.as_ref()?.hero,
+        Stage::Between if state.assist.is_some() => state.next_in_pass()?,
+        _ => return None,
+    };
+    let weights = Weights::default();
+    report
+        .advises
+        .then(|| Advice::of(state, hero, &weights, &Instead::default()))
+}
