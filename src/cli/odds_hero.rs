@@ -57,12 +57,13 @@ pub struct SkillsArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-In an open hunt it takes everything from the table: dice, covered skills, armour,
-Pinned and Blessed tokens, locked dice, a die that was passed on, items. Elsewhere
-the hero faces --dragon, or the chapter's, alone and unhurt.
+In an open hunt it takes everything from the table: dice, covered skills,
+armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
+Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
 
 What things are worth is weighed in points of damage; set it with --weight:
-damage slay healing hurt death armor blessing pin ally poison frost die item other
+damage slay healing hurt death armor blessing pin ally poison frost die item
+other
 
 Examples:
   wyrm odds turn --hero denra

@@ -211,6 +211,21 @@ fn every_command_and_every_flag_says_what_it_is_for() {
     assert_eq!(silent, [""; 0]);
 }
 
+/// Longer lines would be broken a second time, in the middle of a sentence.
+#[test]
+fn notes_below_help_fit_eighty_columns() {
+    let mut wide = Vec::new();
+    for (path, command) in commands() {
+        let notes = command.get_after_help().map(ToString::to_string);
+        for line in notes.unwrap_or_default().lines() {
+            if path.first().is_none_or(|title| title != "keepers") && line.chars().count() > 80 {
+                wide.push(format!("wyrm {}: {line}", path.join(" ")));
+            }
+        }
+    }
+    assert_eq!(wide, [""; 0]);
+}
+
 #[test]
 fn help_of_every_command_fits_and_is_an_answer() {
     let mut table = Table::without_database();
