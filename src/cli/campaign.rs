@@ -36,6 +36,7 @@ pub enum CampaignCommand {
         #[arg(add = complete::rules())]
         rule: Option<String>,
         /// What it is from now on
+        #[arg(add = complete::rule_values())]
         value: Option<String>,
     },
     /// Go on at a chapter: a campaign begun on paper, or new heroes at an earlier one

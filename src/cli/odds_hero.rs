@@ -86,7 +86,7 @@ pub struct TurnArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     count: Option<i64>,
     /// What something is worth, as in healing=2
-    #[arg(long = "weight", value_name = "WHAT=N")]
+    #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
     weights: Vec<String>,
 }
 

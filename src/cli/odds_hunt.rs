@@ -25,7 +25,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
     /// What something is worth, as in healing=2
-    #[arg(long = "weight", value_name = "WHAT=N")]
+    #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
     weights: Vec<String>,
     /// The level of new heroes, named by their class [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]

@@ -255,6 +255,13 @@ fn advice_says_what_to_cover() {
     assert_eq!(advice["advice"], "use Jab, cover Shield");
     table.ok("hunt use jab --cover shield");
     assert!(table.json("odds turn --hero denra")["odds"]["cover"].is_null());
+    // Where another roll could only hurt, a turn is better left to fail.
+    let timid = "odds turn --hero timorn --dragon red --dice HHSCC --rolls-left 1 \
+                 --weight damage=0 --weight slay=0 --weight healing=0 --weight armor=0";
+    assert_eq!(
+        table.json(timid)["odds"]["advice"],
+        "roll no more, nothing matches: cover Shield"
+    );
 }
 
 /// Ruling 28: no attack by a hero whose dragon is dead; a dead hero has no turn.

@@ -54,10 +54,16 @@ fn now(state: &State, advice: &Advice) -> String {
                 }
             }
         }
-        Advised::Finish(Finish::Fail) => match covered(state, advice) {
-            Some(skill) => format!("nothing matches: cover {skill}"),
-            None => "nothing matches: the turn fails".to_owned(),
-        },
+        Advised::Finish(Finish::Fail) => {
+            let stop = match advice.rerolls {
+                0 => "",
+                _ => "roll no more, ",
+            };
+            match covered(state, advice) {
+                Some(skill) => format!("{stop}nothing matches: cover {skill}"),
+                None => format!("{stop}nothing matches: the turn fails"),
+            }
+        }
         Advised::Finish(end) => {
             let used = format!("use {}", finish(state, advice.hero, end));
             match covered(state, advice) {
