@@ -12,32 +12,42 @@ use crate::render;
 #[derive(Debug, Subcommand)]
 pub enum CampaignCommand {
     /// Begin a campaign; it becomes the current one
-    New { name: Option<String> },
+    New {
+        /// What it is called
+        name: Option<String>,
+    },
     /// All campaigns
     List,
     /// Make a campaign the current one
     Use {
+        /// The campaign
         #[arg(add = complete::campaigns())]
         name: Option<String>,
     },
     /// A campaign: chapter, next dragon, market, party, house rules
     Show {
+        /// The campaign [default: the current one]
         #[arg(add = complete::campaigns())]
         name: Option<String>,
     },
     /// House rules with their meaning; choose one with RULE VALUE
     Rule {
+        /// The house rule [default: all are shown]
         #[arg(add = complete::rules())]
         rule: Option<String>,
+        /// What it is from now on
+        #[arg(add = complete::rule_values())]
         value: Option<String>,
     },
     /// Go on at a chapter: a campaign begun on paper, or new heroes at an earlier one
     Chapter {
+        /// The chapter, 1 to 8
         #[arg(value_name = "N", allow_negative_numbers = true, value_parser = number)]
         chapter: i64,
     },
     /// Give the campaign another name
     Rename {
+        /// The new name
         #[arg(value_name = "NEW_NAME")]
         name: Option<String>,
     },

@@ -22,15 +22,19 @@ pub enum CatalogCommand {
     List(ListArgs),
     /// One entry, field by field
     Show {
+        /// class, skill, item, dragon or market
         #[arg(add = complete::kinds())]
         kind: String,
+        /// The entry
         #[arg(add = complete::entries())]
         name: String,
     },
     /// Add a dragon, item or skill of your own
     Add {
+        /// dragon, item or skill
         #[arg(add = complete::kinds())]
         kind: String,
+        /// What it is called
         name: String,
         /// Fields, as FIELD=VALUE; leave them away to see which there are
         #[arg(value_name = "FIELD=VALUE")]
@@ -38,8 +42,10 @@ pub enum CatalogCommand {
     },
     /// Change fields: of your own entry, or of a built-in one for this campaign
     Edit {
+        /// class, skill, item, dragon or market
         #[arg(add = complete::kinds())]
         kind: String,
+        /// The entry
         #[arg(add = complete::entries())]
         name: String,
         /// Fields, as FIELD=VALUE; FIELD= takes an own figure away
@@ -48,8 +54,10 @@ pub enum CatalogCommand {
     },
     /// Go back to the printed figures of a built-in entry in this campaign
     Reset {
+        /// class, skill, item, dragon or market
         #[arg(add = complete::kinds())]
         kind: String,
+        /// The entry
         #[arg(add = complete::entries())]
         name: String,
         /// Only these fields
@@ -57,13 +65,16 @@ pub enum CatalogCommand {
     },
     /// Remove an entry of your own; refused while something uses it
     Remove {
+        /// dragon, item or skill
         #[arg(add = complete::kinds())]
         kind: String,
+        /// Your own entry
         #[arg(add = complete::entries())]
         name: String,
     },
     /// Take over dragons, items and skills from a TOML file (- for standard input)
     Import {
+        /// The file
         #[arg(value_hint = clap::ValueHint::FilePath)]
         file: PathBuf,
         /// Replace your own entries that are there with other figures
@@ -72,6 +83,7 @@ pub enum CatalogCommand {
     },
     /// Your own entries as TOML, to standard output or a file
     Export {
+        /// The file [default: standard output]
         #[arg(value_hint = clap::ValueHint::FilePath)]
         file: Option<PathBuf>,
         /// Write over a file that is there

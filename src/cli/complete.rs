@@ -18,6 +18,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
+use crate::rules::odds::turn::Weights;
 use crate::rules::title::Title;
 
 /// Answers a shell that asks for completions, and says whether it did.
@@ -158,6 +159,28 @@ pub fn rules() -> ArgValueCompleter {
         let known = RULES
             .iter()
             .map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
+        candidates(typed, known.collect())
+    })
+}
+
+/// Values of all house rules: which rule is meant is not told here.
+pub fn rule_values() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let values = RULES.iter().flat_map(|rule| rule.values);
+        let mut known: Vec<(String, String)> = values
+            .map(|value| ((*value).to_owned(), (*value).to_owned()))
+            .collect();
+        known.sort();
+        known.dedup();
+        candidates(typed, known)
+    })
+}
+
+/// What things are weighed by, for `WHAT=N`.
+pub fn weights() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let known = Weights::default().list().into_iter();
+        let known = known.map(|(name, _, meaning)| (meaning.to_owned(), format!("{name}=")));
         candidates(typed, known.collect())
     })
 }

@@ -23,8 +23,8 @@ the middle. A played card is told by what it is used for and its value:
   wyrm drako move brald d2           wyrm drako attack brald,morin 1
   wyrm drako fire ne 2               wyrm drako shoot 2 --blocked none
 An attack waits for blocks (defend), wounds past the armour for a place (wound);
-on a terminal both are asked. On the board, ~c4~ lies on a line of fire or of the
-crossbow, and #DR# is the dragon in the net.")]
+on a terminal both are asked. On the board, ~c4~ lies on a line of fire or of
+the crossbow, and #DR# is the dragon in the net.")]
 pub struct DrakoArgs {
     #[command(subcommand)]
     pub command: Option<DrakoCommand>,
@@ -32,7 +32,7 @@ pub struct DrakoArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum DrakoCommand {
-    /// Draw sides and starting places by chance; keeps nothing
+    /// Sides and starting places drawn by chance; nothing is stored
     Setup {
         #[command(flatten)]
         draft: DraftArgs,
@@ -40,7 +40,7 @@ pub enum DrakoCommand {
         #[arg(long, allow_negative_numbers = true, value_parser = number)]
         seed: Option<i64>,
     },
-    /// Begin a play that is tracked to its end
+    /// Begin a play that wyrm keeps track of
     Start(StartArgs),
     /// How the play stands: board, mats, cards (the same as `wyrm drako`)
     Status,
@@ -52,6 +52,7 @@ pub enum DrakoCommand {
     Abandon,
     /// What happened, turn by turn, in the open play or another one
     Log {
+        /// The play, by its number [default: the open one]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
     },
@@ -99,6 +100,7 @@ pub enum TurnCommand {
     },
     /// The dragon flies to any free hex
     Fly {
+        /// Where to
         #[arg(value_name = "HEX", add = complete::words(HEXES))]
         to: Option<String>,
     },
@@ -181,7 +183,7 @@ pub struct StartArgs {
     /// Sides and places as this seed draws them
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub seed: Option<i64>,
-    /// Players that are not known are new, however near a known name
+    /// A name that is near a known one is really someone new
     #[arg(long)]
     pub new_player: bool,
 }

@@ -32,16 +32,19 @@ pub enum HeroCommand {
     },
     /// The character sheet
     Show {
+        /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
     },
     /// Every ledger row: when, what, why, which hunt, running totals
     History {
+        /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
     },
     /// Where a hero's gold, exp or hp come from
     Why {
+        /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
         /// gold, exp or hp
@@ -50,26 +53,34 @@ pub enum HeroCommand {
     },
     /// Give an item to another hero
     Give {
+        /// Who has it
         #[arg(add = complete::heroes())]
         from: Option<String>,
+        /// The item
         #[arg(add = complete::items())]
         item: Option<String>,
+        /// Who gets it
         #[arg(add = complete::heroes())]
         to: Option<String>,
     },
     /// Lose an item
     Drop {
+        /// Who has it
         #[arg(add = complete::heroes())]
         hero: Option<String>,
+        /// The item
         #[arg(add = complete::items())]
         item: Option<String>,
     },
     /// Pay gold to another hero
     Pay {
+        /// Who pays
         #[arg(add = complete::heroes())]
         from: Option<String>,
+        /// Who is paid
         #[arg(add = complete::heroes())]
         to: Option<String>,
+        /// How much gold
         #[arg(value_name = "GOLD", allow_negative_numbers = true, value_parser = number)]
         amount: Option<i64>,
     },
@@ -77,11 +88,13 @@ pub enum HeroCommand {
     Resurrect(ResurrectArgs),
     /// Put a hero aside
     Retire {
+        /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
     },
     /// Bring a retired hero back into the party
     Return {
+        /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
     },
@@ -98,6 +111,7 @@ A custom hero: wyrm hero new Vex --custom --symbol daggers \\
 Hit points are 18 plus one per Dragon set aside in three rolls;
 --dice are the throws in order.")]
 pub struct NewArgs {
+    /// What the hero is called
     name: Option<String>,
     /// warrior, wizard, cleric, ranger or rogue
     #[arg(long, add = complete::classes())]
@@ -130,6 +144,7 @@ pub struct NewArgs {
 
 #[derive(Debug, Args)]
 pub struct ResurrectArgs {
+    /// The dead hero
     #[arg(add = complete::heroes())]
     hero: Option<String>,
     /// Who pays: NAME or NAME:GOLD, separated by commas [default: the hero's own gold]
@@ -139,6 +154,7 @@ pub struct ResurrectArgs {
 
 #[derive(Debug, Args)]
 pub struct EditArgs {
+    /// The hero
     #[arg(add = complete::heroes())]
     hero: Option<String>,
     /// Why it is corrected

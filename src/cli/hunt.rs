@@ -44,6 +44,7 @@ pub enum HuntCommand {
     },
     /// One hunt: dragons, shares, what was used up [default: the last one]
     Show {
+        /// The hunt, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
     },

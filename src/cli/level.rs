@@ -18,6 +18,7 @@ those that showed the class symbol were set aside and are not thrown again.
 Without --dice the program rolls.
 Two levels at once are gained one after the other: run it again.")]
 pub struct LevelArgs {
+    /// The hero
     #[arg(add = complete::heroes())]
     hero: Option<String>,
     /// Levels 2 and 4: the skill to improve (drain-life:damage or drain-life:healing)

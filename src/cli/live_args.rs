@@ -37,6 +37,7 @@ pub enum TableCommand {
     },
     /// Use an item: drink a potion, or re-roll dice with one
     Item {
+        /// The item
         #[arg(add = complete::items())]
         item: String,
         /// Positions of the dice to re-roll with it
@@ -50,6 +51,7 @@ pub enum TableCommand {
     },
     /// Pass a die to the next hero; the turn is over
     Assist {
+        /// The die, by its position
         #[arg(value_name = "DIE", allow_negative_numbers = true)]
         die: i64,
     },
@@ -62,6 +64,7 @@ pub enum TableCommand {
     },
     /// A hero whose dragon is dead takes a dead hero's place
     StepIn {
+        /// Who steps in
         #[arg(add = complete::heroes())]
         hero: Option<String>,
         /// Nobody does
@@ -76,6 +79,7 @@ pub enum TableCommand {
     Abandon,
     /// What happened, round by round, in the open hunt or another one
     Log {
+        /// The hunt, by its number [default: the open one, or the last]
         #[arg(value_name = "ID", allow_negative_numbers = true)]
         id: Option<i64>,
     },
@@ -137,6 +141,7 @@ pub struct PlacesArgs {
 
 #[derive(Debug, Args)]
 pub struct UseArgs {
+    /// The skill
     #[arg(add = complete::skills())]
     pub skill: Option<String>,
     /// Who it is used on, two separated by a comma

@@ -20,6 +20,7 @@ pub enum MarketCommand {
     Show,
     /// A hero buys an item
     Buy {
+        /// The item
         #[arg(add = complete::items())]
         item: Option<String>,
         /// Who buys it

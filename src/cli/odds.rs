@@ -67,7 +67,8 @@ pub enum OddsCommand {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 In an open hunt it takes dragons, dice, armour and hit points from it.
-A dragon uses the dice locked on it; those locked on another are missing: --count.")]
+A dragon uses the dice locked on it; those locked on another are missing: say
+so with --count.")]
 pub struct FuryArgs {
     /// Rolls [default: 3, for an Ancient dragon 4]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
@@ -220,7 +221,7 @@ fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
         (Some(count), _) => Hunt::new(mode, count)?,
         (None, Some(players)) => Hunt::of_players(mode, players)?,
         (None, None) => {
-            let help = "in Keeper mode as many as players, 3 to 6";
+            let help = "in Keeper mode as many as players, 3 to 6 (--players N)";
             let typed = ui.text(None, "--count N", "How many Hunter dice?", help)?;
             let count = number(typed.trim()).map_err(Failure::refused)?;
             Hunt::new(mode, count)?

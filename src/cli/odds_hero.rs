@@ -57,12 +57,13 @@ pub struct SkillsArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-In an open hunt it takes everything from the table: dice, covered skills, armour,
-Pinned and Blessed tokens, locked dice, a die that was passed on, items. Elsewhere
-the hero faces --dragon, or the chapter's, alone and unhurt.
+In an open hunt it takes everything from the table: dice, covered skills,
+armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
+Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
 
 What things are worth is weighed in points of damage; set it with --weight:
-damage slay healing hurt death armor blessing pin ally poison frost die item other
+damage slay healing hurt death armor blessing pin ally poison frost die item
+other
 
 Examples:
   wyrm odds turn --hero denra
@@ -85,7 +86,7 @@ pub struct TurnArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     count: Option<i64>,
     /// What something is worth, as in healing=2
-    #[arg(long = "weight", value_name = "WHAT=N")]
+    #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
     weights: Vec<String>,
 }
 

@@ -13,9 +13,9 @@ use crate::app::odds::hunt::{self, PlayAsk, Work};
 use crate::render;
 
 const HOW: &str = "\
-Hunts are played by the rules, each hero by the best expected turn: wyrm odds turn
-says what that is. Healing goes where it matters, and nobody flees unless told.
-The same seed gives the same hunts.";
+Hunts are played by the rules, each hero by the best expected turn (what that
+is: wyrm odds turn). Healing goes where it matters, and nobody flees unless
+told. The same seed gives the same hunts.";
 
 #[derive(Debug, Args)]
 pub struct PlayArgs {
@@ -23,10 +23,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     flee: Option<i64>,
     /// The seed of all dice [default: a new one, which is shown]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
     /// What something is worth, as in healing=2
-    #[arg(long = "weight", value_name = "WHAT=N")]
+    #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
     weights: Vec<String>,
     /// The level of new heroes, named by their class [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]

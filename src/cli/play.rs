@@ -35,13 +35,16 @@ pub enum PlayCommand {
     },
     /// One play: who played, how it ended, how long it took [default: the last one]
     Show {
+        /// The play, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
     },
     /// Write a line to remember a play by
     Note {
+        /// The play, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
+        /// What should be remembered
         text: Option<String>,
         /// Take the note away
         #[arg(long, conflicts_with = "text")]
@@ -49,6 +52,7 @@ pub enum PlayCommand {
     },
     /// Delete a play; a hunt that paid gold stays
     Delete {
+        /// The play, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
     },
@@ -114,7 +118,11 @@ fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
     }
     let found = kept::list(&ui.look_up()?, &filter)?;
     if !found.open.is_empty() {
-        let more = words::count(found.open.len() as i64, "more is open", "more are open");
+        let open = found.open.len() as i64;
+        let more = match found.plays.is_empty() {
+            true => words::count(open, "is open", "are open"),
+            false => words::count(open, "more is open", "more are open"),
+        };
         ui.say(&format!("({more}: {})", found.open.join(", ")));
     }
     ui.answer(

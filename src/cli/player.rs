@@ -21,8 +21,10 @@ pub enum PlayerCommand {
     List,
     /// Give someone another name
     Rename {
+        /// Who is renamed
         #[arg(add = complete::players())]
         player: Option<String>,
+        /// The new name
         #[arg(value_name = "NEW_NAME")]
         name: Option<String>,
     },

@@ -1,10 +1,12 @@
 //! How far long work has come, for a person who waits for it.
 
+use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::ui::Ui;
+use crate::render::odds::hunt::grouped;
 
 /// A bar on the terminal, or nothing where nobody looks.
 pub struct Progress {
@@ -20,8 +22,19 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(total), target);
-        let shape = " {wide_bar} {human_pos} of {human_len} {msg}, {eta} left ";
+        let shape = " {wide_bar} {done} of {all} {msg}, {eta} left ";
         if let Ok(style) = ProgressStyle::with_template(shape) {
+            let grouped = |to: &mut dyn Write, number| {
+                // A bar that cannot be written is nothing to stop for.
+                let _ = to.write_str(&grouped(number));
+            };
+            let style = style
+                .with_key("done", move |state: &ProgressState, to: &mut dyn Write| {
+                    grouped(to, state.pos());
+                })
+                .with_key("all", move |state: &ProgressState, to: &mut dyn Write| {
+                    grouped(to, state.len().unwrap_or_default());
+                });
             bar.set_style(style.progress_chars("██░"));
         }
         bar.set_message(what);

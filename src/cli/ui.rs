@@ -64,11 +64,11 @@ pub fn database(
 }
 
 /// Says which argument is missing, and what it may be.
-fn missing_one(missing: &str, options: &[String]) -> Failure {
+fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
     let failure = Failure::usage(format!("missing: {missing}"));
     match options.is_empty() {
         true => failure,
-        false => failure.hint(format!("one of: {}", options.join(", "))),
+        false => failure.hint(format!("{which}: {}", options.join(", "))),
     }
 }
 
@@ -254,7 +254,7 @@ impl<'a> Ui<'a> {
         options: &[String],
     ) -> Result<usize, Failure> {
         if !self.interactive() || options.is_empty() {
-            return Err(missing_one(missing, options));
+            return Err(missing_one(missing, "one of", options));
         }
         self.context
             .ask
@@ -270,7 +270,7 @@ impl<'a> Ui<'a> {
         options: &[String],
     ) -> Result<Vec<usize>, Failure> {
         if !self.interactive() || options.is_empty() {
-            return Err(missing_one(missing, options));
+            return Err(missing_one(missing, "some of", options));
         }
         self.context
             .ask
@@ -293,7 +293,8 @@ impl<'a> Ui<'a> {
                 .ask
                 .text(question, help)
                 .ok_or_else(Failure::interrupted),
-            None => Err(Failure::usage(format!("missing: {missing}"))),
+            None if help.is_empty() => Err(Failure::usage(format!("missing: {missing}"))),
+            None => Err(Failure::usage(format!("missing: {missing}")).hint(help)),
         }
     }
 

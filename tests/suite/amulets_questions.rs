@@ -96,7 +96,7 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     );
     assert!(
         said.out
-            .ends_with(" saved    play 2: wyrm play show 2\n new      Cle is a new player\n"),
+            .ends_with(" kept as  play 2: wyrm play show 2\n new      Cle is a new player\n"),
         "{said}"
     );
     // What looks odd is said once, though it is counted and then kept.

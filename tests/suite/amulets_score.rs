@@ -30,7 +30,7 @@ fn four_players_are_counted_in_one_command() {
     );
     let plain = table.ok(&format!("{FOUR} --plain"));
     assert!(
-        plain.out.contains("who: Ana; pieces: 21; pearls: 11; crest: 16; eggs: 3×4; most eggs: +12; total: 72; cards: 12\n"),
+        plain.out.contains("player: Ana; pieces: 21; pearls: 11; crest: 16; eggs: 3×4; most eggs: +12; total: 72; cards: 12\n"),
         "{plain}"
     );
 }
@@ -41,7 +41,7 @@ fn a_saved_score_is_a_play_with_its_parts() {
     let said = table.ok(&format!("{FOUR} --save --note 'at the cabin'"));
     assert!(
         said.out.ends_with(
-            " saved    play 1: wyrm play show 1\n new      Ana, Ben, Cleo and Dov-K are new players\n"
+            " kept as  play 1: wyrm play show 1\n new      Ana, Ben, Cleo and Dov-K are new players\n"
         ),
         "{said}"
     );

@@ -111,7 +111,7 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
     exit 2
     --- stderr
     error: missing: --heroes A,B
-    hint: one of: Denra, Timorn, Brum
+    hint: some of: Denra, Timorn, Brum
     ");
     assert_snapshot!(missing("catalog add dragon 'Bog Wyrm'"), @"
     exit 2

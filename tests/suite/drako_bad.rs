@@ -336,7 +336,10 @@ fn games_that_cannot_begin() {
     hint: begin one: wyrm drako start
     ");
     for (words, said) in [
-        ("drako start", "error: missing: --players A,B\n"),
+        (
+            "drako start",
+            "error: missing: --players A,B\nhint: two names, separated by a comma\n",
+        ),
         (
             "drako start --players Ana,Ben --first-game --places a1,a3,e1",
             "error: --first-game and --places exclude each other\n",

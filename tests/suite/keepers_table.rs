@@ -193,10 +193,7 @@ fn a_play_is_abandoned_and_another_begun() {
     );
     table.ok(DRAGON);
     assert_eq!(now(&mut table)["id"], 2);
-    assert_eq!(
-        table.ok("play list").err,
-        "(1 more is open: wyrm keepers)\n"
-    );
+    assert_eq!(table.ok("play list").err, "(1 is open: wyrm keepers)\n");
 }
 
 #[test]

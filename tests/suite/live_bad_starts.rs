@@ -67,7 +67,7 @@ fn a_hunt_that_cannot_begin_is_refused() {
     exit 2
     --- stderr
     error: missing: --heroes A,B
-    hint: one of: Denra, Timorn, Brum, Ulric, Ash, Fern
+    hint: some of: Denra, Timorn, Brum, Ulric, Ash, Fern
     ");
     assert_snapshot!(no(&mut table, "start --heroes nobody"), @"
     exit 1

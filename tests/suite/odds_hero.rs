@@ -231,6 +231,39 @@ fn advice_beside_the_dice() {
     assert_snapshot!("hunt_advice_wide", table.ok("hunt --advice"));
 }
 
+/// Every advice can be followed as it stands: where a skill must be covered, it says which.
+#[test]
+fn advice_says_what_to_cover() {
+    let mut table = hunting();
+    table.ok("campaign rule advice on");
+    table.ok("hunt roll --dice HHMMX");
+    table.ok("hunt reroll 5 --dice X");
+    let failing = table.ok("hunt reroll 5 --dice X").out;
+    let advice = &table.json("hunt")["hunt"]["advice"];
+    assert_eq!(advice["advice"], "nothing matches: cover Sudden Death");
+    assert_eq!(advice["cover"], "Sudden Death");
+    assert!(
+        failing.contains("advice      nothing matches: cover Sudden Death\n"),
+        "{failing}"
+    );
+    table.ok("hunt fail --cover sudden-death");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice HHHXX");
+    table.ok("hunt reroll 5 --dice X");
+    table.ok("hunt reroll 5 --dice X");
+    let advice = table.json("hunt")["hunt"]["advice"].clone();
+    assert_eq!(advice["advice"], "use Jab, cover Shield");
+    table.ok("hunt use jab --cover shield");
+    assert!(table.json("odds turn --hero denra")["odds"]["cover"].is_null());
+    // Where another roll could only hurt, a turn is better left to fail.
+    let timid = "odds turn --hero timorn --dragon red --dice HHSCC --rolls-left 1 \
+                 --weight damage=0 --weight slay=0 --weight healing=0 --weight armor=0";
+    assert_eq!(
+        table.json(timid)["odds"]["advice"],
+        "roll no more, nothing matches: cover Shield"
+    );
+}
+
 /// Ruling 28: no attack by a hero whose dragon is dead; a dead hero has no turn.
 #[test]
 fn supporters_and_the_dead() {

@@ -12,6 +12,12 @@ fn hunts_of_heroes_and_of_classes() {
     let said = table.ok(words);
     assert_snapshot!("odds_hunt", said);
     assert_eq!(table.ok(words), said, "the same seed, the same hunts");
+    let plain = table.ok(&format!("{words} --plain")).out;
+    let skills = plain.lines().filter(|line| line.contains("skill: "));
+    assert!(skills.clone().count() > 2);
+    for line in skills {
+        assert!(line.starts_with("hero: "), "each line by itself: {line}");
+    }
     let other = table.ok("odds hunt --heroes denra,timorn --hunts 40 --seed 5");
     assert_ne!(other.out, said.out);
     let odds = &table.json(words)["odds"];

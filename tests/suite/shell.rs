@@ -64,6 +64,9 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
             (&["hero", "new", "X", "--player", "A"], &["ana"]),
             (&["campaign", "use", "a"], &["ashes"]),
             (&["campaign", "rule", "same"], &["same-class"]),
+            (&["campaign", "rule", "advice", "o"], &["off", "on"]),
+            (&["odds", "turn", "--weight", "hea"], &["healing="]),
+            (&["odds", "hunt", "--weight", "po"], &["poison="]),
             (&["hunt", "record", "--outcome", "sl"], &["slain"]),
             (&["play", "list", "--title", "dr"], &["drako"]),
             (&["keepers", "act", "p"], &["purple"]),
@@ -209,6 +212,21 @@ fn every_command_and_every_flag_says_what_it_is_for() {
         }
     }
     assert_eq!(silent, [""; 0]);
+}
+
+/// Longer lines would be broken a second time, in the middle of a sentence.
+#[test]
+fn notes_below_help_fit_eighty_columns() {
+    let mut wide = Vec::new();
+    for (path, command) in commands() {
+        let notes = command.get_after_help().map(ToString::to_string);
+        for line in notes.unwrap_or_default().lines() {
+            if path.first().is_none_or(|title| title != "keepers") && line.chars().count() > 80 {
+                wide.push(format!("wyrm {}: {line}", path.join(" ")));
+            }
+        }
+    }
+    assert_eq!(wide, [""; 0]);
 }
 
 #[test]

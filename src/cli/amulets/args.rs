@@ -24,8 +24,8 @@ pub struct SetupArgs {
     /// Amulet pieces that went back to the box, drawn by hand, as in 3x1,2x4,1x20
     #[arg(long, value_name = "PIECES")]
     pub removed: Option<String>,
-    /// What chance is drawn from
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    /// The same seed lays out the same table
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
     pub seed: Option<i64>,
 }
 
@@ -33,6 +33,7 @@ pub struct SetupArgs {
 pub enum TurnCommand {
     /// Take cards: how many (a fourth costs a crystal), or their pages where these are counted: LLR
     Take {
+        /// A number, or pages
         #[arg(allow_negative_numbers = true)]
         cards: Option<String>,
         /// How many of them are shadow dragons
@@ -52,12 +53,14 @@ pub enum TurnCommand {
     },
     /// Say what the book shows, as in 3green
     Book {
+        /// A number and a colour
         book: Option<String>,
         #[command(flatten)]
         reward: RewardArgs,
     },
     /// No set from whoever is next, or from NAME, those before passing too
     Pass {
+        /// Who passes [default: whoever is next]
         #[arg(value_name = "NAME", add = complete::players())]
         by: Option<String>,
     },
@@ -125,7 +128,8 @@ pub struct EndArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-  wyrm amulets can-play --stacks blue,green,white --book 3green --hand 2green,shadow
+  wyrm amulets can-play --stacks blue,green,white --book 3green \\
+                        --hand 2green,shadow
   wyrm amulets can-play --stacks none --book 2red --chest ink,feather
 In the open play: wyrm amulets can-play --player ana --book 3green")]
 pub struct CanPlayArgs {
@@ -148,8 +152,9 @@ pub struct CanPlayArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-  wyrm amulets score --player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12 \\
-                     --player Ben:pieces=16+10+8,pearls=3,eggs=3,cards=9
+  wyrm amulets score \\
+    --player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12 \\
+    --player Ben:pieces=16+10+8,pearls=3,eggs=3,cards=9
 Several of one value are pieces=3x4+16. A file has a line for each player, as
 after --player. Cards laid out are needed only if the first place is tied. On a
 terminal everything is asked for, one category at a time.")]

@@ -51,7 +51,7 @@ fn drawn(open: &Open, look: &Look) -> String {
         let what = format!("{} {value}, remembered", figure.key());
         text.push_str(&look.fact("box", &what));
     }
-    text.push_str(&look.fact("saved", &format!("play {0}: wyrm play show {0}", open.id)));
+    text.push_str(&look.fact("kept as", &format!("play {0}: wyrm play show {0}", open.id)));
     text
 }
 

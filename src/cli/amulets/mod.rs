@@ -23,8 +23,8 @@ use crate::rules::title::Title;
 
 const STATUS: &str = "\
 Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
-closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one piece
-of the next ring.";
+closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one
+piece of the next ring.";
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -40,11 +40,11 @@ pub struct AmuletsArgs {
 pub enum AmuletsCommand {
     /// A table to set up, as a checklist; nothing is stored
     Setup(SetupArgs),
-    /// Begin a play and follow it at the table
+    /// Begin a play that wyrm keeps track of
     Start {
         #[command(flatten)]
         setup: SetupArgs,
-        /// Someone whose name is like a known player's is really someone new
+        /// A name that is near a known one is really someone new
         #[arg(long)]
         new_player: bool,
     },
@@ -65,6 +65,7 @@ pub enum AmuletsCommand {
     Abandon,
     /// What happened, turn by turn, in the open play or another one
     Log {
+        /// The play, by its number [default: the open one]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
         /// Turn up what lies face down
@@ -109,7 +110,7 @@ fn abandon(ui: &mut Ui) -> Result<(), Failure> {
     ui.done(
         &done,
         |id| json!({ "play": { "id": id, "outcome": "abandoned" } }),
-        |id, _| format!("play {id} is dropped without a result\n"),
+        |id, _| format!("play {id} is dropped, without a result\n"),
     )
 }
 

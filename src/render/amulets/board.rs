@@ -59,7 +59,7 @@ pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
 fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
     let mut table = Table::new(&[
         "",
-        "who",
+        "player",
         "stacks",
         ">amulets",
         ">eggs",
@@ -113,7 +113,7 @@ fn rings(keeper: &SeenKeeper, look: &Look) -> String {
 
 /// What lies face down, for those who may see it.
 fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
-    let mut table = Table::new(&["who", "pieces", "pearls", ">points without pearls"]);
+    let mut table = Table::new(&["player", "pieces", "pearls", ">points without pearls"]);
     let none = |list: Vec<String>| match list.is_empty() {
         true => "–".to_owned(),
         false => list.join(" "),

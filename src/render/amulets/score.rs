@@ -22,7 +22,7 @@ pub fn table(score: &Score, look: &Look) -> String {
     let with_cards = ranked.iter().any(|line| line.cards.is_some());
     let mut head = vec![
         ">",
-        "who",
+        "player",
         ">pieces",
         ">pearls",
         ">crest",
@@ -111,7 +111,7 @@ pub fn counted(counted: &Counted, look: &Look) -> String {
 pub fn saved(counted: &Counted, look: &Look) -> String {
     let mut text = String::new();
     if let Some(id) = counted.id {
-        text.push_str(&look.fact("saved", &format!("play {id}: wyrm play show {id}")));
+        text.push_str(&look.fact("kept as", &format!("play {id}: wyrm play show {id}")));
     }
     text.push_str(&new_players(&counted.added, look));
     text

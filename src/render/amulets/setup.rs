@@ -51,7 +51,7 @@ fn item(look: &Look, n: &mut usize, text: &str) -> String {
 /// The checklist, and the words that begin this very table.
 pub fn offered(setup: &Setup, said: &[String], look: &Look) -> String {
     let mut text = checklist(setup, look);
-    text.push_str(&look.fact("start", &command(setup, said)));
+    text.push_str(&look.fact("play it", &command(setup, said)));
     text
 }
 

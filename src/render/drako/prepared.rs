@@ -90,7 +90,7 @@ pub fn setup(drawn: &Drawn, look: &Look) -> String {
         text.push_str(&look.fact("mats", "not all sizes are confirmed: wyrm drako box"));
     }
     text.push('\n');
-    text.push_str(&look.fact("begin", &command(drawn)));
+    text.push_str(&look.fact("play it", &command(drawn)));
     text
 }
 

@@ -17,7 +17,7 @@ fn share(part: u64, of: u64) -> f64 {
 }
 
 /// A number with its thousands apart: `10 000`.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (n, digit) in digits.chars().enumerate() {
@@ -200,12 +200,14 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
                 0 => String::new(),
                 sum => format!("{:.1}", per_hunt(sum, tally)),
             };
-            let (name, dies) = match first {
-                true => (
-                    hero.name.clone(),
-                    percent(share(tally.deaths[n], tally.hunts)),
-                ),
-                false => (String::new(), String::new()),
+            let dies = match first {
+                true => percent(share(tally.deaths[n], tally.hunts)),
+                false => String::new(),
+            };
+            // A line that is read alone needs the name; in a table it stands above.
+            let name = match first || look.plain {
+                true => hero.name.as_str(),
+                false => "",
             };
             first = false;
             let uses = format!("{:.2}", per_hunt(skill.uses, tally));

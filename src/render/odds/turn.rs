@@ -7,7 +7,7 @@ use super::skill::{numbered, positions};
 use crate::app::odds::turn::TurnOdds;
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look};
-use crate::rules::dice_dragons::hunt::{Extra, State};
+use crate::rules::dice_dragons::hunt::{Extra, SkillRef, State};
 use crate::rules::odds::Fraction;
 use crate::rules::odds::turn::{Advice, Advised, Finish, Weights};
 use crate::rules::words;
@@ -54,9 +54,30 @@ fn now(state: &State, advice: &Advice) -> String {
                 }
             }
         }
-        Advised::Finish(Finish::Fail) => "nothing matches: the turn fails".to_owned(),
-        Advised::Finish(end) => format!("use {}", finish(state, advice.hero, end)),
+        Advised::Finish(Finish::Fail) => {
+            let stop = match advice.rerolls {
+                0 => "",
+                _ => "roll no more, ",
+            };
+            match covered(state, advice) {
+                Some(skill) => format!("{stop}nothing matches: cover {skill}"),
+                None => format!("{stop}nothing matches: the turn fails"),
+            }
+        }
+        Advised::Finish(end) => {
+            let used = format!("use {}", finish(state, advice.hero, end));
+            match covered(state, advice) {
+                Some(skill) => format!("{used}, cover {skill}"),
+                None => used,
+            }
+        }
     }
+}
+
+/// The skill that what is advised covers.
+fn covered(state: &State, advice: &Advice) -> Option<String> {
+    let skill = advice.cover.map(SkillRef::Own)?;
+    Some(state.skill_name(advice.hero, skill))
 }
 
 /// A line of advice beside the dice: what to do, and what it is likely to lead to.
@@ -104,6 +125,7 @@ pub fn advice_json(state: &State, advice: &Advice) -> Value {
         "dice": advice.table.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "rolls_left": advice.rerolls,
         "advice": now(state, advice),
+        "cover": covered(state, advice),
         "keep": kept.collect::<Vec<_>>(),
         "keep_positions": keep.iter().map(place).collect::<Vec<_>>(),
         "reroll": reroll.iter().map(place).collect::<Vec<_>>(),

@@ -231,9 +231,7 @@ impl Player {
     }
 
     fn cover(&self, state: &State, hero: usize) -> Option<usize> {
-        let covered = &state.heroes[hero].covered;
-        let spare = self.spare[hero].iter().copied();
-        spare.into_iter().find(|place| covered[*place] == 0)
+        Sheet::cover(&self.spare[hero], state, hero)
     }
 
     fn activation(&self, state: &State, hero: usize, way: &Way) -> Action {

@@ -45,6 +45,8 @@ pub struct Advice {
     pub table: Vec<Face>,
     pub rerolls: u8,
     pub now: Advised,
+    /// The own skill to cover, by its place, where what is advised covers one.
+    pub cover: Option<usize>,
     /// What the turn is expected to be worth, and what stopping here would be.
     pub expected: f64,
     pub stopping: Option<f64>,
@@ -117,6 +119,7 @@ impl Advice {
             stopping: (!table.is_empty()).then(|| policy.stopping(Pool::of(&table))),
             table,
             rerolls: situation.rerolls,
+            cover: said.cover(&now),
             now,
             expected: policy.worth(from),
             ends,
@@ -156,6 +159,17 @@ impl Said<'_> {
             with: (0..items).filter(|n| way.with & (1 << n) != 0).collect(),
             on: targets(self.state, self.sheet, way.does, self.weights),
         }
+    }
+
+    /// Turns that fail and general skills cover one of the hero's own.
+    fn cover(&self, now: &Advised) -> Option<usize> {
+        let covers = match now {
+            Advised::Finish(Finish::Use { skill, .. }) => !matches!(skill, SkillRef::Own(_)),
+            Advised::Finish(Finish::Fail) => true,
+            _ => false,
+        };
+        let spare = || Sheet::cover(&self.sheet.spare(), self.state, self.hero);
+        covers.then(spare).flatten()
     }
 
     /// Ends and Dragon symbols with their chances.

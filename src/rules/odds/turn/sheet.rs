@@ -2,7 +2,7 @@
 
 use super::super::pool::{POOLS, Pool};
 use crate::rules::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{DICE, Setup, SetupItem, SkillRef, activates};
+use crate::rules::dice_dragons::hunt::{DICE, Setup, SetupItem, SkillRef, State, activates};
 use crate::rules::dice_dragons::symbol::Symbol;
 
 /// A set of pools.
@@ -206,6 +206,12 @@ impl Sheet {
             .collect();
         own.sort_by(|a, b| a.0.total_cmp(&b.0));
         own.into_iter().map(|(_, place)| place).collect()
+    }
+
+    /// The skill to cover where one must be: the least useful of those that are open.
+    pub fn cover(spare: &[usize], state: &State, hero: usize) -> Option<usize> {
+        let covered = &state.heroes[hero].covered;
+        spare.iter().copied().find(|place| covered[*place] == 0)
     }
 
     fn sum_up(&mut self, items: &[SetupItem]) {

@@ -234,3 +234,28 @@ fn a_die_passed_on_is_kept_if_it_helps() {
         assert_eq!(advice.expected > without.expected, keep);
     }
 }
+
+/// A turn that fails and a general skill cover one of the hero's own: the advice names the least
+/// useful of those still open (ruling 16).
+#[test]
+fn a_skill_to_cover_is_part_of_the_advice() {
+    let advised = |table: &Table, dice: &str| {
+        let instead = Instead {
+            table: Some(Face::read_all(dice).unwrap()),
+            rerolls: Some(0),
+            ..Instead::default()
+        };
+        Advice::of(&table.state, 0, &Weights::default(), &instead)
+    };
+    let mut table = alone("rogue", &[], &[], "red");
+    assert_eq!(advised(&table, "CMMHH").now, Advised::Finish(Finish::Fail));
+    assert_eq!(advised(&table, "DDSHH").cover, None, "a skill of her own");
+    let mut spare = Vec::new();
+    while let Some(place) = advised(&table, "CMMHH").cover {
+        assert_eq!(advised(&table, "MMMHC").cover, Some(place), "Jab");
+        spare.push(place);
+        table.hero_mut("rogue").covered[place] = 1;
+    }
+    assert_eq!(spare, Sheet::of(&table.state.setup, 0).spare());
+    assert_eq!(spare.len(), 6);
+}
