@@ -32,9 +32,11 @@ impl Trial {
     /// Plays the hunts of these numbers. A number always gives the same hunt, whoever plays it, so
     /// parts played apart add up to the same whole.
     pub fn play(&self, numbers: impl Iterator<Item = u64>) -> Tally {
-        let mut player = Player::new(&self.setup, self.weights, self.flee);
-        let mut tally = Tally::new(&self.setup);
-        let start = State::new(Arc::clone(&self.setup));
+        // A copy of one's own: cores that count who shares a setup wait for each other.
+        let setup = Arc::new(Setup::clone(&self.setup));
+        let mut player = Player::new(&setup, self.weights, self.flee);
+        let mut tally = Tally::new(&setup);
+        let start = State::new(setup);
         for number in numbers {
             let mut dice = RandomDice::new(self.seed, number);
             let mut playing = Playing::new(start.clone());

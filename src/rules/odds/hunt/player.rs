@@ -86,7 +86,7 @@ impl Player {
 
     fn policy(&mut self, state: &State, hero: usize) -> usize {
         let sheet = &self.sheets[hero];
-        let situation = Situation::of(state, sheet, hero, &self.weights);
+        let situation = Situation::of(state, sheet, hero, &self.weights).coarse();
         let Policies { places, list } = &mut self.policies;
         *places.entry(situation.key()).or_insert_with(|| {
             let policy = Policy::new(sheet, &state.setup, &situation, &self.weights);
