@@ -79,6 +79,7 @@ pub enum KeepersCommand {
     Abandon,
     /// What happened, round by round, in the open play or another one
     Log {
+        /// The play [default: the open one]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
     },
@@ -96,8 +97,10 @@ pub enum KeepersCommand {
     Score(ScoreArgs),
     /// Settings with their meaning; choose one with SETTING VALUE
     Rule {
+        /// The setting [default: all of them]
         #[arg(value_name = "SETTING", add = complete::keepers_settings())]
         setting: Option<String>,
+        /// What it is from now on
         value: Option<String>,
     },
 }
@@ -210,6 +213,7 @@ pub struct ActArgs {
 
 #[derive(Debug, Args, Default)]
 pub struct RerollArgs {
+    /// The die, by its position from 1
     #[arg(value_name = "DIE", allow_negative_numbers = true, value_parser = number)]
     pub die: Option<i64>,
     /// Let the dice lie

@@ -185,13 +185,10 @@ impl Situation {
         key.bits
     }
 
-    /// The same with hit points told apart in steps of three only: far fewer situations, which a
-    /// simulation meets again and again, for next to no loss of worth.
+    /// The same with larger wounds told apart in steps of three only: fewer situations, which a
+    /// simulation meets again and again. Small wounds stay exact, so that small healing counts.
     pub fn coarse(mut self) -> Situation {
-        if self.hp < u16::MAX {
-            self.hp = self.hp.div_ceil(3) * 3;
-        }
-        for need in &mut self.needs {
+        for need in self.needs.iter_mut().filter(|need| need.missing > 3) {
             need.missing -= need.missing % 3;
         }
         self
