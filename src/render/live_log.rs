@@ -29,7 +29,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             thrown,
             by,
         } => {
-            let thrown: Vec<Face> = thrown.iter().map(|place| dice[*place]).collect();
+            let thrown: Vec<Face> = thrown
+                .iter()
+                .map(|place| dice[usize::from(*place)])
+                .collect();
             let how = match by {
                 Extra::Roll => "",
                 Extra::Blessed => " with a Blessed token",

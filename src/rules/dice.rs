@@ -35,7 +35,7 @@ impl Die {
     }
 
     /// The index of the face on this side.
-    fn face(self, side: u32) -> u8 {
+    pub fn face(self, side: u32) -> u8 {
         let (Die::Weighted(counts) | Die::Drawn(counts)) = self else {
             return side as u8;
         };

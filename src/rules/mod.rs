@@ -7,6 +7,7 @@ pub mod amulets;
 pub mod dice;
 pub mod dice_dragons;
 pub mod drako;
+pub mod few;
 pub mod hex;
 pub mod keepers;
 pub mod name;

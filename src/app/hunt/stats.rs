@@ -68,7 +68,7 @@ impl Stats {
                 let hero = &mut self.heroes[*hero];
                 hero.rolls += 1;
                 hero.dice += thrown.len() as i64;
-                hero.dragons += dragons(thrown.iter().map(|place| dice[*place]));
+                hero.dragons += dragons(thrown.iter().map(|place| dice[usize::from(*place)]));
             }
             Event::Activated { hero, skill, .. } => self.skill(start, *hero, *skill).1 += 1,
             Event::DragonHurt {

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::few::Few;
 
 /// One of the five symbols that activate skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -18,10 +19,13 @@ pub enum Symbol {
 }
 
 /// What a Dragon Die shows: a symbol, or the Dragon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
 #[serde(into = "String", try_from = "String")]
 pub enum Face {
     Symbol(Symbol),
+    #[default]
     Dragon,
 }
 
@@ -180,11 +184,14 @@ impl fmt::Display for Face {
     }
 }
 
+/// Throws one after the other, four at most (Ancient), each as it fell.
+pub type Throws = Few<Few<Face, 5>, 4>;
+
 /// The throws of one "set aside" roll: dice that showed the wanted face were not thrown again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetAside {
     /// Each throw, as it fell.
-    pub throws: Vec<Vec<Face>>,
+    pub throws: Throws,
     /// How many dice showed the wanted face in the end.
     pub count: u8,
 }
@@ -202,23 +209,23 @@ impl SetAside {
 }
 
 /// Throws `dice` dice up to `rolls` times, setting aside those that show `wanted` each time (level
-/// gains, a new class's hit points, Fury). Stops when no die is left to throw.
-pub fn set_aside(
+/// gains, a new class's hit points, Fury); five dice and four rolls at most. Stops when no die is
+/// left to throw.
+pub fn set_aside<R: Roller + ?Sized>(
     wanted: Face,
     dice: usize,
     rolls: usize,
-    roller: &mut dyn Roller,
+    roller: &mut R,
 ) -> Result<SetAside, DiceFault> {
-    let mut throws = Vec::new();
+    let mut throws = Throws::new();
     let mut kept = 0;
     while throws.len() < rolls && kept < dice {
-        let thrown: Vec<Face> = roller
-            .throw(Die::Dragon, dice - kept)?
-            .into_iter()
-            .map(Face::from_index)
-            .collect();
-        kept += thrown.iter().filter(|face| **face == wanted).count();
-        throws.push(thrown);
+        let mut faces = [0; 5];
+        let faces = &mut faces[..dice - kept];
+        roller.throw_into(Die::Dragon, faces)?;
+        let thrown = faces.iter().map(|face| Face::from_index(*face));
+        kept += thrown.clone().filter(|face| *face == wanted).count();
+        throws.push(thrown.collect());
     }
     roller.finish()?;
     Ok(SetAside {

@@ -5,7 +5,7 @@
 //! is worth the mean of its six completions), so a whole turn takes a few thousand additions.
 
 use super::Fraction;
-use super::pool::{FACES, POOLS, Pool};
+use super::pool::{FACES, POOLS, Pool, SLOTS, Table};
 
 /// A way to roll again: how many dice at most, how often, and what each time costs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,6 +35,28 @@ pub enum Then {
         by: u8,
         keep: Pool,
     },
+}
+
+/// The same in two bytes: simulations keep thousands, and compare them.
+pub type Step = u16;
+const STOP: Step = Step::MAX;
+
+impl Then {
+    fn roll(by: usize, keep: Pool) -> Step {
+        (by * SLOTS + keep.slot()) as Step
+    }
+
+    /// What a step says.
+    pub fn of(step: Step) -> Then {
+        let (by, keep) = (usize::from(step) / SLOTS, usize::from(step) % SLOTS);
+        match step {
+            STOP => Then::Stop,
+            _ => Then::Roll {
+                by: by as u8,
+                keep: Pool::numbered(keep),
+            },
+        }
+    }
 }
 
 /// What pools are worth: counted exactly, or in decimals.
@@ -91,15 +113,12 @@ pub struct Keeping<W> {
     dice: usize,
     again: Vec<Again>,
     /// What to do with every pool of all dice, by how often each way is left, the first way
-    /// counting fastest.
-    stages: Vec<Vec<Then>>,
+    /// counting fastest; stage after stage.
+    steps: Vec<Step>,
     /// What every pool of all dice is worth with every way still left, and every smaller one when
     /// its missing dice are thrown first.
-    opening: Box<Table<W>>,
+    opening: Table<W>,
 }
-
-/// Something for every pool.
-type Table<W> = [W; POOLS];
 
 /// Where a turn stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,97 +132,74 @@ pub enum From {
 impl<W: Worth> Keeping<W> {
     /// Works out the best play with `dice` dice (five at most), where stopping is worth `stop`.
     pub fn new(dice: usize, again: &[Again], stop: impl Fn(Pool) -> W) -> Keeping<W> {
-        let mut worth = [W::default(); POOLS];
-        Pool::of_size(dice).for_each(|pool| worth[pool.number()] = stop(pool));
+        let pools = Pool::of_size(dice).len();
+        let count: usize = again.iter().map(|way| way.times + 1).product();
         let mut keeping = Keeping {
             dice,
             again: again.to_vec(),
-            stages: Vec::new(),
-            opening: Box::new(worth),
+            steps: vec![STOP; count * pools],
+            opening: [W::default(); SLOTS],
         };
-        let count: usize = again.iter().map(|way| way.times + 1).product();
+        let mut steps = std::mem::take(&mut keeping.steps);
         let mut known: Vec<Table<W>> = Vec::with_capacity(count);
-        for number in 0..count {
-            let (then, stage) = keeping.stage(number, &worth, &known);
-            keeping.stages.push(then);
-            known.push(stage);
+        let mut choice = Choice {
+            worth: [W::default(); SLOTS],
+            keep: [Pool::EMPTY; SLOTS],
+        };
+        let mut worth = [W::default(); SLOTS];
+        for (number, steps) in steps.chunks_exact_mut(pools).enumerate() {
+            let more = dice * keeping.left(number).sum::<usize>();
+            for pool in Pool::of_size(dice) {
+                worth[pool.slot()] = stop(pool).over_more(more);
+            }
+            keeping.stage(number, &known, &mut choice, &mut worth, steps);
+            known.push(worth);
         }
-        *keeping.opening = expected(dice, dice, &known[count - 1]);
+        keeping.steps = steps;
+        keeping.opening = worth;
+        expect(dice, dice, &mut keeping.opening);
         keeping
     }
 
-    /// What to do at a stage, and what each pool is worth there; earlier stages are known.
-    fn stage(&self, number: usize, stop: &Table<W>, known: &[Table<W>]) -> (Vec<Then>, Table<W>) {
-        let rolls = self.left(number).into_iter().sum::<usize>();
-        let first = Pool::of_size(self.dice).next().map_or(0, Pool::number);
-        let mut then = vec![Then::Stop; Pool::of_size(self.dice).count()];
-        let mut worth = *stop;
-        for own in &mut worth[first..first + then.len()] {
-            *own = own.over_more(self.dice * rolls);
-        }
+    /// What to do at a stage, and what each pool is worth there, from what stopping is worth;
+    /// earlier stages are known.
+    fn stage(
+        &self,
+        number: usize,
+        known: &[Table<W>],
+        choice: &mut Choice<W>,
+        worth: &mut Table<W>,
+        steps: &mut [Step],
+    ) {
         let mut stride = 1;
         for (by, way) in self.again.iter().enumerate() {
             if !(number / stride).is_multiple_of(way.times + 1) {
-                let most = way.most.min(self.dice);
-                let (best, keep) = self.best(&known[number - stride], most);
-                for (n, then) in then.iter_mut().enumerate() {
-                    let (offered, keep) = (best[first + n].less(way.cost), keep[first + n]);
-                    if offered.beats(worth[first + n]) {
-                        worth[first + n] = offered;
-                        *then = Then::Roll { by: by as u8, keep };
+                choice.worth = known[number - stride];
+                choice.make(self.dice, way.most.min(self.dice));
+                for (pool, step) in Pool::of_size(self.dice).zip(&mut *steps) {
+                    let offered = choice.worth[pool.slot()].less(way.cost);
+                    if offered.beats(worth[pool.slot()]) {
+                        worth[pool.slot()] = offered;
+                        *step = Then::roll(by, choice.keep[pool.slot()]);
                     }
                 }
             }
             stride *= way.times + 1;
         }
-        (then, worth)
-    }
-
-    /// For every pool of all dice, the best ones to keep when up to `most` are rolled again, and
-    /// what that is worth.
-    fn best(&self, next: &Table<W>, most: usize) -> (Table<W>, Table<Pool>) {
-        // What each pool is worth if it is kept, then the best of what can be kept of it.
-        let mut worth = expected(self.dice, most, next);
-        let mut keep = [Pool::EMPTY; POOLS];
-        let fewest = self.dice - most;
-        for size in fewest..=self.dice {
-            for pool in Pool::of_size(size) {
-                let n = pool.number();
-                let mut found = (worth[n].over_more(size), pool);
-                let mut fewer = match size > fewest {
-                    true => pool.fewer(),
-                    false => &[],
-                };
-                // All dice kept is no roll: it only passes on what fewer dice give.
-                if let (true, [first, rest @ ..]) = (size == self.dice, fewer) {
-                    found = (worth[first.number()], keep[first.number()]);
-                    fewer = rest;
-                }
-                for less in fewer {
-                    let offered = worth[less.number()];
-                    if offered.beats(found.0) {
-                        found = (offered, keep[less.number()]);
-                    }
-                }
-                (worth[n], keep[n]) = found;
-            }
-        }
-        (worth, keep)
     }
 
     /// How often each way is left at a stage.
-    fn left(&self, mut number: usize) -> Vec<usize> {
-        let digits = self.again.iter().map(|way| {
+    fn left(&self, mut number: usize) -> impl Iterator<Item = usize> + '_ {
+        self.again.iter().map(move |way| {
             let left = number % (way.times + 1);
             number /= way.times + 1;
             left
-        });
-        digits.collect()
+        })
     }
 
     /// The stage with every way still left.
     pub fn first_stage(&self) -> usize {
-        self.stages.len() - 1
+        self.steps.len() / Pool::of_size(self.dice).len() - 1
     }
 
     /// The stage after rolling again by one way.
@@ -212,17 +208,22 @@ impl<W: Worth> Keeping<W> {
         stage - stride
     }
 
+    /// What to do at a stage, for every pool of all dice.
+    pub fn steps(&self, stage: usize) -> &[Step] {
+        let pools = Pool::of_size(self.dice).len();
+        &self.steps[stage * pools..][..pools]
+    }
+
     /// What to do at a stage.
     pub fn then(&self, stage: usize, pool: Pool) -> Then {
-        let first = Pool::of_size(self.dice).next().map_or(0, Pool::number);
-        self.stages[stage][pool.number() - first]
+        Then::of(self.steps(stage)[pool.rank()])
     }
 
     /// What a position is worth with every way still left.
     pub fn worth(&self, from: From) -> W {
         match from {
-            From::FirstRoll(kept) => self.opening[kept.number()].over_more(kept.size()),
-            From::Table(pool) => self.opening[pool.number()],
+            From::FirstRoll(kept) => self.opening[kept.slot()].over_more(kept.size()),
+            From::Table(pool) => self.opening[pool.slot()],
         }
     }
 
@@ -237,7 +238,7 @@ impl<W: Worth> Keeping<W> {
 
     /// The pools a turn ends with in best play, weighed exactly.
     pub fn ends(&self, from: From) -> Ends {
-        let mut mass = vec![vec![0u128; POOLS]; self.stages.len()];
+        let mut mass = vec![vec![0u128; POOLS]; self.first_stage() + 1];
         let first = self.first_stage();
         match from {
             From::Table(pool) => mass[first][pool.number()] = 1,
@@ -248,7 +249,7 @@ impl<W: Worth> Keeping<W> {
         }
         let mut ends = vec![0u128; POOLS];
         for stage in (0..=first).rev() {
-            let rolls: usize = self.left(stage).into_iter().sum();
+            let rolls: usize = self.left(stage).sum();
             let here = std::mem::take(&mut mass[stage]);
             let mut rolled: Vec<Option<Vec<u128>>> = vec![None; self.again.len()];
             for pool in Pool::of_size(self.dice) {
@@ -303,19 +304,61 @@ impl Keeping<u128> {
     }
 }
 
+/// What is best kept of every pool, and what that is worth.
+struct Choice<W> {
+    worth: Table<W>,
+    keep: Table<Pool>,
+}
+
+impl<W: Worth> Choice<W> {
+    /// Chooses where up to `most` of all dice are rolled again, from what every pool of all dice is
+    /// worth after the roll.
+    fn make(&mut self, dice: usize, most: usize) {
+        expect(dice, most, &mut self.worth);
+        for size in dice - most..dice {
+            for pool in Pool::of_size(size) {
+                self.worth[pool.slot()] = self.worth[pool.slot()].over_more(size);
+                self.keep[pool.slot()] = pool;
+            }
+        }
+        // What is best kept of a pool may be best kept of the pools with one die more.
+        for size in dice - most..dice {
+            if size + 1 == dice {
+                self.pass_on(dice);
+            }
+            for pool in Pool::of_size(size) {
+                let own = (self.worth[pool.slot()], self.keep[pool.slot()]);
+                for more in pool.more() {
+                    if own.0.beats(self.worth[more.slot()]) {
+                        self.worth[more.slot()] = own.0;
+                        self.keep[more.slot()] = own.1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// All dice kept is no roll: such pools start from what the first pool with one die less gives.
+    fn pass_on(&mut self, dice: usize) {
+        for pool in Pool::of_size(dice) {
+            let [less, ..] = *pool.fewer_again();
+            self.worth[pool.slot()] = self.worth[less.slot()];
+            self.keep[pool.slot()] = self.keep[less.slot()];
+        }
+    }
+}
+
 /// What every pool short of up to `most` dice is worth when the missing dice are thrown.
-fn expected<W: Worth>(dice: usize, most: usize, worth: &Table<W>) -> Table<W> {
-    let mut expected = *worth;
+fn expect<W: Worth>(dice: usize, most: usize, worth: &mut Table<W>) {
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
             let mut sum = W::default();
             for more in pool.more() {
-                sum = sum.plus(expected[more.number()]);
+                sum = sum.plus(worth[more.slot()]);
             }
-            expected[pool.number()] = sum.of_six();
+            worth[pool.slot()] = sum.of_six();
         }
     }
-    expected
 }
 
 /// Lets the missing dice of every pool fall, one after the other.

@@ -3,13 +3,18 @@
 //! There are 462 pools of up to five Dragon Dice. They are numbered, so that a table over pools
 //! is an array.
 
-use crate::rules::dice_dragons::hunt::DICE;
+use crate::rules::dice_dragons::hunt::{DICE, DieSet};
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 
 /// How many faces a die has.
 pub const FACES: usize = 6;
 /// How many pools of up to five dice there are.
 pub const POOLS: usize = 462;
+/// How many places a table over pools has: a power of two, so that every number finds its place
+/// without being checked.
+pub const SLOTS: usize = POOLS.next_power_of_two();
+/// Something for every pool, by its slot.
+pub type Table<T> = [T; SLOTS];
 
 /// A pool by its number: pools of fewer dice come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,26 +24,44 @@ pub struct Pool(u16);
 struct Pools {
     counts: [[u8; FACES]; POOLS],
     /// The pools with one more die, by its face; the empty one beside a pool of five.
-    more: [[Pool; FACES]; POOLS],
-    /// The pools with one die less, and how many there are.
-    fewer: [[Pool; FACES]; POOLS],
+    more: Table<[Pool; FACES]>,
+    /// The pools with one die less, the first of them again up to six, and how many there are.
+    fewer: Table<[Pool; FACES]>,
     kinds: [u8; POOLS],
+    /// Where the dice of each face begin in a pool, four bits a face.
+    begins: Table<u32>,
+    /// Each pool's place among those of its size.
+    ranks: Table<u8>,
     /// Where the pools of each size begin.
     starts: [u16; DICE + 2],
     sizes: [u8; POOLS],
-    /// The number of a pool by its counts, read as digits to the base six.
-    numbers: [u16; FACES.pow(FACES as u32)],
+    /// The number of a pool by the sum of its faces' weights.
+    numbers: [u16; DICE * WEIGHTS[FACES - 1] as usize + 1],
 }
+
+/// A weight for each face, so that no two pools of up to five dice weigh the same.
+const WEIGHTS: [u16; FACES] = [1, 6, 31, 108, 366, 926];
 
 static ALL: Pools = Pools::new();
 
-const fn digits(counts: &[u8; FACES]) -> usize {
+const fn weight(counts: &[u8; FACES]) -> usize {
     let (mut sum, mut face) = (0, 0);
     while face < FACES {
-        sum = sum * FACES + counts[face] as usize;
+        sum += (counts[face] as u16 * WEIGHTS[face]) as usize;
         face += 1;
     }
     sum
+}
+
+/// How many dice show a lower face, for each face in four bits.
+const fn begins(counts: &[u8; FACES]) -> u32 {
+    let (mut begins, mut sum, mut face) = (0, 0, 0);
+    while face < FACES {
+        begins |= sum << (4 * face);
+        sum += counts[face] as u32;
+        face += 1;
+    }
+    begins
 }
 
 /// The next way to spread as many dice over the faces: one die moves on from the first face that
@@ -63,12 +86,14 @@ impl Pools {
     const fn new() -> Pools {
         let mut pools = Pools {
             counts: [[0; FACES]; POOLS],
-            more: [[Pool::EMPTY; FACES]; POOLS],
-            fewer: [[Pool::EMPTY; FACES]; POOLS],
+            more: [[Pool::EMPTY; FACES]; SLOTS],
+            fewer: [[Pool::EMPTY; FACES]; SLOTS],
             kinds: [0; POOLS],
+            begins: [0; SLOTS],
+            ranks: [0; SLOTS],
             starts: [0; DICE + 2],
             sizes: [0; POOLS],
-            numbers: [0; FACES.pow(FACES as u32)],
+            numbers: [0; DICE * WEIGHTS[FACES - 1] as usize + 1],
         };
         let (mut size, mut number) = (0, 0);
         while size <= DICE {
@@ -78,7 +103,9 @@ impl Pools {
             while let Some(counts) = pool {
                 pools.counts[number] = counts;
                 pools.sizes[number] = size as u8;
-                pools.numbers[digits(&counts)] = number as u16;
+                pools.begins[number] = begins(&counts);
+                pools.ranks[number] = (number - pools.starts[size] as usize) as u8;
+                pools.numbers[weight(&counts)] = number as u16;
                 number += 1;
                 pool = next(&counts);
             }
@@ -98,10 +125,14 @@ impl Pools {
                 let mut counts = self.counts[number];
                 if (self.sizes[number] as usize) < DICE {
                     counts[face] += 1;
-                    let more = self.numbers[digits(&counts)];
+                    let more = self.numbers[weight(&counts)];
                     self.more[number][face] = Pool(more);
                     let (more, kind) = (more as usize, self.kinds[more as usize] as usize);
-                    self.fewer[more][kind] = Pool(number as u16);
+                    let mut place = kind;
+                    while place < FACES && (place == kind || kind == 0) {
+                        self.fewer[more][place] = Pool(number as u16);
+                        place += 1;
+                    }
                     self.kinds[more] += 1;
                 }
                 face += 1;
@@ -117,11 +148,9 @@ impl Pool {
 
     /// The pool of these dice; those past the fifth are left out.
     pub fn of(dice: &[Face]) -> Pool {
-        let mut counts = [0; FACES];
-        for face in dice.iter().take(DICE) {
-            counts[face.index()] += 1;
-        }
-        Pool(ALL.numbers[digits(&counts)])
+        let dice = dice.iter().take(DICE);
+        let weight: u16 = dice.map(|face| WEIGHTS[face.index()]).sum();
+        Pool(ALL.numbers[usize::from(weight)])
     }
 
     /// The pool of this number, below `POOLS`.
@@ -132,6 +161,16 @@ impl Pool {
     /// Its number, below `POOLS`.
     pub fn number(self) -> usize {
         usize::from(self.0)
+    }
+
+    /// Its place in a table.
+    pub fn slot(self) -> usize {
+        usize::from(self.0) % SLOTS
+    }
+
+    /// Its place among the pools of as many dice.
+    pub fn rank(self) -> usize {
+        usize::from(ALL.ranks[self.slot()])
     }
 
     /// How many dice show each face.
@@ -178,7 +217,7 @@ impl Pool {
     /// The six pools with one die more, by the face it shows. A pool of five has none: do not ask.
     pub fn more(self) -> &'static [Pool; FACES] {
         debug_assert!(self.size() < DICE);
-        &ALL.more[self.number()]
+        &ALL.more[self.slot()]
     }
 
     /// The pools with one die less.
@@ -187,28 +226,47 @@ impl Pool {
         &ALL.fewer[number][..usize::from(ALL.kinds[number])]
     }
 
+    /// The pools with one die less, the first of them again and again up to six.
+    pub fn fewer_again(self) -> &'static [Pool; FACES] {
+        &ALL.fewer[self.slot()]
+    }
+
     /// Every pool of so many dice.
-    pub fn of_size(size: usize) -> impl DoubleEndedIterator<Item = Pool> {
+    pub fn of_size(size: usize) -> impl DoubleEndedIterator<Item = Pool> + ExactSizeIterator {
         (ALL.starts[size]..ALL.starts[size + 1]).map(Pool)
     }
 
     /// Which of these dice are not kept: their places, if `self` is kept of them.
     pub fn leaves(self, dice: &[Face]) -> Vec<usize> {
-        let mut places = Vec::new();
-        self.leave(dice, &mut places);
-        places
+        let all = Pool::of(dice);
+        all.places_left(self.mask_in(all), dice).iter().collect()
     }
 
-    /// The same, into a list that is used again.
-    pub fn leave(self, dice: &[Face], places: &mut Vec<usize>) {
-        let mut kept = *self.counts();
-        places.clear();
-        for (place, face) in dice.iter().enumerate() {
-            match &mut kept[face.index()] {
-                0 => places.push(place),
-                left => *left -= 1,
-            }
+    /// Which dice of a larger pool this one stands for, as bits: the pool's dice lie in the order
+    /// of their faces, and of dice alike the first are meant.
+    pub fn mask_in(self, all: Pool) -> u8 {
+        let mut mask = 0;
+        let mut first = 0;
+        for (count, all) in self.counts().iter().zip(all.counts()) {
+            mask |= ((1 << count) - 1) << first;
+            first += all;
         }
+        mask
+    }
+
+    /// The places of the dice that such a mask leaves out, where the dice on the table are this
+    /// pool.
+    pub fn places_left(self, mask: u8, dice: &[Face]) -> DieSet {
+        // Where the dice of each face begin in order, four bits a face; moved on with each die.
+        let mut next = ALL.begins[self.slot()];
+        let mut left = 0;
+        for (place, face) in dice.iter().take(DICE).enumerate() {
+            let shift = 4 * face.index();
+            let nth = (next >> shift) & 7;
+            next += 1 << shift;
+            left |= (!mask >> nth & 1) << place;
+        }
+        DieSet::from_bits(left)
     }
 }
 

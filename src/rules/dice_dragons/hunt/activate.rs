@@ -1,21 +1,19 @@
 //! Activating a skill, or failing to: which dice, on whom, covering what.
 
-use std::sync::Arc;
-
 use super::super::catalog::{Effect, ItemEffect};
 use super::super::symbol::Face;
-use super::decide::Playing;
+use super::decide::{Playing, Witness};
 use super::known::Skill;
 use super::state::Stage;
 use super::turn::{check_places, wrong};
-use super::{Activation, Event, HuntRefusal, Places, SkillRef, places};
+use super::{Activation, DieSet, Event, HuntRefusal, SkillRef};
 
-impl Playing {
+impl<W: Witness> Playing<W> {
     /// Activates a skill, then the counter attack (Activating Your Skill; ruling 17).
     pub(super) fn activate(&mut self, wanted: &Activation) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
-        let setup = Arc::clone(&self.state.setup);
-        let skill = setup
+        let skill = self
+            .state
             .skill(hero, wanted.skill)
             .ok_or_else(|| HuntRefusal::NotNow("there is no such skill".to_owned()))?;
         self.check_helpers(hero, &wanted.with)?;
@@ -24,6 +22,7 @@ impl Playing {
         let cover = self.cover_for(hero, wanted, &skill)?;
         self.check_release(wanted.release)?;
         let foe = self.foe(hero);
+        let (effect, strike) = (skill.effect.clone(), skill.strike);
         self.emit(Event::Activated {
             hero,
             skill: wanted.skill,
@@ -34,7 +33,7 @@ impl Playing {
         for item in &wanted.with {
             self.emit(Event::ItemUsed { hero, item: *item });
         }
-        self.carry_out(hero, wanted.skill, &skill, &wanted.on, foe);
+        self.carry_out(hero, (wanted.skill, strike), &effect, &wanted.on, foe);
         let slew = foe.is_some_and(|dragon| self.state.dragons[dragon].hp == 0);
         match (slew, foe) {
             (true, Some(dragon)) => self.emit(Event::DragonDied { dragon }),
@@ -57,11 +56,11 @@ impl Playing {
                 matching: self.names(hero, &matching),
             });
         }
-        let open = self.state.open_skills(hero);
+        let covered = &self.state.heroes[hero].covered;
         match cover {
-            Some(place) if open.contains(&place) => {}
-            None if open.is_empty() => {}
-            Some(place) if place < self.state.heroes[hero].covered.len() => {
+            Some(place) if covered.get(place) == Some(&0) => {}
+            None if !covered.contains(&0) => {}
+            Some(place) if place < covered.len() => {
                 return Err(HuntRefusal::Covered {
                     skill: self.state.setup.heroes[hero].skills[place].name.clone(),
                 });
@@ -69,7 +68,7 @@ impl Playing {
             _ => {
                 return Err(HuntRefusal::SayCover {
                     skill: "a failed turn".to_owned(),
-                    open: self.own_names(hero, &open),
+                    open: self.own_names(hero, &self.state.open_skills(hero)),
                 });
             }
         }
@@ -89,6 +88,7 @@ impl Playing {
         }
     }
 
+    #[cold]
     pub(super) fn names(&self, hero: usize, skills: &[SkillRef]) -> Vec<String> {
         skills
             .iter()
@@ -96,6 +96,7 @@ impl Playing {
             .collect()
     }
 
+    #[cold]
     fn own_names(&self, hero: usize, places: &[usize]) -> Vec<String> {
         places
             .iter()
@@ -127,7 +128,7 @@ impl Playing {
         hero: usize,
         wanted: &Activation,
         skill: &Skill,
-    ) -> Result<Places, HuntRefusal> {
+    ) -> Result<DieSet, HuntRefusal> {
         let fits = self.state.fits_open(hero, wanted.skill, &wanted.with);
         if fits.is_empty() {
             return Err(self.why_no_fit(hero, wanted, skill));
@@ -137,26 +138,31 @@ impl Playing {
             if !told.is_empty() {
                 check_places(told, dice)?;
             }
-            let told = told.iter().fold(0u8, |set, place| set | 1 << place);
+            let told: DieSet = told.iter().copied().collect();
             return match fits.contains(&told) {
-                true => Ok(places(told)),
+                true => Ok(told),
                 false => Err(HuntRefusal::WrongDice {
                     skill: skill.name.to_owned(),
                 }),
             };
         }
-        Ok(places(self.best_fit(&fits)))
+        Ok(self.best_fit(&fits))
     }
 
     /// Leaves a die with the next hero's symbol if it can.
-    fn best_fit(&self, fits: &[u8]) -> u8 {
+    fn best_fit(&self, fits: &[DieSet]) -> DieSet {
+        if let [only] = fits {
+            return *only;
+        }
         let next = self.state.next_turn();
         let wished = next.map(|hero| Face::Symbol(self.state.setup.heroes[hero].symbol));
-        let dice = self.dice();
-        let wished = dice.iter().enumerate().fold(0u8, |set, (place, face)| {
-            set | (u8::from(Some(*face) == wished) << place)
-        });
-        let left = |set: &u8| (wished & !set).count_ones();
+        let dice = self.state.turn.iter().flat_map(|turn| &turn.dice);
+        let wished: DieSet = dice
+            .enumerate()
+            .filter(|(_, face)| Some(**face) == wished)
+            .map(|(place, _)| place)
+            .collect();
+        let left = |set: &DieSet| wished.less(*set).len();
         let mut best = fits.first().copied().unwrap_or_default();
         for set in fits {
             if left(set) > left(&best) {
@@ -166,6 +172,7 @@ impl Playing {
         best
     }
 
+    #[cold]
     fn why_no_fit(&self, hero: usize, wanted: &Activation, skill: &Skill) -> HuntRefusal {
         let state = &self.state;
         let name = skill.name.to_owned();
@@ -232,30 +239,20 @@ impl Playing {
         wanted: &Activation,
         skill: &Skill,
     ) -> Result<usize, HuntRefusal> {
+        let covered = &self.state.heroes[hero].covered;
         match (wanted.skill, wanted.cover) {
             (SkillRef::Own(place), None) => Ok(place),
             (SkillRef::Own(_), Some(_)) => Err(HuntRefusal::NoCover {
                 skill: skill.name.to_owned(),
             }),
-            (_, Some(place))
-                if self.state.heroes[hero]
-                    .covered
-                    .get(place)
-                    .is_some_and(|n| *n > 0) =>
-            {
-                Err(HuntRefusal::Covered {
-                    skill: self.state.setup.heroes[hero].skills[place].name.clone(),
-                })
-            }
-            (_, cover) => {
-                let open = self.state.open_skills(hero);
-                cover
-                    .filter(|place| open.contains(place))
-                    .ok_or_else(|| HuntRefusal::SayCover {
-                        skill: skill.name.to_owned(),
-                        open: self.own_names(hero, &open),
-                    })
-            }
+            (_, Some(place)) if covered.get(place) == Some(&0) => Ok(place),
+            (_, Some(place)) if place < covered.len() => Err(HuntRefusal::Covered {
+                skill: self.state.setup.heroes[hero].skills[place].name.clone(),
+            }),
+            _ => Err(HuntRefusal::SayCover {
+                skill: skill.name.to_owned(),
+                open: self.own_names(hero, &self.state.open_skills(hero)),
+            }),
         }
     }
 

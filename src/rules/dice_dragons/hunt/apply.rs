@@ -3,9 +3,10 @@
 use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
-use super::{Dice, Event, Extra, Places};
+use super::{Dice, DieSet, Event, Extra};
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
+#[inline(always)]
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::TurnBegan { hero } => begin_turn(state, *hero),
@@ -26,7 +27,7 @@ pub fn apply(state: &mut State, event: &Event) {
         } => {
             state.heroes[*hero].covered[*cover] += 1;
             if let Some(turn) = &mut state.turn {
-                (turn.done, turn.used) = (true, dice.clone());
+                (turn.done, turn.used) = (true, *dice);
             }
         }
         Event::Failed { hero, cover } => {
@@ -129,7 +130,7 @@ fn begin_turn(state: &mut State, hero: usize) {
         hero,
         dice: Dice::new(),
         rolls: 0,
-        used: Places::new(),
+        used: DieSet::default(),
         items: Vec::new(),
         done: false,
     });
@@ -144,7 +145,7 @@ fn roll(state: &mut State, hero: usize, dice: &Dice, by: Extra) {
         Extra::Roll | Extra::Item(_) => {}
     }
     if let Some(turn) = &mut state.turn {
-        turn.dice = dice.clone();
+        turn.dice = *dice;
         turn.rolls += u8::from(by == Extra::Roll);
     }
 }

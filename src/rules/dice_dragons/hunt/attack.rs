@@ -2,12 +2,12 @@
 
 use super::super::catalog::{Ability, ItemEffect};
 use super::super::symbol::{Face, set_aside};
-use super::decide::Playing;
+use super::decide::{Playing, Witness};
 use super::state::{Phase, Stage};
 use super::{DICE, Event, HuntRefusal, MOST_LOCKED};
 use crate::rules::dice::Roller;
 
-impl Playing {
+impl<W: Witness> Playing<W> {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
     /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
     pub(super) fn counter(&mut self, hero: usize, release: Option<usize>) {
@@ -131,7 +131,7 @@ impl Playing {
 
     /// One dragon's Fury: three rolls (four if Ancient) setting Dragons aside, on all who face it
     /// (Phase 2). Dice locked on it are its to use, those on another dragon are missing (ruling 26).
-    pub(super) fn fury(&mut self, roller: &mut dyn Roller) -> Result<(), HuntRefusal> {
+    pub(super) fn fury<R: Roller + ?Sized>(&mut self, roller: &mut R) -> Result<(), HuntRefusal> {
         let Some(dragon) = self.state.fury_due.first().copied() else {
             return Err(HuntRefusal::NotNow("no dragon's Fury is due".to_owned()));
         };
@@ -156,27 +156,32 @@ impl Playing {
 
     fn strike_all(&mut self, dragon: usize, symbols: u8) {
         let attack = usize::from(symbols.min(3)) - 1;
-        let struck: Vec<usize> = self.state.facing(dragon).collect();
-        let mut hurt = false;
-        for hero in &struck {
-            let damage = self.damage(dragon, attack, *hero, false);
-            hurt |= damage > 0;
+        let (mut struck, mut hurt) = (false, false);
+        // Nobody is buried before all are struck, so those who face it stay the same.
+        for hero in 0..self.state.heroes.len() {
+            if !self.state.faces(hero, dragon) {
+                continue;
+            }
+            let damage = self.damage(dragon, attack, hero, false);
+            (struck, hurt) = (true, hurt || damage > 0);
             self.emit(Event::FuryHurt {
                 dragon,
-                hero: *hero,
+                hero,
                 damage,
             });
-            self.armor_used(*hero);
+            self.armor_used(hero);
         }
         if hurt && self.state.has(dragon, Ability::Shockwave) && self.state.locked() < MOST_LOCKED {
             self.emit(Event::DieLocked { dragon });
         }
-        if !struck.is_empty() {
+        if struck {
             self.regenerate(dragon, symbols);
             self.remind(dragon);
         }
-        for hero in struck {
-            self.bury_if_dead(hero);
+        for hero in 0..self.state.heroes.len() {
+            if self.state.faces(hero, dragon) {
+                self.bury_if_dead(hero);
+            }
         }
     }
 

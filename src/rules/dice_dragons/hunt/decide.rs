@@ -5,24 +5,36 @@ use super::state::{Stage, State};
 use super::{Action, Event, HuntRefusal};
 use crate::rules::dice::Roller;
 
-/// A hunt that is played on in place, and the events so far.
-#[derive(Debug, Clone)]
-pub struct Playing {
-    pub state: State,
-    pub events: Vec<Event>,
+/// Someone who hears what happens: a list keeps it, a simulation counts it.
+pub trait Witness {
+    fn see(&mut self, event: Event);
 }
 
-impl Playing {
-    pub fn new(state: State) -> Playing {
-        Playing {
-            state,
-            events: Vec::new(),
-        }
+impl Witness for Vec<Event> {
+    fn see(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// A hunt that is played on in place before a witness.
+#[derive(Debug, Clone)]
+pub struct Playing<W> {
+    pub state: State,
+    pub witness: W,
+}
+
+impl<W: Witness> Playing<W> {
+    pub fn new(state: State, witness: W) -> Playing<W> {
+        Playing { state, witness }
     }
 
     /// Does what [`decide`] would say. After a refusal the state may be half changed: whoever may
     /// be refused asks [`decide`] instead.
-    pub fn act(&mut self, action: &Action, roller: &mut dyn Roller) -> Result<(), HuntRefusal> {
+    pub fn act<R: Roller + ?Sized>(
+        &mut self,
+        action: &Action,
+        roller: &mut R,
+    ) -> Result<(), HuntRefusal> {
         if self.state.outcome.is_some() {
             return Err(HuntRefusal::Over);
         }
@@ -51,9 +63,11 @@ impl Playing {
         Ok(roller.finish()?)
     }
 
+    /// Inlined, so that every place where something happens does its own arithmetic only.
+    #[inline(always)]
     pub(super) fn emit(&mut self, event: Event) {
         apply(&mut self.state, &event);
-        self.events.push(event);
+        self.witness.see(event);
     }
 
     /// The hero whose turn it is, at one of these stages.
@@ -65,6 +79,7 @@ impl Playing {
     }
 
     /// What the table waits for, as a refusal.
+    #[cold]
     pub(super) fn not_now(&self) -> HuntRefusal {
         let state = &self.state;
         HuntRefusal::NotNow(match state.stage() {
@@ -116,12 +131,12 @@ pub fn decide(
     action: &Action,
     roller: &mut dyn Roller,
 ) -> Result<Vec<Event>, HuntRefusal> {
-    let mut playing = Playing::new(state.clone());
+    let mut playing = Playing::new(state.clone(), Vec::new());
     playing.act(action, roller)?;
-    Ok(playing.events)
+    Ok(playing.witness)
 }
 
-impl Playing {
+impl<W: Witness> Playing<W> {
     /// A supporter takes a dead hero's place, or nobody does; someone must if nobody faces the last
     /// dragon (ruling 28).
     fn step_in(&mut self, hero: Option<usize>) -> Result<(), HuntRefusal> {

@@ -1,21 +1,20 @@
 //! What a skill does: damage, healing, armour, tokens.
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
-use super::decide::Playing;
-use super::known::Skill;
+use super::decide::{Playing, Witness};
 use super::{Event, SkillRef};
 
-impl Playing {
+impl<W: Witness> Playing<W> {
     pub(super) fn carry_out(
         &mut self,
         hero: usize,
-        by: SkillRef,
-        skill: &Skill,
+        (by, is_strike): (SkillRef, bool),
+        effect: &Effect,
         on: &[usize],
         foe: Option<usize>,
     ) {
-        match skill.effect {
-            Effect::Attack { damage } => self.strike(hero, by, *damage, skill.strike, foe),
+        match effect {
+            Effect::Attack { damage } => self.strike(hero, by, *damage, is_strike, foe),
             Effect::Drain { damage, heal } => {
                 self.strike(hero, by, *damage, false, foe);
                 let amount = heal + self.staff(hero);

@@ -2,11 +2,9 @@
 
 use std::sync::LazyLock;
 
-use arrayvec::ArrayVec;
-
 use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Slot};
-use super::matching::{Places, Sets, activates, fits};
+use super::matching::{DieSet, Sets, activates, fits};
 use super::state::State;
 use super::{DICE, Setup, SkillRef};
 
@@ -132,15 +130,14 @@ impl State {
 
     /// Whether a skill is open to the hero: not covered, a place to cover for a general one, no
     /// attack by a supporter (ruling 28).
-    fn is_open(&self, hero: usize, skill: SkillRef, scroll: bool) -> bool {
+    fn is_open(&self, hero: usize, skill: SkillRef, known: &Skill, scroll: bool) -> bool {
+        let hero = &self.heroes[hero];
         let covers = match skill {
-            SkillRef::Own(place) => (self.heroes[hero].covered[place] > 0) == scroll,
-            _ => !scroll && self.heroes[hero].covered.contains(&0),
+            SkillRef::Own(place) => (hero.covered[place] > 0) == scroll,
+            _ => !scroll && hero.covered.contains(&0),
         };
-        let attacks = self
-            .skill(hero, skill)
-            .is_some_and(|s| matches!(s.effect, Effect::Attack { .. } | Effect::Drain { .. }));
-        covers && !(attacks && self.heroes[hero].faces.is_none())
+        let attacks = || matches!(known.effect, Effect::Attack { .. } | Effect::Drain { .. });
+        covers && (hero.faces.is_some() || !attacks())
     }
 
     /// Skills that the dice alone activate; one of them must be (ruling 16).
@@ -156,11 +153,11 @@ impl State {
         }
         let made = |skill: &SkillRef| {
             let known = self.skill(turn.hero, *skill);
-            known.is_some_and(|known| activates(known.symbols, &symbols))
+            known.is_some_and(|known| {
+                self.is_open(turn.hero, *skill, &known, false) && activates(known.symbols, &symbols)
+            })
         };
-        self.all_skills(turn.hero)
-            .filter(|skill| self.is_open(turn.hero, *skill, false) && made(skill))
-            .collect()
+        self.all_skills(turn.hero).filter(made).collect()
     }
 
     /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
@@ -168,17 +165,13 @@ impl State {
         let scroll = with
             .iter()
             .any(|item| self.setup.heroes[hero].items[*item].effect == ItemEffect::Reuse);
-        match self.is_open(hero, skill, scroll) {
-            true => self.fits_with(hero, skill, with),
-            false => Sets::new(),
-        }
-    }
-
-    fn fits_with(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Sets {
-        let (Some(turn), Some(skill)) = (&self.turn, self.skill(hero, skill)) else {
+        let (Some(turn), Some(known)) = (&self.turn, self.skill(hero, skill)) else {
             return Sets::new();
         };
-        let added: ArrayVec<_, DICE> = with
+        if !self.is_open(hero, skill, &known, scroll) {
+            return Sets::new();
+        }
+        let added: Vec<_> = with
             .iter()
             .filter_map(|item| match self.setup.heroes[hero].items[*item].effect {
                 ItemEffect::Symbol(symbol) => Some(symbol),
@@ -186,7 +179,7 @@ impl State {
             })
             .take(DICE)
             .collect();
-        fits(skill.symbols, &turn.dice, &added)
+        fits(known.symbols, &turn.dice, &added)
     }
 
     /// Items that can go with an activation: added symbols and Scrolls.
@@ -217,13 +210,15 @@ impl State {
     }
 
     /// Dice that may be passed on, and to whom (Assisting An Ally; ruling 20).
-    pub fn passable(&self) -> Option<(Places, usize)> {
+    pub fn passable(&self) -> Option<(DieSet, usize)> {
         let turn = self.turn.as_ref().filter(|turn| turn.done)?;
         let to = self.next_turn().filter(|to| *to != turn.hero)?;
-        let dice = (0..turn.dice.len())
-            .filter(|n| !turn.used.contains(n) && turn.dice[*n] != Face::Dragon)
+        let shown = turn.dice.iter().enumerate();
+        let plain: DieSet = shown
+            .filter(|(_, face)| **face != Face::Dragon)
+            .map(|(place, _)| place)
             .collect();
-        Some((dice, to))
+        Some((plain.less(turn.used), to))
     }
 
     /// How many heroes a skill is aimed at, and who may be chosen.

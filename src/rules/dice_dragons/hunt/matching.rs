@@ -1,14 +1,80 @@
 //! Whether dice activate a skill, and which of them are used.
 
-use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use super::super::symbol::{Face, Pattern, Slot, Symbol};
 use super::DICE;
+use crate::rules::few::Few;
 
-/// Places of dice on the table, from 0.
-pub type Places = ArrayVec<usize, DICE>;
-/// Sets of dice, each as bits by place.
-pub type Sets = ArrayVec<u8, { 1 << DICE }>;
+/// Places of dice on the table, from 0, in the order they were thrown.
+pub type Places = Few<u8, DICE>;
+/// Sets of dice.
+pub type Sets = Few<DieSet, { 1 << DICE }>;
+
+/// A set of dice on the table, as bits by place; written as a list of places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(into = "Places", from = "Places")]
+pub struct DieSet(u8);
+
+impl DieSet {
+    /// The dice whose bits are set.
+    pub fn from_bits(bits: u8) -> DieSet {
+        DieSet(bits & ((1 << DICE) - 1))
+    }
+
+    pub fn contains(self, place: usize) -> bool {
+        place < DICE && self.0 & (1 << place) != 0
+    }
+
+    pub fn insert(&mut self, place: usize) {
+        if place < DICE {
+            self.0 |= 1 << place;
+        }
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Those that are in this set and not in the other.
+    pub fn less(self, other: DieSet) -> DieSet {
+        DieSet(self.0 & !other.0)
+    }
+
+    /// Their places, in order.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let place = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(place)
+        })
+    }
+}
+
+impl FromIterator<usize> for DieSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> DieSet {
+        let mut set = DieSet::default();
+        places.into_iter().for_each(|place| set.insert(place));
+        set
+    }
+}
+
+impl From<Places> for DieSet {
+    fn from(places: Places) -> DieSet {
+        places.iter().map(|place| usize::from(*place)).collect()
+    }
+}
+
+impl From<DieSet> for Places {
+    fn from(set: DieSet) -> Places {
+        set.iter().map(|place| place as u8).collect()
+    }
+}
 
 /// Symbols counted, four bits a kind: there are never more than a few of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -79,6 +145,11 @@ impl Wanted {
         wanted
     }
 
+    /// Whether dice that show this could be used at all.
+    fn takes(&self, symbol: Symbol) -> bool {
+        self.same + self.different > 0 || self.fixed.nibble(symbol as u32) > 0
+    }
+
     /// Whether the rest can give up its dice that match so that what stays is `enough`. Matching
     /// and differing dice may show a fixed symbol of the same skill (ruling 15).
     fn split(&self, rest: Counts, enough: impl Fn(Counts) -> bool) -> bool {
@@ -120,25 +191,23 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     };
     let start = added.iter().map(|symbol| Counts::one(*symbol));
     let start = start.fold(Counts::default(), Counts::plus);
+    let wanted = Wanted::of(pattern);
     let mut shown = [Counts::default(); DICE];
-    let mut plain = 0u8;
+    let mut useful = 0u8;
     for (place, face) in dice.iter().take(DICE).enumerate() {
-        if let Face::Symbol(symbol) = face {
-            plain |= 1 << place;
+        if let Face::Symbol(symbol) = face
+            && wanted.takes(*symbol)
+        {
+            useful |= 1 << place;
             shown[place] = Counts::one(*symbol);
         }
     }
-    let wanted = Wanted::of(pattern);
     let sets = BY_SIZE.get(size).copied().unwrap_or(&[]);
-    for set in sets.iter().filter(|set| **set & !plain == 0) {
-        let mut sum = start;
-        for (place, shows) in shown.iter().enumerate() {
-            if set & (1 << place) != 0 {
-                sum = sum.plus(*shows);
-            }
-        }
+    for set in sets.iter().filter(|set| **set & !useful == 0) {
+        let set = DieSet(*set);
+        let sum = set.iter().fold(start, |sum, die| sum.plus(shown[die]));
         if wanted.made_of(sum) {
-            found.push(*set);
+            found.push(set);
         }
     }
     found
@@ -153,11 +222,6 @@ const BY_SIZE: [&[u8]; DICE + 1] = [
     &[15, 23, 27, 29, 30],
     &[31],
 ];
-
-/// The places of a set.
-pub fn places(set: u8) -> Places {
-    (0..DICE).filter(|place| set & (1 << place) != 0).collect()
-}
 
 #[cfg(test)]
 mod tests {
@@ -196,11 +260,8 @@ mod tests {
         let pattern = Pattern::read("MMM").unwrap();
         let dice = Face::read_all("MMXXS").unwrap();
         assert!(fits(&pattern, &dice, &[]).is_empty());
-        assert_eq!(
-            fits(&pattern, &dice, &[Symbol::Magic]).as_slice(),
-            [0b00011]
-        );
-        assert_eq!(places(0b10010).as_slice(), [1, 4]);
+        assert_eq!(*fits(&pattern, &dice, &[Symbol::Magic]), [DieSet(0b00011)]);
+        assert!(DieSet(0b10010).iter().eq([1, 4]));
         assert!(fits(&pattern, &dice, &[Symbol::Sword]).is_empty());
     }
 

@@ -23,25 +23,25 @@ mod tests;
 mod turn;
 
 pub use apply::apply;
-pub use decide::{Playing, decide};
+pub use decide::{Playing, Witness, decide};
 pub use known::Skill;
-pub use matching::{Places, activates, fits, places};
+pub use matching::{DieSet, Places, activates, fits};
 pub use options::{Choice, options};
 pub use refusal::HuntRefusal;
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
 use super::house::HouseRules;
-use super::symbol::{Face, Pattern, Symbol};
+use super::symbol::{Face, Pattern, Symbol, Throws};
+use crate::rules::few::Few;
 
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;
 /// Faces on the table, in their places.
-pub type Dice = ArrayVec<Face, DICE>;
+pub type Dice = Few<Face, DICE>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).
@@ -172,7 +172,7 @@ pub enum Action {
 }
 
 /// What pays for another roll: one of the three, a Blessed token, or a Haste potion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extra {
     Roll,
@@ -221,7 +221,7 @@ pub enum Event {
         hero: usize,
         skill: SkillRef,
         cover: usize,
-        dice: Places,
+        dice: DieSet,
         with: Vec<usize>,
     },
     Failed {
@@ -299,7 +299,7 @@ pub enum Event {
     PassBegan,
     FuryRolled {
         dragon: usize,
-        throws: Vec<Vec<Face>>,
+        throws: Throws,
         symbols: u8,
     },
     FuryHurt {

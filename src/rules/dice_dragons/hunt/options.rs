@@ -3,7 +3,6 @@
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::may_flee;
-use super::matching::places as dice_of;
 use super::state::{Stage, State};
 use super::{Action, Activation, Extra, SkillRef};
 
@@ -159,7 +158,7 @@ fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
             hero,
             skill,
             with,
-            using: using.into_iter().map(|set| dice_of(set).to_vec()).collect(),
+            using: using.into_iter().map(|set| set.iter().collect()).collect(),
             targets: state.targets(known.effect),
             living: state.living().collect(),
             covers: match skill {
@@ -187,7 +186,7 @@ fn items(state: &State, hero: usize) -> Vec<Choice> {
 fn ending(state: &State) -> Vec<Choice> {
     let mut list = Vec::new();
     if let Some((dice, to)) = state.passable().filter(|(dice, _)| !dice.is_empty()) {
-        let dice = dice.to_vec();
+        let dice = dice.iter().collect();
         list.push(Choice::Assist { dice, to });
     }
     list.push(Choice::EndTurn);

@@ -1,5 +1,6 @@
 //! The state of a hunt, and the arithmetic of its events.
 
+use std::mem::take;
 use std::sync::Arc;
 
 use super::super::aftermath::{Hunter, Outcome, turn_order};
@@ -7,7 +8,7 @@ use super::super::catalog::{Ability, ItemEffect};
 use super::super::hero::Standing;
 use super::super::symbol::Face;
 use super::{
-    ALLY_TOKENS, BLESSED_TOKENS, DICE, Dice, PINNED_TOKENS, POISON_TOKENS, Places, Setup, SetupHero,
+    ALLY_TOKENS, BLESSED_TOKENS, DICE, Dice, DieSet, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero,
 };
 
 /// Whose phase it is.
@@ -88,7 +89,7 @@ pub struct Turn {
     /// Rolls of the three that were taken.
     pub rolls: u8,
     /// Dice used for the skill.
-    pub used: Places,
+    pub used: DieSet,
     /// Items used in this turn.
     pub items: Vec<usize>,
     pub done: bool,
@@ -165,6 +166,31 @@ impl State {
         state
     }
 
+    /// Becomes a copy of another state, in the room it has: simulations begin again and again.
+    pub fn become_as(&mut self, other: &State) {
+        let mut heroes = take(&mut self.heroes);
+        heroes.truncate(other.heroes.len());
+        for (own, other) in heroes.iter_mut().zip(&other.heroes) {
+            *own = HeroState {
+                frozen: refill(take(&mut own.frozen), &other.frozen),
+                covered: refill(take(&mut own.covered), &other.covered),
+                items: refill(take(&mut own.items), &other.items),
+                ..*other
+            };
+        }
+        heroes.extend_from_slice(&other.heroes[heroes.len()..]);
+        *self = State {
+            setup: Arc::clone(&other.setup),
+            heroes,
+            dragons: refill(take(&mut self.dragons), &other.dragons),
+            order: refill(take(&mut self.order), &other.order),
+            turn: other.turn.clone(),
+            fury_due: refill(take(&mut self.fury_due), &other.fury_due),
+            vacant: refill(take(&mut self.vacant), &other.vacant),
+            ..*other
+        };
+    }
+
     pub(super) fn open_round(&mut self) {
         self.fury_due = self.raging(true);
         self.phase = match self.fury_due.is_empty() {
@@ -190,8 +216,13 @@ impl State {
 
     /// Living heroes who face a dragon.
     pub fn facing(&self, dragon: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.heroes.len())
-            .filter(move |h| !self.heroes[*h].dead && self.heroes[*h].faces == Some(dragon))
+        (0..self.heroes.len()).filter(move |hero| self.faces(*hero, dragon))
+    }
+
+    /// Whether a living hero faces a dragon.
+    pub(super) fn faces(&self, hero: usize, dragon: usize) -> bool {
+        let hero = &self.heroes[hero];
+        !hero.dead && hero.faces == Some(dragon)
     }
 
     /// Living heroes whose dragon is dead.
@@ -305,6 +336,13 @@ impl State {
     pub fn dragon_name(&self, dragon: usize) -> &str {
         &self.setup.dragons[dragon].dragon.name
     }
+}
+
+/// A list with other contents, in the room it has.
+fn refill<T: Clone>(mut list: Vec<T>, contents: &[T]) -> Vec<T> {
+    list.clear();
+    list.extend_from_slice(contents);
+    list
 }
 
 impl HeroState {

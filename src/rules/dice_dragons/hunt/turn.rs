@@ -2,17 +2,17 @@
 
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
-use super::decide::Playing;
+use super::decide::{Playing, Witness};
 use super::state::Stage;
-use super::{DICE, Dice, Event, Extra, HuntRefusal};
+use super::{DICE, Dice, DieSet, Event, Extra, HuntRefusal};
 use crate::rules::dice::{Die, Roller};
 
-impl Playing {
+impl<W: Witness> Playing<W> {
     /// The start of a turn: poison, death check, the assist die, the first roll (ruling 14).
-    pub(super) fn first_roll(
+    pub(super) fn first_roll<R: Roller + ?Sized>(
         &mut self,
         keep: bool,
-        roller: &mut dyn Roller,
+        roller: &mut R,
     ) -> Result<(), HuntRefusal> {
         let next = self
             .state
@@ -52,7 +52,7 @@ impl Playing {
         let kept = dice.len();
         let free = self.state.dice_free();
         throw(free - kept, roller, |_, face| dice.push(face))?;
-        let thrown = (kept..free).collect();
+        let thrown = (kept..free).map(|place| place as u8).collect();
         self.emit(Event::Rolled {
             hero,
             dice,
@@ -64,11 +64,11 @@ impl Playing {
 
     /// Another roll of some dice: one of the three, or beyond them (Rolling the Dragon Dice;
     /// ruling 23).
-    pub(super) fn reroll(
+    pub(super) fn reroll<R: Roller + ?Sized>(
         &mut self,
         places: &[usize],
         by: Extra,
-        roller: &mut dyn Roller,
+        roller: &mut R,
     ) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
         let mut dice = self.dice();
@@ -97,7 +97,7 @@ impl Playing {
         self.emit(Event::Rolled {
             hero,
             dice,
-            thrown: places.iter().copied().collect(),
+            thrown: places.iter().map(|place| *place as u8).collect(),
             by,
         });
         Ok(())
@@ -172,7 +172,7 @@ impl Playing {
         };
         let faces = self.dice();
         check_places(&[die], faces.len())?;
-        if !dice.contains(&die) {
+        if !dice.contains(die) {
             let why = match faces[die] {
                 Face::Dragon => "it shows a Dragon",
                 Face::Symbol(_) => "it was used for the skill",
@@ -193,9 +193,9 @@ pub(super) fn wrong(item: String, why: &'static str) -> HuntRefusal {
     HuntRefusal::WrongItem { item, why }
 }
 
-fn throw(
+fn throw<R: Roller + ?Sized>(
     count: usize,
-    roller: &mut dyn Roller,
+    roller: &mut R,
     mut take: impl FnMut(usize, Face),
 ) -> Result<(), HuntRefusal> {
     let mut faces = [0; DICE];
@@ -210,13 +210,15 @@ pub(super) fn check_places(places: &[usize], dice: usize) -> Result<(), HuntRefu
     if places.is_empty() {
         return Err(HuntRefusal::NoDice);
     }
-    for (n, place) in places.iter().enumerate() {
+    let mut seen = DieSet::default();
+    for place in places {
         if *place >= dice {
             return Err(HuntRefusal::NoDie(place + 1));
         }
-        if places[..n].contains(place) {
+        if seen.contains(*place) {
             return Err(HuntRefusal::DieTwice(place + 1));
         }
+        seen.insert(*place);
     }
     Ok(())
 }

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::growth::level_up;
-use super::{Player, Tally};
-use crate::rules::dice::RandomDice;
+use super::{Player, SwiftDice, Tally};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures};
@@ -113,7 +112,7 @@ impl Saga {
         }
         for again in 0..TRIES {
             let n = party.number * 1000 + u64::from(tally.chapter) * 100 + u64::from(again);
-            let mut dice = RandomDice::new(self.seed, n);
+            let mut dice = SwiftDice::new(self.seed, n);
             let outcome = self.hunt(party, &dragon, tally, players, &mut dice);
             resurrect(&mut party.heroes);
             match outcome {
@@ -143,7 +142,7 @@ impl Saga {
         dragon: &Dragon,
         tally: &mut ChapterTally,
         players: &mut Players,
-        dice: &mut RandomDice,
+        dice: &mut SwiftDice,
     ) -> Option<Outcome> {
         let out: Vec<usize> = (0..party.heroes.len())
             .filter(|n| party.heroes[*n].standing == Standing::Alive)
@@ -157,9 +156,10 @@ impl Saga {
         let player = players
             .entry(key.collect())
             .or_insert_with(|| Player::new(&setup, self.weights, self.flee));
-        let mut counted = Tally::new(&setup);
-        let mut playing = Playing::new(State::new(Arc::clone(&setup)));
-        player.play(&mut playing, dice, &mut counted);
+        let tally_of_hunt = Tally::new(&setup);
+        let mut playing = Playing::new(State::new(setup), tally_of_hunt);
+        player.play(&mut playing, dice);
+        let counted = &playing.witness;
         tally.hunts += 1;
         tally.turns += counted.turns;
         tally.deaths += counted.deaths.iter().sum::<u64>();

@@ -1,6 +1,7 @@
 //! Whole hunts, played many times over by the rules themselves.
 
 mod campaign;
+mod dice;
 mod growth;
 mod player;
 mod tally;
@@ -8,14 +9,14 @@ mod tally;
 mod tests;
 
 pub use campaign::{ChapterTally, Saga};
+pub use dice::SwiftDice;
 pub use growth::raise;
-pub use player::{Player, Policies};
+pub use player::Player;
 pub use tally::{SkillTally, Tally, interval};
 
 use std::sync::Arc;
 
 use super::turn::Weights;
-use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::hunt::{Playing, Setup, State};
 
 /// A hunt to be played many times.
@@ -35,13 +36,14 @@ impl Trial {
         // A copy of one's own: cores that count who shares a setup wait for each other.
         let setup = Arc::new(Setup::clone(&self.setup));
         let mut player = Player::new(&setup, self.weights, self.flee);
-        let mut tally = Tally::new(&setup);
+        let tally = Tally::new(&setup);
         let start = State::new(setup);
+        let mut playing = Playing::new(start.clone(), tally);
         for number in numbers {
-            let mut dice = RandomDice::new(self.seed, number);
-            let mut playing = Playing::new(start.clone());
-            player.play(&mut playing, &mut dice, &mut tally);
+            let mut dice = SwiftDice::new(self.seed, number);
+            playing.state.become_as(&start);
+            player.play(&mut playing, &mut dice);
         }
-        tally
+        playing.witness
     }
 }

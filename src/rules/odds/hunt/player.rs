@@ -1,14 +1,10 @@
 //! Someone who plays every hero by the best expected turn, looked up per situation.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-use super::super::pool::Pool;
 use super::super::turn::{
-    Move, Moves, Need, Policy, Sheet, Situation, Way, Weights, neediest, targets,
+    Book, Moves, Next, Passed, Sheet, Situation, Stakes, Way, Weights, neediest, targets,
 };
+use super::dice::SwiftDice;
 use super::tally::Tally;
-use crate::rules::dice::Roller;
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
     Action, Activation, Playing, Setup, SkillRef, Stage, State,
@@ -17,44 +13,6 @@ use crate::rules::dice_dragons::hunt::{
 /// A hunt that is not over by then counts as endless.
 const LAST_ROUND: u32 = 500;
 
-/// Mixes the bits of a situation; they are ours, so nobody can choose them to collide.
-#[derive(Default)]
-pub struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes
-            .iter()
-            .for_each(|byte| self.write_u128(u128::from(*byte)));
-    }
-    fn write_u128(&mut self, n: u128) {
-        let (low, high) = (n as u64, (n >> 64) as u64);
-        let mixed = (low ^ high.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
-}
-
-/// The best play of every situation met so far.
-#[derive(Default)]
-pub struct Policies {
-    places: HashMap<u128, usize, BuildHasherDefault<Mix>>,
-    list: Vec<Moves>,
-}
-
-impl Policies {
-    /// How many situations were met.
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-}
-
 /// Plays hunts of one party against one setup of dragons.
 pub struct Player {
     sheets: Vec<Sheet>,
@@ -62,9 +20,9 @@ pub struct Player {
     spare: Vec<Vec<usize>>,
     weights: Weights,
     flee: Option<usize>,
-    pub policies: Policies,
+    pub book: Book,
     /// The hero who is next, with the best play, if it was looked up for passing a die.
-    ahead: Option<(usize, usize)>,
+    ahead: Option<(usize, Moves)>,
     /// A list that every re-roll uses again.
     places: Vec<usize>,
 }
@@ -78,25 +36,25 @@ impl Player {
             sheets,
             weights,
             flee,
-            policies: Policies::default(),
+            book: Book::default(),
             ahead: None,
             places: Vec::new(),
         }
     }
 
-    fn policy(&mut self, state: &State, hero: usize) -> usize {
+    /// The best play of the situation a hero is in.
+    fn moves(&mut self, state: &State, hero: usize) -> Moves {
         let sheet = &self.sheets[hero];
         let situation = Situation::of(state, sheet, hero, &self.weights).coarse();
-        let Policies { places, list } = &mut self.policies;
-        *places.entry(situation.key()).or_insert_with(|| {
-            let policy = Policy::new(sheet, &state.setup, &situation, &self.weights);
-            list.push(Moves::of(&policy));
-            list.len() - 1
+        let key = situation.key();
+        self.book.find(key).unwrap_or_else(|| {
+            let stakes = Stakes::of(sheet, &state.setup, &situation, &self.weights);
+            self.book.write(key, hero as u8, stakes)
         })
     }
 
     /// Plays a hunt to its end.
-    pub fn play(&mut self, playing: &mut Playing, dice: &mut dyn Roller, tally: &mut Tally) {
+    pub fn play(&mut self, playing: &mut Playing<Tally>, dice: &mut SwiftDice) {
         self.ahead = None;
         while playing.state.round <= LAST_ROUND {
             let before = playing.state.round;
@@ -104,57 +62,59 @@ impl Player {
                 Stage::Over => break,
                 Stage::Fury => {
                     self.ahead = None;
-                    act(playing, &Action::Fury, dice, tally);
+                    act(playing, &Action::Fury, dice);
                 }
                 Stage::StepIn => {
                     self.ahead = None;
                     let hero = fittest(&playing.state);
-                    act(playing, &Action::StepIn { hero }, dice, tally);
+                    act(playing, &Action::StepIn { hero }, dice);
                 }
                 Stage::Between | Stage::Rolling | Stage::Ending => {
-                    self.turn(playing, dice, tally);
+                    self.turn(playing, dice);
                 }
             }
             debug_assert!(playing.state.round >= before);
         }
-        tally.close(&playing.state);
+        playing.witness.close(&playing.state);
     }
 
     /// One hero's whole turn.
-    fn turn(&mut self, playing: &mut Playing, dice: &mut dyn Roller, tally: &mut Tally) {
+    fn turn(&mut self, playing: &mut Playing<Tally>, dice: &mut SwiftDice) {
         let Some(hero) = playing.state.next_in_pass() else {
             return;
         };
-        let place = match self.ahead.take() {
-            Some((next, place)) if next == hero => place,
-            _ => self.policy(&playing.state, hero),
+        let moves = match self.ahead.take() {
+            Some((next, moves)) if next == hero => moves,
+            _ => self.moves(&playing.state, hero),
         };
-        let keep_assist = playing.state.assist.is_some_and(|(to, face)| {
-            let moves = &self.policies.list[place];
-            to == hero && moves.opening(Some(face)) >= moves.opening(None)
-        });
-        act(playing, &Action::Roll { keep_assist }, dice, tally);
+        let waiting = playing.state.assist.filter(|(to, _)| *to == hero);
+        let keep_assist = waiting.is_some_and(|(_, face)| moves.passed(face) >= Passed::NoMatter);
+        act(playing, &Action::Roll { keep_assist }, dice);
         let mut places = std::mem::take(&mut self.places);
-        let policy = &self.policies.list[place];
-        let mut stage = policy.first_stage;
+        let mut stage = moves.first_stage;
         while let Some(turn) = playing.state.turn.as_ref().filter(|turn| !turn.done) {
-            let action = match policy.advise(stage, Pool::of(&turn.dice)) {
-                Move::Reroll { keep, by, next } => {
-                    stage = next as u16;
-                    let mut dice = std::mem::take(&mut places);
-                    keep.leave(&turn.dice, &mut dice);
-                    Action::Reroll { dice, by }
+            let action = match self.book.advise(moves, stage, &turn.dice) {
+                Next::Reroll {
+                    dice,
+                    by,
+                    stage: next,
+                } => {
+                    stage = next;
+                    let mut again = std::mem::take(&mut places);
+                    again.clear();
+                    again.extend(dice.iter());
+                    Action::Reroll { dice: again, by }
                 }
-                Move::Use { way } => {
+                Next::Use { way } => {
                     let way = &self.sheets[hero].ways[way];
                     self.activation(&playing.state, hero, way)
                 }
-                Move::Fail => Action::Fail {
+                Next::Fail => Action::Fail {
                     cover: self.cover(&playing.state, hero),
                     release: None,
                 },
             };
-            act(playing, &action, dice, tally);
+            act(playing, &action, dice);
             if let Action::Reroll { dice, .. } = action {
                 places = dice;
             }
@@ -162,30 +122,24 @@ impl Player {
         self.places = places;
         if playing.state.stage() == Stage::StepIn && playing.state.turn.is_some() {
             let hero = fittest(&playing.state);
-            act(playing, &Action::StepIn { hero }, dice, tally);
+            act(playing, &Action::StepIn { hero }, dice);
         }
         if playing.state.stage() == Stage::Ending {
-            self.ending(playing, hero, dice, tally);
+            self.ending(playing, hero, dice);
         }
     }
 
     /// After the counter attack: potions, flight if told so, a die passed on.
-    fn ending(
-        &mut self,
-        playing: &mut Playing,
-        hero: usize,
-        dice: &mut dyn Roller,
-        tally: &mut Tally,
-    ) {
+    fn ending(&mut self, playing: &mut Playing<Tally>, hero: usize, dice: &mut SwiftDice) {
         while let Some(drink) = self.drink(&playing.state, hero) {
-            act(playing, &drink, dice, tally);
+            act(playing, &drink, dice);
         }
         let living = playing.state.living().count();
         let action = match self.flee {
             Some(least) if living <= least => Action::Flee,
             _ => self.assist(&playing.state),
         };
-        act(playing, &action, dice, tally);
+        act(playing, &action, dice);
     }
 
     /// A potion for a hero two symbols would kill, if it is not wasted.
@@ -200,9 +154,9 @@ impl Player {
                 return None;
             }
             let [worst, _] = neediest(state, amount, &self.weights);
-            let need = Need::of(state, worst?, amount);
-            (need.urgent && u16::from(need.missing) * 4 >= amount * 3)
-                .then_some(Action::Drink { item, on: worst? })
+            let (on, need) = worst?;
+            let wasted = u16::from(need.missing) * 4 < amount * 3;
+            (need.urgent && !wasted).then_some(Action::Drink { item, on })
         })
     }
 
@@ -214,14 +168,13 @@ impl Player {
         let Some(turn) = state.turn.as_ref().filter(|_| !places.is_empty()) else {
             return Action::EndTurn;
         };
-        let place = self.policy(state, next);
-        self.ahead = Some((next, place));
-        let policy = &self.policies.list[place];
-        let mut best = (policy.opening(None), None);
-        for die in places {
-            let helped = policy.opening(Some(turn.dice[die]));
-            if helped > best.0 {
-                best = (helped, Some(die));
+        let moves = self.moves(state, next);
+        self.ahead = Some((next, moves));
+        let mut best = (Passed::NoMatter, None);
+        for die in places.iter() {
+            let passed = moves.passed(turn.dice[die]);
+            if passed > best.0 {
+                best = (passed, Some(die));
             }
         }
         match best.1 {
@@ -259,15 +212,12 @@ fn fittest(state: &State) -> Option<usize> {
 }
 
 /// Does it by the rules, and counts what happened.
-fn act(playing: &mut Playing, action: &Action, dice: &mut dyn Roller, tally: &mut Tally) {
-    playing.events.clear();
-    let done = playing.act(action, dice);
-    debug_assert!(done.is_ok(), "{action:?}: {done:?}");
-    if done.is_err() {
+fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice) {
+    if let Err(refusal) = playing.act(action, dice) {
         // What is advised is never refused; should it be, the hunt is endless rather than the wait.
+        debug_assert!(false, "{action:?}: {refusal:?}");
         playing.state.turn = None;
         playing.state.round = LAST_ROUND + 1;
     }
-    playing.events.iter().for_each(|event| tally.see(event));
-    tally.settled();
+    playing.witness.settled();
 }

@@ -1,10 +1,42 @@
 //! What many hunts came to, in sums that do not grow with their number.
 
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Event, Setup, SkillRef, State};
+use crate::rules::dice_dragons::hunt::{Event, Setup, SkillRef, State, Witness};
 
 /// Rounds are told apart up to here.
 const ROUNDS: usize = 100;
+
+/// Counts what happens.
+impl Witness for Tally {
+    #[inline(always)]
+    fn see(&mut self, event: Event) {
+        match &event {
+            Event::TurnBegan { .. } => self.turns += 1,
+            Event::Activated { hero, skill, .. } => {
+                let skills = &mut self.skills[*hero];
+                let place = place(*skill, skills.len() - 2);
+                skills[place].uses += 1;
+                self.active = Some(place);
+            }
+            Event::DragonHurt { hero, damage, .. } => {
+                if let Some(place) = self.active {
+                    self.skills[*hero][place].damage += u64::from(*damage);
+                }
+            }
+            Event::Healed { by, amount, .. } => {
+                if let Some(place) = self.active {
+                    self.skills[*by][place].healing += u64::from(*amount);
+                }
+            }
+            Event::HeroDied { hero } => self.deaths[*hero] += 1,
+            _ => {}
+        }
+        // All others hold nothing that has to be given back, which need not be found out each time.
+        if !matches!(event, Event::Activated { .. } | Event::Reminder { .. }) {
+            std::mem::forget(event);
+        }
+    }
+}
 
 /// How often a skill was activated, and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -61,31 +93,6 @@ impl Tally {
             skills: skills.collect(),
             rounds: vec![0; ROUNDS],
             ..Tally::default()
-        }
-    }
-
-    /// Counts something that happened.
-    pub fn see(&mut self, event: &Event) {
-        match event {
-            Event::TurnBegan { .. } => self.turns += 1,
-            Event::Activated { hero, skill, .. } => {
-                let skills = &mut self.skills[*hero];
-                let place = place(*skill, skills.len() - 2);
-                skills[place].uses += 1;
-                self.active = Some(place);
-            }
-            Event::DragonHurt { hero, damage, .. } => {
-                if let Some(place) = self.active {
-                    self.skills[*hero][place].damage += u64::from(*damage);
-                }
-            }
-            Event::Healed { by, amount, .. } => {
-                if let Some(place) = self.active {
-                    self.skills[*by][place].healing += u64::from(*amount);
-                }
-            }
-            Event::HeroDied { hero } => self.deaths[*hero] += 1,
-            _ => {}
         }
     }
 

@@ -7,6 +7,7 @@ use proptest::test_runner::RngSeed;
 
 use super::super::turn::{Advice, Advised, Finish, Instead, Weights};
 use super::*;
+use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::catalog::{Effect, ItemUse};
 use crate::rules::dice_dragons::hunt::property::any_setup;
@@ -93,10 +94,8 @@ fn advised(state: &State, weights: &Weights) -> Action {
 }
 
 fn ending(state: &State) -> Action {
-    match state.passable() {
-        Some((dice, _)) if !dice.is_empty() => Action::Assist { die: dice[0] },
-        _ => Action::EndTurn,
-    }
+    let first = state.passable().and_then(|(dice, _)| dice.iter().next());
+    first.map_or(Action::EndTurn, |die| Action::Assist { die })
 }
 
 proptest! {
@@ -108,7 +107,7 @@ proptest! {
         weights in any_weights(),
         seed in any::<u64>(),
     ) {
-        let mut playing = Playing::new(start);
+        let mut playing = Playing::new(start, Vec::new());
         for n in 0..60 {
             let state = &playing.state;
             let action = match state.stage() {
@@ -169,13 +168,16 @@ fn a_simulated_turn_converges_to_the_exact_one() {
     let weights = Weights::default();
     let advice = Advice::of(&table.state, 0, &weights, &Instead::default());
     let mut player = Player::new(&table.state.setup, weights, Some(1));
-    let mut tally = Tally::new(&table.state.setup);
+    let tally = Tally::new(&table.state.setup);
+    let mut playing = Playing::new(table.state.clone(), tally);
     let mut lost = std::collections::BTreeMap::<u16, u64>::new();
     for n in 0..TURNS {
-        let mut playing = Playing::new(table.state.clone());
-        player.play(&mut playing, &mut RandomDice::new(11, n), &mut tally);
+        playing.state.become_as(&table.state);
+        assert_eq!(playing.state, table.state);
+        player.play(&mut playing, &mut SwiftDice::new(11, n));
         *lost.entry(19 - playing.state.heroes[0].hp).or_default() += 1;
     }
+    let tally = playing.witness;
     assert_eq!((tally.turns, tally.fled), (TURNS, TURNS));
     let mut fails = 1.0;
     for (place, skill) in tally.skills[0].iter().enumerate() {
@@ -258,11 +260,12 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     let mut start = State::new(Arc::clone(&table.state.setup));
     start.dragons[0].locked = 4;
     let mut player = Player::new(&start.setup, Weights::default(), None);
-    let mut tally = Tally::new(&start.setup);
+    let mut playing = Playing::new(start.clone(), Tally::new(&start.setup));
     for n in 0..HUNTS {
-        let mut playing = Playing::new(start.clone());
-        player.play(&mut playing, &mut RandomDice::new(3, n), &mut tally);
+        playing.state.become_as(&start);
+        player.play(&mut playing, &mut SwiftDice::new(3, n));
     }
+    let tally = playing.witness;
     let calm = (125.0f64 / 216.0).powi(5);
     let (wins, goes_on) = (91.0 / 216.0, 100.0 / 216.0 * calm);
     near(tally.slain, HUNTS, wins / (1.0 - goes_on), "slain");
@@ -341,17 +344,13 @@ fn a_fled_hunt_ends_with_the_living() {
     assert_eq!(tally.slain + tally.fled + tally.wiped, 10);
     assert!(tally.fled > 0, "the Green Dragon kills one of three early");
     let start = State::new(Arc::clone(&trial.setup));
-    let mut playing = Playing::new(start);
+    let mut playing = Playing::new(start, Tally::new(&trial.setup));
     let mut player = Player::new(&trial.setup, trial.weights, Some(3));
-    player.play(
-        &mut playing,
-        &mut RandomDice::new(0, 0),
-        &mut Tally::new(&trial.setup),
-    );
+    player.play(&mut playing, &mut SwiftDice::new(0, 0));
     assert_eq!(
         playing.state.outcome,
         Some(Outcome::Fled),
         "after the first turn"
     );
-    assert!(!player.policies.is_empty() && player.policies.len() < 3);
+    assert!(!player.book.is_empty() && player.book.len() < 3);
 }

@@ -204,7 +204,8 @@ impl Said<'_> {
 pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<usize> {
     let neediest = |count| {
         let chosen = neediest(state, sheet.heals, weights);
-        chosen.into_iter().flatten().take(count).collect()
+        let heroes = chosen.into_iter().flatten().map(|(hero, _)| hero);
+        heroes.take(count).collect()
     };
     match does {
         Does::Heal(_) | Does::Bless => neediest(1),

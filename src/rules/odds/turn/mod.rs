@@ -10,8 +10,8 @@ mod tests;
 mod weights;
 
 pub use advice::{Advice, Advised, Finish, Instead, targets};
-pub use moves::Moves;
-pub use policy::{Move, Policy};
+pub use moves::{Book, Moves, Next, Passed};
+pub use policy::{Move, Policy, Stakes};
 pub use sheet::{Does, Sheet, Way};
 pub use situation::{Need, Situation, neediest};
 pub use weights::{WeightFault, Weights};

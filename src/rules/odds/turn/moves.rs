@@ -1,77 +1,249 @@
-//! A policy in as few bytes as it takes to follow it: a simulation keeps thousands.
+//! The best play of every situation met, in as few bytes as it takes to follow it: a simulation
+//! meets thousands, and most of them are played alike at most stages.
 
-use super::super::keeping::{From, Then};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+use super::super::keeping::{From, Step, Then};
 use super::super::pool::{FACES, Pool};
-use super::policy::{Move, Policy};
-use crate::rules::dice_dragons::hunt::Extra;
+use super::policy::{FAILS, Policy, Stakes};
+use crate::rules::dice_dragons::hunt::{DICE, DieSet, Extra};
 use crate::rules::dice_dragons::symbol::Face;
 
-/// Rolls no more.
-const STOP: u16 = u16::MAX;
-/// Bits of a pool's number; the way to roll again stands above them.
-const POOL_BITS: u16 = 9;
+/// Situations are forgotten beyond this many, so that memory does not grow with the hunts played.
+const MOST: usize = 1 << 18;
 
-/// What to do with every pool at every stage, and what a die passed on would be worth.
+/// What to do in one situation: where its tables stand in the book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moves {
-    /// The number of the first pool of all dice.
-    first: u16,
-    /// For every stage but the last, for every pool.
-    then: Box<[u16]>,
-    ends: Box<[u8]>,
-    /// What pays for each way to roll again, and how far the stage moves by it.
-    by: Box<[(Extra, u16)]>,
-    /// What a turn is worth that begins with one die kept, by its face, and with none.
-    opening: [f32; FACES + 1],
+    /// Where its stages are listed; the last one is where a turn ends.
+    stages: u32,
+    /// Where its ways to roll again are listed.
+    by: u32,
+    /// Three bits for each face: what a die passed on is worth, see [`Moves::passed`].
+    passed: u32,
     pub first_stage: u16,
 }
 
+/// What a die passed on is worth to a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passed {
+    Hinders,
+    NoMatter,
+    /// Helps, the more the higher.
+    Helps(u8),
+}
+
 impl Moves {
-    pub fn of(policy: &Policy) -> Moves {
-        let pools: Vec<Pool> = Pool::of_size(policy.dice).collect();
-        let stages = 1..=policy.first_stage();
-        let packed = |then| match then {
-            Then::Stop => STOP,
-            Then::Roll { by, keep } => u16::from(by) << POOL_BITS | keep.number() as u16,
-        };
-        let then = stages.flat_map(|stage| {
-            let of_stage = pools.iter().map(move |pool| policy.then(stage, *pool));
-            of_stage.map(packed)
-        });
-        let mut opening = [0.0; FACES + 1];
-        for (face, worth) in Face::ALL.into_iter().zip(&mut opening) {
-            *worth = policy.worth(From::FirstRoll(Pool::of(&[face]))) as f32;
+    /// What it is worth to begin with this die.
+    pub fn passed(self, face: Face) -> Passed {
+        match self.passed >> (3 * face.index()) & 7 {
+            0 => Passed::Hinders,
+            1 => Passed::NoMatter,
+            more => Passed::Helps(more as u8),
         }
-        opening[FACES] = policy.worth(From::FirstRoll(Pool::EMPTY)) as f32;
+    }
+}
+
+/// The moves of all situations met so far; what is alike is kept once.
+#[derive(Default)]
+pub struct Book {
+    known: HashMap<u128, Moves, BuildHasherDefault<Mix>>,
+    /// What is at stake in them, and the moves for it by where it stands.
+    stakes: Once<u32>,
+    worked_out: HashMap<u32, Moves, BuildHasherDefault<Mix>>,
+    /// For every pool: which of its dice are kept as a mask, and above it what pays for the roll.
+    steps: Once<u8>,
+    ends: Once<u8>,
+    stages: Once<u32>,
+    by: Once<(Extra, u16)>,
+    /// A list that is used again.
+    row: Vec<u32>,
+}
+
+impl Book {
+    /// How many situations it holds.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// The moves of the situation with this key.
+    pub fn find(&self, key: u128) -> Option<Moves> {
+        self.known.get(&key).copied()
+    }
+
+    /// Writes down how a situation with this key is played.
+    pub fn write(&mut self, key: u128, hero: u8, stakes: Stakes) -> Moves {
+        if self.known.len() == MOST {
+            *self = Book::default();
+        }
+        let mut row = std::mem::take(&mut self.row);
+        stakes.row(hero, &mut row);
+        let place = self.stakes.place(&row);
+        self.row = row;
+        let moves = match self.worked_out.get(&place) {
+            Some(moves) => *moves,
+            None => {
+                let moves = self.moves(&Policy::with(stakes));
+                self.worked_out.insert(place, moves);
+                moves
+            }
+        };
+        self.known.insert(key, moves);
+        moves
+    }
+
+    fn moves(&mut self, policy: &Policy) -> Moves {
+        let first = policy.first_stage();
+        let mut stages: Vec<u32> = vec![self.ends.place(policy.ways_to_end())];
+        for stage in 1..=first {
+            let steps = Pool::of_size(policy.dice).zip(policy.steps(stage));
+            let packed: Vec<u8> = steps.map(|(pool, step)| packed(pool, *step)).collect();
+            stages.push(self.steps.place(&packed));
+        }
+        let ways: Vec<(Extra, u16)> = policy.ways_again().collect();
         Moves {
-            first: pools.first().map_or(0, |pool| pool.number() as u16),
-            then: then.collect(),
-            ends: pools.iter().map(|pool| policy.way(*pool)).collect(),
-            by: policy.ways_again().collect(),
-            opening,
-            first_stage: policy.first_stage() as u16,
+            stages: self.stages.place(&stages),
+            by: self.by.place(&ways),
+            passed: passed(policy),
+            first_stage: first as u16,
         }
     }
 
-    /// What to do with a pool at a stage.
-    pub fn advise(&self, stage: u16, pool: Pool) -> Move {
-        let n = pool.number() - usize::from(self.first);
-        let then = match stage {
-            0 => STOP,
-            stage => self.then[usize::from(stage - 1) * self.ends.len() + n],
-        };
-        if then == STOP {
-            return Policy::ended(self.ends[n]);
+    /// What to do with the dice on the table at a stage.
+    pub fn advise(&self, moves: Moves, stage: u16, dice: &[Face]) -> Next {
+        let pool = Pool::of(dice);
+        let (n, stages) = (pool.rank(), moves.stages as usize);
+        if stage > 0 {
+            let table = self.stages.all[stages + usize::from(stage)] as usize;
+            let step = self.steps.all[table + n];
+            if step != STOP {
+                let by = moves.by as usize + usize::from(step >> DICE);
+                let (by, stride) = self.by.all[by];
+                return Next::Reroll {
+                    dice: pool.places_left(step, dice),
+                    by,
+                    stage: stage - stride,
+                };
+            }
         }
-        let (by, stride) = self.by[usize::from(then >> POOL_BITS)];
-        Move::Reroll {
-            keep: Pool::numbered(usize::from(then & ((1 << POOL_BITS) - 1))),
-            by,
-            next: usize::from(stage - stride),
+        match self.ends.all[self.stages.all[stages] as usize + n] {
+            FAILS => Next::Fail,
+            way => Next::Use {
+                way: usize::from(way),
+            },
         }
     }
+}
 
-    /// What a turn is worth that begins with this die kept, or with none.
-    pub fn opening(&self, kept: Option<Face>) -> f32 {
-        self.opening[kept.map_or(FACES, Face::index)]
+/// What to do next.
+pub enum Next {
+    /// Rolls these again, and is at this stage then.
+    Reroll {
+        dice: DieSet,
+        by: Extra,
+        stage: u16,
+    },
+    /// Ends the turn by the `way`-th way of the sheet.
+    Use {
+        way: usize,
+    },
+    Fail,
+}
+
+/// Rolls no more: to keep all dice is no roll.
+const STOP: u8 = u8::MAX;
+
+/// A step in one byte.
+fn packed(pool: Pool, step: Step) -> u8 {
+    match Then::of(step) {
+        Then::Stop => STOP,
+        Then::Roll { by, keep } => by << DICE | keep.mask_in(pool),
+    }
+}
+
+/// What each face is worth to begin with, in order, three bits each.
+fn passed(policy: &Policy) -> u32 {
+    let worth = |kept: &[Face]| policy.worth(From::FirstRoll(Pool::of(kept))) as f32;
+    let none = worth(&[]);
+    let faces: [f32; FACES] = Face::ALL.map(|face| worth(&[face]));
+    let rank = |own: f32| {
+        if own < none {
+            0
+        } else if own == none {
+            1
+        } else {
+            let below = faces.iter().filter(|other| **other > none && **other < own);
+            2 + below.count() as u32
+        }
+    };
+    let ranks = faces.iter().enumerate();
+    ranks.fold(0, |bits, (face, own)| bits | rank(*own) << (3 * face))
+}
+
+/// Runs of something, each kept once however often it is placed.
+struct Once<T> {
+    all: Vec<T>,
+    /// Where the runs with a hash begin.
+    places: HashMap<u64, Vec<u32>, BuildHasherDefault<Mix>>,
+}
+
+impl<T> Default for Once<T> {
+    fn default() -> Once<T> {
+        Once {
+            all: Vec::new(),
+            places: HashMap::default(),
+        }
+    }
+}
+
+impl<T: Copy + Eq + Hash> Once<T> {
+    /// Where this run stands.
+    fn place(&mut self, run: &[T]) -> u32 {
+        let mut hash = Mix::default();
+        run.hash(&mut hash);
+        let places = self.places.entry(hash.finish()).or_default();
+        let same = |place: &&u32| self.all[**place as usize..].starts_with(run);
+        if let Some(place) = places.iter().find(same) {
+            return *place;
+        }
+        let place = self.all.len() as u32;
+        self.all.extend_from_slice(run);
+        places.push(place);
+        place
+    }
+}
+
+/// Mixes bits; they are ours, so nobody can choose them to collide.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+    fn write_u64(&mut self, n: u64) {
+        let mixed = (self.0.rotate_left(26) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+    fn write_u128(&mut self, n: u128) {
+        self.write_u64(n as u64 ^ ((n >> 64) as u64).rotate_left(29));
     }
 }

@@ -1,6 +1,6 @@
 //! The best play of a turn in a situation: what to keep at every pool, and how to end it.
 
-use super::super::keeping::{Again, Ends, From, Keeping, Then};
+use super::super::keeping::{Again, Ends, From, Keeping, Step, Then};
 use super::super::pool::{POOLS, Pool};
 use super::sheet::{Does, PoolSet, Sheet, Way};
 use super::situation::{NOBODY, Situation, relief};
@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
 use crate::rules::dice_dragons::hunt::{DICE, Extra, Setup};
 
 /// No way to end matches: the turn fails.
-const FAILS: u8 = u8::MAX;
+pub(super) const FAILS: u8 = u8::MAX;
 
 /// What to do in every pool of a situation.
 pub struct Policy {
@@ -45,27 +45,88 @@ struct Scales<'a> {
     weights: &'a Weights,
 }
 
-impl Policy {
-    pub fn new(sheet: &Sheet, setup: &Setup, situation: &Situation, weights: &Weights) -> Policy {
+/// What is at stake in a situation: what each open way to end the turn is worth, what failing
+/// costs, and how the dice may be rolled again. Situations with the same stakes are played alike.
+pub struct Stakes<'a> {
+    sheet: &'a Sheet,
+    ways: Vec<Open>,
+    fails: Losses,
+    by: Vec<Extra>,
+    again: Vec<Again>,
+    dice: usize,
+}
+
+impl<'a> Stakes<'a> {
+    pub fn of(
+        sheet: &'a Sheet,
+        setup: &'a Setup,
+        situation: &'a Situation,
+        weights: &'a Weights,
+    ) -> Stakes<'a> {
         let scales = Scales {
             sheet,
             setup,
             situation,
             weights,
         };
-        let ways = scales.ways();
-        let fails = scales.losses(&After::default());
-        let dice = usize::from(situation.dice);
-        let mut ends = vec![FAILS; POOLS];
         let (by, again) = scales.again();
+        Stakes {
+            sheet,
+            ways: scales.ways(),
+            fails: scales.losses(&After::default()),
+            by,
+            again,
+            dice: usize::from(situation.dice),
+        }
+    }
+
+    /// All of it as a row of numbers, for comparing; the hero stands for the sheet.
+    pub(super) fn row(&self, hero: u8, row: &mut Vec<u32>) {
+        let number = |n: f64| (n as f32).to_bits();
+        row.clear();
+        row.extend([0, u32::from(hero), self.dice as u32]);
+        for (by, again) in self.by.iter().zip(&self.again) {
+            let item = match by {
+                Extra::Roll => 0,
+                Extra::Blessed => 1,
+                Extra::Item(n) => 2 + *n as u32,
+            };
+            row.extend([
+                item,
+                again.most as u32,
+                again.times as u32,
+                number(again.cost),
+            ]);
+        }
+        let symbols = 0..=self.dice;
+        row.extend(symbols.clone().map(|symbols| number(self.fails[symbols])));
+        for way in &self.ways {
+            row.push(way.place as u32);
+            row.extend(symbols.clone().map(|symbols| number(way.value(symbols))));
+        }
+        // Its length comes first, so that no row begins another.
+        row[0] = row.len() as u32;
+    }
+}
+
+impl Policy {
+    pub fn new(sheet: &Sheet, setup: &Setup, situation: &Situation, weights: &Weights) -> Policy {
+        Policy::with(Stakes::of(sheet, setup, situation, weights))
+    }
+
+    /// The best play for what is at stake.
+    pub fn with(stakes: Stakes) -> Policy {
+        let Stakes { sheet, dice, .. } = stakes;
+        let mut ends = vec![FAILS; POOLS];
         let mut worth = vec![0.0; POOLS];
         // What is best depends on the Dragons showing: a killing blow is followed by no counter
         // attack; armour, allies and hit points gained soften it.
         for (symbols, mut left) in PoolSet::by_dragons(dice).into_iter().enumerate() {
-            for way in best_first(&ways, symbols) {
+            let failing = -stakes.fails[symbols];
+            for way in best_first(&stakes.ways, symbols) {
                 let value = way.value(symbols);
                 // Nobody is made to spend an item.
-                if sheet.ways[way.place].with != 0 && value < -fails[symbols] {
+                if sheet.ways[way.place].with != 0 && value < failing {
                     continue;
                 }
                 for pool in left.take(&sheet.ways[way.place].pools) {
@@ -74,12 +135,12 @@ impl Policy {
                 }
             }
             for pool in left.pools() {
-                worth[pool.number()] = -fails[symbols];
+                worth[pool.number()] = failing;
             }
         }
         Policy {
-            keeping: Keeping::new(dice, &again, |pool| worth[pool.number()]),
-            by,
+            keeping: Keeping::new(dice, &stakes.again, |pool| worth[pool.number()]),
+            by: stakes.by,
             ends,
             stopping: worth,
             dice,
@@ -113,9 +174,9 @@ impl Policy {
         }
     }
 
-    /// Whether to roll again at a stage, and how.
-    pub(super) fn then(&self, stage: usize, pool: Pool) -> Then {
-        self.keeping.then(stage, pool)
+    /// What to do at a stage, for every pool of all dice.
+    pub(super) fn steps(&self, stage: usize) -> &[Step] {
+        self.keeping.steps(stage)
     }
 
     /// What pays for each way to roll again, and how far the stage moves by it.
@@ -125,23 +186,22 @@ impl Policy {
         ways.map(move |(n, by)| (*by, (first - self.keeping.next_stage(first, n)) as u16))
     }
 
-    /// The way that ends a turn with this pool, as it is kept.
-    pub(super) fn way(&self, pool: Pool) -> u8 {
-        self.ends[pool.number()]
+    /// The way that ends a turn, for every pool of all dice.
+    pub(super) fn ways_to_end(&self) -> &[u8] {
+        let mut pools = Pool::of_size(self.dice);
+        let count = pools.len();
+        let first = pools.next().map_or(0, Pool::number);
+        &self.ends[first..first + count]
     }
 
-    pub(super) fn ended(way: u8) -> Move {
-        match way {
+    /// How a turn ends that stops with this pool.
+    pub fn end(&self, pool: Pool) -> Move {
+        match self.ends[pool.number()] {
             FAILS => Move::Fail,
             way => Move::Use {
                 way: usize::from(way),
             },
         }
-    }
-
-    /// How a turn ends that stops with this pool.
-    pub fn end(&self, pool: Pool) -> Move {
-        Policy::ended(self.way(pool))
     }
 
     /// The pools the turn may end with.
@@ -390,6 +450,9 @@ impl Scales<'_> {
                 });
             }
         }
+        // A step is kept in one byte, with three bits for this.
+        by.truncate(8);
+        again.truncate(8);
         (by, again)
     }
 }

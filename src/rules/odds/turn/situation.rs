@@ -91,24 +91,24 @@ impl Need {
     }
 }
 
-/// Living heroes, who needs healing most first.
-pub fn neediest(state: &State, most: u16, weights: &Weights) -> [Option<usize>; 2] {
-    let mut first: Option<(f64, usize)> = None;
-    let mut second: Option<(f64, usize)> = None;
+/// Living heroes and their needs, who needs healing most first.
+pub fn neediest(state: &State, most: u16, weights: &Weights) -> [Option<(usize, Need)>; 2] {
+    let (mut first, mut second) = (None, None);
+    let (mut most_worth, mut next_worth) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for hero in state.living() {
         let need = Need::of(state, hero, most);
         let worth = match need == Need::default() {
             true => 0.0,
             false => relief(need, most, weights),
         };
-        if first.is_none_or(|(best, _)| worth > best) {
-            second = first;
-            first = Some((worth, hero));
-        } else if second.is_none_or(|(best, _)| worth > best) {
-            second = Some((worth, hero));
+        if worth > most_worth {
+            (second, next_worth) = (first, most_worth);
+            (first, most_worth) = (Some((hero, need)), worth);
+        } else if worth > next_worth {
+            (second, next_worth) = (Some((hero, need)), worth);
         }
     }
-    [first.map(|(_, hero)| hero), second.map(|(_, hero)| hero)]
+    [first, second]
 }
 
 /// The living hero whom armour helps most: the least armoured of those who face a dragon.
@@ -221,15 +221,13 @@ impl Situation {
             0 => None,
             _ => barest(state),
         };
-        let of = |hero: Option<usize>| {
-            hero.map(|hero| Need::of(state, hero, sheet.heals))
-                .unwrap_or_default()
-        };
+        let is_own = |found: Option<(usize, Need)>| found.is_some_and(|(who, _)| who == hero);
+        let need = |found: Option<(usize, Need)>| found.map(|(_, need)| need).unwrap_or_default();
         // Healing that restores nothing eases no blow.
         let hurt = struck.is_some() && now.hp < state.setup.heroes[hero].max_hp;
         let own = Own {
-            neediest: hurt && first == Some(hero),
-            second: hurt && second == Some(hero),
+            neediest: hurt && is_own(first),
+            second: hurt && is_own(second),
             barest: struck.is_some() && bare == Some(hero),
         };
         let left = now.hp.saturating_sub(poison);
@@ -269,9 +267,12 @@ impl Situation {
             regrows: regrows(state, foe),
             shield: bare.map_or(0, |bare| room(state, bare).min(sheet.shields)),
             needs: [
-                of(first),
-                of(second),
-                of(Some(hero).filter(|_| sheet.drains)),
+                need(first),
+                need(second),
+                match sheet.drains {
+                    true => Need::of(state, hero, sheet.heals),
+                    false => Need::default(),
+                },
             ],
         }
     }

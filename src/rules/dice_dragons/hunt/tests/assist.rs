@@ -59,7 +59,7 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("CCDDX").fails();
     let (dice, to) = table.state.passable().unwrap();
-    assert_eq!((dice.as_slice(), to), (&[0, 1, 2, 3][..], 1));
+    assert_eq!((dice.iter().collect(), to), (vec![0, 1, 2, 3], 1));
 }
 
 /// Ruling 20: the next hero who will have a turn this round, also in the next pass.
@@ -113,7 +113,7 @@ fn an_added_symbol_is_no_die() {
     assert!(table.tries(&reroll(&[5], Extra::Roll), "S").is_err());
     table.uses_with("fireball", &[0]);
     let (dice, to) = table.state.passable().unwrap();
-    assert_eq!((dice.as_slice(), to), (&[3, 4][..], 1));
+    assert_eq!((dice.iter().collect(), to), (vec![3, 4], 1));
 }
 
 /// Ruling 20: the assisted hero rolls the available dice less the kept one.

@@ -46,7 +46,7 @@ fn a_kept_die_may_be_the_only_one() {
     assert_eq!(table.state.first_dice(warrior, true), 0);
     table.roll("");
     let turn = table.state.turn.as_ref().unwrap();
-    assert_eq!(turn.dice.as_slice(), [Face::Symbol(Symbol::Sword)]);
+    assert_eq!(*turn.dice, [Face::Symbol(Symbol::Sword)]);
 }
 
 /// Ruling 19: Healing Wave needs two different heroes, one if only one is left.

@@ -307,7 +307,7 @@ fn the_dice_used_are_as_told_or_leave_the_best_one() {
         let mut table = Table::with(vec![ranger, hero(ally, &[], &[])], &["young-red"]);
         table.roll("CHHSS").uses_on("herbal-medicine", &["ranger"]);
         assert_eq!(
-            table.state.passable().unwrap().0.as_slice(),
+            table.state.passable().unwrap().0.iter().collect::<Vec<_>>(),
             left,
             "for the {ally}"
         );
@@ -322,7 +322,10 @@ fn the_dice_used_are_as_told_or_leave_the_best_one() {
     ));
     stab.using = Some(vec![2, 0]);
     table.does(&Action::Use(stab), "");
-    assert_eq!(table.state.passable().unwrap().0.as_slice(), [1, 3, 4]);
+    assert_eq!(
+        table.state.passable().unwrap().0.iter().collect::<Vec<_>>(),
+        [1, 3, 4]
+    );
 }
 
 fn face(dice: &str) -> Vec<Face> {
