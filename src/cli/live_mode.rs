@@ -297,7 +297,7 @@ fn ask_die(ui: &mut Ui, state: &State, dice: &[usize]) -> Result<usize, Failure>
     let faces = state
         .turn
         .as_ref()
-        .map(|turn| turn.dice.clone())
+        .map(|turn| turn.dice)
         .unwrap_or_default();
     let names: Vec<String> = dice
         .iter()

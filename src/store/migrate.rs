@@ -62,20 +62,7 @@ fn run_all(
         return Ok(false);
     }
     triggers::drop_triggers(&tx)?;
-    for migration in &migrations[done..] {
-        tx.execute_batch(migration.sql)
-            .map_err(|error| StoreError::Upgrade {
-                name: migration.name,
-                why: first_line(&error),
-            })?;
-    }
-    if done == 0 {
-        tx.execute(
-            "INSERT INTO database_info (id, uuid, created_at) VALUES (1, ?1, ?2)",
-            (&birth.uuid, &birth.at),
-        )?;
-        tx.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
-    }
+    change(&tx, birth, migrations, done)?;
     triggers::create_triggers(&tx)?;
     let broken: i64 = tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
         row.get(0)
@@ -89,6 +76,42 @@ fn run_all(
     tx.execute_batch(&format!("PRAGMA user_version = {}", migrations.len()))?;
     tx.commit()?;
     Ok(true)
+}
+
+/// Lays out an empty database that is only looked at: without the journal, since nothing changes.
+pub(super) fn lay_out(
+    conn: &Connection,
+    birth: &Birth,
+    migrations: &'static [Migration],
+) -> Result<(), StoreError> {
+    conn.execute_batch("PRAGMA foreign_keys = OFF; BEGIN")?;
+    change(conn, birth, migrations, 0)?;
+    conn.execute_batch("COMMIT; PRAGMA query_only = ON")?;
+    Ok(())
+}
+
+/// Changes the schema by what is missing.
+fn change(
+    conn: &Connection,
+    birth: &Birth,
+    migrations: &'static [Migration],
+    done: usize,
+) -> Result<(), StoreError> {
+    for migration in &migrations[done..] {
+        conn.execute_batch(migration.sql)
+            .map_err(|error| StoreError::Upgrade {
+                name: migration.name,
+                why: first_line(&error),
+            })?;
+    }
+    if done == 0 {
+        conn.execute(
+            "INSERT INTO database_info (id, uuid, created_at) VALUES (1, ?1, ?2)",
+            (&birth.uuid, &birth.at),
+        )?;
+        conn.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
+    }
+    Ok(())
 }
 
 /// What SQLite says, without the statement it says it about.

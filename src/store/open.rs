@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::migrate::{self, Birth};
@@ -59,8 +60,13 @@ impl Store {
             check_folder(settings)?;
         }
         let mut conn = Connection::open_in_memory()?;
-        prepare(&conn, settings)?;
-        migrate::run(&mut conn, birth, migrations)?;
+        match access {
+            Access::Read => migrate::lay_out(&conn, birth, migrations)?,
+            Access::Write | Access::DryRun => {
+                prepare(&conn, settings)?;
+                migrate::run(&mut conn, birth, migrations)?;
+            }
+        }
         Ok(Store {
             unborn: (access == Access::Write).then(|| (birth.clone(), migrations)),
             ..Store::of(conn, settings, access)
@@ -246,6 +252,8 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(PATIENCE)?;
+    // Plans do not depend on what is bound: nothing is planned twice.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Ok(()) => return Ok(conn),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {

@@ -70,24 +70,41 @@ pub trait Worth: Copy + Default {
     fn beats(self, other: Self) -> bool;
 }
 
-/// Numerators; the denominator is six to the power of the dice thrown.
-impl Worth for u128 {
-    fn plus(self, other: u128) -> u128 {
-        self + other
-    }
-    fn of_six(self) -> u128 {
-        self
-    }
-    fn over_more(self, dice: usize) -> u128 {
-        self * 6u128.pow(dice as u32)
-    }
-    fn less(self, _cost: f64) -> u128 {
-        self
-    }
-    fn beats(self, other: u128) -> bool {
-        self > other
-    }
+/// Numerators; the denominator is six to the power of the dice thrown, which must have room.
+macro_rules! numerators {
+    ($($number:ty: $most:expr),*) => {$(
+        impl Worth for $number {
+            fn plus(self, other: $number) -> $number {
+                self + other
+            }
+            fn of_six(self) -> $number {
+                self
+            }
+            fn over_more(self, dice: usize) -> $number {
+                const POWERS: [$number; $most + 1] = {
+                    let mut powers = [1; $most + 1];
+                    let mut dice = 1;
+                    while dice <= $most {
+                        powers[dice] = powers[dice - 1] * FACES as $number;
+                        dice += 1;
+                    }
+                    powers
+                };
+                self * POWERS[dice]
+            }
+            fn less(self, _cost: f64) -> $number {
+                self
+            }
+            fn beats(self, other: $number) -> bool {
+                self > other
+            }
+        }
+    )*};
 }
+
+/// So many dice can be thrown one after the other where falls are counted in eight bytes.
+pub const SHORT: usize = 24;
+numerators!(u64: SHORT, u128: 49);
 
 impl Worth for f64 {
     fn plus(self, other: f64) -> f64 {
@@ -147,10 +164,12 @@ impl<W: Worth> Keeping<W> {
             keep: [Pool::EMPTY; SLOTS],
         };
         let mut worth = [W::default(); SLOTS];
+        let mut stops = [W::default(); SLOTS];
+        Pool::of_size(dice).for_each(|pool| stops[pool.slot()] = stop(pool));
         for (number, steps) in steps.chunks_exact_mut(pools).enumerate() {
             let more = dice * keeping.left(number).sum::<usize>();
             for pool in Pool::of_size(dice) {
-                worth[pool.slot()] = stop(pool).over_more(more);
+                worth[pool.slot()] = stops[pool.slot()].over_more(more);
             }
             keeping.stage(number, &known, &mut choice, &mut worth, steps);
             known.push(worth);
@@ -297,10 +316,10 @@ impl Ends {
     }
 }
 
-impl Keeping<u128> {
+impl<W: Worth + Into<u128>> Keeping<W> {
     /// What a position is worth, as a fraction.
     pub fn exact(&self, from: From) -> Fraction {
-        Fraction::new(self.worth(from), 6u128.pow(self.thrown(from) as u32))
+        Fraction::new(self.worth(from).into(), 6u128.pow(self.thrown(from) as u32))
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Fraction;
-use super::keeping::{Again, From, Keeping, Then};
+use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
 use super::pool::Pool;
 use crate::rules::Refused;
-use crate::rules::dice_dragons::hunt::{DICE, activates};
+use crate::rules::dice_dragons::hunt::{DICE, activated};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
 use crate::rules::words;
 
@@ -100,11 +100,6 @@ pub fn checked_turn_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, A
     }
 }
 
-/// Whether a pool activates a pattern, with as many of the added symbols as it needs.
-fn hit(pattern: &Pattern, pool: Pool, added: &[Symbol]) -> bool {
-    activates(pattern, &pool.symbols(added))
-}
-
 impl Aim {
     /// At a pattern, from the start of a turn with all dice.
     pub fn at(pattern: &Pattern) -> Aim {
@@ -119,14 +114,24 @@ impl Aim {
 
     /// The chance with best play, counted over every fall of the dice.
     pub fn chance(&self) -> Answer {
-        let hit = |pool| hit(&self.pattern, pool, &self.added);
+        match self.dice * (self.rerolls + 1) <= SHORT {
+            true => self.counted::<u64>(),
+            false => self.counted::<u128>(),
+        }
+    }
+
+    /// The same, counted in numbers of a size.
+    fn counted<W: Worth + From<bool> + Into<u128>>(&self) -> Answer {
+        // With as many of the added symbols as it needs.
+        let activates = activated(&self.pattern);
+        let hit = |pool: Pool| activates(&pool.symbols(&self.added));
         let again = [Again::free(self.rerolls)];
-        let keeping = Keeping::new(self.dice, &again, |pool| u128::from(hit(pool)));
+        let keeping = Keeping::new(self.dice, &again, |pool| W::from(hit(pool)));
         // Fewer dice than are rolled: a kept one that was passed on, before the first roll.
         let pool = Pool::of(&self.table);
         let from = match self.table.len() == self.dice {
-            true => From::Table(pool),
-            false => From::FirstRoll(pool),
+            true => Start::Table(pool),
+            false => Start::FirstRoll(pool),
         };
         let mut chance = Answer {
             exact: keeping.exact(from),
@@ -134,7 +139,7 @@ impl Aim {
             reroll: Vec::new(),
             now: hit(pool),
         };
-        if let From::Table(pool) = from
+        if let Start::Table(pool) = from
             && let Then::Roll { keep, .. } = keeping.then(keeping.first_stage(), pool)
         {
             chance.reroll = keep.leaves(&self.table);

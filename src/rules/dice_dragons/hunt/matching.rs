@@ -180,7 +180,13 @@ impl Wanted {
 /// Whether symbols, counted, activate a pattern with dice to spare: the answer of [`fits`] without
 /// the sets.
 pub fn activates(pattern: &Pattern, symbols: &[u8; 5]) -> bool {
-    Wanted::of(pattern).within(Counts::of(symbols))
+    activated(pattern)(symbols)
+}
+
+/// The same for many symbols: the pattern is looked at once.
+pub fn activated(pattern: &Pattern) -> impl Fn(&[u8; 5]) -> bool {
+    let wanted = Wanted::of(pattern);
+    move |symbols| wanted.within(Counts::of(symbols))
 }
 
 /// Every set of dice that activates the pattern with all the added symbols; Dragons never count.

@@ -25,7 +25,7 @@ mod turn;
 pub use apply::apply;
 pub use decide::{Playing, Witness, decide};
 pub use known::Skill;
-pub use matching::{DieSet, Places, activates, fits};
+pub use matching::{DieSet, Places, activated, activates, fits};
 pub use options::{Choice, options};
 pub use refusal::HuntRefusal;
 pub use sheets::against;

@@ -106,7 +106,7 @@ impl<W: Witness> Playing<W> {
     /// The dice on the table.
     pub(super) fn dice(&self) -> Dice {
         let turn = self.state.turn.as_ref();
-        turn.map(|turn| turn.dice.clone()).unwrap_or_default()
+        turn.map(|turn| turn.dice).unwrap_or_default()
     }
 
     pub(super) fn item(

@@ -2,7 +2,7 @@
 
 use super::super::pool::{POOLS, Pool};
 use crate::rules::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{DICE, Setup, SetupItem, SkillRef, State, activates};
+use crate::rules::dice_dragons::hunt::{DICE, Setup, SetupItem, SkillRef, State, activated};
 use crate::rules::dice_dragons::symbol::Symbol;
 
 /// A set of pools.
@@ -164,8 +164,9 @@ impl Sheet {
                     continue;
                 };
                 let mut pools = PoolSet::default();
+                let activates = activated(known.symbols);
                 for pool in (0..=DICE).flat_map(Pool::of_size) {
-                    if activates(known.symbols, &pool.symbols(&added)) {
+                    if activates(&pool.symbols(&added)) {
                         pools.insert(pool);
                     }
                 }
