@@ -143,8 +143,57 @@ fn turns() {
     }
 }
 
+/// The most memory a process held, in KiB, where the system tells.
+fn peak(words: &[&str]) -> Option<u64> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+    command.args(words).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().ok()?;
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = None;
+    while let Ok(None) = child.try_wait() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        most = kib.or(most);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    most
+}
+
+/// Memory of many hunts against that of few: it stays as it is, but for situations not met before.
+fn memory() {
+    let hunts = ["10000", "100000", "1000000"];
+    let peaks: Option<Vec<u64>> = hunts
+        .iter()
+        .map(|hunts| {
+            let party = ["--heroes", "warrior,ranger", "--dragon", "green"];
+            let words = [
+                "--db",
+                "/nonexistent/wyrm.db",
+                "odds",
+                "hunt",
+                "--hunts",
+                hunts,
+            ];
+            let words: Vec<&str> = words.into_iter().chain(party).collect();
+            peak(&words)
+        })
+        .collect();
+    match peaks.as_deref() {
+        Some([few, more, many]) => println!(
+            "memory of 10 and 100 times as many hunts: {:.2} and {:.2} times the {:.1} MiB of 10,000",
+            *more as f64 / *few as f64,
+            *many as f64 / *few as f64,
+            *few as f64 / 1024.0
+        ),
+        _ => println!("memory: the system does not tell"),
+    }
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     small();
     turns();
+    memory();
     table()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use super::super::turn::{Advice, Advised, Finish, Instead, Weights};
+use super::super::turn::{Advice, Advised, Book, Finish, Instead, Weights};
 use super::*;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::Outcome;
@@ -353,4 +353,29 @@ fn a_fled_hunt_ends_with_the_living() {
         "after the first turn"
     );
     assert!(!player.book.is_empty() && player.book.len() < 3);
+}
+
+/// Memory does not grow with the hunts: a book that forgets plays the same as one that does not.
+#[test]
+fn forgetting_situations_changes_nothing() {
+    let trial = trial(5);
+    let played = |book: Option<Book>| {
+        let start = State::new(Arc::clone(&trial.setup));
+        let mut player = Player::new(&trial.setup, trial.weights, None);
+        let most = book.is_some().then_some(40);
+        player.book = book.unwrap_or_default();
+        let mut playing = Playing::new(start.clone(), Tally::new(&trial.setup));
+        let mut largest = 0;
+        for n in 0..60 {
+            playing.state.become_as(&start);
+            player.play(&mut playing, &mut SwiftDice::new(5, n));
+            largest = largest.max(player.book.len());
+        }
+        assert!(most.is_none_or(|most| largest <= most), "{largest}");
+        (playing.witness, largest)
+    };
+    let (all, met) = played(None);
+    let (forgetful, _) = played(Some(Book::holding(40)));
+    assert!(met > 200, "enough to forget: {met}");
+    assert_eq!(all, forgetful);
 }

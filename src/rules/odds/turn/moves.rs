@@ -11,7 +11,7 @@ use crate::rules::dice_dragons::hunt::{DICE, DieSet, Extra};
 use crate::rules::dice_dragons::symbol::Face;
 
 /// Situations are forgotten beyond this many, so that memory does not grow with the hunts played.
-const MOST: usize = 1 << 18;
+const MOST: usize = 1 << 16;
 
 /// What to do in one situation: where its tables stand in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +46,8 @@ impl Moves {
 }
 
 /// The moves of all situations met so far; what is alike is kept once.
-#[derive(Default)]
 pub struct Book {
+    most: usize,
     known: HashMap<u128, Moves, BuildHasherDefault<Mix>>,
     /// What is at stake in them, and the moves for it by where it stands.
     stakes: Once<u32>,
@@ -61,7 +61,28 @@ pub struct Book {
     row: Vec<u32>,
 }
 
+impl Default for Book {
+    fn default() -> Book {
+        Book::holding(MOST)
+    }
+}
+
 impl Book {
+    /// Begins anew whenever it holds so many situations.
+    pub fn holding(most: usize) -> Book {
+        Book {
+            most,
+            known: HashMap::default(),
+            stakes: Once::default(),
+            worked_out: HashMap::default(),
+            steps: Once::default(),
+            ends: Once::default(),
+            stages: Once::default(),
+            by: Once::default(),
+            row: Vec::new(),
+        }
+    }
+
     /// How many situations it holds.
     pub fn len(&self) -> usize {
         self.known.len()
@@ -78,8 +99,8 @@ impl Book {
 
     /// Writes down how a situation with this key is played.
     pub fn write(&mut self, key: u128, hero: u8, stakes: Stakes) -> Moves {
-        if self.known.len() == MOST {
-            *self = Book::default();
+        if self.known.len() >= self.most {
+            *self = Book::holding(self.most);
         }
         let mut row = std::mem::take(&mut self.row);
         stakes.row(hero, &mut row);
