@@ -98,7 +98,7 @@ fn table() -> Result<(), Box<dyn Error>> {
 
 fn simulate(trial: &Trial, hunts: u64, threads: u64) -> (Tally, f64) {
     let start = Instant::now();
-    let mut sum = Tally::new(&trial.setup);
+    let mut sum = Tally::new(&trial.start.setup);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|n| scope.spawn(move || trial.play((n..hunts).step_by(threads as usize))))
@@ -122,7 +122,7 @@ fn turns() {
         (&["warrior", "ranger"][..], "green"),
     ] {
         let trial = Trial {
-            setup: party(classes, dragon),
+            start: State::new(party(classes, dragon)),
             weights: Weights::default(),
             flee: None,
             seed: 1,

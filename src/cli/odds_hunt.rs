@@ -36,10 +36,12 @@ pub struct PlayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}\n
 Examples:
+  wyrm odds hunt                             from the open hunt as it stands
   wyrm odds hunt --heroes denra,timorn
   wyrm odds hunt --heroes rogue,wizard,cleric --level 3 --dragon green"))]
 pub struct HuntArgs {
-    /// Heroes, or classes for new ones, separated by commas
+    /// Heroes, or classes for new ones, separated by commas [default: the open hunt
+    /// as it stands, else the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     heroes: Vec<String>,
     /// The dragon; a second time for four or five heroes [default: the chapter's]
@@ -113,12 +115,8 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask();
     let desk = ui.look_up()?;
-    let heroes = match args.heroes.is_empty() {
-        true => super::hunt::heroes(ui, &desk, args.heroes, "Who takes part?")?,
-        false => args.heroes,
-    };
     let ask = PlayAsk {
-        heroes,
+        heroes: args.heroes,
         dragons: args.dragons,
         times: args.hunts,
         ..ask

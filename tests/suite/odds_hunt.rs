@@ -104,6 +104,37 @@ fn campaigns_and_parties() {
     );
 }
 
+/// With nobody named: the open hunt as it stands, else the living heroes.
+#[test]
+fn the_open_hunt_is_played_on_from_where_it_stands() {
+    let mut table = Table::with_party();
+    let party = table.json("odds hunt --hunts 5 --seed 1")["odds"].clone();
+    assert_eq!(party["hunt"], json!(null));
+    assert_eq!(party["heroes"].as_array().unwrap().len(), 3);
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    for words in [
+        "hunt roll --dice SSMXX",
+        "hunt fail --cover stab",
+        "hunt next",
+        "hunt roll --dice MMMMM",
+        "hunt use fireball",
+        "hunt next",
+        "hunt roll --dice DDSMX",
+    ] {
+        table.ok(words);
+    }
+    let before = table.dump();
+    let words = "odds hunt --hunts 60 --seed 3";
+    assert_snapshot!("odds_hunt_as_it_stands", table.ok(words));
+    assert_eq!(table.json(words)["odds"]["hunt"], 1);
+    assert_eq!(table.dump(), before, "nothing is recorded");
+    let other = table.json("odds hunt --dragon green --hunts 5 --seed 1")["odds"].clone();
+    assert_eq!(other["hunt"], json!(null), "another dragon is another hunt");
+    let mut empty = Table::without_database();
+    let said = empty.refused(2, "odds hunt");
+    assert!(said.err.contains("--heroes rogue,wizard"), "{}", said.err);
+}
+
 #[test]
 fn every_line_fits() {
     let mut table = Table::with_party();
@@ -113,6 +144,7 @@ fn every_line_fits() {
         table.width = width;
         for words in [
             "odds hunt --heroes denra,timorn --hunts 3 --seed 1",
+            "odds hunt --hunts 3 --seed 1",
             "odds campaign --to 2 --campaigns 2 --seed 1",
             "odds party --size 4 --hunts 1 --seed 1",
             "odds turn",

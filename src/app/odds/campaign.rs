@@ -1,13 +1,11 @@
 //! Campaigns played many times over: who sets out, from which chapter to which.
 
-use super::hunt::{MOST, PlayAsk, Work, flee, number, party, share_out, table};
+use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, share_out, table};
 use super::turn::weights;
 use crate::app::{Desk, Failure};
 use crate::rules::dice_dragons::LAST_CHAPTER;
-use crate::rules::dice_dragons::hero::{Hero, Standing};
-use crate::rules::name;
+use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Saga};
-use crate::store::HeroRow;
 
 /// So many campaigns go together through the chapters.
 const CAMPAIGNS: u64 = 4000;
@@ -37,24 +35,7 @@ fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
 pub fn saga(desk: &Desk, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
     let conn = &desk.moment()?;
     let (campaign, figures) = table(desk, conn)?;
-    let mut ask = ask.clone();
-    if let (true, Some(campaign)) = (ask.heroes.is_empty(), &campaign) {
-        let rows = HeroRow::of_campaign(conn, campaign.id)?;
-        let alive = rows
-            .iter()
-            .filter(|row| row.hero.standing == Standing::Alive);
-        ask.heroes = alive.map(|row| name::key(&row.hero.name)).collect();
-        if ask.heroes.is_empty() {
-            return Err(
-                Failure::refused(format!("{} has no living hero", campaign.name))
-                    .hint("name classes instead: --heroes rogue,wizard"),
-            );
-        }
-    }
-    if ask.heroes.is_empty() {
-        return Err(Failure::usage("missing: --heroes A,B")
-            .hint("classes for new heroes, such as --heroes rogue,wizard"));
-    }
+    let ask = named(conn, campaign.as_ref(), ask)?;
     let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
     let stands = campaign
         .as_ref()

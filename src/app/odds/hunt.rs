@@ -9,17 +9,19 @@ use crate::app::{Connection, Desk, Failure};
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
-use crate::rules::dice_dragons::hero::Hero;
-use crate::rules::dice_dragons::hunt::{Setup, against};
+use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::dice_dragons::hunt::{Setup, State, against};
 use crate::rules::dice_dragons::level::LAST;
-use crate::rules::name::shown;
+use crate::rules::name::{self, shown};
 use crate::rules::odds::hunt::{Tally, Trial, raise};
 use crate::rules::odds::turn::Weights;
 use crate::rules::words;
-use crate::store::Campaign;
+use crate::store::{Campaign, HeroRow};
 
 /// More than this nobody waits for.
 pub const MOST: i64 = 100_000_000;
+/// So many hunts are played unless told otherwise.
+const USUAL: u64 = 10_000;
 /// So many hunts are handed to a core at a time.
 const HUNTS: u64 = 250;
 
@@ -51,7 +53,9 @@ pub struct Work<'a> {
 /// A hunt that will be played many times.
 #[derive(Debug, Clone)]
 pub struct HuntPlan {
-    pub setup: Arc<Setup>,
+    pub start: State,
+    /// The open hunt it goes on from.
+    pub hunt: Option<i64>,
     pub times: u64,
     pub flee: Option<usize>,
     pub weights: Weights,
@@ -63,6 +67,8 @@ pub struct HuntPlan {
 #[derive(Debug, Clone)]
 pub struct HuntOdds {
     pub setup: Arc<Setup>,
+    /// The open hunt it went on from, and how it stood.
+    pub going_on: Option<(i64, State)>,
     pub seed: u64,
     pub flee: Option<usize>,
     pub made_up: bool,
@@ -202,20 +208,62 @@ fn dragons(
     }
 }
 
-/// Makes sure of what was asked, before anything is played.
+/// Makes sure of what was asked, before anything is played: with nobody and nothing named, the open
+/// hunt as it stands, else the campaign's living heroes against the chapter's dragon.
 pub fn plan(desk: &Desk, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
+    let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
+    let in_campaign = nothing_named && super::campaign(desk, &*desk.moment()?)?.is_some();
+    if in_campaign && let Some((hunt, start)) = super::skill::open_hunt(desk)? {
+        return Ok(HuntPlan {
+            times: number(ask.times, USUAL, MOST, "a number of hunts")?,
+            flee: flee(ask, start.setup.heroes.len())?,
+            weights: weights(&ask.weights)?,
+            hunt: Some(hunt),
+            start,
+            made_up: false,
+        });
+    }
     let conn = &desk.moment()?;
     let (campaign, figures) = table(desk, conn)?;
+    let ask = &named(conn, campaign.as_ref(), ask)?;
     let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, ask)?;
     let dragons = dragons(ask, heroes.len(), campaign.as_ref(), &figures)?;
     let chapter = dragons[0].chapter.unwrap_or(1);
     Ok(HuntPlan {
-        times: number(ask.times, 10_000, MOST, "a number of hunts")?,
+        times: number(ask.times, USUAL, MOST, "a number of hunts")?,
         flee: flee(ask, heroes.len())?,
         weights: weights(&ask.weights)?,
-        setup: Arc::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+        start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+        hunt: None,
         made_up,
     })
+}
+
+/// The same with the campaign's living heroes where nobody is named.
+pub(super) fn named(
+    conn: &Connection,
+    campaign: Option<&Campaign>,
+    ask: &PlayAsk,
+) -> Result<PlayAsk, Failure> {
+    let mut ask = ask.clone();
+    if let (true, Some(campaign)) = (ask.heroes.is_empty(), campaign) {
+        let rows = HeroRow::of_campaign(conn, campaign.id)?;
+        let alive = rows
+            .iter()
+            .filter(|row| row.hero.standing == Standing::Alive);
+        ask.heroes = alive.map(|row| name::key(&row.hero.name)).collect();
+        if ask.heroes.is_empty() {
+            return Err(
+                Failure::refused(format!("{} has no living hero", campaign.name))
+                    .hint("name classes instead: --heroes rogue,wizard"),
+            );
+        }
+    }
+    match ask.heroes.is_empty() {
+        true => Err(Failure::usage("missing: --heroes A,B")
+            .hint("classes for new heroes, such as --heroes rogue,wizard")),
+        false => Ok(ask),
+    }
 }
 
 /// Hands portions of `times` numbers to every core, and gives what each core made of its own.
@@ -246,7 +294,7 @@ pub(super) fn share_out<T: Send>(
 /// Plays the hunt as often as planned.
 pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
     let trial = Trial {
-        setup: Arc::clone(&plan.setup),
+        start: plan.start.clone(),
         weights: plan.weights,
         flee: plan.flee,
         seed: work.seed,
@@ -255,10 +303,12 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
         let told = portions.inspect(|portion| (work.progress)(portion.end - portion.start));
         trial.play(told.flatten())
     });
-    let mut tally = Tally::new(&plan.setup);
+    let setup = &plan.start.setup;
+    let mut tally = Tally::new(setup);
     parts.iter().for_each(|part| tally.add(part));
     HuntOdds {
-        setup: Arc::clone(&plan.setup),
+        setup: Arc::clone(setup),
+        going_on: plan.hunt.map(|hunt| (hunt, plan.start.clone())),
         seed: work.seed,
         flee: plan.flee,
         made_up: plan.made_up,
@@ -308,7 +358,8 @@ pub fn parties(desk: &Desk, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
                 // What is no moment for a small party is none, as long as it is one for the largest.
                 flee: flee(&ask, largest)?.filter(|left| *left < count),
                 weights: weights(&ask.weights)?,
-                setup: Arc::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+                start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+                hunt: None,
                 made_up,
             });
         }

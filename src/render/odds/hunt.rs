@@ -8,7 +8,7 @@ use crate::app::odds::hunt::HuntOdds;
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look, Table};
 use crate::row;
-use crate::rules::dice_dragons::hunt::Setup;
+use crate::rules::dice_dragons::hunt::{Setup, State};
 use crate::rules::odds::hunt::{ChapterTally, Tally, interval};
 use crate::rules::words;
 
@@ -90,6 +90,7 @@ pub fn json(odds: &HuntOdds) -> Value {
         .map_or(0, |n| n + 1);
     json!({
         "hunts": tally.hunts,
+        "hunt": odds.going_on.as_ref().map(|(hunt, _)| hunt),
         "seed": odds.seed,
         "turns": tally.turns,
         "dragons": odds.setup.dragons.iter().map(|d| &d.dragon.name).collect::<Vec<_>>(),
@@ -108,6 +109,9 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
     let hunts = format!("{} hunts{DOT}seed {}", grouped(tally.hunts), odds.seed);
     let mut text = look.spread(&versus(&odds.setup), &hunts) + "\n\n";
+    if let Some((hunt, state)) = &odds.going_on {
+        text.push_str(&look.fact("from", &stands(*hunt, state)));
+    }
     text.push_str(&look.fact("slain", &sure(tally.slain, tally.hunts)));
     for (word, count) in [
         ("fled", tally.fled),
@@ -141,6 +145,30 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
         ));
     }
     text
+}
+
+/// `hunt 3 as it stands: round 2, dragon 31 HP, Denra 14, Timorn dead`.
+fn stands(hunt: i64, state: &State) -> String {
+    let dragons = state.dragons.iter().enumerate().map(|(n, now)| {
+        let left = match now.dead {
+            true => "dead".to_owned(),
+            false => format!("{} HP", now.hp),
+        };
+        format!("{} {left}", state.dragon_name(n))
+    });
+    let heroes = state.heroes.iter().enumerate().map(|(n, now)| {
+        let left = match now.dead {
+            true => "dead".to_owned(),
+            false => now.hp.to_string(),
+        };
+        format!("{} {left}", state.name(n))
+    });
+    let all: Vec<String> = dragons.chain(heroes).collect();
+    format!(
+        "hunt {hunt} as it stands: round {}, {}",
+        state.round,
+        all.join(", ")
+    )
 }
 
 fn round(number: f64) -> f64 {
@@ -194,6 +222,15 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
             .filter(|skill| skill.uses > 0)
             .collect();
         list.sort_by_key(|skill| std::cmp::Reverse((skill.damage + skill.healing, skill.uses)));
+        let dead = odds.going_on.as_ref();
+        let dies = match dead.is_some_and(|(_, state)| state.heroes[n].dead) {
+            true => "dead".to_owned(),
+            false => percent(share(tally.deaths[n], tally.hunts)),
+        };
+        if list.is_empty() {
+            table.push(row![&hero.name, "none", "", "", "", dies]);
+            continue;
+        }
         let mut first = true;
         for skill in list {
             let amount = |sum: u64| match sum {
@@ -201,7 +238,7 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
                 sum => format!("{:.1}", per_hunt(sum, tally)),
             };
             let dies = match first {
-                true => percent(share(tally.deaths[n], tally.hunts)),
+                true => dies.clone(),
                 false => String::new(),
             };
             // A line that is read alone needs the name; in a table it stands above.

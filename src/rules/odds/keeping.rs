@@ -223,8 +223,12 @@ impl<W: Worth> Keeping<W> {
 
     /// The stage after rolling again by one way.
     pub fn next_stage(&self, stage: usize, by: usize) -> usize {
-        let stride: usize = self.again[..by].iter().map(|way| way.times + 1).product();
-        stage - stride
+        stage - self.stride(by)
+    }
+
+    /// How far the stage moves by rolling again by one way.
+    pub fn stride(&self, by: usize) -> usize {
+        self.again[..by].iter().map(|way| way.times + 1).product()
     }
 
     /// What to do at a stage, for every pool of all dice.

@@ -26,7 +26,8 @@ fn hunts_are_the_same_on_any_number_of_cores() {
     let heroes = heroes(&["rogue", "wizard"], &figures);
     let dragon = figures.chapter_dragon(1).unwrap();
     let plan = HuntPlan {
-        setup: Arc::new(Setup::of(&heroes, &[dragon], 1, &figures)),
+        start: State::new(Setup::of(&heroes, &[dragon], 1, &figures)),
+        hunt: None,
         // More than two portions, the last one short.
         times: 2 * HUNTS + 3,
         flee: None,

@@ -22,7 +22,8 @@ use crate::rules::dice_dragons::hunt::{Playing, Setup, State};
 /// A hunt to be played many times.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    pub setup: Arc<Setup>,
+    /// Where it begins: set up anew, or as it stands at a table.
+    pub start: State,
     pub weights: Weights,
     /// Flees once no more heroes than this are left alive.
     pub flee: Option<usize>,
@@ -34,10 +35,13 @@ impl Trial {
     /// parts played apart add up to the same whole.
     pub fn play(&self, numbers: impl Iterator<Item = u64>) -> Tally {
         // A copy of one's own: cores that count who shares a setup wait for each other.
-        let setup = Arc::new(Setup::clone(&self.setup));
+        let setup = Arc::new(Setup::clone(&self.start.setup));
         let mut player = Player::new(&setup, self.weights, self.flee);
         let tally = Tally::new(&setup);
-        let start = State::new(setup);
+        let start = State {
+            setup,
+            ..self.start.clone()
+        };
         let mut playing = Playing::new(start.clone(), tally);
         for number in numbers {
             let mut dice = SwiftDice::new(self.seed, number);

@@ -78,8 +78,20 @@ impl Player {
         playing.witness.close(&playing.state);
     }
 
-    /// One hero's whole turn.
+    /// One hero's turn: a whole one, or what is left of the one under way.
     fn turn(&mut self, playing: &mut Playing<Tally>, dice: &mut SwiftDice) {
+        match &playing.state.turn {
+            None => self.whole_turn(playing, dice),
+            Some(turn) if turn.done => self.ending(playing, turn.hero, dice),
+            Some(turn) => {
+                let hero = turn.hero;
+                let moves = self.moves(&playing.state, hero);
+                self.rolled(playing, hero, moves, dice);
+            }
+        }
+    }
+
+    fn whole_turn(&mut self, playing: &mut Playing<Tally>, dice: &mut SwiftDice) {
         let Some(hero) = playing.state.next_in_pass() else {
             return;
         };
@@ -90,6 +102,17 @@ impl Player {
         let waiting = playing.state.assist.filter(|(to, _)| *to == hero);
         let keep_assist = waiting.is_some_and(|(_, face)| moves.passed(face) >= Passed::NoMatter);
         act(playing, &Action::Roll { keep_assist }, dice);
+        self.rolled(playing, hero, moves, dice);
+    }
+
+    /// From the dice on the table to the end of the turn.
+    fn rolled(
+        &mut self,
+        playing: &mut Playing<Tally>,
+        hero: usize,
+        moves: Moves,
+        dice: &mut SwiftDice,
+    ) {
         let mut places = std::mem::take(&mut self.places);
         let mut stage = moves.first_stage;
         while let Some(turn) = playing.state.turn.as_ref().filter(|turn| !turn.done) {

@@ -181,9 +181,8 @@ impl Policy {
 
     /// What pays for each way to roll again, and how far the stage moves by it.
     pub(super) fn ways_again(&self) -> impl Iterator<Item = (Extra, u16)> + '_ {
-        let first = self.first_stage();
         let ways = self.by.iter().enumerate();
-        ways.map(move |(n, by)| (*by, (first - self.keeping.next_stage(first, n)) as u16))
+        ways.map(|(n, by)| (*by, self.keeping.stride(n) as u16))
     }
 
     /// The way that ends a turn, for every pool of all dice.
