@@ -1,6 +1,6 @@
 //! A hunt in progress, drawn: dragons, heroes, the dice, what they could do and what they would cost.
 
-use super::live_turn::{advice, labelled, turn_lines};
+use super::live_turn::{advice, handing, labelled, turn_lines};
 use super::{Cell, DOT, Ink, Look, Table, live_log};
 use crate::app::hunt::live::LiveReport;
 use crate::rules::dice_dragons::aftermath::Outcome;
@@ -85,6 +85,10 @@ fn board(report: &LiveReport, look: &Look) -> String {
         if state.turn.is_none() {
             text.push('\n');
         }
+        text.push_str(&labelled(look, "advice", &line));
+    }
+    if let Some(handing) = handing(report) {
+        let line = super::odds::turn::handing_line(state, &handing);
         text.push_str(&labelled(look, "advice", &line));
     }
     text

@@ -77,5 +77,6 @@ pub fn json(report: &LiveReport) -> Value {
         "happened": happened,
         "lone_hero": state.heroes.len() == 1,
         "advice": super::live_turn::advice(report).map(|advice| super::odds::turn::advice_json(state, &advice)),
+        "pass_on": super::live_turn::handing(report).map(|handing| super::odds::turn::handing_json(state, &handing)),
     })
 }

@@ -5,7 +5,7 @@ use crate::app::hunt::live::LiveReport;
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{Choice, SkillRef, Stage, State, Turn, options};
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::turn::{Advice, Instead, Weights};
+use crate::rules::odds::turn::{Advice, Handing, Instead, Weights};
 
 /// A die as it is drawn: `[D]`, the Dragon in red.
 fn die(face: Face, look: &Look) -> String {
@@ -188,6 +188,13 @@ fn cost(state: &State, turn: &Turn) -> Option<String> {
         text.push_str(", a die released");
     }
     Some(text)
+}
+
+/// The die to pass on, where it was asked for and there is one to choose.
+pub(super) fn handing(report: &LiveReport) -> Option<Handing> {
+    let asked = report.advises && report.state.stage() == Stage::Ending;
+    let handing = asked.then(|| Handing::of(&report.state, &Weights::default()));
+    handing.flatten()
 }
 
 /// The best play, where it was asked for and there is something to decide.

@@ -67,7 +67,7 @@ fn hunts_that_cannot_be_played() {
     let said = all(
         &mut table,
         &[
-            (2, "odds hunt"),
+            (1, "odds hunt --level 2"),
             (1, "odds hunt --heroes ''"),
             (1, "odds hunt --heroes nobody"),
             (1, "odds hunt --heroes denra,denra"),
@@ -122,7 +122,7 @@ fn without_a_campaign() {
             (1, "odds turn --hero denra"),
             (1, "odds turn"),
             (1, "odds hunt --heroes denra,timorn"),
-            (1, "odds hunt"),
+            (2, "odds hunt"),
             (2, "odds campaign"),
         ],
     );

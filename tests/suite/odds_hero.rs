@@ -218,11 +218,11 @@ fn advice_beside_the_dice() {
     let shown = table.ok("hunt");
     assert_snapshot!("hunt_rule_advice", shown);
     assert_eq!(table.json("hunt")["hunt"]["advice"], asked);
-    table.ok("hunt use stab");
-    assert!(
-        table.json("hunt")["hunt"]["advice"].is_null(),
-        "nothing to decide"
-    );
+    assert_snapshot!("hunt_advice_pass_on", table.ok("hunt use stab"));
+    let after = table.json("hunt")["hunt"].clone();
+    assert!(after["advice"].is_null(), "only a die to pass on");
+    assert_eq!(after["pass_on"]["die"], 4, "a Magic die for the wizard");
+    assert_eq!(after["pass_on"]["to"], "Timorn");
     table.ok("campaign rule advice off");
     table.ok("hunt next");
     table.ok("hunt roll --dice MMMXX");

@@ -9,7 +9,7 @@ use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look};
 use crate::rules::dice_dragons::hunt::{Extra, SkillRef, State};
 use crate::rules::odds::Fraction;
-use crate::rules::odds::turn::{Advice, Advised, Finish, Weights};
+use crate::rules::odds::turn::{Advice, Advised, Finish, Handing, Weights};
 use crate::rules::words;
 
 /// A way to end a turn in words: `Healing Hands on Brum`, `Fireball with Mana Potion`.
@@ -98,6 +98,27 @@ pub fn line(state: &State, advice: &Advice) -> String {
         likely.collect::<Vec<_>>().join(", "),
         percent(&calm)
     )
+}
+
+/// `pass 2 on to Timorn: worth 0.84 more`.
+pub fn handing_line(state: &State, handing: &Handing) -> String {
+    let to = state.name(handing.to);
+    match handing.die {
+        Some(die) => format!(
+            "pass {} on to {to}, whose turn is worth {:.2} more with it",
+            die + 1,
+            handing.gain
+        ),
+        None => format!("no die helps {to}: pass none on"),
+    }
+}
+
+pub fn handing_json(state: &State, handing: &Handing) -> Value {
+    json!({
+        "die": handing.die.map(|die| die + 1),
+        "to": state.name(handing.to),
+        "gain": handing.gain,
+    })
 }
 
 /// The advice as JSON.

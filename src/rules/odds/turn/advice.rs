@@ -200,6 +200,45 @@ impl Said<'_> {
     }
 }
 
+/// Which die to pass on once the skill is done (Assisting An Ally).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Handing {
+    /// The die by its place; none if no die helps.
+    pub die: Option<usize>,
+    pub to: usize,
+    /// How much more the next turn is expected to be worth with it.
+    pub gain: f64,
+}
+
+impl Handing {
+    /// The die that helps the next hero most; nothing where there is none to pass, or nobody.
+    pub fn of(state: &State, weights: &Weights) -> Option<Handing> {
+        let (dice, to) = state.passable()?;
+        let turn = state.turn.as_ref().filter(|_| !dice.is_empty())?;
+        let sheet = Sheet::of(&state.setup, to);
+        let situation = Situation::of(state, &sheet, to, weights);
+        let policy = Policy::new(&sheet, &state.setup, &situation, weights);
+        let worth = |kept: &[Face]| policy.worth(From::FirstRoll(Pool::of(kept)));
+        let without = worth(&[]);
+        let mut best = Handing {
+            die: None,
+            to,
+            gain: 0.0,
+        };
+        for die in dice.iter() {
+            let gain = worth(&[turn.dice[die]]) - without;
+            if gain > best.gain + 1e-9 {
+                best = Handing {
+                    die: Some(die),
+                    gain,
+                    ..best
+                };
+            }
+        }
+        Some(best)
+    }
+}
+
 /// Whom a skill is best used on.
 pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<usize> {
     let neediest = |count| {

@@ -9,7 +9,7 @@ mod situation;
 mod tests;
 mod weights;
 
-pub use advice::{Advice, Advised, Finish, Instead, targets};
+pub use advice::{Advice, Advised, Finish, Handing, Instead, targets};
 pub use moves::{Book, Moves, Next, Passed};
 pub use policy::{Move, Policy, Stakes};
 pub use sheet::{Does, Sheet, Way};

@@ -259,3 +259,32 @@ fn a_skill_to_cover_is_part_of_the_advice() {
     assert_eq!(spare, Sheet::of(&table.state.setup, 0).spare());
     assert_eq!(spare.len(), 6);
 }
+
+/// Assisting An Ally: the die that helps the next hero most, if one does; never a used one or a
+/// Dragon.
+#[test]
+fn the_die_that_helps_the_next_hero_most_is_passed_on() {
+    let weights = Weights::default();
+    let mut table = Table::of(&["rogue", "wizard"], &["red"]);
+    table.roll("DDMSX").uses("stab");
+    let wizard = table.place("wizard");
+    let handing = Handing::of(&table.state, &weights).unwrap();
+    assert_eq!((handing.die, handing.to), (Some(2), wizard));
+    let expected = |keep: bool| {
+        let mut next = Table::of(&["rogue", "wizard"], &["red"]);
+        next.roll("DDMSX").uses("stab");
+        match keep {
+            true => next.passes(2),
+            false => next.ends(),
+        };
+        Advice::of(&next.state, wizard, &weights, &Instead::default()).expected
+    };
+    let gain = expected(true) - expected(false);
+    assert!((handing.gain - gain).abs() < 1e-9, "{handing:?} {gain}");
+    let mut alone = Table::of(&["rogue"], &["red"]);
+    alone.roll("DDMSX").uses("stab");
+    assert_eq!(Handing::of(&alone.state, &weights), None, "nobody is next");
+    let mut spent = Table::of(&["rogue", "wizard"], &["red"]);
+    spent.roll("DDXXX").uses("stab");
+    assert_eq!(Handing::of(&spent.state, &weights), None, "no die is left");
+}
