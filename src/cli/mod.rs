@@ -54,11 +54,16 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         command = command.term_width(context.width.min(100));
     }
     let parsed = command
-        .try_get_matches_from(args)
+        .try_get_matches_from(&args)
         .and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return output::clap_error(&error, wants_json, context),
+        Err(error) => {
+            return match odds::misspelt(&args, &error) {
+                Some(failure) => output::failed(&failure, wants_json, context),
+                None => output::clap_error(&error, wants_json, context),
+            };
+        }
     };
     let mut ui = Ui::new(context, cli.globals);
     let result = dispatch(&mut ui, cli.command);

@@ -1,5 +1,7 @@
 //! `wyrm odds`
 
+use std::ffi::OsString;
+
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::json;
 
@@ -15,6 +17,7 @@ use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, Whose};
 use crate::render;
 use crate::rules::keepers::{House, Mode};
+use crate::rules::name::shown;
 use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
 use crate::rules::odds::hunter::Hunt;
 use crate::rules::words;
@@ -165,9 +168,30 @@ pub fn understood(text: &str) -> Result<Formula, Failure> {
 }
 
 fn near_command(text: &str, fault: &ExprFault) -> Option<String> {
-    let word = text.trim();
+    match fault.aim {
+        Aim::Empty | Aim::TooLong => None,
+        _ => nearly(text.trim()),
+    }
+}
+
+/// A misspelt command with flags, which would be taken for dice with flags they do not have.
+pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
+    if error.kind() != clap::error::ErrorKind::UnknownArgument {
+        return None;
+    }
+    let mut words = args.iter().filter_map(|word| word.to_str());
+    let word = words.find(|word| *word == "odds").and(words.next())?;
+    let command = nearly(word)?;
+    (word != command).then(|| {
+        Failure::usage(format!("there is no wyrm odds {}", shown(word)))
+            .hint(format!("did you mean wyrm odds {command}?"))
+    })
+}
+
+/// The command a word is nearly.
+fn nearly(word: &str) -> Option<String> {
     let letters = word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
-    if !letters || matches!(fault.aim, Aim::Empty | Aim::TooLong) {
+    if !letters || word.starts_with('-') {
         return None;
     }
     let program = Cli::command();

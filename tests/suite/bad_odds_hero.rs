@@ -68,6 +68,10 @@ fn hunts_that_cannot_be_played() {
         &mut table,
         &[
             (1, "odds hunt --level 2"),
+            (2, "odds hnt --heroes denra"),
+            (2, "odds skils --hero denra"),
+            (2, "odds 2d6 --hero denra"),
+            (2, "odds hunt --dargon red"),
             (1, "odds hunt --heroes ''"),
             (1, "odds hunt --heroes nobody"),
             (1, "odds hunt --heroes denra,denra"),

@@ -5,13 +5,15 @@ mod moves;
 mod policy;
 mod sheet;
 mod situation;
+mod stakes;
 #[cfg(test)]
 mod tests;
 mod weights;
 
 pub use advice::{Advice, Advised, Finish, Handing, Instead, targets};
 pub use moves::{Book, Moves, Next, Passed};
-pub use policy::{Move, Policy, Stakes};
+pub use policy::{Move, Policy};
 pub use sheet::{Does, Sheet, Way};
 pub use situation::{Need, Situation, neediest};
+pub use stakes::Stakes;
 pub use weights::{WeightFault, Weights};

@@ -6,7 +6,8 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::super::keeping::{From, Step, Then};
 use super::super::pool::{FACES, Pool};
-use super::policy::{FAILS, Policy, Stakes};
+use super::policy::Policy;
+use super::stakes::{FAILS, Stakes};
 use crate::rules::dice_dragons::hunt::{DICE, DieSet, Extra};
 use crate::rules::dice_dragons::symbol::Face;
 
