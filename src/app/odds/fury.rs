@@ -72,7 +72,7 @@ fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Fai
         let facing = state.facing(dragon).map(|hero| Target {
             name: state.name(hero).to_owned(),
             armor: state.armor(hero),
-            hp: Some(state.heroes[hero].hp),
+            hp: state.heroes[hero].hp,
         });
         Ok(FuryOdds {
             hunt: Some(hunt),
@@ -111,7 +111,7 @@ fn named(desk: &Desk, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     Ok(fury)
 }
 
-/// A hero as the sheet stands, armour items worn (ruling 25).
+/// A hero as the sheet stands, unhurt, armour items worn (ruling 25).
 fn target(row: &HeroRow, figures: &Figures) -> Target {
     let items = row.hero.items.iter().filter_map(|key| figures.item(key));
     let worn: u16 = items
@@ -120,9 +120,10 @@ fn target(row: &HeroRow, figures: &Figures) -> Target {
             _ => 0,
         })
         .sum();
+    let sheet = row.hero.figures(figures);
     Target {
         name: row.hero.name.clone(),
-        armor: row.hero.figures(figures).armor + worn,
-        hp: None,
+        armor: sheet.armor + worn,
+        hp: sheet.max_hp,
     }
 }

@@ -54,7 +54,7 @@ fn one_json(fury: &FuryOdds) -> Value {
             "armor_class": hero.armor,
             "expected_damage": expected(fury, hero.armor),
         });
-        if let Some(falls) = hero.hp.and_then(|hp| falls(fury, hero.armor, hp)) {
+        if let Some(falls) = falls(fury, hero.armor, hero.hp) {
             value["falls"] = json!(falls.probability);
         }
         value
@@ -162,21 +162,18 @@ fn targets(fury: &FuryOdds, look: &Look) -> String {
         }
         return table.draw(look);
     }
-    let known = fury.targets.iter().any(|hero| hero.hp.is_some());
-    let mut table = match known {
-        true => Table::new(&["hero", ">AC", ">mean damage", ">HP", ">would fall"]),
-        false => Table::new(&["hero", ">AC", ">mean damage"]),
-    };
+    let mut table = Table::new(&["hero", ">AC", ">mean damage", ">HP", ">would fall"]);
     for hero in &fury.targets {
         let mean = format!("{:.2}", expected(fury, hero.armor));
-        let mut row = row![&hero.name, hero.armor, mean];
-        if let Some((hp, falls)) = hero
-            .hp
-            .zip(hero.hp.and_then(|hp| falls(fury, hero.armor, hp)))
-        {
-            row.extend(row![hp, percent(falls.probability)]);
-        }
-        table.push(row);
+        let falls = falls(fury, hero.armor, hero.hp);
+        let falls = falls.map(|falls| percent(falls.probability));
+        table.push(row![
+            &hero.name,
+            hero.armor,
+            mean,
+            hero.hp,
+            falls.unwrap_or_default()
+        ]);
     }
     table.draw(look)
 }

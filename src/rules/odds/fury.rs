@@ -56,8 +56,7 @@ pub fn set_aside(dice: u32, rolls: u32) -> Distribution {
 pub struct Target {
     pub name: String,
     pub armor: u16,
-    /// Hit points left, where they are known.
-    pub hp: Option<u16>,
+    pub hp: u16,
 }
 
 /// The damage of so many Dragon symbols: the skill of one, two, or three and more, less armour,
