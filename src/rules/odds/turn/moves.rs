@@ -17,7 +17,7 @@ const MOST: usize = 1 << 16;
 /// What to do in one situation: where its tables stand in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moves {
-    /// Where its stages are listed; the last one is where a turn ends.
+    /// Where its stages are listed: first how a turn ends, then what to do with every re-roll left.
     stages: u32,
     /// Where its ways to roll again are listed.
     by: u32,

@@ -288,3 +288,49 @@ fn the_die_that_helps_the_next_hero_most_is_passed_on() {
     spent.roll("DDXXX").uses("stab");
     assert_eq!(Handing::of(&spent.state, &weights), None, "no die is left");
 }
+
+/// What a simulation looks up is what the policy says, for every stage and every fall, also with
+/// potions and tokens, and with fewer dice.
+#[test]
+fn the_book_says_what_the_policy_says() {
+    let weights = Weights::default();
+    let mut book = Book::default();
+    let items = ["haste-potion", "mana-potion"];
+    for (n, class) in ["rogue", "wizard", "cleric", "warrior", "ranger"]
+        .iter()
+        .enumerate()
+    {
+        let mut table = Table::with(vec![hero(class, &items[..n % 3], &[])], &["green"]);
+        table.hero_mut(class).blessed = n as u8 % 2;
+        table.state.dragons[0].locked = n as u8 % 3;
+        let sheet = Sheet::of(&table.state.setup, 0);
+        let situation = Situation::of(&table.state, &sheet, 0, &weights);
+        let stakes = || Stakes::of(&sheet, &table.state.setup, &situation, &weights);
+        let policy = Policy::with(stakes());
+        let moves = book.write(situation.key(), n as u8, stakes());
+        assert_eq!(book.find(situation.key()), Some(moves));
+        assert_eq!(usize::from(moves.first_stage), policy.first_stage());
+        for stage in 0..=policy.first_stage() {
+            for pool in Pool::of_size(policy.dice) {
+                let mut dice = pool.faces();
+                dice.rotate_left(stage % policy.dice);
+                let said = match book.advise(moves, stage as u16, &dice) {
+                    Next::Reroll {
+                        dice: left,
+                        by,
+                        stage,
+                    } => {
+                        let kept = (0..dice.len()).filter(|place| !left.contains(*place));
+                        let kept: Vec<Face> = kept.map(|place| dice[place]).collect();
+                        let (keep, next) = (Pool::of(&kept), usize::from(stage));
+                        Move::Reroll { keep, by, next }
+                    }
+                    Next::Use { way } => Move::Use { way },
+                    Next::Fail => Move::Fail,
+                };
+                assert_eq!(said, policy.advise(stage, pool), "{class} {stage} {dice:?}");
+            }
+        }
+    }
+    assert_eq!(book.len(), 5);
+}
