@@ -59,14 +59,14 @@ pub fn shuffled<T>(mut things: Vec<T>, roller: &mut dyn Roller) -> Result<Vec<T>
 
 /// Where throws come from: chance, or what a person typed.
 pub trait Roller {
-    /// Throws `count` dice of one kind and returns the index of the face each shows.
-    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault>;
+    /// Throws as many dice of one kind as there is room for: the index of the face each shows.
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault>;
 
-    /// Throws as many dice as there is room for; the same as [`Roller::throw`], without a new list.
-    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        let thrown = self.throw(die, faces.len())?;
-        faces.copy_from_slice(&thrown);
-        Ok(())
+    /// Throws `count` dice; the same as [`Roller::throw_into`], as a new list.
+    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
+        let mut faces = vec![0; count];
+        self.throw_into(die, &mut faces)?;
+        Ok(faces)
     }
 
     /// Called when the rules have thrown all they need: typed dice must be used up.
@@ -147,12 +147,6 @@ impl RandomDice {
 }
 
 impl Roller for RandomDice {
-    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
-        let mut faces = vec![0; count];
-        self.throw_into(die, &mut faces)?;
-        Ok(faces)
-    }
-
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
         // A division by a constant takes a fraction of the time, and simulations throw these.
         match die {
@@ -164,6 +158,18 @@ impl Roller for RandomDice {
         }
         Ok(())
     }
+}
+
+/// Takes what was told next; nothing if it is too little.
+fn take(told: &mut VecDeque<u8>, faces: &mut [u8]) -> Option<()> {
+    let enough = told.len() >= faces.len();
+    enough.then(|| {
+        let taken = told.drain(..faces.len());
+        faces
+            .iter_mut()
+            .zip(taken)
+            .for_each(|(face, told)| *face = told);
+    })
 }
 
 /// Dice thrown by hand, typed in the order they were thrown.
@@ -183,16 +189,15 @@ impl TypedDice {
 }
 
 impl Roller for TypedDice {
-    fn throw(&mut self, _die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
-        if self.left.len() < count {
-            return Err(DiceFault::TooFew {
-                needed: count,
-                given: self.left.len(),
-                before: self.used,
-            });
-        }
-        self.used += count;
-        Ok(self.left.drain(..count).collect())
+    fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        let short = DiceFault::TooFew {
+            needed: faces.len(),
+            given: self.left.len(),
+            before: self.used,
+        };
+        take(&mut self.left, faces).ok_or(short)?;
+        self.used += faces.len();
+        Ok(())
     }
 
     fn finish(&mut self) -> Result<(), DiceFault> {
@@ -229,14 +234,11 @@ impl ToldDraws {
 }
 
 impl Roller for ToldDraws {
-    fn throw(&mut self, _die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
-        if self.left.len() < count {
-            return Err(DiceFault::Untold {
-                what: self.what,
-                hint: self.hint,
-            });
-        }
-        Ok(self.left.drain(..count).collect())
+    fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        take(&mut self.left, faces).ok_or(DiceFault::Untold {
+            what: self.what,
+            hint: self.hint,
+        })
     }
 
     fn finish(&mut self) -> Result<(), DiceFault> {
@@ -254,10 +256,10 @@ pub struct Apart {
 }
 
 impl Roller for Apart {
-    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
         match die {
-            Die::Drawn(_) => self.drawn.throw(die, count),
-            _ => self.thrown.throw(die, count),
+            Die::Drawn(_) => self.drawn.throw_into(die, faces),
+            _ => self.thrown.throw_into(die, faces),
         }
     }
 

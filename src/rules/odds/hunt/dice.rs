@@ -55,12 +55,6 @@ impl SwiftDice {
 }
 
 impl Roller for SwiftDice {
-    fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
-        let mut faces = vec![0; count];
-        self.throw_into(die, &mut faces)?;
-        Ok(faces)
-    }
-
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
         match die {
             Die::Dragon => faces.fill_with(|| self.six()),
