@@ -6,7 +6,7 @@ use super::{Desk, Done, Failure, sheet};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
-use crate::rules::dice_dragons::house::{RULES, Rule};
+use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name::Name;
 use crate::store::{Campaign, Connection, HeroRow, Named, NewCampaign, setting};
 
@@ -186,7 +186,7 @@ pub fn rules(desk: &Desk, key: Option<&str>) -> Result<Vec<RuleReport>, Failure>
     match key {
         None => Ok(all),
         Some(typed) => {
-            let rule = Rule::find(typed)?;
+            let rule = house::rule(typed)?;
             Ok(all.into_iter().filter(|r| r.key == rule.key).collect())
         }
     }
@@ -196,7 +196,7 @@ pub fn rules(desk: &Desk, key: Option<&str>) -> Result<Vec<RuleReport>, Failure>
 pub fn set_rule(desk: &mut Desk, key: &str, value: &str) -> Result<Done<RuleReport>, Failure> {
     desk.change(|conn, kit| {
         let campaign = kit.campaign(conn)?;
-        let rule = Rule::find(key)?;
+        let rule = house::rule(key)?;
         let value = rule.value(value)?;
         let stored = (value != rule.default_value()).then_some(value);
         setting::choose_rule(conn, campaign.id, rule.key, stored)?;

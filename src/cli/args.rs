@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::app::Failure;
+
 use super::{
     amulets, campaign, catalog, complete, demo, drako_args, hero, history, hunt, keepers, market,
     odds, play, player, roll, shell,
@@ -118,6 +120,26 @@ pub enum Command {
     Completions(shell::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder
     Man(shell::ManArgs),
+}
+
+/// How much of a list is shown.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Newest {
+    /// How many of the newest
+    #[arg(long, value_name = "N", default_value_t = 50, allow_negative_numbers = true, value_parser = number)]
+    limit: i64,
+}
+
+impl Newest {
+    /// The number, of things called so.
+    pub fn limit(self, what: &str) -> Result<i64, Failure> {
+        match self.limit {
+            limit if limit >= 1 => Ok(limit),
+            limit => Err(Failure::refused(format!(
+                "the number of {what} is 1 or more, not {limit}"
+            ))),
+        }
+    }
 }
 
 /// A whole number, of any size a person would type.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::args::number;
+use super::args::{Newest, number};
 use super::complete;
 use super::live;
 use super::live_args::{AdviceArgs, TableCommand};
@@ -33,14 +33,8 @@ pub enum HuntCommand {
     Record(RecordArgs),
     /// The campaign's hunts
     List {
-        /// How many of the newest
-        #[arg(
-            long,
-            value_name = "N",
-            default_value_t = 50,
-            allow_negative_numbers = true, value_parser = number
-        )]
-        limit: i64,
+        #[command(flatten)]
+        newest: Newest,
     },
     /// One hunt: dragons, shares, what was used up [default: the last one]
     Show {
@@ -93,12 +87,8 @@ pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     match command {
         HuntCommand::Table(command) => live::run(ui, command),
         HuntCommand::Record(args) => record(ui, args),
-        HuntCommand::List { limit } => {
-            if limit < 1 {
-                return Err(Failure::refused(format!(
-                    "the number of hunts is 1 or more, not {limit}"
-                )));
-            }
+        HuntCommand::List { newest } => {
+            let limit = newest.limit("hunts")?;
             let desk = ui.look_up()?;
             let (campaign, hunts) = hunt::list(&desk, limit)?;
             if hunt::live::is_open(&desk)? {

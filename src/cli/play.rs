@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use serde_json::json;
 
-use super::args::number;
+use super::args::{Newest, number};
 use super::complete;
 use super::ui::Ui;
 use crate::app::Failure;
@@ -24,14 +24,8 @@ pub enum PlayCommand {
         /// Plays that were abandoned without a result as well
         #[arg(long)]
         all: bool,
-        /// How many of the newest
-        #[arg(
-            long,
-            value_name = "N",
-            default_value_t = 50,
-            allow_negative_numbers = true, value_parser = number
-        )]
-        limit: i64,
+        #[command(flatten)]
+        newest: Newest,
     },
     /// One play: who played, how it ended, how long it took [default: the last one]
     Show {
@@ -64,14 +58,14 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
             title,
             player,
             all: abandoned,
-            limit,
+            newest,
         } => list(
             ui,
             Filter {
                 title,
                 player,
                 abandoned,
-                limit,
+                limit: newest.limit("plays")?,
             },
         ),
         PlayCommand::Show { id } => {
@@ -110,12 +104,6 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
 }
 
 fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
-    if filter.limit < 1 {
-        return Err(Failure::refused(format!(
-            "the number of plays is 1 or more, not {}",
-            filter.limit
-        )));
-    }
     let found = kept::list(&ui.look_up()?, &filter)?;
     if !found.open.is_empty() {
         let open = found.open.len() as i64;

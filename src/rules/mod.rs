@@ -12,6 +12,7 @@ pub mod hex;
 pub mod keepers;
 pub mod name;
 pub mod odds;
+pub mod setting;
 pub mod title;
 pub mod words;
 
@@ -21,6 +22,18 @@ pub trait Refused: std::error::Error {
     fn hint(&self) -> Option<String> {
         None
     }
+}
+
+/// Something that is kept reads back the same, and this is it.
+#[cfg(test)]
+pub(crate) fn read_back<T>(kept: &T) -> T
+where
+    T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+{
+    let text = serde_json::to_string(kept).unwrap();
+    let read = serde_json::from_str(&text).unwrap();
+    assert_eq!(&read, kept, "{text}");
+    read
 }
 
 /// Random plays that are the same every time, so many of them; `PROPTEST_CASES` asks for more,

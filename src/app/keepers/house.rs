@@ -3,8 +3,9 @@
 use super::table::house;
 use crate::app::{Connection, Desk, Done, Failure};
 use crate::rules::keepers::battle::Faces;
-use crate::rules::keepers::{SETTINGS, Setting};
+use crate::rules::keepers::{SETTINGS, is_die, setting};
 use crate::rules::name;
+use crate::rules::setting::Setting;
 use crate::rules::title::Title;
 use crate::store::{Label, setting};
 
@@ -28,11 +29,7 @@ fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport,
         meaning: setting.meaning,
         value: house.value(setting),
         default: setting.default_value(),
-        values: if setting.is_die() {
-            &[]
-        } else {
-            setting.values
-        },
+        values: if is_die(setting) { &[] } else { setting.values },
         stand_in: match setting.key {
             "white-die" => house.dice.white.stand_in,
             "red-die" => house.dice.red.stand_in,
@@ -44,7 +41,7 @@ fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport,
 /// All settings, or one.
 pub fn list(desk: &Desk, typed: Option<&str>) -> Result<Vec<SettingReport>, Failure> {
     match typed {
-        Some(typed) => Ok(vec![report(desk.conn(), Setting::find(typed)?)?]),
+        Some(typed) => Ok(vec![report(desk.conn(), setting(typed)?)?]),
         None => SETTINGS.iter().map(|s| report(desk.conn(), s)).collect(),
     }
 }
@@ -52,13 +49,12 @@ pub fn list(desk: &Desk, typed: Option<&str>) -> Result<Vec<SettingReport>, Fail
 /// Chooses a value; `unknown` puts a die's stand-in back.
 pub fn choose(desk: &mut Desk, typed: &str, value: &str) -> Result<Done<SettingReport>, Failure> {
     desk.change(|conn, _| {
-        let chosen = Setting::find(typed)?;
-        let stored = match (chosen.is_die(), name::key(value).as_str()) {
+        let chosen = setting(typed)?;
+        let stored = match (is_die(chosen), name::key(value).as_str()) {
             (true, "unknown") => None,
             (true, _) => Some(Faces::read(value)?.to_string()),
-            (false, _) => {
-                Some(chosen.word(value)?.to_owned()).filter(|value| value != chosen.default_value())
-            }
+            (false, _) => Some(chosen.value(value)?.to_owned())
+                .filter(|value| value != chosen.default_value()),
         };
         setting::choose_for_title(conn, Title::Keepers, chosen.key, stored.as_deref())?;
         let report = report(conn, chosen)?;

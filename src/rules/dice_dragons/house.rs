@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Refused, words};
+use crate::rules::Refused;
+use crate::rules::name::shown;
+use crate::rules::setting::Setting;
 
 /// The choices of one campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,92 +42,50 @@ impl Default for HouseRules {
     }
 }
 
-/// A house rule as people see it.
-pub struct Rule {
-    pub key: &'static str,
-    pub meaning: &'static str,
-    /// Allowed values, the default first.
-    pub values: &'static [&'static str],
-}
-
 /// Every house rule, with its meaning and its values (the default first).
-pub const RULES: [Rule; 5] = [
-    Rule {
+pub const RULES: [Setting; 5] = [
+    Setting {
         key: "wizard-token-level",
         meaning: "the level at which a Wizard gains a fourth turn a round",
         values: &["3", "4"],
     },
-    Rule {
+    Setting {
         key: "healing-wave",
         meaning: "hit points a Healing Wave restores to each of its two heroes",
         values: &["3", "4"],
     },
-    Rule {
+    Setting {
         key: "skill-values",
         meaning: "skill values as on the reference chart, or as on the class sheets",
         values: &["chart", "sheet"],
     },
-    Rule {
+    Setting {
         key: "same-class",
         meaning: "whether two heroes of one class may hunt together",
         values: &["off", "on"],
     },
-    Rule {
+    Setting {
         key: "advice",
         meaning: "whether a live hunt says which dice are best kept",
         values: &["off", "on"],
     },
 ];
 
-/// A house rule that does not exist, or a value it cannot have.
+/// A house rule that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum HouseFault {
-    #[error("there is no house rule called {0}")]
-    Unknown(String),
-    #[error("{key} is {}, not {typed}", words::or(.values))]
-    Value {
-        key: &'static str,
-        typed: String,
-        values: &'static [&'static str],
-    },
-}
+#[error("there is no house rule called {0}")]
+pub struct UnknownRule(String);
 
-impl Refused for HouseFault {
+impl Refused for UnknownRule {
     fn hint(&self) -> Option<String> {
         let known: Vec<&str> = RULES.iter().map(|rule| rule.key).collect();
-        match self {
-            HouseFault::Unknown(_) => Some(format!("known: {}", known.join(", "))),
-            HouseFault::Value { .. } => None,
-        }
+        Some(format!("known: {}", known.join(", ")))
     }
 }
 
-impl Rule {
-    /// Finds a house rule by its key or a unique beginning of it.
-    pub fn find(typed: &str) -> Result<&'static Rule, HouseFault> {
-        crate::rules::name::find("house rule", typed, &RULES, |rule| (rule.key, rule.key))
-            .map_err(|_| HouseFault::Unknown(crate::rules::name::shown(typed)))
-    }
-
-    /// The value as it is stored, if this rule can have it.
-    pub fn value(&self, typed: &str) -> Result<&'static str, HouseFault> {
-        let lower = typed.to_lowercase();
-        let values = self.values;
-        values
-            .iter()
-            .copied()
-            .find(|value| *value == lower)
-            .ok_or_else(|| HouseFault::Value {
-                key: self.key,
-                typed: crate::rules::name::shown(typed),
-                values,
-            })
-    }
-
-    /// What counts when nothing was chosen.
-    pub fn default_value(&self) -> &'static str {
-        self.values[0]
-    }
+/// A house rule by its key or a unique beginning of it.
+pub fn rule(typed: &str) -> Result<&'static Setting, UnknownRule> {
+    Setting::find("house rule", typed, &RULES).map_err(|_| UnknownRule(shown(typed)))
 }
 
 impl HouseRules {
@@ -175,7 +135,7 @@ mod tests {
             RULES[0].value("5").unwrap_err().to_string(),
             "wizard-token-level is 3 or 4, not 5"
         );
-        assert!(Rule::find("wizard").is_ok());
-        assert!(Rule::find("gold").is_err());
+        assert!(rule("wizard").is_ok());
+        assert!(rule("gold").is_err());
     }
 }

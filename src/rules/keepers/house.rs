@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{BattleDice, Faces};
-use crate::rules::name::{self, Miss};
-use crate::rules::{Refused, words};
+use crate::rules::name::Miss;
+use crate::rules::setting::Setting;
 
 /// The choices of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,14 +28,6 @@ impl Default for House {
             dice: BattleDice::default(),
         }
     }
-}
-
-/// A setting as people see it.
-pub struct Setting {
-    pub key: &'static str,
-    pub meaning: &'static str,
-    /// Allowed values, the default first; a die's faces have any.
-    pub values: &'static [&'static str],
 }
 
 /// Every setting, with its meaning and its values (the default first).
@@ -67,43 +59,15 @@ pub const SETTINGS: [Setting; 5] = [
     },
 ];
 
-/// A setting that cannot have a value.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{key} is {}, not {typed}", words::or(.values))]
-pub struct ValueFault {
-    key: &'static str,
-    typed: String,
-    values: &'static [&'static str],
+/// A setting by its key or a unique beginning of it.
+pub fn setting(typed: &str) -> Result<&'static Setting, Miss> {
+    Setting::find("setting", typed, &SETTINGS)
 }
 
-impl Refused for ValueFault {}
-
-impl Setting {
-    /// By its key or a unique beginning of it.
-    pub fn find(typed: &str) -> Result<&'static Setting, Miss> {
-        name::find("setting", typed, &SETTINGS, |s| (s.key, s.key))
-    }
-
-    /// Whether it is the faces of a die, which have a stand-in instead of a default.
-    pub fn is_die(&self) -> bool {
-        self.values.len() == 1
-    }
-
-    /// The default, or the stand-in.
-    pub fn default_value(&self) -> &'static str {
-        self.values[0]
-    }
-
-    /// One of a few words, as it is stored.
-    pub fn word(&self, typed: &str) -> Result<&'static str, ValueFault> {
-        let key = name::key(typed);
-        let found = self.values.iter().find(|value| **value == key);
-        found.copied().ok_or_else(|| ValueFault {
-            key: self.key,
-            typed: name::shown(typed),
-            values: self.values,
-        })
-    }
+/// Whether a setting is the faces of a die, which have a stand-in instead of a default, and any
+/// value.
+pub fn is_die(setting: &Setting) -> bool {
+    setting.values.len() == 1
 }
 
 impl House {
@@ -152,7 +116,7 @@ mod tests {
         let house = House::default();
         for setting in &SETTINGS {
             assert_eq!(house.value(setting), setting.default_value());
-            let other = if setting.is_die() {
+            let other = if is_die(setting) {
                 "1/2/3"
             } else {
                 setting.values[1]
@@ -162,7 +126,7 @@ mod tests {
             assert_ne!(chosen, house, "{}", setting.key);
         }
         assert_eq!(
-            SETTINGS[0].word("maybe").unwrap_err().to_string(),
+            SETTINGS[0].value("maybe").unwrap_err().to_string(),
             "shared-dragons is on or off, not maybe"
         );
     }

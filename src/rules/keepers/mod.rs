@@ -29,7 +29,7 @@ pub use attack::is_hit;
 pub use decide::decide;
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
-pub use house::{House, SETTINGS, Setting};
+pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
 pub use magic::{CHANGES, Change};
 pub use options::options;

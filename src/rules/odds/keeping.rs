@@ -37,28 +37,6 @@ pub enum Then {
     },
 }
 
-/// The same in two bytes: simulations keep thousands, and compare them.
-pub type Step = u16;
-const STOP: Step = Step::MAX;
-
-impl Then {
-    fn roll(by: usize, keep: Pool) -> Step {
-        (by * SLOTS + keep.slot()) as Step
-    }
-
-    /// What a step says.
-    pub fn of(step: Step) -> Then {
-        let (by, keep) = (usize::from(step) / SLOTS, usize::from(step) % SLOTS);
-        match step {
-            STOP => Then::Stop,
-            _ => Then::Roll {
-                by: by as u8,
-                keep: Pool::numbered(keep),
-            },
-        }
-    }
-}
-
 /// What pools are worth: counted exactly, or in decimals.
 pub trait Worth: Copy + Default {
     fn plus(self, other: Self) -> Self;
@@ -131,7 +109,7 @@ pub struct Keeping<W> {
     again: Vec<Again>,
     /// What to do with every pool of all dice, by how often each way is left, the first way
     /// counting fastest; stage after stage.
-    steps: Vec<Step>,
+    steps: Vec<Then>,
     /// What every pool of all dice is worth with every way still left, and every smaller one when
     /// its missing dice are thrown first.
     opening: Table<W>,
@@ -154,7 +132,7 @@ impl<W: Worth> Keeping<W> {
         let mut keeping = Keeping {
             dice,
             again: again.to_vec(),
-            steps: vec![STOP; count * pools],
+            steps: vec![Then::Stop; count * pools],
             opening: [W::default(); SLOTS],
         };
         let mut steps = std::mem::take(&mut keeping.steps);
@@ -188,7 +166,7 @@ impl<W: Worth> Keeping<W> {
         known: &[Table<W>],
         choice: &mut Choice<W>,
         worth: &mut Table<W>,
-        steps: &mut [Step],
+        steps: &mut [Then],
     ) {
         let mut stride = 1;
         for (by, way) in self.again.iter().enumerate() {
@@ -199,7 +177,8 @@ impl<W: Worth> Keeping<W> {
                     let offered = choice.worth[pool.slot()].less(way.cost);
                     if offered.beats(worth[pool.slot()]) {
                         worth[pool.slot()] = offered;
-                        *step = Then::roll(by, choice.keep[pool.slot()]);
+                        let keep = choice.keep[pool.slot()];
+                        *step = Then::Roll { by: by as u8, keep };
                     }
                 }
             }
@@ -232,14 +211,14 @@ impl<W: Worth> Keeping<W> {
     }
 
     /// What to do at a stage, for every pool of all dice.
-    pub fn steps(&self, stage: usize) -> &[Step] {
+    pub fn steps(&self, stage: usize) -> &[Then] {
         let pools = Pool::of_size(self.dice).len();
         &self.steps[stage * pools..][..pools]
     }
 
     /// What to do at a stage.
     pub fn then(&self, stage: usize, pool: Pool) -> Then {
-        Then::of(self.steps(stage)[pool.rank()])
+        self.steps(stage)[pool.rank()]
     }
 
     /// What a position is worth with every way still left.
@@ -364,9 +343,10 @@ impl<W: Worth> Choice<W> {
     /// All dice kept is no roll: such pools start from what the first pool with one die less gives.
     fn pass_on(&mut self, dice: usize) {
         for pool in Pool::of_size(dice) {
-            let [less, ..] = *pool.fewer_again();
-            self.worth[pool.slot()] = self.worth[less.slot()];
-            self.keep[pool.slot()] = self.keep[less.slot()];
+            if let Some(less) = pool.fewer().first() {
+                self.worth[pool.slot()] = self.worth[less.slot()];
+                self.keep[pool.slot()] = self.keep[less.slot()];
+            }
         }
     }
 }

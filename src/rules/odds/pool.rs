@@ -25,8 +25,8 @@ struct Pools {
     counts: [[u8; FACES]; POOLS],
     /// The pools with one more die, by its face; the empty one beside a pool of five.
     more: Table<[Pool; FACES]>,
-    /// The pools with one die less, the first of them again up to six, and how many there are.
-    fewer: Table<[Pool; FACES]>,
+    /// The pools with one die less, and how many there are.
+    fewer: [[Pool; FACES]; POOLS],
     kinds: [u8; POOLS],
     /// Where the dice of each face begin in a pool, four bits a face.
     begins: Table<u32>,
@@ -87,7 +87,7 @@ impl Pools {
         let mut pools = Pools {
             counts: [[0; FACES]; POOLS],
             more: [[Pool::EMPTY; FACES]; SLOTS],
-            fewer: [[Pool::EMPTY; FACES]; SLOTS],
+            fewer: [[Pool::EMPTY; FACES]; POOLS],
             kinds: [0; POOLS],
             begins: [0; SLOTS],
             ranks: [0; SLOTS],
@@ -128,11 +128,7 @@ impl Pools {
                     let more = self.numbers[weight(&counts)];
                     self.more[number][face] = Pool(more);
                     let (more, kind) = (more as usize, self.kinds[more as usize] as usize);
-                    let mut place = kind;
-                    while place < FACES && (place == kind || kind == 0) {
-                        self.fewer[more][place] = Pool(number as u16);
-                        place += 1;
-                    }
+                    self.fewer[more][kind] = Pool(number as u16);
                     self.kinds[more] += 1;
                 }
                 face += 1;
@@ -224,11 +220,6 @@ impl Pool {
     pub fn fewer(self) -> &'static [Pool] {
         let number = self.number();
         &ALL.fewer[number][..usize::from(ALL.kinds[number])]
-    }
-
-    /// The pools with one die less, the first of them again and again up to six.
-    pub fn fewer_again(self) -> &'static [Pool; FACES] {
-        &ALL.fewer[self.slot()]
     }
 
     /// Every pool of so many dice.

@@ -1,14 +1,14 @@
 //! Random sittings: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves the box or comes into it, and every sitting ends.
 
-use crate::rules::repeatable;
+use crate::rules::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::super::book::{Book, ByPage, Colour, Gift, Reward};
 use super::super::chest::{Item, Timing};
 use super::super::figures::Figures;
 use super::super::score;
-use super::super::setup::{Setup, Wish, deal};
+use super::super::setup::{Wish, deal};
 use super::super::{CRYSTALS, EGGS, PEARLS, RING, SHADOWS};
 use super::*;
 
@@ -44,8 +44,7 @@ fn any_setup() -> impl Strategy<Value = State> {
             };
             let setup = deal(&wish, &figures, seed).unwrap();
             // Kept and read back as a file keeps it.
-            let kept = serde_json::to_string(&setup).unwrap();
-            assert_eq!(serde_json::from_str::<Setup>(&kept).unwrap(), setup);
+            read_back(&setup);
             State::new(setup)
         },
     )
@@ -219,11 +218,7 @@ proptest! {
             let events = decide(&state, &action);
             let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
             prop_assert!(!events.is_empty());
-            for event in &events {
-                let kept = serde_json::to_string(event).unwrap();
-                prop_assert_eq!(&serde_json::from_str::<Event>(&kept).unwrap(), event);
-                apply(&mut state, event);
-            }
+            events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);
         }
         prop_assert!(state.ended.is_some(), "every sitting ends: turn {}", state.turn);

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use super::super::keeping::{From, Step, Then};
+use super::super::keeping::{From, Then};
 use super::super::pool::{FACES, Pool};
 use super::policy::Policy;
 use super::stakes::{FAILS, Stakes};
@@ -180,9 +180,9 @@ pub enum Next {
 /// Rolls no more: to keep all dice is no roll.
 const STOP: u8 = u8::MAX;
 
-/// A step in one byte.
-fn packed(pool: Pool, step: Step) -> u8 {
-    match Then::of(step) {
+/// What to do with a pool, in one byte.
+fn packed(pool: Pool, then: Then) -> u8 {
+    match then {
         Then::Stop => STOP,
         Then::Roll { by, keep } => by << DICE | keep.mask_in(pool),
     }

@@ -1,6 +1,6 @@
 //! The best play of a turn in a situation: what to keep at every pool, and how to end it.
 
-use super::super::keeping::{Ends, From, Keeping, Step, Then};
+use super::super::keeping::{Ends, From, Keeping, Then};
 use super::super::pool::{POOLS, Pool};
 use super::sheet::{PoolSet, Sheet};
 use super::situation::Situation;
@@ -100,7 +100,7 @@ impl Policy {
     }
 
     /// What to do at a stage, for every pool of all dice.
-    pub(super) fn steps(&self, stage: usize) -> &[Step] {
+    pub(super) fn steps(&self, stage: usize) -> &[Then] {
         self.keeping.steps(stage)
     }
 

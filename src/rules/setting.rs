@@ -1,0 +1,50 @@
+//! Choices of a group: a key, what it means, and the values it can have.
+
+use super::name::{self, Miss};
+use super::{Refused, words};
+
+/// A choice as people see it.
+pub struct Setting {
+    pub key: &'static str,
+    pub meaning: &'static str,
+    /// Allowed values, the default first.
+    pub values: &'static [&'static str],
+}
+
+/// A value that a setting cannot have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key} is {}, not {typed}", words::or(.values))]
+pub struct ValueFault {
+    key: &'static str,
+    typed: String,
+    values: &'static [&'static str],
+}
+
+impl Refused for ValueFault {}
+
+impl Setting {
+    /// One of these, by its key or a unique beginning of it.
+    pub fn find(
+        kind: &'static str,
+        typed: &str,
+        all: &'static [Setting],
+    ) -> Result<&'static Setting, Miss> {
+        name::find(kind, typed, all, |setting| (setting.key, setting.key))
+    }
+
+    /// What counts when nothing was chosen.
+    pub fn default_value(&self) -> &'static str {
+        self.values[0]
+    }
+
+    /// A value as it is stored, if this setting can have it.
+    pub fn value(&self, typed: &str) -> Result<&'static str, ValueFault> {
+        let key = name::key(typed);
+        let found = self.values.iter().find(|value| **value == key);
+        found.copied().ok_or_else(|| ValueFault {
+            key: self.key,
+            typed: name::shown(typed),
+            values: self.values,
+        })
+    }
+}
