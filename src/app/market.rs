@@ -43,8 +43,7 @@ pub(super) fn open(
     let Some(market) = figures.market(chapter) else {
         return Ok(None);
     };
-    let won_before =
-        PlayRow::last_survived(conn, campaign.id, chapter)?.as_deref() == Some("slain");
+    let won_before = PlayRow::was_slain(conn, campaign.id, chapter)?;
     match MarketRow::last_visit_of(conn, campaign.id, chapter)? {
         Some(visit) if !(wins && won_before) => Ok(Some(visit)),
         _ => {

@@ -172,7 +172,11 @@ fn cost(state: &State, turn: &Turn) -> Option<String> {
         attack.name, attack.damage
     );
     for (ability, hits, what) in [
-        (Ability::Poison, damage > 0, "poison".to_owned()),
+        (
+            Ability::Poison,
+            damage > 0 && state.poison_left > 0,
+            "poison".to_owned(),
+        ),
         (Ability::Frost, true, "a frozen token".to_owned()),
         (
             Ability::Regeneration,
@@ -206,7 +210,6 @@ pub(super) fn advice(report: &LiveReport) -> Option<Advice> {
         _ => return None,
     };
     let weights = Weights::default();
-    report
-        .advises
-        .then(|| Advice::of(state, hero, &weights, &Instead::default()))
+    let rolls = state.turn.is_some() || state.first_dice(hero, true) > 0;
+    (report.advises && rolls).then(|| Advice::of(state, hero, &weights, &Instead::default()))
 }

@@ -139,19 +139,13 @@ impl PlayRow {
 }
 
 impl PlayRow {
-    /// Outcome of the newest hunt in a chapter that somebody survived.
-    pub fn last_survived(
-        conn: &Connection,
-        campaign: i64,
-        chapter: u8,
-    ) -> Result<Option<String>, StoreError> {
-        Ok(conn
-            .query_row(
-                "SELECT outcome FROM play WHERE campaign_id = ?1 AND chapter = ?2
-                 AND state = 'finished' AND outcome <> 'wiped' ORDER BY id DESC LIMIT 1",
-                [campaign, i64::from(chapter)],
-                |row| row.get(0),
-            )
-            .optional()?)
+    /// Whether the dragon of a chapter was slain before.
+    pub fn was_slain(conn: &Connection, campaign: i64, chapter: u8) -> Result<bool, StoreError> {
+        Ok(conn.query_row(
+            "SELECT EXISTS (SELECT 1 FROM play WHERE campaign_id = ?1 AND chapter = ?2
+             AND state = 'finished' AND outcome = 'slain')",
+            [campaign, i64::from(chapter)],
+            |row| row.get(0),
+        )?)
     }
 }

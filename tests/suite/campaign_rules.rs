@@ -256,6 +256,24 @@ fn fleeing_opens_the_market_once_stocked_and_the_chapter_stays() {
     assert_eq!(table.json("campaign show")["campaign"]["chapter"], 2);
 }
 
+/// Ruling 10: a chapter that is won again is another visit, also after a flight in between.
+#[test]
+fn winning_a_chapter_again_restocks_its_market() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --gold 9 --reason test");
+    let haste = |left: u8| format!("{left} haste-potion@1");
+    hunt(&mut table, SLAIN, "denra,timorn");
+    table.ok("market buy haste --hero denra");
+    for (outcome, left) in [(FLED, 0), (SLAIN, 1), (SLAIN, 1)] {
+        hunt(&mut table, outcome, "denra,timorn --chapter 1");
+        assert!(stock(&mut table).contains(&haste(left)), "{outcome}");
+        if left == 1 {
+            table.ok("market buy haste --hero timorn");
+            table.ok("hero drop timorn haste-potion");
+        }
+    }
+}
+
 /// Ruling 10: stock is per visit and the market closes when the next hunt starts. The ruling
 /// file's list: quantities and prices as printed, market by market.
 #[test]

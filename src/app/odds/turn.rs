@@ -42,6 +42,13 @@ pub fn turn(desk: &Desk, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
     let weights = weights(&ask.weights)?;
     let table = super::laid(ask.dice.as_deref())?;
     let (hunt, state, hero) = whose(desk, ask)?;
+    let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
+    if !on_turn && state.first_dice(hero, false) == 0 {
+        let name = state.name(hero);
+        return Err(Failure::refused(format!(
+            "poison kills {name} before the roll"
+        )));
+    }
     let laid = table.as_ref().map_or(0, Vec::len);
     let dice = match (ask.count, laid) {
         (None, 0) => None,

@@ -22,25 +22,7 @@ fn improve(skill: &str) -> Choice {
 
 fn gain(hero: &mut Hero, choice: &Choice, dice: &str) -> Result<LevelUp, LevelFault> {
     let up = decide(hero, &Figures::default(), choice, &mut typed(dice))?;
-    hero.level = up.to;
-    hero.hp_gained += up.hp;
-    if let Some((place, part)) = up.improved {
-        let key = hero.skills[place].key.clone();
-        for skill in hero.skills.iter_mut().filter(|skill| skill.key == key) {
-            skill.improved = Some(part);
-        }
-    }
-    if let Some(key) = &up.learned {
-        hero.skills.push(KnownSkill {
-            key: key.clone(),
-            improved: hero
-                .skills
-                .iter()
-                .find(|s| s.key == *key)
-                .and_then(|s| s.improved),
-            learned_at: Some(up.to),
-        });
-    }
+    up.apply(hero);
     Ok(up)
 }
 

@@ -110,7 +110,12 @@ impl<W: Witness> Playing<W> {
             if with[..n].contains(item) {
                 return Err(wrong(name, "is named twice"));
             }
+            let items = &self.state.setup.heroes[hero].items;
+            let before = |effect| with[..n].iter().any(|item| items[*item].effect == effect);
             match effect {
+                ItemEffect::Reuse if before(ItemEffect::Reuse) => {
+                    return Err(wrong(name, "is needed once only"));
+                }
                 ItemEffect::Symbol(_) | ItemEffect::Reuse => {}
                 ItemEffect::Reroll(_) => {
                     return Err(wrong(name, "re-rolls dice: wyrm hunt item with the dice"));

@@ -162,13 +162,16 @@ impl State {
 
     /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
     pub(super) fn fits_open(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Sets {
-        let scroll = with
+        let items = &self.setup.heroes[hero].items;
+        let scrolls = with
             .iter()
-            .any(|item| self.setup.heroes[hero].items[*item].effect == ItemEffect::Reuse);
+            .filter(|item| items[**item].effect == ItemEffect::Reuse)
+            .count();
         let (Some(turn), Some(known)) = (&self.turn, self.skill(hero, skill)) else {
             return Sets::new();
         };
-        if !self.is_open(hero, skill, &known, scroll) {
+        // One Scroll opens a covered skill; a second one would be spent for nothing.
+        if scrolls > 1 || !self.is_open(hero, skill, &known, scrolls == 1) {
             return Sets::new();
         }
         let added: Vec<_> = with

@@ -176,7 +176,7 @@ impl Player {
             if state.heroes[hero].items[item].gone || turn.items.contains(&item) {
                 return None;
             }
-            let [worst, _] = neediest(state, amount, &self.weights);
+            let [worst, _] = neediest(state, amount, &self.weights, None);
             let (on, need) = worst?;
             let wasted = u16::from(need.missing) * 4 < amount * 3;
             (need.urgent && !wasted).then_some(Action::Drink { item, on })
@@ -188,6 +188,10 @@ impl Player {
         let Some((places, next)) = state.passable() else {
             return Action::EndTurn;
         };
+        // Where poison kills first the die would be lost (ruling 14).
+        if state.first_dice(next, false) == 0 {
+            return Action::EndTurn;
+        }
         let Some(turn) = state.turn.as_ref().filter(|_| !places.is_empty()) else {
             return Action::EndTurn;
         };

@@ -225,6 +225,10 @@ impl Handing {
             to,
             gain: 0.0,
         };
+        // Where poison kills first the die would be lost (ruling 14).
+        if state.first_dice(to, false) == 0 {
+            return Some(best);
+        }
         for die in dice.iter() {
             let gain = worth(&[turn.dice[die]]) - without;
             if gain > best.gain + 1e-9 {
@@ -242,7 +246,7 @@ impl Handing {
 /// Whom a skill is best used on.
 pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<usize> {
     let neediest = |count| {
-        let chosen = neediest(state, sheet.heals, weights);
+        let chosen = neediest(state, sheet.heals, weights, None);
         let heroes = chosen.into_iter().flatten().map(|(hero, _)| hero);
         heroes.take(count).collect()
     };

@@ -76,12 +76,12 @@ fn blow(state: &State, dragon: usize, symbols: usize, armor: u16) -> u16 {
 }
 
 impl Need {
-    /// What a hero needs, as far as healing of `most` goes.
-    pub fn of(state: &State, hero: usize, most: u16) -> Need {
+    /// What a hero with so many hit points needs, as far as healing of `most` goes.
+    pub fn of(state: &State, hero: usize, hp: u16, most: u16) -> Need {
         let now = &state.heroes[hero];
-        let missing = state.setup.heroes[hero].max_hp - now.hp;
+        let missing = state.setup.heroes[hero].max_hp - hp;
         let poison = u16::from(now.poison) * 2;
-        let dies = |dragon| now.hp <= blow(state, dragon, 2, state.armor(hero)) + poison;
+        let dies = |dragon| hp <= blow(state, dragon, 2, state.armor(hero)) + poison;
         Need {
             missing: missing.min(most) as u8,
             urgent: missing > 0 && now.faces.is_some_and(dies),
@@ -91,12 +91,28 @@ impl Need {
     }
 }
 
-/// Living heroes and their needs, who needs healing most first.
-pub fn neediest(state: &State, most: u16, weights: &Weights) -> [Option<(usize, Need)>; 2] {
+/// A hero's hit points when the dice are rolled: poison comes before (ruling 14).
+fn hp_to_roll(state: &State, hero: usize) -> u16 {
+    let now = &state.heroes[hero];
+    now.hp.saturating_sub(u16::from(now.poison) * 2)
+}
+
+/// Living heroes and their needs, who needs healing most first; of a hero whose turn comes, after
+/// its poison.
+pub fn neediest(
+    state: &State,
+    most: u16,
+    weights: &Weights,
+    comes: Option<usize>,
+) -> [Option<(usize, Need)>; 2] {
     let (mut first, mut second) = (None, None);
     let (mut most_worth, mut next_worth) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for hero in state.living() {
-        let need = Need::of(state, hero, most);
+        let hp = match comes == Some(hero) {
+            true => hp_to_roll(state, hero),
+            false => state.heroes[hero].hp,
+        };
+        let need = Need::of(state, hero, hp, most);
         let worth = match need == Need::default() {
             true => 0.0,
             false => relief(need, most, weights),
@@ -209,13 +225,12 @@ impl Situation {
             .filter(|(n, item)| !item.gone && !used(*n))
             .fold(0, |set, (n, _)| set | 1 << n);
         let armor = state.armor(hero);
-        // Poison comes before the first roll (ruling 14).
-        let poison = match turn {
-            Some(_) => 0,
-            None => u16::from(now.poison) * 2,
+        let (left, comes) = match turn {
+            Some(_) => (now.hp, None),
+            None => (hp_to_roll(state, hero), Some(hero)),
         };
         let struck = foe.filter(|_| now.ally == 0);
-        let [first, second] = neediest(state, sheet.heals, weights);
+        let [first, second] = neediest(state, sheet.heals, weights, comes);
         let second = second.filter(|_| sheet.heals_two);
         let bare = match sheet.shields {
             0 => None,
@@ -224,13 +239,12 @@ impl Situation {
         let is_own = |found: Option<(usize, Need)>| found.is_some_and(|(who, _)| who == hero);
         let need = |found: Option<(usize, Need)>| found.map(|(_, need)| need).unwrap_or_default();
         // Healing that restores nothing eases no blow.
-        let hurt = struck.is_some() && now.hp < state.setup.heroes[hero].max_hp;
+        let hurt = struck.is_some() && left < state.setup.heroes[hero].max_hp;
         let own = Own {
             neediest: hurt && is_own(first),
             second: hurt && is_own(second),
             barest: struck.is_some() && bare == Some(hero),
         };
-        let left = now.hp.saturating_sub(poison);
         let eased = own != Own::default() || sheet.drains || sheet.stances;
         let hp = struck.map_or(0, |dragon| {
             let blows = (1..=3).map(|symbols| blow(state, dragon, symbols, armor));
@@ -270,7 +284,7 @@ impl Situation {
                 need(first),
                 need(second),
                 match sheet.drains {
-                    true => Need::of(state, hero, sheet.heals),
+                    true => Need::of(state, hero, left, sheet.heals),
                     false => Need::default(),
                 },
             ],

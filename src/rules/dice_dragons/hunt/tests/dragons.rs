@@ -289,3 +289,44 @@ fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
     assert!(table.ends().fury("XSSSS SSSS SSSS").saw(&reminder));
     assert!(!table.idles_out().calm().saw(&reminder));
 }
+
+/// Setup; ruling 22: tokens in the box.
+#[test]
+fn the_box_holds_four_tokens_of_a_kind_and_nine_allies() {
+    let state = Table::of(&["warrior"], &["green"]).state;
+    assert_eq!(
+        (
+            state.blessed_left,
+            state.pinned_left,
+            state.poison_left,
+            state.ally_left
+        ),
+        (4, 4, 4, 9)
+    );
+}
+
+/// Ruling 22: the fifth poison finds no token.
+#[test]
+fn four_poison_tokens_are_all_there_are() {
+    let mut table = Table::of(&["warrior"], &["green"]);
+    table.setup_mut().heroes[0].max_hp = 90;
+    table.hero_mut("warrior").hp = 90;
+    for turn in 1..=5 {
+        table.roll("XCCDD").fails().ends();
+        assert_eq!(table.hero("warrior").poison, turn.min(4), "turn {turn}");
+        if table.state.stage() == Stage::Fury {
+            table.calm();
+        }
+    }
+    assert_eq!(table.state.poison_left, 0);
+}
+
+/// Words: a Fury that armour stops altogether still regenerates.
+#[test]
+fn a_fury_that_does_no_harm_regenerates() {
+    let mut table = Table::of(&["warrior"], &["undead"]);
+    table.hero_mut("warrior").armor = 99;
+    table.state.dragons[0].hp = 40;
+    table.idles_out().fury("XSSSS SSSS SSSS SSSS");
+    assert_eq!((table.lost("warrior"), table.state.dragons[0].hp), (0, 43));
+}

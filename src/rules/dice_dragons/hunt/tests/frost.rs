@@ -142,3 +142,21 @@ fn a_dead_heros_tokens_go_out_of_play() {
     assert_eq!(table.next(), Some("cleric"));
     assert_eq!(table.hero("warrior").unused, 0);
 }
+
+/// Ruling 19: a hero at full hit points may be chosen and still frees a token.
+#[test]
+fn healing_the_unhurt_frees_a_token() {
+    let mut table = Table::of(&["warrior", "cleric"], &["blue"]);
+    let warrior = table.hero_mut("warrior");
+    warrior.unused -= 1;
+    warrior.frozen.push(Frozen {
+        dragon: 0,
+        used: false,
+    });
+    table
+        .idles_until("cleric")
+        .roll("HHHCC")
+        .uses_on("healing-hands", &["warrior"]);
+    assert_eq!(table.lost("warrior"), 0);
+    assert!(table.hero("warrior").frozen.is_empty() && table.hero("warrior").fresh == 1);
+}

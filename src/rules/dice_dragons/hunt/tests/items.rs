@@ -294,3 +294,64 @@ fn a_durable_item_of_ones_own_works_once_a_turn() {
     table.does(&drink(0, 0), "").does(&haste, "D");
     assert_eq!(table.hero("rogue").hp, 15);
 }
+
+/// Ruling 21: one Scroll opens a covered skill; a second one is not spent on it.
+#[test]
+fn one_scroll_is_enough() {
+    let mut table = rogue(&["scroll of knowledge"; 2]);
+    table.roll("DDSCH").uses("stab").ends();
+    table.idles_until("rogue").roll("DDSCH");
+    let two = Activation {
+        with: vec![0, 1],
+        ..table.activation("stab")
+    };
+    let refused = table.tries(&Action::Use(two), "").unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "Scroll of Knowledge is needed once only"
+    );
+    let choices = options(&table.state);
+    assert!(choices.iter().all(|choice| match choice {
+        Choice::Use { with, .. } => with.len() < 2,
+        _ => true,
+    }));
+    table.uses_with("stab", &[1]);
+    assert_eq!(marks(&table, 0), (false, false), "the other is left");
+}
+
+/// Ruling 23: a Haste potion re-rolls the die that was passed on, too.
+#[test]
+fn haste_takes_a_passed_die_too() {
+    let mut table = Table::with(
+        vec![
+            hero("rogue", &[], &[]),
+            hero("warrior", &["haste potion"], &[]),
+        ],
+        &["young-red"],
+    );
+    table.roll("DDSCH").uses("stab").passes(2).roll("CCDD");
+    table.does(&reroll(&[0, 1], Extra::Item(0)), "SS");
+    let shown: String = table
+        .state
+        .turn
+        .as_ref()
+        .unwrap()
+        .dice
+        .iter()
+        .map(|f| f.letter())
+        .collect();
+    assert_eq!(shown, "SSCDD");
+}
+
+/// Ruling 25: a Staff is used when its +1 was added, also where the maximum swallows it.
+#[test]
+fn a_staff_is_used_when_its_bonus_was_added() {
+    let mut table = Table::with(
+        vec![hero("cleric", &["staff of healing"], &[])],
+        &["young-red"],
+    );
+    table.hero_mut("cleric").hp -= 1;
+    table.roll("DDDSC").uses("treat-wounds");
+    assert_eq!(table.lost("cleric"), 0);
+    assert!(table.hero("cleric").items[0].used);
+}

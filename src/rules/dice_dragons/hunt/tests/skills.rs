@@ -318,3 +318,47 @@ fn a_skill_in_words_is_brought_to_mind() {
         text: "dance".to_owned()
     }));
 }
+
+/// Poison, Frost: every healing skill lifts a poison and frees a token, of each of its heroes.
+#[test]
+fn healing_wave_and_drain_life_lift_poison_and_frost() {
+    let heroes = vec![
+        hero("rogue", &[], &[]),
+        hero("cleric", &[], &["healing-wave", "drain-life"]),
+    ];
+    for (dice, skill, on) in [
+        ("HHSSS", "healing-wave", &["rogue", "cleric"][..]),
+        ("MMMMS", "drain-life", &[][..]),
+    ] {
+        let mut table = Table::with(heroes.clone(), &["young-red"]);
+        table.idles_until("cleric");
+        for class in ["rogue", "cleric"] {
+            let hero = table.hero_mut(class);
+            hero.poison = 1;
+            hero.unused -= 1;
+            hero.frozen.push(Frozen {
+                dragon: 0,
+                used: false,
+            });
+        }
+        table.state.poison_left = 2;
+        let symbols = &table.state.setup.heroes[1]
+            .skills
+            .iter()
+            .find(|s| s.key == skill)
+            .unwrap()
+            .symbols;
+        assert!(
+            !fits(symbols, &Face::read_all(dice).unwrap(), &[]).is_empty(),
+            "{skill}"
+        );
+        table.roll(dice);
+        let mut activation = table.activation(skill);
+        activation.on = on.iter().map(|class| table.place(class)).collect();
+        table.does(&Action::Use(activation), "");
+        let left = |class| (table.hero(class).poison, table.hero(class).frozen.len());
+        assert_eq!(left("cleric"), (0, 0), "{skill}");
+        let rogue = if on.is_empty() { (1, 1) } else { (0, 0) };
+        assert_eq!(left("rogue"), rogue, "{skill}");
+    }
+}

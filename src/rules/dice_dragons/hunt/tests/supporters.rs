@@ -183,3 +183,45 @@ fn a_dragon_nobody_faces_does_nothing_while_both_live() {
     table.does(&step_in(Some(1)), "");
     assert_eq!(table.state.stage(), Stage::Ending);
 }
+
+/// Ruling 28: stance, Shield, Blessing and potions stay open to a supporter, without a counter.
+#[test]
+fn supporters_keep_stances_and_potions() {
+    let mut table = after_the_first("green");
+    table.idles_until("warrior").roll("SSMHC");
+    assert_eq!(table.matching(), ["parry"]);
+    let before = table.state.armor(table.place("warrior"));
+    table.uses("parry");
+    assert_eq!(table.state.armor(table.place("warrior")), before + 2);
+    let mut table = Table::with(
+        vec![
+            hero("rogue", &["healing potion"], &[]),
+            hero("cleric", &[], &[]),
+            hero("wizard", &[], &[]),
+            hero("warrior", &[], &[]),
+        ],
+        &["young-red", "green"],
+    );
+    table.state.dragons[0].hp = 4;
+    table.hero_mut("wizard").hp = 5;
+    table.roll("DDXXX").uses("stab");
+    let on = table.place("wizard");
+    table.does(&Action::Drink { item: 0, on }, "").ends();
+    assert_eq!(
+        table.hero("wizard").hp,
+        12,
+        "the other group's, by a supporter"
+    );
+    table.idles_until("cleric").roll("HHHXX");
+    assert!(table.hero("cleric").faces.is_none());
+    let blessing = table.state.setup.heroes[1]
+        .skills
+        .iter()
+        .any(|s| s.key == "blessing");
+    assert!(blessing && table.matching().contains(&"blessing".to_owned()));
+    table.uses_on("blessing", &["warrior"]);
+    assert_eq!(
+        (table.hero("warrior").blessed, table.lost("cleric")),
+        (1, 0)
+    );
+}

@@ -201,3 +201,40 @@ fn drain_life_may_be_the_killing_blow() {
     assert_eq!(table.hero("wizard").hp, 13);
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
 }
+
+/// Ruling 27: only tokens that were frozen on the dead dragon come back.
+#[test]
+fn tokens_frozen_on_the_other_dragon_stay() {
+    let mut table = table("young-red", "blue");
+    let wizard = table.hero_mut("wizard");
+    wizard.unused -= 2;
+    wizard.frozen = [0, 1]
+        .map(|dragon| Frozen {
+            dragon,
+            used: false,
+        })
+        .to_vec();
+    table.state.dragons[0].hp = 4;
+    table.roll("DDSCH").uses("stab");
+    let wizard = table.hero("wizard");
+    assert_eq!((wizard.fresh, wizard.frozen.len()), (1, 1));
+    assert_eq!(wizard.frozen[0].dragon, 1);
+}
+
+/// 4-5 Player Rules: two heroes face the first dragon and the rest the second.
+#[test]
+fn a_party_of_five_is_split_two_and_three() {
+    let figures = super::super::super::catalog::Figures::default();
+    let classes = ["rogue", "wizard", "warrior", "cleric", "ranger"];
+    let heroes = classes
+        .map(|class| super::super::super::hero::Hero::fresh(class, &figures.class(class).unwrap()));
+    let dragons = ["young-red", "pale"].map(|key| {
+        let found = figures
+            .find(super::super::super::catalog::Kind::Dragon, key)
+            .unwrap();
+        figures.dragon(&found.entry.key).unwrap()
+    });
+    let setup = Setup::of(&heroes, &dragons, 1, &figures);
+    let faces: Vec<usize> = setup.heroes.iter().map(|hero| hero.faces).collect();
+    assert_eq!(faces, [0, 0, 1, 1, 1]);
+}

@@ -334,3 +334,34 @@ fn the_book_says_what_the_policy_says() {
     }
     assert_eq!(book.len(), 5);
 }
+
+/// Ruling 14: poison comes before the roll, so the turn that comes looks as it will.
+#[test]
+fn a_turn_that_comes_counts_its_poison() {
+    let weights = Weights::default();
+    for (class, hp, poison) in [("rogue", 9, 1), ("rogue", 19, 1), ("cleric", 12, 2)] {
+        let mut table = Table::of(&[class], &["green"]);
+        table.hero_mut(class).hp = hp;
+        table.hero_mut(class).poison = poison;
+        table.state.poison_left -= poison;
+        let sheet = Sheet::of(&table.state.setup, 0);
+        let comes = Situation::of(&table.state, &sheet, 0, &weights);
+        table.roll("CCDDS");
+        let rolled = Situation::of(&table.state, &sheet, 0, &weights);
+        assert_eq!(comes, rolled, "{class} {hp} {poison}");
+    }
+}
+
+/// Ruling 14: a die passed to a hero whom poison kills is lost.
+#[test]
+fn nothing_is_passed_to_a_hero_whom_poison_kills() {
+    let mut table = Table::of(&["wizard", "warrior"], &["green"]);
+    table.idles_until("wizard").roll("MMCCS").uses("magic-bolt");
+    let weights = Weights::default();
+    assert!(Handing::of(&table.state, &weights).unwrap().die.is_some());
+    (
+        table.hero_mut("warrior").hp,
+        table.hero_mut("warrior").poison,
+    ) = (2, 1);
+    assert_eq!(Handing::of(&table.state, &weights).unwrap().die, None);
+}
