@@ -174,18 +174,27 @@ fn near_command(text: &str, fault: &ExprFault) -> Option<String> {
     }
 }
 
-/// A misspelt command with flags, which would be taken for dice with flags they do not have.
+/// A misspelt command with flags or more words, which would be taken for dice with something after
+/// them; or dice in several words.
 pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
-    if error.kind() != clap::error::ErrorKind::UnknownArgument {
+    use clap::error::ErrorKind::{ArgumentConflict, UnknownArgument};
+    if !matches!(error.kind(), UnknownArgument | ArgumentConflict) {
         return None;
     }
     let mut words = args.iter().filter_map(|word| word.to_str());
     let word = words.find(|word| *word == "odds").and(words.next())?;
-    let command = nearly(word)?;
-    (word != command).then(|| {
-        Failure::usage(format!("there is no wyrm odds {}", shown(word)))
-            .hint(format!("did you mean wyrm odds {command}?"))
-    })
+    match nearly(word) {
+        Some(command) if command == word => None,
+        Some(command) => Some(
+            Failure::usage(format!("there is no wyrm odds {}", shown(word)))
+                .hint(format!("did you mean wyrm odds {command}?")),
+        ),
+        None if error.kind() == ArgumentConflict && !word.starts_with('-') => Some(
+            Failure::usage("dice are written as one word, or in quotes")
+                .hint("as in: wyrm odds '2d6 + 3 >= 9'"),
+        ),
+        None => None,
+    }
 }
 
 /// The command a word is nearly.

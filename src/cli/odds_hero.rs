@@ -43,6 +43,9 @@ pub struct SkillArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Every skill from the start of a turn, with nothing covered. What lies on the
+table of the open hunt counts in: wyrm odds skill NAME --hero HERO")]
 pub struct SkillsArgs {
     /// The hero whose skills come first
     #[arg(long, add = complete::heroes())]

@@ -70,6 +70,8 @@ fn hunts_that_cannot_be_played() {
             (1, "odds hunt --level 2"),
             (2, "odds hnt --heroes denra"),
             (2, "odds skils --hero denra"),
+            (2, "odds skil fireball"),
+            (2, "odds 2d6 + 3"),
             (2, "odds 2d6 --hero denra"),
             (2, "odds hunt --dargon red"),
             (1, "odds hunt --heroes ''"),

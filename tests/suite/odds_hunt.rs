@@ -135,6 +135,48 @@ fn the_open_hunt_is_played_on_from_where_it_stands() {
     assert!(said.err.contains("--heroes rogue,wizard"), "{}", said.err);
 }
 
+/// A hunt that is decided waits for its end; nothing is made up about it meanwhile.
+#[test]
+fn a_decided_hunt_has_no_odds() {
+    let mut table = Table::with_party();
+    table.ok("catalog edit dragon young-red hp=4");
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    table.ok("hunt roll --dice DDSMX");
+    table.ok("hunt use stab");
+    for words in [
+        "odds hunt",
+        "odds turn",
+        "odds turn --hero denra",
+        "odds skill stab --hero denra",
+    ] {
+        let said = table.refused(1, words);
+        assert_eq!(
+            said.err, "error: hunt 1 is decided\nhint: settle it first: wyrm hunt end\n",
+            "{words}"
+        );
+    }
+    table.ok("hunt end");
+    table.ok("odds turn --hero denra");
+}
+
+/// One skill is counted by its dice; what the turn would count besides is named.
+#[test]
+fn what_one_skill_leaves_out_is_named() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --gold 9 --reason test");
+    table.ok("hunt record --outcome slain --heroes denra,timorn");
+    table.ok("market buy haste --hero denra");
+    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt roll --dice DDHHX");
+    let said = table.ok("odds skill sudden-death --hero denra").out;
+    assert!(
+        said.contains(" at hand  Haste Potion not counted here: wyrm odds turn"),
+        "{said}"
+    );
+    let short = table.ok("odds turn --hero brum --rolls-left 1").out;
+    assert!(short.contains("a turn with 1 re-roll"), "{short}");
+}
+
 #[test]
 fn every_line_fits() {
     let mut table = Table::with_party();

@@ -214,6 +214,7 @@ pub fn plan(desk: &Desk, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
     let in_campaign = nothing_named && super::campaign(desk, &*desk.moment()?)?.is_some();
     if in_campaign && let Some((hunt, start)) = super::skill::open_hunt(desk)? {
+        super::skill::still_open(hunt, &start)?;
         return Ok(HuntPlan {
             times: number(ask.times, USUAL, MOST, "a number of hunts")?,
             flee: flee(ask, start.setup.heroes.len())?,

@@ -3,7 +3,7 @@
 use crate::app::hero::find;
 use crate::app::hunt::live;
 use crate::app::{Desk, Failure};
-use crate::rules::dice_dragons::catalog::{Effect, Figures, Kind, Skill};
+use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
 use crate::rules::name::shown;
@@ -31,6 +31,8 @@ pub struct SkillOdds {
     pub hunt: Option<i64>,
     /// Why it cannot be activated in that hunt now, whatever the dice show.
     pub closed: Option<Closed>,
+    /// What the hero has at hand that would help and is not counted.
+    pub aside: Vec<String>,
     pub aim: Aim,
     pub answer: Answer,
 }
@@ -102,6 +104,7 @@ pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         hero: None,
         hunt: None,
         closed: None,
+        aside: Vec::new(),
         aim: Aim {
             added: added(ask.add.as_deref())?,
             table: faces.clone().unwrap_or_default(),
@@ -128,8 +131,10 @@ pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
                 if state.heroes[hero].dead {
                     return Err(Failure::refused(format!("{} is dead", row.hero.name)));
                 }
+                still_open(id, &state)?;
                 odds.hunt = Some(id);
                 odds.closed = closed(&state, hero, &known);
+                odds.aside = aside(&state, hero);
                 count = count.or(Some(state.dice_free() as i64));
                 if faces.is_none() {
                     rolls = rolls.or(lay(&mut odds.aim, &state, hero));
@@ -167,14 +172,42 @@ fn not_on_sheet(
     ))
 }
 
-/// The hunt that is open and not decided.
+/// The hunt that is open, decided or not.
 pub(super) fn open_hunt(desk: &Desk) -> Result<Option<(i64, State)>, Failure> {
     if !live::is_open(desk)? {
         return Ok(None);
     }
     let report = live::status(desk)?;
-    let going = report.state.outcome.is_none();
-    Ok(going.then_some((report.id, report.state)))
+    Ok(Some((report.id, report.state)))
+}
+
+/// There is nothing to ask about a hunt that is decided.
+pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
+    match state.outcome {
+        None => Ok(()),
+        Some(_) => Err(Failure::refused(format!("hunt {hunt} is decided"))
+            .hint("settle it first: wyrm hunt end")),
+    }
+}
+
+/// Items and tokens that would help with the dice: a turn as a whole counts them, one skill does not.
+fn aside(state: &State, hero: usize) -> Vec<String> {
+    let items = state.setup.heroes[hero].items.iter();
+    let items = items.zip(&state.heroes[hero].items);
+    let helps = |effect: &ItemEffect| {
+        matches!(
+            effect,
+            ItemEffect::Reroll(_) | ItemEffect::Symbol(_) | ItemEffect::Reuse
+        )
+    };
+    let mut aside: Vec<String> = items
+        .filter(|(item, now)| !now.gone && helps(&item.effect))
+        .map(|(item, _)| item.name.clone())
+        .collect();
+    if state.heroes[hero].blessed > 0 {
+        aside.push("the Blessed token".to_owned());
+    }
+    aside
 }
 
 /// Why a hero cannot activate a skill now, if so.

@@ -1,6 +1,6 @@
 //! The best play of a turn: in the open hunt, or of a hero against a dragon.
 
-use super::skill::open_hunt;
+use super::skill::{open_hunt, still_open};
 use crate::app::hero::find;
 use crate::app::hunt::said::hero_place;
 use crate::app::{Desk, Failure};
@@ -95,6 +95,9 @@ fn whose(desk: &Desk, ask: &TurnAsk) -> Result<(Option<i64>, State, usize), Fail
             Some(typed) => hero_place(&state.setup, typed).ok(),
             None => on_turn.or(state.next_in_pass()),
         };
+        if ask.hero.is_none() || hero.is_some() {
+            still_open(id, &state)?;
+        }
         if let Some(hero) = hero {
             return match state.heroes[hero].dead {
                 true => Err(Failure::refused(format!("{} is dead", state.name(hero)))),

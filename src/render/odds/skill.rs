@@ -107,6 +107,13 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
         };
         text.push_str(&look.fact("keep", &what));
     }
+    if !odds.aside.is_empty() {
+        let counted = format!(
+            "{} not counted here: wyrm odds turn counts the whole turn",
+            words::and(&odds.aside)
+        );
+        text.push_str(&look.fact("at hand", &counted));
+    }
     let mut bar = Histogram::new(&[""], Full::Certain);
     bar.push(
         vec![odds.skill.clone()],

@@ -182,7 +182,8 @@ pub fn text(odds: &TurnOdds, look: &Look) -> String {
     };
     let rolls = words::count(i64::from(advice.rerolls), "re-roll", "re-rolls");
     let mut right = match advice.table.is_empty() {
-        true => "a whole turn".to_owned(),
+        true if advice.rerolls == 2 => "a whole turn".to_owned(),
+        true => format!("a turn with {rolls}"),
         false => format!("{rolls} left"),
     };
     if let Some(hunt) = odds.hunt {

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::rules::dice::TypedDice;
-use crate::rules::dice_dragons::hero::KnownSkill;
 use crate::rules::dice_dragons::hero::samples::hero;
 
 fn typed(text: &str) -> TypedDice {
