@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use wyrmkeep::rules::dice_dragons::hunt::{Event, Setup, State, apply};
-use wyrmkeep::store::{Access, Birth, Connection, EventRow, OpenPlay, Settings, Store};
+use wyrmkeep::store::{Access, Connection, Creation, EventRow, OpenPlay, Settings, Store};
 
 const EVENTS: usize = 1000;
 const ROUNDS: usize = 300;
@@ -71,14 +71,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         make_folder: false,
         durable: true,
     };
-    let birth = Birth {
+    let creation = Creation {
         uuid: String::new(),
         at: String::new(),
     };
     let (mut opened, mut replayed) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let begun = Instant::now();
-        let store = Store::open(&settings, Access::Write, &birth)?;
+        let store = Store::open(&settings, Access::Write, &creation)?;
         opened.push(begun.elapsed());
         let begun = Instant::now();
         let play = OpenPlay::hunt(store.conn(), 1)?.ok_or("no hunt")?;

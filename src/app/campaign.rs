@@ -1,8 +1,8 @@
 //! Campaigns: beginning one, choosing one, its house rules.
 
-use super::desk::label;
 use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
-use super::{Desk, Done, Failure, sheet};
+use super::session::label;
+use super::{Done, Failure, Session, sheet};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
@@ -21,14 +21,14 @@ fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), 
 }
 
 /// Begins a campaign and makes it the current one.
-pub fn new(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure> {
-    desk.change(|conn, kit| {
+pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
+    session.change(|conn, request| {
         let name = Name::new(name)?;
         refuse_taken(conn, &name, None)?;
         let id = NewCampaign {
-            uuid: &kit.uuid(),
+            uuid: &request.uuid(),
             name: &name,
-            at: &kit.at,
+            at: &request.at,
         }
         .insert(conn)?;
         setting::use_campaign(conn, id)?;
@@ -39,9 +39,9 @@ pub fn new(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure>
 }
 
 /// All campaigns.
-pub fn list(desk: &Desk) -> Result<Vec<CampaignLine>, Failure> {
-    let conn = &desk.moment()?;
-    let current = match desk.kit.campaign_or_none(conn) {
+pub fn list(session: &Session) -> Result<Vec<CampaignLine>, Failure> {
+    let conn = &session.moment()?;
+    let current = match session.request.campaign_or_none(conn) {
         Ok(campaign) => campaign.map(|c| c.id),
         Err(_) => None,
     };
@@ -63,8 +63,8 @@ pub fn list(desk: &Desk) -> Result<Vec<CampaignLine>, Failure> {
 }
 
 /// Makes a campaign the current one.
-pub fn switch(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failure> {
-    desk.change(|conn, _| {
+pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
+    session.change(|conn, _| {
         let found = Named::Campaign.find(conn, name)??;
         setting::use_campaign(conn, found.id)?;
         let campaign = Campaign::get(conn, found.id)?;
@@ -74,9 +74,9 @@ pub fn switch(desk: &mut Desk, name: &str) -> Result<Done<CampaignReport>, Failu
 }
 
 /// Gives a campaign another name; returns the old and the new one.
-pub fn rename(desk: &mut Desk, to: &str) -> Result<Done<(String, String)>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign(conn)?;
+pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>, Failure> {
+    session.change(|conn, request| {
+        let campaign = request.campaign(conn)?;
         let name = Name::new(to)?;
         refuse_taken(conn, &name, Some(campaign.id))?;
         Campaign::rename(conn, campaign.id, &name)?;
@@ -88,9 +88,9 @@ pub fn rename(desk: &mut Desk, to: &str) -> Result<Done<(String, String)>, Failu
 
 /// Moves a campaign to a chapter: one begun on paper, or new heroes going on earlier (ruling 9). The
 /// market closes.
-pub fn set_chapter(desk: &mut Desk, chapter: i64) -> Result<Done<CampaignReport>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign(conn)?;
+pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignReport>, Failure> {
+    session.change(|conn, request| {
+        let campaign = request.campaign(conn)?;
         let wanted = u8::try_from(chapter)
             .ok()
             .filter(|n| (1..=LAST_CHAPTER).contains(n));
@@ -105,11 +105,11 @@ pub fn set_chapter(desk: &mut Desk, chapter: i64) -> Result<Done<CampaignReport>
 }
 
 /// The campaign and its party.
-pub fn show(desk: &Desk, name: Option<&str>) -> Result<CampaignReport, Failure> {
-    let conn = &desk.moment()?;
+pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport, Failure> {
+    let conn = &session.moment()?;
     let campaign = match name {
         Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
-        None => desk.kit.campaign(conn)?,
+        None => session.request.campaign(conn)?,
     };
     report(conn, &campaign)
 }
@@ -180,9 +180,9 @@ fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Fai
 }
 
 /// The house rules of the campaign, or one of them.
-pub fn rules(desk: &Desk, key: Option<&str>) -> Result<Vec<RuleReport>, Failure> {
-    let campaign = desk.kit.campaign(desk.conn())?;
-    let all = rule_reports(desk.conn(), campaign.id)?;
+pub fn rules(session: &Session, key: Option<&str>) -> Result<Vec<RuleReport>, Failure> {
+    let campaign = session.request.campaign(session.conn())?;
+    let all = rule_reports(session.conn(), campaign.id)?;
     match key {
         None => Ok(all),
         Some(typed) => {
@@ -193,9 +193,13 @@ pub fn rules(desk: &Desk, key: Option<&str>) -> Result<Vec<RuleReport>, Failure>
 }
 
 /// Chooses a house rule.
-pub fn set_rule(desk: &mut Desk, key: &str, value: &str) -> Result<Done<RuleReport>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign(conn)?;
+pub fn set_rule(
+    session: &mut Session,
+    key: &str,
+    value: &str,
+) -> Result<Done<RuleReport>, Failure> {
+    session.change(|conn, request| {
+        let campaign = request.campaign(conn)?;
         let rule = house::rule(key)?;
         let value = rule.value(value)?;
         let stored = (value != rule.default_value()).then_some(value);

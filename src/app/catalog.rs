@@ -4,7 +4,7 @@ mod share;
 
 pub use share::{Imported, export, import};
 
-use super::{Desk, Done, Failure, Kit};
+use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{
@@ -74,15 +74,15 @@ fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
     }
 }
 
-fn figures(desk: &Desk) -> Result<(Option<Campaign>, Figures), Failure> {
-    let campaign = desk.kit.campaign_or_none(desk.conn())?;
-    let figures = catalog::figures(desk.conn(), campaign.as_ref().map(|c| c.id))?;
+fn figures(session: &Session) -> Result<(Option<Campaign>, Figures), Failure> {
+    let campaign = session.request.campaign_or_none(session.conn())?;
+    let figures = catalog::figures(session.conn(), campaign.as_ref().map(|c| c.id))?;
     Ok((campaign, figures))
 }
 
 /// Entries of a kind that pass the filter.
-pub fn list(desk: &Desk, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>, Failure> {
-    let (_, figures) = figures(desk)?;
+pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>, Failure> {
+    let (_, figures) = figures(session)?;
     let class = match &filter.class {
         Some(typed) => Some(figures.find(Kind::Class, typed)?.entry.key),
         None => None,
@@ -160,8 +160,8 @@ fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
 }
 
 /// One entry.
-pub fn show(desk: &Desk, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
-    let (_, figures) = figures(desk)?;
+pub fn show(session: &Session, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
+    let (_, figures) = figures(session)?;
     reported(figures.find(kind, typed)?, &figures)
 }
 
@@ -240,13 +240,13 @@ fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
 
 /// Adds an entry of the group's own.
 pub fn add(
-    desk: &mut Desk,
+    session: &mut Session,
     kind: Kind,
     typed: &str,
     fields: &Fields,
 ) -> Result<Done<EntryReport>, Failure> {
     refuse_builtin_only(kind)?;
-    desk.change(|conn, kit| {
+    session.change(|conn, request| {
         let entry = match Entry::new(kind, typed, fields) {
             Ok(entry) => entry,
             Err(faults) => {
@@ -269,7 +269,7 @@ pub fn add(
             )));
         }
         let entry = settled(entry, &figures, &figures.names())?;
-        catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
+        catalog::put_entry(conn, &entry, &request.uuid(), &request.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
         Ok((stored(conn, None, kind, &entry.key)?, own_label(text)))
     })
@@ -292,19 +292,19 @@ fn stored(
 /// Changes fields: of an entry of the group's own for everyone, of a built-in one for the campaign.
 /// An empty value takes an optional field, or the campaign's own figure, away.
 pub fn edit(
-    desk: &mut Desk,
+    session: &mut Session,
     kind: Kind,
     typed: &str,
     fields: &Fields,
 ) -> Result<Done<EntryChange>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign_or_none(conn)?;
+    session.change(|conn, request| {
+        let campaign = request.campaign_or_none(conn)?;
         let figures = catalog::figures(conn, campaign.as_ref().map(|c| c.id))?;
         let found = figures.find(kind, typed)?;
         match found.origin {
-            Origin::Own => edit_own(conn, kit, &found, fields),
+            Origin::Own => edit_own(conn, request, &found, fields),
             Origin::BuiltIn => {
-                let campaign = kit.campaign(conn)?;
+                let campaign = request.campaign(conn)?;
                 edit_builtin(conn, &campaign, &figures, &found, fields)
             }
         }
@@ -313,7 +313,7 @@ pub fn edit(
 
 fn edit_own(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     found: &Resolved,
     typed: &Fields,
 ) -> Result<(EntryChange, Label), Failure> {
@@ -325,7 +325,7 @@ fn edit_own(
     let figures = catalog::figures(conn, None)?;
     let after = settled(after, &figures, &figures.names())?;
     check_improved(conn, before, &after)?;
-    catalog::put_entry(conn, &after, &kit.uuid(), &kit.at)?;
+    catalog::put_entry(conn, &after, &request.uuid(), &request.at)?;
     let change = EntryChange {
         fields: differing(&before.fields, &after.fields),
         entry: stored(conn, None, before.kind, &before.key)?,
@@ -396,7 +396,7 @@ fn edit_builtin(
         before.name,
         campaign.name
     );
-    Ok((change, super::desk::label(text, campaign)))
+    Ok((change, super::session::label(text, campaign)))
 }
 
 fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Option<String>)> {
@@ -418,12 +418,12 @@ fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Op
 
 /// Takes a campaign's own figures of a built-in entry back: all, or the named fields.
 pub fn reset(
-    desk: &mut Desk,
+    session: &mut Session,
     kind: Kind,
     typed: &str,
     fields: &[String],
 ) -> Result<Done<EntryChange>, Failure> {
-    let (_, figures) = figures(desk)?;
+    let (_, figures) = figures(session)?;
     let found = figures.find(kind, typed)?;
     if found.origin == Origin::Own {
         return Err(Failure::refused(format!(
@@ -443,12 +443,12 @@ pub fn reset(
         .into_iter()
         .map(|field| (field, String::new()))
         .collect();
-    edit(desk, kind, &found.entry.key, &fields)
+    edit(session, kind, &found.entry.key, &fields)
 }
 
 /// Takes an entry of the group's own away; refused while something uses it.
-pub fn remove(desk: &mut Desk, kind: Kind, typed: &str) -> Result<Done<Entry>, Failure> {
-    desk.change(|conn, _| {
+pub fn remove(session: &mut Session, kind: Kind, typed: &str) -> Result<Done<Entry>, Failure> {
+    session.change(|conn, _| {
         let figures = catalog::figures(conn, None)?;
         let found = figures.find(kind, typed)?;
         let entry = found.entry;

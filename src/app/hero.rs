@@ -4,11 +4,11 @@ mod edit;
 
 pub use edit::{Correction, Edit, EditReport, edit};
 
-use super::desk::label;
 use super::player::{self, Known};
 use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
+use super::session::label;
 use super::sheet::{ledger_lines, sheet};
-use super::{Desk, Dice, Done, Failure, Kit};
+use super::{Dice, Done, Failure, Request, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::custom::{self, Draft, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
@@ -48,16 +48,16 @@ pub(super) fn find_free(
 /// Writes a ledger row of a hero.
 pub(super) fn note(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     hero: i64,
     kind: &'static str,
     gold: i64,
     what: String,
 ) -> Result<(), Failure> {
     let entry = LedgerEntry {
-        uuid: kit.uuid(),
+        uuid: request.uuid(),
         hero,
-        at: &kit.at,
+        at: &request.at,
         kind,
         gold,
         exp: 0,
@@ -87,15 +87,15 @@ pub struct Wanted {
 
 /// Makes a hero; every fault of the draft is reported at once. Dice are for a custom hero only.
 pub fn new(
-    desk: &mut Desk,
+    session: &mut Session,
     wanted: &Wanted,
     dice: Option<&Dice>,
 ) -> Result<Done<NewHeroReport>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let draft = check_draft(conn, &campaign, wanted, &figures, dice)?;
         let player = match &wanted.player {
-            Some(typed) => Some(player::get_or_add(conn, kit, typed, wanted.new_player)?),
+            Some(typed) => Some(player::get_or_add(conn, request, typed, wanted.new_player)?),
             None => None,
         };
         let (written, rolled) = match dice {
@@ -113,8 +113,8 @@ pub fn new(
             owner,
             &draft,
             written,
-            &kit.uuid(),
-            &kit.at,
+            &request.uuid(),
+            &request.at,
         )?;
         let hero = sheet(&HeroRow::get(conn, id)?, &figures);
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
@@ -156,12 +156,12 @@ fn check_draft(
 
 /// The party; retired and fallen heroes only if asked for, and skills, which a table has no room for.
 pub fn list(
-    desk: &Desk,
+    session: &Session,
     all: bool,
     skills: bool,
 ) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = desk.kit.table(conn)?;
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
     let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
     let total = heroes.len();
     heroes.retain(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead));
@@ -176,9 +176,9 @@ pub fn list(
 }
 
 /// A hero's sheet.
-pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = desk.kit.table(conn)?;
+pub fn show(session: &Session, who: &str) -> Result<HeroReport, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let mut report = sheet(&row, &figures);
     let recent = LedgerRow::newest(conn, row.id, 3)?;
@@ -192,9 +192,9 @@ pub fn show(desk: &Desk, who: &str) -> Result<HeroReport, Failure> {
 }
 
 /// A hero's ledger with running totals, oldest first.
-pub fn history(desk: &Desk, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = desk.kit.table(conn)?;
+pub fn history(session: &Session, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
     Ok((sheet(&row, &figures), lines))
@@ -209,9 +209,9 @@ pub enum Number {
 }
 
 /// Where a hero's gold, experience or hit points come from.
-pub fn why(desk: &Desk, who: &str, number: Number) -> Result<WhyReport, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = desk.kit.table(conn)?;
+pub fn why(session: &Session, who: &str, number: Number) -> Result<WhyReport, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (what, lines) = match number {
         Number::Gold => (
@@ -285,9 +285,13 @@ fn from_levels(
 }
 
 /// Puts a hero aside, or brings one back.
-pub fn set_retired(desk: &mut Desk, who: &str, retire: bool) -> Result<Done<HeroReport>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+pub fn set_retired(
+    session: &mut Session,
+    who: &str,
+    retire: bool,
+) -> Result<Done<HeroReport>, Failure> {
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let row = find_free(conn, &campaign, who)?;
         let hero = &row.hero;
         let (from, to, what) = match retire {
@@ -310,7 +314,7 @@ pub fn set_retired(desk: &mut Desk, who: &str, retire: bool) -> Result<Done<Hero
             return Err(Failure::refused(message));
         }
         HeroRow::set_standing(conn, row.id, to)?;
-        note(conn, kit, row.id, "state", 0, what.to_owned())?;
+        note(conn, request, row.id, "state", 0, what.to_owned())?;
         let text = format!("{} {what}", hero.name);
         Ok((
             sheet(&HeroRow::get(conn, row.id)?, &figures),
@@ -350,7 +354,7 @@ pub(super) fn carried(
 }
 
 /// The figures of the campaign a command means.
-pub fn figures(desk: &Desk) -> Result<Figures, Failure> {
-    let campaign = desk.kit.campaign_or_none(desk.conn())?;
-    Ok(catalog::figures(desk.conn(), campaign.map(|c| c.id))?)
+pub fn figures(session: &Session) -> Result<Figures, Failure> {
+    let campaign = session.request.campaign_or_none(session.conn())?;
+    Ok(catalog::figures(session.conn(), campaign.map(|c| c.id))?)
 }

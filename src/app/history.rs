@@ -2,7 +2,7 @@
 
 mod facts;
 
-use super::{Desk, Failure};
+use super::{Failure, Session};
 use crate::store::{Connection, Direction, Step, next_steps, step_counts, steps_after};
 use facts::Facts;
 pub use facts::{Difference, Field};
@@ -39,18 +39,18 @@ pub struct History {
 
 /// Undoes or redoes; all of it or nothing.
 pub fn go(
-    desk: &mut Desk,
+    session: &mut Session,
     direction: Direction,
     reach: Reach,
     dry_run: bool,
 ) -> Result<Walked, Failure> {
     let pick = |conn: &Connection| steps_within(conn, direction, reach);
-    let (mut steps, before, after) = desk.store.walk(direction, pick, Facts::of_steps)?;
+    let (mut steps, before, after) = session.store.walk(direction, pick, Facts::of_steps)?;
     if !dry_run {
         let undone = direction == Direction::Undo;
         steps.iter_mut().for_each(|step| step.undone = undone);
     }
-    let (can_undo, can_redo) = step_counts(desk.conn())?;
+    let (can_undo, can_redo) = step_counts(session.conn())?;
     Ok(Walked {
         direction,
         steps,
@@ -107,15 +107,15 @@ fn steps_within(
 }
 
 /// The newest steps and a preview of what `wyrm undo` would change.
-pub fn list(desk: &mut Desk, limit: usize) -> Result<History, Failure> {
+pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
     let (mut steps, (undoable, can_redo)) = {
-        let moment = desk.moment()?;
-        (desk.store.steps(limit)?, step_counts(&moment)?)
+        let moment = session.moment()?;
+        (session.store.steps(limit)?, step_counts(&moment)?)
     };
     steps.reverse();
     let preview = match undoable {
         0 => Ok(None),
-        _ => match desk.store.preview(Facts::of_steps) {
+        _ => match session.store.preview(Facts::of_steps) {
             Ok((mut walked, before, after)) if !walked.is_empty() => {
                 Ok(Some((walked.remove(0), facts::compare(&before, &after))))
             }

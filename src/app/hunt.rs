@@ -2,21 +2,21 @@
 
 mod begin;
 mod finish;
-mod kept;
+mod finished;
 pub mod live;
-pub(in crate::app) mod said;
 mod settle;
 pub mod stats;
+pub(in crate::app) mod typed;
 
-pub(super) use kept::of_play;
-pub use kept::{list, show};
+pub(super) use finished::of_play;
+pub use finished::{list, show};
 
 use chrono::{DateTime, Datelike, Utc};
 
-use super::desk::stamp;
 use super::hero::{carried, find};
 use super::report::HuntReport;
-use super::{Desk, Done, Failure, Kit};
+use super::session::stamp;
+use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{
     self, Ending, HuntFault, Hunter, Outcome, Share, dragons_for, suggest_second,
@@ -24,7 +24,7 @@ use crate::rules::dice_dragons::aftermath::{
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label};
-use kept::read;
+use finished::read;
 use settle::{How, Table, keep, what_happened};
 
 /// A hunt told of an earlier year is a slip: the game is younger.
@@ -50,8 +50,8 @@ pub struct Telling {
 }
 
 /// Who took part, by name, and what equal shares would leave over, for asking where it goes.
-pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<(Vec<String>, Share), Failure> {
-    let table = lay_out(desk.conn(), &desk.kit, telling)?;
+pub fn leftovers(session: &Session, telling: &Telling) -> Result<(Vec<String>, Share), Failure> {
+    let table = lay_out(session.conn(), &session.request, telling)?;
     aftermath::settle(&table.ending, &table.figures.house)?;
     let names = table.ending.hunters.iter().map(|h| h.name.clone());
     Ok((names.collect(), aftermath::leftovers(&table.ending)))
@@ -60,11 +60,11 @@ pub fn leftovers(desk: &Desk, telling: &Telling) -> Result<(Vec<String>, Share),
 /// Dragons a party of this size hunts in the current chapter: the chapter's, and for two the
 /// suggested second.
 pub fn suggested_dragons(
-    desk: &Desk,
+    session: &Session,
     heroes: usize,
     chapter: Option<i64>,
 ) -> Result<Vec<String>, Failure> {
-    let (campaign, figures) = desk.kit.table(desk.conn())?;
+    let (campaign, figures) = session.request.table(session.conn())?;
     let chapter = checked_chapter(chapter, &campaign)?;
     let Some(first) = figures.chapter_dragon(chapter) else {
         return Ok(Vec::new());
@@ -77,18 +77,18 @@ pub fn suggested_dragons(
 }
 
 /// Records a hunt: bounty, deaths, used items, the next chapter, the market, in one step.
-pub fn record(desk: &mut Desk, telling: &Telling) -> Result<Done<HuntReport>, Failure> {
-    desk.change(|conn, kit| {
-        let table = lay_out(conn, kit, telling)?;
+pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntReport>, Failure> {
+    session.change(|conn, request| {
+        let table = lay_out(conn, request, telling)?;
         let after = aftermath::settle(&table.ending, &table.figures.house)?;
-        let at = played_at(kit, telling)?;
+        let at = played_at(request, telling)?;
         let note = telling
             .note
             .as_deref()
             .map(|text| name::line("a note", text, 500))
             .transpose()?;
         live::refuse_open(conn, &table.campaign)?;
-        let id = keep(conn, kit, &table, &after, &at, &How::Told { note })?;
+        let id = keep(conn, request, &table, &after, &at, &How::Told { note })?;
         let hunt = read(conn, &table.campaign, id, Some(&table.figures))?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
         let report = HuntReport {
@@ -104,16 +104,16 @@ pub fn record(desk: &mut Desk, telling: &Telling) -> Result<Done<HuntReport>, Fa
     })
 }
 
-fn played_at(kit: &Kit, telling: &Telling) -> Result<String, Failure> {
+fn played_at(request: &Request, telling: &Telling) -> Result<String, Failure> {
     match telling.date {
-        Some(date) if date > kit.now => Err(Failure::refused(
+        Some(date) if date > request.now => Err(Failure::refused(
             "a hunt cannot have been played in the future",
         )),
         Some(date) if date.year() < FIRST_YEAR => Err(Failure::refused(format!(
             "a hunt cannot have been played before {FIRST_YEAR}"
         ))),
         Some(date) => Ok(stamp(date)),
-        None => Ok(kit.at.clone()),
+        None => Ok(request.at.clone()),
     }
 }
 
@@ -137,8 +137,8 @@ fn hunters(rows: &[HeroRow], figures: &Figures) -> Vec<Hunter> {
         .collect()
 }
 
-fn lay_out(conn: &Connection, kit: &Kit, telling: &Telling) -> Result<Table, Failure> {
-    let (campaign, figures) = kit.table(conn)?;
+fn lay_out(conn: &Connection, request: &Request, telling: &Telling) -> Result<Table, Failure> {
+    let (campaign, figures) = request.table(conn)?;
     let chapter = checked_chapter(telling.chapter, &campaign)?;
     let mut rows: Vec<HeroRow> = Vec::new();
     for typed in &telling.heroes {

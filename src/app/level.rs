@@ -1,10 +1,10 @@
 //! Gaining a level.
 
-use super::desk::label;
 use super::hero::{find, find_free};
 use super::report::LevelReport;
+use super::session::label;
 use super::sheet::sheet;
-use super::{Desk, Dice, Done, Failure};
+use super::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
 use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Options};
 use crate::rules::name;
@@ -30,9 +30,9 @@ pub enum Typed {
 }
 
 /// What a hero may choose now; refuses as gaining the level would.
-pub fn choices(desk: &Desk, who: &str) -> Result<Choices, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = desk.kit.table(conn)?;
+pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (to, options) = level::options(&row.hero, &figures)?;
     Ok(Choices {
@@ -72,13 +72,13 @@ fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
 
 /// Gains one level.
 pub fn up(
-    desk: &mut Desk,
+    session: &mut Session,
     who: &str,
     typed: &Typed,
     dice: &Dice,
 ) -> Result<Done<LevelReport>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let row = find_free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)?;
         let choice = understood(typed, &figures)?;
@@ -98,14 +98,14 @@ pub fn up(
             dice: &letters,
             improved: improved.as_deref(),
             learned: up.learned.as_deref(),
-            at: &kit.at,
+            at: &request.at,
         };
         HeroRow::gain_level(conn, row.id, &new, up.improved.map(|(_, part)| part))?;
         let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures);
         let entry = LedgerEntry {
-            uuid: kit.uuid(),
+            uuid: request.uuid(),
             hero: row.id,
-            at: &kit.at,
+            at: &request.at,
             kind: "level",
             gold: 0,
             exp: 0,

@@ -1,10 +1,10 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
-use super::desk::label;
 use super::hero::{find, note};
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
+use super::session::label;
 use super::sheet::{item, item_names, sheet};
-use super::{Desk, Done, Failure};
+use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
@@ -99,9 +99,9 @@ fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
 }
 
 /// What is on sale and who can afford what.
-pub fn show(desk: &Desk) -> Result<MarketReport, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = desk.kit.table(conn)?;
+pub fn show(session: &Session) -> Result<MarketReport, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
     let open = opened(conn, &campaign, &figures)?;
     let heroes: Vec<HeroRow> = HeroRow::of_campaign(conn, campaign.id)?
         .into_iter()
@@ -156,9 +156,9 @@ pub struct Purchase {
 }
 
 /// A hero buys an item.
-pub fn buy(desk: &mut Desk, typed: &str, who: &str) -> Result<Done<Purchase>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchase>, Failure> {
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let open = opened(conn, &campaign, &figures)?;
         let row = find(conn, &campaign, who)?;
         let shelf = shelf(&open, typed, &figures)?;
@@ -172,7 +172,7 @@ pub fn buy(desk: &mut Desk, typed: &str, who: &str) -> Result<Done<Purchase>, Fa
         MarketRow::sell(conn, campaign.id, open.visit, &shelf.item)?;
         HeroRow::take_item(conn, row.id, &shelf.item)?;
         let what = format!("bought {} in {}", shelf.name, open.place);
-        note(conn, kit, row.id, "purchase", -shelf.price, what)?;
+        note(conn, request, row.id, "purchase", -shelf.price, what)?;
         let hero = sheet(&HeroRow::get(conn, row.id)?, &figures);
         let text = format!("{} bought {}", hero.name, shelf.name);
         let purchase = Purchase {

@@ -5,7 +5,6 @@ pub mod amulets;
 pub mod campaign;
 pub mod catalog;
 mod context;
-mod desk;
 pub mod drako;
 mod error;
 pub mod file;
@@ -20,10 +19,11 @@ pub mod play;
 pub mod player;
 pub mod purse;
 pub mod report;
+mod session;
 mod sheet;
 
 pub use context::{Ask, Context, Terminals};
-pub use desk::{Desk, Dice, Done, Kit};
 pub use error::{Failure, Kind};
+pub use session::{Dice, Done, Request, Session};
 
 pub use crate::store::{Access, Chair, Connection, Direction, Named, PlayerRow, Settings, Step};

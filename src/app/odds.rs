@@ -9,16 +9,16 @@ pub mod level;
 pub mod skill;
 pub mod turn;
 
-use super::{Connection, Desk, Failure};
+use super::{Connection, Failure, Session};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 use crate::store::{Campaign, catalog};
 
 /// The campaign a question is about, if there is one: odds can be had without any.
-fn campaign(desk: &Desk, conn: &Connection) -> Result<Option<Campaign>, Failure> {
-    match desk.kit.campaign_or_none(conn) {
-        Err(failure) if desk.kit.campaign.is_some() => Err(failure),
+fn campaign(session: &Session, conn: &Connection) -> Result<Option<Campaign>, Failure> {
+    match session.request.campaign_or_none(conn) {
+        Err(failure) if session.request.campaign.is_some() => Err(failure),
         found => Ok(found.unwrap_or_default()),
     }
 }

@@ -1,6 +1,6 @@
 //! Players: adding, listing, renaming.
 
-use super::{Desk, Done, Failure, Kit};
+use super::{Done, Failure, Request, Session};
 use crate::rules::name::{Name, shown};
 use crate::rules::words;
 use crate::store::{Connection, Label, Named, Player, PlayerRow};
@@ -21,11 +21,11 @@ fn label(text: String) -> Label {
     }
 }
 
-fn insert(conn: &Connection, kit: &Kit, name: &Name) -> Result<i64, Failure> {
+fn insert(conn: &Connection, request: &Request, name: &Name) -> Result<i64, Failure> {
     let player = Player {
-        uuid: &kit.uuid(),
+        uuid: &request.uuid(),
         name,
-        at: &kit.at,
+        at: &request.at,
     };
     Ok(player.insert(conn)?)
 }
@@ -41,13 +41,13 @@ fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), 
 }
 
 /// Adds people.
-pub fn add(desk: &mut Desk, names: &[String]) -> Result<Done<Vec<String>>, Failure> {
-    desk.change(|conn, kit| {
+pub fn add(session: &mut Session, names: &[String]) -> Result<Done<Vec<String>>, Failure> {
+    session.change(|conn, request| {
         let mut added = Vec::new();
         for typed in names {
             let name = Name::new(typed)?;
             refuse_taken(conn, &name, None)?;
-            insert(conn, kit, &name)?;
+            insert(conn, request, &name)?;
             added.push(name.text().to_owned());
         }
         let text = format!("player {} added", words::and(&added));
@@ -56,13 +56,17 @@ pub fn add(desk: &mut Desk, names: &[String]) -> Result<Done<Vec<String>>, Failu
 }
 
 /// Everyone.
-pub fn list(desk: &Desk) -> Result<Vec<PlayerRow>, Failure> {
-    Ok(PlayerRow::all(desk.conn())?)
+pub fn list(session: &Session) -> Result<Vec<PlayerRow>, Failure> {
+    Ok(PlayerRow::all(session.conn())?)
 }
 
 /// Gives someone another name; returns the old and the new one.
-pub fn rename(desk: &mut Desk, who: &str, to: &str) -> Result<Done<(String, String)>, Failure> {
-    desk.change(|conn, _| {
+pub fn rename(
+    session: &mut Session,
+    who: &str,
+    to: &str,
+) -> Result<Done<(String, String)>, Failure> {
+    session.change(|conn, _| {
         let found = Named::Player.find(conn, who)??;
         let name = Name::new(to)?;
         refuse_taken(conn, &name, Some(found.id))?;
@@ -87,12 +91,12 @@ fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<Stri
 }
 
 /// The known player who may be meant by a name that nobody has, so that it can be asked beforehand.
-pub fn perhaps(desk: &Desk, typed: &str) -> Result<Option<String>, Failure> {
+pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
     let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
-    let known = Named::Player.holds(desk.conn(), &crate::rules::name::key(typed))?;
+    let known = Named::Player.holds(session.conn(), &crate::rules::name::key(typed))?;
     match digits || known.is_some() {
         true => Ok(None),
-        false => near(desk.conn(), &Name::new(typed)?, &[]),
+        false => near(session.conn(), &Name::new(typed)?, &[]),
     }
 }
 
@@ -100,17 +104,17 @@ pub fn perhaps(desk: &Desk, typed: &str) -> Result<Option<String>, Failure> {
 /// that it is really someone else.
 pub(super) fn get_or_add(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     typed: &str,
     new: bool,
 ) -> Result<Known, Failure> {
-    get_or_add_beside(conn, kit, typed, new, &[])
+    get_or_add_beside(conn, request, typed, new, &[])
 }
 
 /// The same beside others named in one breath, who are certainly not meant.
 pub(super) fn get_or_add_beside(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     typed: &str,
     new: bool,
     others: &[String],
@@ -136,7 +140,7 @@ pub(super) fn get_or_add_beside(
         .hint(format!("--new-player adds {} as someone new", name.text())));
     }
     Ok(Known {
-        id: insert(conn, kit, &name)?,
+        id: insert(conn, request, &name)?,
         name: name.text().to_owned(),
         added: true,
     })

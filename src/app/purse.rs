@@ -1,10 +1,10 @@
 //! Gold and items changing hands, and the dead brought back.
 
-use super::desk::label;
 use super::hero::{carried, find_free, note};
 use super::report::HeroReport;
+use super::session::label;
 use super::sheet::{item_names, sheet};
-use super::{Desk, Done, Failure};
+use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
@@ -35,9 +35,14 @@ fn both(
 }
 
 /// Gold from one hero to another.
-pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Handover>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+pub fn pay(
+    session: &mut Session,
+    from: &str,
+    to: &str,
+    amount: i64,
+) -> Result<Done<Handover>, Failure> {
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let (from, to) = (
             find_free(conn, &campaign, from)?,
             find_free(conn, &campaign, to)?,
@@ -46,7 +51,7 @@ pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Ha
         let (giver, taker) = (&from.hero.name, &to.hero.name);
         note(
             conn,
-            kit,
+            request,
             from.id,
             "payment",
             -amount,
@@ -54,7 +59,7 @@ pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Ha
         )?;
         note(
             conn,
-            kit,
+            request,
             to.id,
             "payment",
             amount,
@@ -67,9 +72,14 @@ pub fn pay(desk: &mut Desk, from: &str, to: &str, amount: i64) -> Result<Done<Ha
 }
 
 /// An item from one hero to another.
-pub fn give(desk: &mut Desk, from: &str, item: &str, to: &str) -> Result<Done<Handover>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+pub fn give(
+    session: &mut Session,
+    from: &str,
+    item: &str,
+    to: &str,
+) -> Result<Done<Handover>, Failure> {
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let (from, to) = (
             find_free(conn, &campaign, from)?,
             find_free(conn, &campaign, to)?,
@@ -86,13 +96,20 @@ pub fn give(desk: &mut Desk, from: &str, item: &str, to: &str) -> Result<Done<Ha
         let (giver, taker) = (&from.hero.name, &to.hero.name);
         note(
             conn,
-            kit,
+            request,
             from.id,
             "item",
             0,
             format!("gave {item} to {taker}"),
         )?;
-        note(conn, kit, to.id, "item", 0, format!("{item} from {giver}"))?;
+        note(
+            conn,
+            request,
+            to.id,
+            "item",
+            0,
+            format!("{item} from {giver}"),
+        )?;
         let text = format!("{giver} gave {taker} {item}");
         Ok((
             both(conn, from.id, to.id, item, &figures)?,
@@ -103,17 +120,17 @@ pub fn give(desk: &mut Desk, from: &str, item: &str, to: &str) -> Result<Done<Ha
 
 /// A hero loses an item; returns its name.
 pub fn drop_item(
-    desk: &mut Desk,
+    session: &mut Session,
     who: &str,
     item: &str,
 ) -> Result<Done<(HeroReport, String)>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let row = find_free(conn, &campaign, who)?;
         purse::alive(&row.hero, "drop anything")?;
         let (key, item) = carried(&row, item, &figures)?;
         HeroRow::lose_item(conn, row.id, &key)?;
-        note(conn, kit, row.id, "item", 0, format!("dropped {item}"))?;
+        note(conn, request, row.id, "item", 0, format!("dropped {item}"))?;
         let text = format!("{} dropped {item}", row.hero.name);
         let report = (sheet(&HeroRow::get(conn, row.id)?, &figures), item);
         Ok((report, label(text, &campaign)))
@@ -130,12 +147,12 @@ pub struct Resurrection {
 /// Brings back a dead hero. Payers with no amount share what is left to pay; without payers the
 /// hero's own gold is taken if it is enough.
 pub fn resurrect(
-    desk: &mut Desk,
+    session: &mut Session,
     who: &str,
     payers: &[(String, Option<i64>)],
 ) -> Result<Done<Resurrection>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let dead = find_free(conn, &campaign, who)?;
         let mut rows = Vec::new();
         for (typed, amount) in payers {
@@ -166,13 +183,13 @@ pub fn resurrect(
                 true => "brought back".to_owned(),
                 false => format!("paid to bring back {}", dead.hero.name),
             };
-            note(conn, kit, row.id, "resurrection", -amount, what)?;
+            note(conn, request, row.id, "resurrection", -amount, what)?;
             report.push((row.hero.name.clone(), *amount));
         }
         if !paid.iter().any(|(row, _)| row.id == dead.id) {
             let names: Vec<&str> = paid.iter().map(|(row, _)| row.hero.name.as_str()).collect();
             let what = format!("brought back, paid by {}", words::and(&names));
-            note(conn, kit, dead.id, "resurrection", 0, what)?;
+            note(conn, request, dead.id, "resurrection", 0, what)?;
         }
         HeroRow::set_standing(conn, dead.id, Standing::Alive)?;
         let text = format!("{} brought back from the dead", dead.hero.name);

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako_args, hero, history, hunt, keepers, market,
-    odds, play, player, roll, shell,
+    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds,
+    play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -102,7 +102,7 @@ pub enum Command {
     #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
     Amulets(amulets::AmuletsArgs),
     /// Drako: set up, track board, mats, cards and net, to the winner
-    Drako(drako_args::DrakoArgs),
+    Drako(drako::DrakoArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),

@@ -253,10 +253,10 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
         own: args.own,
         changed: args.changed,
     };
-    let desk = ui.look_up()?;
+    let session = ui.look_up()?;
     let mut lists = Vec::new();
     for kind in kinds {
-        let entries = catalog::list(&desk, kind, &filter)?;
+        let entries = catalog::list(&session, kind, &filter)?;
         if args.kind.is_some() || !entries.is_empty() {
             lists.push((kind, entries));
         }

@@ -10,9 +10,9 @@ use clap_complete::env::CompleteEnv;
 
 use super::Cli;
 use super::ui::database;
-use crate::app::play::kept::{self, Filter};
+use crate::app::play::finished::{self, Filter};
 use crate::app::{Access, Named};
-use crate::app::{Context, Desk};
+use crate::app::{Context, Session};
 use crate::rules::amulets::chest::Item;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
@@ -37,7 +37,7 @@ fn args() -> std::env::ArgsOs {
     std::env::args_os()
 }
 
-type Source = fn(&Desk) -> Option<Vec<(String, String)>>;
+type Source = fn(&Session) -> Option<Vec<(String, String)>>;
 
 /// What a global option is given on the command line that is being completed.
 fn given(flag: &str) -> Option<String> {
@@ -54,17 +54,17 @@ fn given(flag: &str) -> Option<String> {
 }
 
 /// The database the command line means, for looking at; an older one is upgraded in memory only.
-fn desk(context: &mut Context) -> Option<Desk> {
+fn session(context: &mut Context) -> Option<Session> {
     let named = given("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
-    Desk::open(context, &settings, Access::DryRun, given("--campaign")).ok()
+    Session::open(context, &settings, Access::DryRun, given("--campaign")).ok()
 }
 
 fn from_desk(source: Source) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
         let mut context = super::system();
-        let known = desk(&mut context)
-            .and_then(|desk| source(&desk))
+        let known = session(&mut context)
+            .and_then(|session| source(&session))
             .unwrap_or_default();
         candidates(typed, known)
     })
@@ -98,12 +98,12 @@ fn fixed(words: &'static [&'static str]) -> ArgValueCompleter {
     })
 }
 
-fn named(desk: &Desk, kind: Named) -> Option<Vec<(String, String)>> {
-    kind.all(desk.conn(), 1000).ok()
+fn named(session: &Session, kind: Named) -> Option<Vec<(String, String)>> {
+    kind.all(session.conn(), 1000).ok()
 }
 
-fn entries_of(desk: &Desk, kinds: &[Kind]) -> Option<Vec<(String, String)>> {
-    let figures: Figures = desk.store.figures(None).ok()?;
+fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Vec<(String, String)>> {
+    let figures: Figures = session.store.figures(None).ok()?;
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
     Some(
         found
@@ -128,12 +128,12 @@ pub fn titles() -> ArgValueCompleter {
 
 /// Ids of the newest plays.
 pub fn plays() -> ArgValueCompleter {
-    from_desk(|desk| {
+    from_desk(|session| {
         let newest = Filter {
             limit: 50,
             ..Filter::default()
         };
-        let plays = kept::list(desk, &newest).ok()?.plays.into_iter();
+        let plays = finished::list(session, &newest).ok()?.plays.into_iter();
         let known = plays.map(|play| {
             let what = format!("{}: {}", play.title.name(), play.how);
             (what, play.id.to_string())
@@ -195,36 +195,36 @@ pub fn keepers_settings() -> ArgValueCompleter {
 }
 
 pub fn heroes() -> ArgValueCompleter {
-    from_desk(|desk| {
-        let campaign = desk.kit.campaign(desk.conn()).ok()?;
-        named(desk, Named::Hero(campaign.id))
+    from_desk(|session| {
+        let campaign = session.request.campaign(session.conn()).ok()?;
+        named(session, Named::Hero(campaign.id))
     })
 }
 
 pub fn players() -> ArgValueCompleter {
-    from_desk(|desk| named(desk, Named::Player))
+    from_desk(|session| named(session, Named::Player))
 }
 
 pub fn campaigns() -> ArgValueCompleter {
-    from_desk(|desk| named(desk, Named::Campaign))
+    from_desk(|session| named(session, Named::Campaign))
 }
 
 pub fn classes() -> ArgValueCompleter {
-    from_desk(|desk| entries_of(desk, &[Kind::Class]))
+    from_desk(|session| entries_of(session, &[Kind::Class]))
 }
 
 pub fn skills() -> ArgValueCompleter {
-    from_desk(|desk| entries_of(desk, &[Kind::Skill]))
+    from_desk(|session| entries_of(session, &[Kind::Skill]))
 }
 
 pub fn items() -> ArgValueCompleter {
-    from_desk(|desk| entries_of(desk, &[Kind::Item]))
+    from_desk(|session| entries_of(session, &[Kind::Item]))
 }
 
 pub fn dragons() -> ArgValueCompleter {
-    from_desk(|desk| entries_of(desk, &[Kind::Dragon]))
+    from_desk(|session| entries_of(session, &[Kind::Dragon]))
 }
 
 pub fn entries() -> ArgValueCompleter {
-    from_desk(|desk| entries_of(desk, &Kind::ALL))
+    from_desk(|session| entries_of(session, &Kind::ALL))
 }

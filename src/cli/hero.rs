@@ -209,18 +209,18 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Show { hero: who } => {
-            let desk = ui.look_up()?;
-            let who = ui.hero(&desk, who, "HERO")?;
-            let report = hero::show(&desk, &who)?;
+            let session = ui.look_up()?;
+            let who = ui.hero(&session, who, "HERO")?;
+            let report = hero::show(&session, &who)?;
             ui.answer(
                 || json!({ "hero": render::hero::json(&report) }),
                 |look| render::hero::sheet(&report, look),
             )
         }
         HeroCommand::History { hero: who } => {
-            let desk = ui.look_up()?;
-            let who = ui.hero(&desk, who, "HERO")?;
-            let (report, lines) = hero::history(&desk, &who)?;
+            let session = ui.look_up()?;
+            let who = ui.hero(&session, who, "HERO")?;
+            let (report, lines) = hero::history(&session, &who)?;
             ui.answer(
                 || json!({ "hero": report.name, "gold": report.gold, "exp": report.exp, "history": render::hero::lines_json(&lines) }),
                 |look| render::hero::history(&report, &lines, look),
@@ -328,8 +328,8 @@ fn read_number(typed: &str) -> Result<Number, Failure> {
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
     if ui.interactive() {
-        let desk = ui.look_up()?;
-        desk.kit.campaign(desk.conn())?;
+        let session = ui.look_up()?;
+        session.request.campaign(session.conn())?;
     }
     let name = ui.text(args.name, "NAME", "What is the hero called?", "")?;
     let class = match args.class {

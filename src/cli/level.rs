@@ -39,10 +39,10 @@ pub struct LevelArgs {
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
-    let desk = ui.look_up()?;
-    let who = ui.hero(&desk, args.hero, "HERO")?;
-    let choices = level::choices(&desk, &who)?;
-    drop(desk);
+    let session = ui.look_up()?;
+    let who = ui.hero(&session, args.hero, "HERO")?;
+    let choices = level::choices(&session, &who)?;
+    drop(session);
     let typed = match (args.improve, args.learn, args.decline) {
         (Some(skill), ..) => Typed::Improve(skill),
         (_, Some(skill), _) => Typed::Learn(skill),

@@ -7,7 +7,7 @@ use super::args::{Newest, number};
 use super::complete;
 use super::ui::Ui;
 use crate::app::Failure;
-use crate::app::play::kept::{self, Filter};
+use crate::app::play::finished::{self, Filter};
 use crate::render;
 use crate::rules::words;
 
@@ -69,7 +69,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
             },
         ),
         PlayCommand::Show { id } => {
-            let play = kept::show(&ui.look_up()?, id)?;
+            let play = finished::show(&ui.look_up()?, id)?;
             ui.answer(
                 || json!({ "play": render::play::json(&play) }),
                 |look| render::play::show(&play, look),
@@ -81,7 +81,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
                 true => None,
                 false => Some(ui.text(text, "TEXT", "What should be remembered?", "")?),
             };
-            let done = kept::note(&mut ui.change()?, id, text.as_deref())?;
+            let done = finished::note(&mut ui.change()?, id, text.as_deref())?;
             ui.done(
                 &done,
                 |play| json!({ "play": render::play::json(play) }),
@@ -93,7 +93,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
         }
         PlayCommand::Delete { id } => {
             let id = which(ui, id, "Which play is deleted?")?;
-            let done = kept::delete(&mut ui.change()?, id)?;
+            let done = finished::delete(&mut ui.change()?, id)?;
             ui.done(
                 &done,
                 |play| json!({ "play": render::play::json(play) }),
@@ -104,7 +104,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
 }
 
 fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
-    let found = kept::list(&ui.look_up()?, &filter)?;
+    let found = finished::list(&ui.look_up()?, &filter)?;
     if !found.open.is_empty() {
         let open = found.open.len() as i64;
         let more = match found.plays.is_empty() {
@@ -128,7 +128,7 @@ fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
         limit: 20,
         ..Filter::default()
     };
-    let plays = kept::list(&ui.look_up()?, &newest)?.plays;
+    let plays = finished::list(&ui.look_up()?, &newest)?.plays;
     let look = ui.look();
     let lines: Vec<String> = plays
         .iter()

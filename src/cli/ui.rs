@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::args::{Globals, When};
 use super::output::{document, safe};
 use crate::app::{Access, Named, Settings};
-use crate::app::{Context, Desk, Dice, Done, Failure};
+use crate::app::{Context, Dice, Done, Failure, Session};
 use crate::render::Look;
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -104,9 +104,9 @@ impl<'a> Ui<'a> {
         )
     }
 
-    fn open(&mut self, access: Access) -> Result<Desk, Failure> {
+    fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
-        Desk::open(
+        Session::open(
             self.context,
             &settings,
             access,
@@ -115,12 +115,12 @@ impl<'a> Ui<'a> {
     }
 
     /// The database, for looking.
-    pub fn look_up(&mut self) -> Result<Desk, Failure> {
+    pub fn look_up(&mut self) -> Result<Session, Failure> {
         self.open(Access::Read)
     }
 
     /// The database, for a change.
-    pub fn change(&mut self) -> Result<Desk, Failure> {
+    pub fn change(&mut self) -> Result<Session, Failure> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
@@ -301,13 +301,13 @@ impl<'a> Ui<'a> {
     /// The hero named, or one asked for among the campaign's.
     pub fn hero(
         &mut self,
-        desk: &Desk,
+        session: &Session,
         given: Option<String>,
         missing: &str,
     ) -> Result<String, Failure> {
         match given {
             Some(name) => Ok(name),
-            None => self.ask_hero(desk, missing, "Which hero?"),
+            None => self.ask_hero(session, missing, "Which hero?"),
         }
     }
 
@@ -321,16 +321,21 @@ impl<'a> Ui<'a> {
         match given {
             Some(name) => Ok(name),
             None => {
-                let desk = self.look_up()?;
-                self.ask_hero(&desk, missing, question)
+                let session = self.look_up()?;
+                self.ask_hero(&session, missing, question)
             }
         }
     }
 
-    fn ask_hero(&mut self, desk: &Desk, missing: &str, question: &str) -> Result<String, Failure> {
-        let campaign = desk.kit.campaign(desk.conn())?;
+    fn ask_hero(
+        &mut self,
+        session: &Session,
+        missing: &str,
+        question: &str,
+    ) -> Result<String, Failure> {
+        let campaign = session.request.campaign(session.conn())?;
         let names: Vec<String> = Named::Hero(campaign.id)
-            .all(desk.conn(), 200)?
+            .all(session.conn(), 200)?
             .into_iter()
             .map(|(name, _)| name)
             .collect();

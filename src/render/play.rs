@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Cell, DOT, Ink, Look, Table};
 use crate::app::Chair;
-use crate::app::play::kept::PlayReport;
+use crate::app::play::finished::PlayReport;
 use crate::rules::words;
 
 fn who(seat: &Chair) -> String {

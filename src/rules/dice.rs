@@ -250,12 +250,12 @@ impl Roller for ToldDraws {
 }
 
 /// Throws from one place, draws from another: the deck on the table and dice by the program.
-pub struct Apart {
+pub struct ThrownAndDrawn {
     pub thrown: Box<dyn Roller>,
     pub drawn: Box<dyn Roller>,
 }
 
-impl Roller for Apart {
+impl Roller for ThrownAndDrawn {
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
         match die {
             Die::Drawn(_) => self.drawn.throw_into(die, faces),
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn draws_are_told_apart_from_throws() {
-        let mut both = Apart {
+        let mut both = ThrownAndDrawn {
             thrown: Box::new(TypedDice::new([5])),
             drawn: Box::new(ToldDraws::new([1, 0], "card", "--reveal")),
         };

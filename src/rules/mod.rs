@@ -7,12 +7,12 @@ pub mod amulets;
 pub mod dice;
 pub mod dice_dragons;
 pub mod drako;
-pub mod few;
 pub mod hex;
 pub mod keepers;
 pub mod name;
 pub mod odds;
 pub mod setting;
+pub mod short_list;
 pub mod title;
 pub mod words;
 

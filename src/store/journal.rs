@@ -86,12 +86,12 @@ impl Store {
         if self.dry_run {
             self.make_triable()?;
         }
-        if self.unborn.is_some() {
+        if self.not_created.is_some() {
             let tried = self.attempt(at, &work, false)?;
             if tried.step.is_none() {
                 return Ok(tried);
             }
-            self.bear()?;
+            self.create_file()?;
         }
         self.attempt(at, &work, !self.dry_run)
     }

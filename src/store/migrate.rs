@@ -29,7 +29,7 @@ pub const MIGRATIONS: &[Migration] = &[
 
 /// What a new file is born with.
 #[derive(Debug, Clone)]
-pub struct Birth {
+pub struct Creation {
     pub uuid: String,
     pub at: String,
 }
@@ -39,11 +39,11 @@ pub struct Birth {
 /// anything to do.
 pub(super) fn run(
     conn: &mut Connection,
-    birth: &Birth,
+    creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<bool, StoreError> {
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
-    let done = run_all(conn, birth, migrations);
+    let done = run_all(conn, creation, migrations);
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
     done
 }
@@ -52,7 +52,7 @@ pub(super) fn run(
 /// commands at once, one creates the schema and the others find it done.
 fn run_all(
     conn: &mut Connection,
-    birth: &Birth,
+    creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<bool, StoreError> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -62,7 +62,7 @@ fn run_all(
         return Ok(false);
     }
     triggers::drop_triggers(&tx)?;
-    change(&tx, birth, migrations, done)?;
+    change(&tx, creation, migrations, done)?;
     triggers::create_triggers(&tx)?;
     let broken: i64 = tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
         row.get(0)
@@ -81,11 +81,11 @@ fn run_all(
 /// Lays out an empty database that is only looked at: without the journal, since nothing changes.
 pub(super) fn lay_out(
     conn: &Connection,
-    birth: &Birth,
+    creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
     conn.execute_batch("PRAGMA foreign_keys = OFF; BEGIN")?;
-    change(conn, birth, migrations, 0)?;
+    change(conn, creation, migrations, 0)?;
     conn.execute_batch("COMMIT; PRAGMA query_only = ON")?;
     Ok(())
 }
@@ -93,7 +93,7 @@ pub(super) fn lay_out(
 /// Changes the schema by what is missing.
 fn change(
     conn: &Connection,
-    birth: &Birth,
+    creation: &Creation,
     migrations: &'static [Migration],
     done: usize,
 ) -> Result<(), StoreError> {
@@ -107,7 +107,7 @@ fn change(
     if done == 0 {
         conn.execute(
             "INSERT INTO database_info (id, uuid, created_at) VALUES (1, ?1, ?2)",
-            (&birth.uuid, &birth.at),
+            (&creation.uuid, &creation.at),
         )?;
         conn.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
     }

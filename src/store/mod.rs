@@ -24,7 +24,7 @@ pub use journal::{
 };
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
-pub use migrate::{Birth, MIGRATIONS, Migration};
+pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
 pub use play::{NewHunt, PlayRow, Seat};
 pub use player::{Player, PlayerRow};
@@ -41,7 +41,7 @@ pub struct Store {
     /// Whether changes are rolled back at their end.
     dry_run: bool,
     /// What the file will be made with, as long as there is none and all is in memory.
-    unborn: Option<(Birth, &'static [Migration])>,
+    not_created: Option<(Creation, &'static [Migration])>,
 }
 
 /// What can go wrong with the file.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::migrate::{self, Birth};
+use super::migrate::{self, Creation};
 use super::{MIGRATIONS, Migration, Store, StoreError, journal};
 
 /// `WYRM` in ASCII: tells our files from others.
@@ -38,22 +38,26 @@ pub enum Access {
 
 impl Store {
     /// Opens the file for a command.
-    pub fn open(settings: &Settings, access: Access, birth: &Birth) -> Result<Store, StoreError> {
-        Store::open_with(settings, access, birth, MIGRATIONS)
+    pub fn open(
+        settings: &Settings,
+        access: Access,
+        creation: &Creation,
+    ) -> Result<Store, StoreError> {
+        Store::open_with(settings, access, creation, MIGRATIONS)
     }
 
     /// The same with the migrations given, so that upgrades can be tested.
     pub fn open_with(
         settings: &Settings,
         access: Access,
-        birth: &Birth,
+        creation: &Creation,
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
         if holds_something(&settings.path)? {
             let conn = connect(&settings.path, false)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
-                let conn = up_to_date(conn, settings, access, version, birth, migrations)?;
+                let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
                 return Ok(Store::of(conn, settings, access));
             }
         } else if access == Access::Write && !settings.make_folder {
@@ -61,14 +65,14 @@ impl Store {
         }
         let mut conn = Connection::open_in_memory()?;
         match access {
-            Access::Read => migrate::lay_out(&conn, birth, migrations)?,
+            Access::Read => migrate::lay_out(&conn, creation, migrations)?,
             Access::Write | Access::DryRun => {
                 prepare(&conn, settings)?;
-                migrate::run(&mut conn, birth, migrations)?;
+                migrate::run(&mut conn, creation, migrations)?;
             }
         }
         Ok(Store {
-            unborn: (access == Access::Write).then(|| (birth.clone(), migrations)),
+            not_created: (access == Access::Write).then(|| (creation.clone(), migrations)),
             ..Store::of(conn, settings, access)
         })
     }
@@ -78,21 +82,28 @@ impl Store {
             conn,
             settings: settings.clone(),
             dry_run: access == Access::DryRun,
-            unborn: None,
+            not_created: None,
         }
     }
 
     /// Makes the file that was not there, now that something is to be kept in it. Until then a
     /// command works in memory, so that one that is refused leaves no file behind.
-    pub(super) fn bear(&mut self) -> Result<(), StoreError> {
-        let Some((birth, migrations)) = self.unborn.take() else {
+    pub(super) fn create_file(&mut self) -> Result<(), StoreError> {
+        let Some((creation, migrations)) = self.not_created.take() else {
             return Ok(());
         };
         let settings = &self.settings;
         check_folder(settings)?;
         let conn = connect(&settings.path, true)?;
         let version = identify(&conn, &settings.path, migrations)?;
-        self.conn = up_to_date(conn, settings, Access::Write, version, &birth, migrations)?;
+        self.conn = up_to_date(
+            conn,
+            settings,
+            Access::Write,
+            version,
+            &creation,
+            migrations,
+        )?;
         Ok(())
     }
 
@@ -133,7 +144,7 @@ fn up_to_date(
     settings: &Settings,
     access: Access,
     version: i64,
-    birth: &Birth,
+    creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<Connection, StoreError> {
     prepare(&conn, settings)?;
@@ -141,7 +152,7 @@ fn up_to_date(
         return Ok(conn);
     }
     if access != Access::DryRun {
-        match upgrade(&mut conn, &settings.path, version, birth, migrations) {
+        match upgrade(&mut conn, &settings.path, version, creation, migrations) {
             Err(StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_))
                 if access == Access::Read => {}
             other => return other.map(|()| conn),
@@ -149,7 +160,7 @@ fn up_to_date(
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    migrate::run(&mut copy, birth, migrations)?;
+    migrate::run(&mut copy, creation, migrations)?;
     Ok(copy)
 }
 
@@ -157,7 +168,7 @@ fn upgrade(
     conn: &mut Connection,
     path: &Path,
     version: i64,
-    birth: &Birth,
+    creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
     let backup = match version {
@@ -167,7 +178,7 @@ fn upgrade(
         }
         _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
     };
-    let upgraded = migrate::run(conn, birth, migrations);
+    let upgraded = migrate::run(conn, creation, migrations);
     if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
         // Another command was first, or the file is as it was: nothing to go back to.
         let _ = std::fs::remove_file(backup);

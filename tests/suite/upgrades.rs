@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 use wyrmkeep::store::{
-    Access, Birth, Direction, Label, Migration, Settings, Store, StoreError, next_steps,
+    Access, Creation, Direction, Label, Migration, Settings, Store, StoreError, next_steps,
 };
 
 use crate::harness::{Table, dump};
@@ -61,11 +61,11 @@ fn settings(path: &Path) -> Settings {
 }
 
 fn open(path: &Path, access: Access, list: &'static [Migration]) -> Result<Store, StoreError> {
-    let birth = Birth {
+    let creation = Creation {
         uuid: "u".to_owned(),
         at: "2026-11-14T19:00:00Z".to_owned(),
     };
-    Store::open_with(&settings(path), access, &birth, list)
+    Store::open_with(&settings(path), access, &creation, list)
 }
 
 fn version(path: &Path) -> i64 {

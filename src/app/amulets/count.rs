@@ -2,7 +2,7 @@
 
 use super::{called, ended, figures};
 use crate::app::play::live;
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::notation::{Unread, numbers};
 use crate::rules::amulets::score::{Score, Sheet, check, odd_pearls, score};
@@ -141,8 +141,8 @@ pub fn read_lines(text: &str) -> Result<Vec<Sheet>, Failure> {
 }
 
 /// Refuses what cannot be, by the figures of this box.
-pub fn checked(desk: &Desk, sheets: &[Sheet]) -> Result<(), Failure> {
-    Ok(check(sheets, &figures::of(desk)?)?)
+pub fn checked(session: &Session, sheets: &[Sheet]) -> Result<(), Failure> {
+    Ok(check(sheets, &figures::of(session)?)?)
 }
 
 fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
@@ -159,20 +159,20 @@ fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
 }
 
 /// The same sheets, those of known players under the names they are known by.
-pub fn known(desk: &Desk, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure> {
+pub fn known(session: &Session, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure> {
     let mut named = sheets.to_vec();
     for sheet in &mut named {
-        sheet.name = called(desk, &sheet.name)?;
+        sheet.name = called(session, &sheet.name)?;
     }
     Ok(named)
 }
 
 /// Counts a table; what cannot be is refused unless it is trusted.
-pub fn count(desk: &Desk, sheets: &[Sheet], trust: bool) -> Result<Counted, Failure> {
-    let sheets = known(desk, sheets)?;
+pub fn count(session: &Session, sheets: &[Sheet], trust: bool) -> Result<Counted, Failure> {
+    let sheets = known(session, sheets)?;
     refuse_twice(&sheets)?;
     if !trust || !PLAYERS.contains(&sheets.len()) {
-        checked(desk, &sheets)?;
+        checked(session, &sheets)?;
     }
     Ok(Counted {
         score: score(&sheets)?,
@@ -191,19 +191,19 @@ struct ToldSetup {
 
 /// Counts a table and writes it down as a play.
 pub fn save(
-    desk: &mut Desk,
+    session: &mut Session,
     sheets: &[Sheet],
     trust: bool,
     new_players: bool,
     note: Option<&str>,
 ) -> Result<Done<Counted>, Failure> {
-    let counted = count(desk, sheets, trust)?;
+    let counted = count(session, sheets, trust)?;
     let note = note
         .map(|text| name::line("a note", text, 500))
         .transpose()?;
     let typed: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
     let done = live::tell(
-        desk,
+        session,
         Title::Amulets,
         &typed,
         new_players,

@@ -1,6 +1,6 @@
 //! Figures of one's own box: what is unknown is asked for once and remembered.
 
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::title::Title;
 use crate::store::{Connection, Label, setting};
@@ -34,8 +34,8 @@ pub(super) fn known(conn: &Connection) -> Result<Figures, Failure> {
 }
 
 /// The same, for a command.
-pub fn of(desk: &Desk) -> Result<Figures, Failure> {
-    known(desk.conn())
+pub fn of(session: &Session) -> Result<Figures, Failure> {
+    known(session.conn())
 }
 
 fn lines(conn: &Connection) -> Result<Vec<FigureLine>, Failure> {
@@ -54,14 +54,14 @@ fn lines(conn: &Connection) -> Result<Vec<FigureLine>, Failure> {
 }
 
 /// All figures.
-pub fn list(desk: &Desk) -> Result<Vec<FigureLine>, Failure> {
-    lines(desk.conn())
+pub fn list(session: &Session) -> Result<Vec<FigureLine>, Failure> {
+    lines(session.conn())
 }
 
 /// Figures that are unknown and were never asked about.
-pub fn to_ask(desk: &Desk) -> Result<Vec<Figure>, Failure> {
-    let stored = stored(desk.conn())?;
-    let figures = known(desk.conn())?;
+pub fn to_ask(session: &Session) -> Result<Vec<Figure>, Failure> {
+    let stored = stored(session.conn())?;
+    let figures = known(session.conn())?;
     let open = [Figure::Crests, Figure::RedPearls, Figure::Pages];
     Ok(open
         .into_iter()
@@ -89,11 +89,11 @@ pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> R
 
 /// Says figures of the box, or forgets them.
 pub fn change(
-    desk: &mut Desk,
+    session: &mut Session,
     say: &[(String, String)],
     forget: &[String],
 ) -> Result<Done<Vec<FigureLine>>, Failure> {
-    desk.change(|conn, _| {
+    session.change(|conn, _| {
         let mut keys = Vec::new();
         for (key, value) in say {
             let figure = Figure::find(key)?;

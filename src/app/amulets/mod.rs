@@ -3,10 +3,10 @@
 pub mod count;
 pub mod figures;
 pub mod table;
-pub mod words;
+pub mod typed;
 
 use crate::app::play::{Ending, Rules, SeatEnd, Summary};
-use crate::app::{Desk, Failure, Named};
+use crate::app::{Failure, Named, Session};
 use crate::rules::amulets::play::{Event, Keeper, State, apply};
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::setup::Setup;
@@ -122,11 +122,11 @@ fn parts(score: &Score) -> Vec<(&'static str, String)> {
 }
 
 /// A player by id or by name, as they are known; someone unknown by the name that was typed.
-fn called(desk: &Desk, typed: &str) -> Result<String, Failure> {
+fn called(session: &Session, typed: &str) -> Result<String, Failure> {
     if !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit()) {
-        return Ok(Named::Player.find(desk.conn(), typed)??.name);
+        return Ok(Named::Player.find(session.conn(), typed)??.name);
     }
-    match Named::Player.holds(desk.conn(), &name::key(typed))? {
+    match Named::Player.holds(session.conn(), &name::key(typed))? {
         Some(found) => Ok(found.name),
         None => Ok(Name::new(typed)?.text().to_owned()),
     }

@@ -1,11 +1,11 @@
 //! At the table: set up, begun, followed, ended.
 
-pub use super::words::{BookWords, Needs, PlayWords, Say, needs};
+pub use super::typed::{BookWords, Needs, PlayWords, Typed, needs};
 
-use super::words::understood;
+use super::typed::understood;
 use super::{Amulets, called, figures};
 use crate::app::play::live::{self, Live};
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::chest::{Item, Timing};
 use crate::rules::amulets::figures::Figure;
@@ -50,33 +50,33 @@ impl Ask {
 }
 
 /// A table as it would be set up; nothing is stored.
-pub fn setup(desk: &Desk, ask: &Ask) -> Result<Setup, Failure> {
+pub fn setup(session: &Session, ask: &Ask) -> Result<Setup, Failure> {
     let players: Result<Vec<String>, Failure> = ask
         .players
         .iter()
-        .map(|typed| called(desk, typed))
+        .map(|typed| called(session, typed))
         .collect();
     let players = players?;
-    Ok(deal(&ask.wish(players)?, &figures::of(desk)?, ask.seed)?)
+    Ok(deal(&ask.wish(players)?, &figures::of(session)?, ask.seed)?)
 }
 
 /// Begins a play. Answers about the box are remembered in the same step.
 pub fn start(
-    desk: &mut Desk,
+    session: &mut Session,
     ask: &Ask,
     new_players: bool,
     answers: &[(Figure, Option<String>)],
 ) -> Result<Done<Open>, Failure> {
-    live::begin::<Amulets>(desk, &ask.players, new_players, |conn, players| {
+    live::begin::<Amulets>(session, &ask.players, new_players, |conn, players| {
         figures::keep(conn, answers)?;
         Ok(deal(&ask.wish(players)?, &figures::known(conn)?, ask.seed)?)
     })
 }
 
 /// Does one thing at the table. A reward that is to be remembered counts for later plays too.
-pub fn act(desk: &mut Desk, seen: Option<i64>, say: &Say) -> Result<Done<Open>, Failure> {
+pub fn act(session: &mut Session, seen: Option<i64>, say: &Typed) -> Result<Done<Open>, Failure> {
     live::act_and::<Amulets>(
-        desk,
+        session,
         seen,
         |state, _| understood(state, say),
         |conn, _, events| {
@@ -141,12 +141,12 @@ pub fn read_crest(typed: &str) -> Result<u16, Failure> {
 
 /// Counts the play, which is over with it; what it brought to light of the box is remembered.
 pub fn end(
-    desk: &mut Desk,
+    session: &mut Session,
     seen: Option<i64>,
     turned_up: &TurnedUp,
 ) -> Result<Done<Open>, Failure> {
     live::act_and::<Amulets>(
-        desk,
+        session,
         seen,
         |state, _| {
             let action = Action::Count(turned_up.read(state)?);
@@ -211,8 +211,8 @@ pub struct Answer {
 }
 
 /// Settles what may be played: from what was said, or for somebody in the open play.
-pub fn can_play(desk: &Desk, ask: &Question) -> Result<Answer, Failure> {
-    let open = at_table(desk, ask)?;
+pub fn can_play(session: &Session, ask: &Question) -> Result<Answer, Failure> {
+    let open = at_table(session, ask)?;
     let keeper = open.as_ref().map(|(n, state)| &state.keepers[*n]);
     let stacks = match (&ask.stacks, keeper) {
         (Some(typed), _) => Stacks::read(typed)?,
@@ -286,11 +286,11 @@ fn barred(state: &State, player: usize) -> Option<String> {
 }
 
 /// Who is asked about in the open play; nobody where the stacks were said.
-fn at_table(desk: &Desk, ask: &Question) -> Result<Option<(usize, State)>, Failure> {
+fn at_table(session: &Session, ask: &Question) -> Result<Option<(usize, State)>, Failure> {
     if ask.player.is_none() && ask.stacks.is_some() {
         return Ok(None);
     }
-    let state = live::status::<Amulets>(desk)?.state;
+    let state = live::status::<Amulets>(session)?.state;
     let player = match &ask.player {
         Some(typed) => seat(&state.setup.players, typed)?,
         None => state.next().ok_or(AmuletsRefusal::Over)?,

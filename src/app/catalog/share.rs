@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{check_improved, figures, own_label, settled};
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{
     Entry, Figures, Kind, Origin, builtin, read_toml, write_toml,
 };
@@ -35,7 +35,7 @@ pub struct Imported {
 
 /// Takes over entries from TOML: all, or with any fault none. Importing twice adds nothing; an entry
 /// that is there with other fields is refused unless `replace`.
-pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
+pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         Failure::refused(first_of(&lines)).hint("nothing was imported")
@@ -45,7 +45,7 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
             "the file holds no [[dragon]], [[item]] or [[skill]]",
         ));
     }
-    desk.change(|conn, kit| {
+    session.change(|conn, request| {
         let figures = catalog::figures(conn, None)?;
         let mut report = Imported::default();
         let mut clashes = Vec::new();
@@ -78,7 +78,7 @@ pub fn import(desk: &mut Desk, text: &str, replace: bool) -> Result<Done<Importe
                 (None, None) => report.added.push(shown),
             }
             if printed.is_none() {
-                catalog::put_entry(conn, &entry, &kit.uuid(), &kit.at)?;
+                catalog::put_entry(conn, &entry, &request.uuid(), &request.at)?;
             }
         }
         if !clashes.is_empty() {
@@ -111,8 +111,8 @@ fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
 }
 
 /// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.
-pub fn export(desk: &Desk, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
-    let (_, figures) = figures(desk)?;
+pub fn export(session: &Session, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
+    let (_, figures) = figures(session)?;
     let entries: Vec<Entry> = kinds
         .iter()
         .flat_map(|kind| figures.all(*kind))

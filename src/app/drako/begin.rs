@@ -1,9 +1,9 @@
 //! Setting a game up: who plays which side, where the dwarves start.
 
-use super::said::parts;
-use super::{Drako, boxed};
+use super::typed::parts;
+use super::{Drako, mat_sizes};
 use crate::app::play::live::{self, Live};
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
 use crate::rules::drako::mat::Mats;
 use crate::rules::drako::{Setup, check_places, draw_places, draw_sides, first_game};
@@ -173,8 +173,8 @@ fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<H
 }
 
 /// Draws a setup and keeps nothing.
-pub fn draw(desk: &Desk, draft: &Draft, seed: u64) -> Result<Drawn, Failure> {
-    let draft = called(desk.conn(), draft)?;
+pub fn draw(session: &Session, draft: &Draft, seed: u64) -> Result<Drawn, Failure> {
+    let draft = called(session.conn(), draft)?;
     let names = seated(&draft, seed)?;
     let [dragon, dwarves] = [Name::new(&names[0])?, Name::new(&names[1])?];
     if dragon.key() == dwarves.key() {
@@ -184,17 +184,17 @@ pub fn draw(desk: &Desk, draft: &Draft, seed: u64) -> Result<Drawn, Failure> {
         )));
     }
     let places = places(&draft, Some(seed))?;
-    let setup = setup(names, boxed::known(desk)?, &draft, places);
+    let setup = setup(names, mat_sizes::known(session)?, &draft, places);
     Ok(Drawn { setup, seed, draft })
 }
 
 /// Begins a play.
-pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<Live<Drako>>, Failure> {
-    let names = seated(&called(desk.conn(), &start.draft)?, start.sides)?;
+pub fn start(session: &mut Session, start: &Start) -> Result<Done<Live<Drako>>, Failure> {
+    let names = seated(&called(session.conn(), &start.draft)?, start.sides)?;
     let places = places(&start.draft, start.places)?;
-    live::begin::<Drako>(desk, &names, start.new_players, |conn, names| {
+    live::begin::<Drako>(session, &names, start.new_players, |conn, names| {
         let mut names = names.into_iter();
         let names = Side::ALL.map(|_| names.next().unwrap_or_default());
-        Ok(setup(names, boxed::mats(conn)?, &start.draft, places))
+        Ok(setup(names, mat_sizes::mats(conn)?, &start.draft, places))
     })
 }

@@ -1,16 +1,16 @@
 //! Drako: its plays, begun and acted in, and the sizes of a group's own mats.
 
 mod begin;
-mod boxed;
-mod said;
+mod mat_sizes;
+mod typed;
 
 pub use begin::{Draft, Drawn, Start, draw, start};
-pub use boxed::{Boxed, known, remember};
-pub use said::{Say, try_all};
+pub use mat_sizes::{MatSizes, known, remember};
+pub use typed::{Typed, try_all};
 
 use super::play::live::{self, Live, Log};
 use super::play::{Ending, Rules, SeatEnd, Summary};
-use super::{Desk, Done, Failure};
+use super::{Done, Failure, Session};
 use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Event, Outcome, Setup, Stage, State, apply};
 use crate::rules::title::Title;
@@ -145,24 +145,28 @@ fn wounds(state: &State) -> String {
 }
 
 /// How the open play stands.
-pub fn status(desk: &Desk) -> Result<Live<Drako>, Failure> {
-    live::status(desk)
+pub fn status(session: &Session) -> Result<Live<Drako>, Failure> {
+    live::status(session)
 }
 
 /// The events of a play.
-pub fn log(desk: &Desk, id: Option<i64>) -> Result<Log<Drako>, Failure> {
-    live::log(desk, id)
+pub fn log(session: &Session, id: Option<i64>) -> Result<Log<Drako>, Failure> {
+    live::log(session, id)
 }
 
 /// Ends the open play without a result.
-pub fn abandon(desk: &mut Desk) -> Result<Done<i64>, Failure> {
-    live::abandon(desk, Title::Drako)
+pub fn abandon(session: &mut Session) -> Result<Done<i64>, Failure> {
+    live::abandon(session, Title::Drako)
 }
 
 /// Does one or more things in the open play, one after the other in one step: an attack with what
 /// is blocked and where the wounds go.
-pub fn act(desk: &mut Desk, seen: Option<i64>, all: &[Say]) -> Result<Done<Live<Drako>>, Failure> {
-    live::act::<Drako>(desk, seen, |state, _| {
+pub fn act(
+    session: &mut Session,
+    seen: Option<i64>,
+    all: &[Typed],
+) -> Result<Done<Live<Drako>>, Failure> {
+    live::act::<Drako>(session, seen, |state, _| {
         let (after, events) = try_all(state, all)?;
         let first = events.first().map(|event| event.sentence(state));
         let end = after.ended.map(|how| how.sentence(state));

@@ -1,10 +1,10 @@
 //! Corrections of a sheet: recorded in the ledger as such, with their reason.
 
 use super::{carried, find_free};
-use crate::app::desk::label;
 use crate::app::report::HeroReport;
+use crate::app::session::label;
 use crate::app::sheet::{item_names, sheet};
-use crate::app::{Desk, Done, Failure, Kit, player};
+use crate::app::{Done, Failure, Request, Session, player};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::threshold;
@@ -54,21 +54,21 @@ pub struct EditReport {
 }
 
 /// Corrects a sheet; recorded in the ledger as a correction, with its reason.
-pub fn edit(desk: &mut Desk, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         let reason = name::line("a reason", &edit.reason, 200)?;
         let row = find_free(conn, &campaign, who)?;
         let mut corrected = Vec::new();
         let (gold, exp) = correct_sums(&row, edit, &mut corrected)?;
         correct_figures(conn, &row, edit, &figures, &mut corrected)?;
         correct_items(conn, &row, edit, &figures, &mut corrected)?;
-        correct_person(conn, kit, &campaign, &row, edit, &mut corrected)?;
+        correct_person(conn, request, &campaign, &row, edit, &mut corrected)?;
         if !corrected.is_empty() {
             let entry = LedgerEntry {
-                uuid: kit.uuid(),
+                uuid: request.uuid(),
                 hero: row.id,
-                at: &kit.at,
+                at: &request.at,
                 kind: "correction",
                 gold,
                 exp,
@@ -187,7 +187,7 @@ fn correct_items(
 
 fn correct_person(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     campaign: &Campaign,
     row: &HeroRow,
     edit: &Edit,
@@ -210,7 +210,7 @@ fn correct_person(
     }
     if let Some(wanted) = &edit.player {
         let player = match wanted {
-            Some(typed) => Some(player::get_or_add(conn, kit, typed, edit.new_player)?),
+            Some(typed) => Some(player::get_or_add(conn, request, typed, edit.new_player)?),
             None => None,
         };
         let before = row.player.as_ref();

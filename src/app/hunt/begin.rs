@@ -1,12 +1,12 @@
 //! Beginning a live hunt: who faces what, with all figures frozen.
 
-use super::kept::json;
+use super::finished::json;
 use super::live::{LiveReport, load, refuse_open, report};
-use super::said::hero_place;
 use super::settle::{seat, setup_dragon};
-use crate::app::desk::label;
+use super::typed::hero_place;
 use crate::app::hero::find;
-use crate::app::{Desk, Done, Failure};
+use crate::app::session::label;
+use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
@@ -27,9 +27,9 @@ pub struct Start {
 }
 
 /// Begins a hunt, with all figures frozen into its setup.
-pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<LiveReport>, Failure> {
-    desk.change(|conn, kit| {
-        let (campaign, figures) = kit.table(conn)?;
+pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, Failure> {
+    session.change(|conn, request| {
+        let (campaign, figures) = request.table(conn)?;
         refuse_open(conn, &campaign)?;
         let chapter = super::checked_chapter(start.chapter, &campaign)?;
         let mut rows = Vec::new();
@@ -68,11 +68,11 @@ pub fn start(desk: &mut Desk, start: &Start) -> Result<Done<LiveReport>, Failure
         aftermath::settle(&outlook, &setup.house)?;
         let id = OpenPlay::begin(
             conn,
-            &kit.uuid(),
+            &request.uuid(),
             campaign.id,
             chapter,
             &json(&setup)?,
-            &kit.at,
+            &request.at,
         )?;
         for (n, row) in rows.iter().enumerate() {
             seat(row, false, false).insert(conn, id, n + 1)?;

@@ -1,23 +1,23 @@
 //! The end of a live hunt: settled as a told one is, or dropped.
 
 use super::begin::ending;
-use super::kept::{self, unreadable};
+use super::finished::{self, unreadable};
 use super::live::{Live, events_of, load};
-use super::said::hero_place;
 use super::settle::{How, Table, keep, what_happened};
 use super::stats::{self, Stats};
-use crate::app::desk::label;
+use super::typed::hero_place;
 use crate::app::report::HuntReport;
-use crate::app::{Desk, Done, Failure};
+use crate::app::session::label;
+use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label, OpenPlay, Seat, catalog, event};
 
 /// What equal shares of the decided hunt would leave over, and the heroes' names.
-pub fn leftovers(desk: &Desk) -> Result<(Vec<String>, Share), Failure> {
-    let campaign = desk.kit.campaign(desk.conn())?;
-    let table = decided(desk.conn(), &campaign, load(desk.conn(), &campaign)?)?;
+pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {
+    let campaign = session.request.campaign(session.conn())?;
+    let table = decided(session.conn(), &campaign, load(session.conn(), &campaign)?)?;
     let names = table
         .ending
         .hunters
@@ -29,13 +29,13 @@ pub fn leftovers(desk: &Desk) -> Result<(Vec<String>, Share), Failure> {
 
 /// Settles a decided hunt: the same aftermath as a told one, in one step.
 pub fn end(
-    desk: &mut Desk,
+    session: &mut Session,
     gold: Option<Vec<(String, i64)>>,
     exp: Option<Vec<(String, i64)>>,
     note: Option<&str>,
 ) -> Result<Done<HuntReport>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign(conn)?;
+    session.change(|conn, request| {
+        let campaign = request.campaign(conn)?;
         let live = load(conn, &campaign)?;
         let (id, setup) = (live.play.id, live.state.setup.clone());
         let mut table = decided(conn, &campaign, live)?;
@@ -48,10 +48,10 @@ pub fn end(
             .transpose()?;
         keep(
             conn,
-            kit,
+            request,
             &table,
             &after,
-            &kit.at,
+            &request.at,
             &How::Live { play: id, note },
         )?;
         let events = events_of(conn, id)?;
@@ -66,7 +66,7 @@ pub fn end(
         }
         let report = HuntReport {
             lone_hero: after.lone_hero,
-            ..kept::read(conn, &campaign, id, Some(&table.figures))?
+            ..finished::read(conn, &campaign, id, Some(&table.figures))?
                 .ok_or_else(|| unreadable(id))?
         };
         let label = Label {
@@ -120,11 +120,11 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
 }
 
 /// Ends the open hunt without a result; nothing of it counts.
-pub fn abandon(desk: &mut Desk) -> Result<Done<i64>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign(conn)?;
+pub fn abandon(session: &mut Session) -> Result<Done<i64>, Failure> {
+    session.change(|conn, request| {
+        let campaign = request.campaign(conn)?;
         let live = load(conn, &campaign)?;
-        OpenPlay::close(conn, live.play.id, None, None, None, &kit.at)?;
+        OpenPlay::close(conn, live.play.id, None, None, None, &request.at)?;
         let label = Label {
             play: Some(live.play.id),
             ..label(format!("hunt {} abandoned", live.play.id), &campaign)

@@ -2,14 +2,14 @@
 
 pub use super::begin::{Start, start};
 pub use super::finish::{abandon, end, leftovers};
-pub use super::said::{Say, Used};
+pub use super::typed::{Typed, Used};
 
-use super::kept::unreadable;
-use super::said::{said, understood};
-use crate::app::desk::label;
+use super::finished::unreadable;
+use super::typed::{said, understood};
 use crate::app::play::VERSION;
 use crate::app::play::live::record;
-use crate::app::{Desk, Dice, Done, Failure};
+use crate::app::session::label;
+use crate::app::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::hunt::{Event, Setup, State, apply, decide};
 use crate::rules::words;
 use crate::store::{
@@ -126,28 +126,28 @@ pub(super) fn report(
 }
 
 /// How the open hunt stands.
-pub fn status(desk: &Desk) -> Result<LiveReport, Failure> {
-    let conn = &desk.moment()?;
-    let campaign = desk.kit.campaign(conn)?;
+pub fn status(session: &Session) -> Result<LiveReport, Failure> {
+    let conn = &session.moment()?;
+    let campaign = session.request.campaign(conn)?;
     let live = load(conn, &campaign)?;
     report(conn, &campaign, live, Vec::new())
 }
 
 /// Whether a hunt is open.
-pub fn is_open(desk: &Desk) -> Result<bool, Failure> {
-    let campaign = desk.kit.campaign(desk.conn())?;
-    Ok(OpenPlay::hunt(desk.conn(), campaign.id)?.is_some())
+pub fn is_open(session: &Session) -> Result<bool, Failure> {
+    let campaign = session.request.campaign(session.conn())?;
+    Ok(OpenPlay::hunt(session.conn(), campaign.id)?.is_some())
 }
 
 /// Does one thing at the table. `seen` is the last event a person saw when they decided.
 pub fn act(
-    desk: &mut Desk,
+    session: &mut Session,
     seen: Option<i64>,
-    say: &Say,
+    say: &Typed,
     dice: &Dice,
 ) -> Result<Done<LiveReport>, Failure> {
-    desk.change(|conn, kit| {
-        let campaign = kit.campaign(conn)?;
+    session.change(|conn, request| {
+        let campaign = request.campaign(conn)?;
         let mut live = load(conn, &campaign)?;
         if seen.is_some_and(|seen| seen != live.last) {
             return Err(Failure::refused("the hunt has moved on, look again").hint("wyrm hunt"));
@@ -169,7 +169,7 @@ pub fn act(
         for happened in &events {
             apply(&mut live.state, happened);
             live.last += 1;
-            record(conn, live.play.id, live.last, happened, &kit.at)?;
+            record(conn, live.play.id, live.last, happened, &request.at)?;
         }
         let text = format!(
             "hunt {}: {}",
@@ -185,9 +185,9 @@ pub fn act(
 }
 
 /// Typed dice that do not fit are most often those of a hero who keeps a passed die.
-fn with_assist(failure: Failure, state: &State, say: &Say, dice: &Dice) -> Failure {
+fn with_assist(failure: Failure, state: &State, say: &Typed, dice: &Dice) -> Failure {
     match (state.assist, say, dice) {
-        (Some((_, face)), Say::Roll { keep_assist: true }, Dice::Typed(_)) => {
+        (Some((_, face)), Typed::Roll { keep_assist: true }, Dice::Typed(_)) => {
             failure.hint(format!(
                 "the {face} that was passed on is kept: type {} more, or --no-assist",
                 words::dice(state.dice_free() - 1)
@@ -198,9 +198,9 @@ fn with_assist(failure: Failure, state: &State, say: &Say, dice: &Dice) -> Failu
 }
 
 /// The events of a hunt: the open one, or a tracked one by its id.
-pub fn log(desk: &Desk, id: Option<i64>) -> Result<LogReport, Failure> {
-    let conn = &desk.moment()?;
-    let campaign = desk.kit.campaign(conn)?;
+pub fn log(session: &Session, id: Option<i64>) -> Result<LogReport, Failure> {
+    let conn = &session.moment()?;
+    let campaign = session.request.campaign(conn)?;
     let open = OpenPlay::hunt(conn, campaign.id)?;
     let (id, setup) = match (id, open) {
         (None, Some(open)) => (open.id, open.setup),

@@ -1,7 +1,7 @@
 //! Settling a hunt that ended, told or live: bounty, deaths, used items, chapter and market.
 
-use super::kept::{KeptResult, json};
-use crate::app::{Failure, Kit, campaign, market};
+use super::finished::{StoredResult, json};
+use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures};
 use crate::rules::dice_dragons::hero::Standing;
@@ -40,7 +40,7 @@ pub(super) fn what_happened(ending: &Ending) -> String {
 /// Writes everything a hunt changed.
 pub(super) fn keep(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     table: &Table,
     after: &Aftermath,
     at: &str,
@@ -59,7 +59,7 @@ pub(super) fn keep(
     let completed_at = after.completes.then_some(at);
     Campaign::advance(conn, campaign.id, after.next_chapter, completed_at, visit)?;
     let place = market::place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
-    let result = json(&KeptResult {
+    let result = json(&StoredResult {
         v: 1,
         next_chapter: after.next_chapter,
         completes: after.completes,
@@ -75,7 +75,7 @@ pub(super) fn keep(
         How::Told { note } => {
             let setup = json(&setup(table))?;
             NewHunt {
-                uuid: &kit.uuid(),
+                uuid: &request.uuid(),
                 campaign: campaign.id,
                 chapter: ending.chapter,
                 outcome,
@@ -105,7 +105,7 @@ pub(super) fn keep(
             How::Told { .. } => seat(row, won, died).insert(conn, id, n + 1)?,
             How::Live { .. } => event::settle_seat(conn, id, n + 1, won, died)?,
         }
-        keep_hero(conn, kit, table, after, n, id, at)?;
+        keep_hero(conn, request, table, after, n, id, at)?;
     }
     Ok(id)
 }
@@ -124,7 +124,7 @@ pub(super) fn seat(row: &HeroRow, won: bool, died: bool) -> Seat {
 
 fn keep_hero(
     conn: &Connection,
-    kit: &Kit,
+    request: &Request,
     table: &Table,
     after: &Aftermath,
     place: usize,
@@ -134,7 +134,7 @@ fn keep_hero(
     let row = &table.rows[place];
     let line = |kind, share: Share, what: String| -> Result<(), Failure> {
         let entry = LedgerEntry {
-            uuid: kit.uuid(),
+            uuid: request.uuid(),
             hero: row.id,
             at,
             kind,

@@ -3,7 +3,7 @@
 use super::Keepers;
 use super::table::house;
 use crate::app::play::live;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::dice::{Die, RandomDice, Roller};
 use crate::rules::keepers::battle::{Bag, BattleDice, Face, Shade};
 use crate::rules::keepers::{Dragon, HUNTER_DICE};
@@ -36,11 +36,11 @@ fn count(n: i64, most: u8, what: &str) -> Result<usize, Failure> {
 }
 
 /// Hunter dice; with no number, as many as the open play's Hunter has, or one.
-pub fn hunter(desk: &Desk, dice: Option<i64>, seed: u64) -> Result<Vec<Dragon>, Failure> {
+pub fn hunter(session: &Session, dice: Option<i64>, seed: u64) -> Result<Vec<Dragon>, Failure> {
     let dice = match dice {
         Some(dice) => count(dice, HUNTER_DICE, "Hunter dice")?,
         None => {
-            live::find::<Keepers>(desk)?.map_or(1, |table| usize::from(table.state.hunter_dice))
+            live::find::<Keepers>(session)?.map_or(1, |table| usize::from(table.state.hunter_dice))
         }
     };
     let faces = RandomDice::new(seed, 0).throw(Die::Sides(6), dice)?;
@@ -48,14 +48,14 @@ pub fn hunter(desk: &Desk, dice: Option<i64>, seed: u64) -> Result<Vec<Dragon>, 
 }
 
 /// Battle dice, with the faces the group has set.
-pub fn battle(desk: &Desk, white: i64, red: i64, seed: u64) -> Result<BattleRoll, Failure> {
+pub fn battle(session: &Session, white: i64, red: i64, seed: u64) -> Result<BattleRoll, Failure> {
     let bag = Bag::default();
     let white = count(white, bag.white, "white Battle dice")?;
     let red = count(red, bag.red, "red Battle dice")?;
     if white + red == 0 {
         return Err(Failure::usage("no dice to roll: --white N, --red N"));
     }
-    let faces = house(desk.conn())?.dice;
+    let faces = house(session.conn())?.dice;
     let mut chance = RandomDice::new(seed, 0);
     let mut dice = Vec::new();
     for (shade, count) in [(Shade::White, white), (Shade::Red, red)] {
@@ -68,8 +68,8 @@ pub fn battle(desk: &Desk, white: i64, red: i64, seed: u64) -> Result<BattleRoll
 
 /// Dice out of the bag without putting any back: the open play's bag, or a full one. Nothing is
 /// recorded; training does that.
-pub fn draw(desk: &Desk, dice: i64, seed: u64) -> Result<Draw, Failure> {
-    let open = live::find::<Keepers>(desk)?;
+pub fn draw(session: &Session, dice: i64, seed: u64) -> Result<Draw, Failure> {
+    let open = live::find::<Keepers>(session)?;
     let bag = open
         .as_ref()
         .map_or_else(Bag::default, |table| table.state.bag);

@@ -1,7 +1,7 @@
 //! Settings of Dragon Keepers: what the texts leave open, and what is printed only on dice.
 
 use super::table::house;
-use crate::app::{Connection, Desk, Done, Failure};
+use crate::app::{Connection, Done, Failure, Session};
 use crate::rules::keepers::battle::Faces;
 use crate::rules::keepers::{SETTINGS, is_die, setting};
 use crate::rules::name;
@@ -39,16 +39,20 @@ fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport,
 }
 
 /// All settings, or one.
-pub fn list(desk: &Desk, typed: Option<&str>) -> Result<Vec<SettingReport>, Failure> {
+pub fn list(session: &Session, typed: Option<&str>) -> Result<Vec<SettingReport>, Failure> {
     match typed {
-        Some(typed) => Ok(vec![report(desk.conn(), setting(typed)?)?]),
-        None => SETTINGS.iter().map(|s| report(desk.conn(), s)).collect(),
+        Some(typed) => Ok(vec![report(session.conn(), setting(typed)?)?]),
+        None => SETTINGS.iter().map(|s| report(session.conn(), s)).collect(),
     }
 }
 
 /// Chooses a value; `unknown` puts a die's stand-in back.
-pub fn choose(desk: &mut Desk, typed: &str, value: &str) -> Result<Done<SettingReport>, Failure> {
-    desk.change(|conn, _| {
+pub fn choose(
+    session: &mut Session,
+    typed: &str,
+    value: &str,
+) -> Result<Done<SettingReport>, Failure> {
+    session.change(|conn, _| {
         let chosen = setting(typed)?;
         let stored = match (is_die(chosen), name::key(value).as_str()) {
             (true, "unknown") => None,

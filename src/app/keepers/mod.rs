@@ -2,11 +2,11 @@
 
 pub mod dice;
 pub mod house;
-mod said;
 pub mod score;
 pub mod table;
+mod typed;
 
-pub use said::{Say, open_events};
+pub use typed::{Typed, open_events};
 
 use super::play::live::{self, Live};
 use super::play::{Ending, Rules, SeatEnd, Summary};

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::said::dragon;
 use super::table::{self, house};
+use super::typed::dragon;
 use crate::app::play::{Ending, SeatEnd, Summary, live};
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::keepers::{
     Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
 };
@@ -88,7 +88,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
 }
 
 /// Who won, and why.
-pub fn score(desk: &Desk, telling: &Telling) -> Result<ScoreReport, Failure> {
+pub fn score(session: &Session, telling: &Telling) -> Result<ScoreReport, Failure> {
     let mut defeated = Vec::new();
     for typed in &telling.defeated {
         defeated.push(dragon(typed)?);
@@ -99,7 +99,7 @@ pub fn score(desk: &Desk, telling: &Telling) -> Result<ScoreReport, Failure> {
         names.push(name);
         claims.push(claim);
     }
-    let names = table::names(desk, &names)?;
+    let names = table::names(session, &names)?;
     // Three arrows defeat a dragon, said or not (ruling 4).
     let fallen = claims.iter().filter(|(.., arrows)| *arrows == 3);
     defeated.extend(fallen.map(|(tribe, ..)| *tribe));
@@ -108,7 +108,7 @@ pub fn score(desk: &Desk, telling: &Telling) -> Result<ScoreReport, Failure> {
     // A hint at the other mode would be of no use: only a Keeper game is scored.
     check_players(Mode::Keeper, &names).map_err(|fault| Failure::refused(fault.to_string()))?;
     let claims = check_claims(&claims, &defeated)?;
-    let nobody = house(desk.conn())?.nobody_wins;
+    let nobody = house(session.conn())?.nobody_wins;
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     let verdict = verdict(&words, &claims, &defeated, nobody);
     Ok(ScoreReport {
@@ -124,8 +124,8 @@ pub fn score(desk: &Desk, telling: &Telling) -> Result<ScoreReport, Failure> {
 }
 
 /// The same, kept as a play.
-pub fn save(desk: &mut Desk, telling: &Telling) -> Result<Done<ScoreReport>, Failure> {
-    let report = score(desk, telling)?;
+pub fn save(session: &mut Session, telling: &Telling) -> Result<Done<ScoreReport>, Failure> {
+    let report = score(session, telling)?;
     if !report.over {
         return Err(Failure::refused("the game is not over").hint(
             "it ends with three shields of a tribe, or a defeated dragon (--defeated COLOUR)",
@@ -145,7 +145,7 @@ pub fn save(desk: &mut Desk, telling: &Telling) -> Result<Done<ScoreReport>, Fai
         rounds => rounds,
     };
     let done = live::tell(
-        desk,
+        session,
         Title::Keepers,
         &report.names,
         telling.new_players,

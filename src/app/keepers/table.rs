@@ -1,10 +1,10 @@
 //! Setting a table up and playing at it.
 
-use super::said::{Say, said, understood};
-use super::{Keepers, Log, Table, said};
+use super::typed::{Typed, said, understood};
+use super::{Keepers, Log, Table, typed};
 use crate::app::play::live;
-use crate::app::{Connection, Desk, Dice, Done, Failure};
-use crate::rules::dice::{Apart, DiceFault, RandomDice, Roller, ToldDraws};
+use crate::app::{Connection, Dice, Done, Failure, Session};
+use crate::rules::dice::{DiceFault, RandomDice, Roller, ThrownAndDrawn, ToldDraws};
 use crate::rules::keepers::{
     Action, Difficulty, House, Mode, Refusal, Setup, Stage, State, Token, Wishes, apply,
     check_players, decide, lay_out,
@@ -45,7 +45,7 @@ fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>
         true => Ok(None),
         false => typed
             .iter()
-            .map(|t| said::dragon(t))
+            .map(|t| typed::dragon(t))
             .collect::<Result<_, _>>()
             .map(Some),
     }
@@ -87,13 +87,13 @@ fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<
 }
 
 /// Names of players, known ones as they are written and others as they would be.
-pub(super) fn names(desk: &Desk, players: &[String]) -> Result<Vec<String>, Failure> {
+pub(super) fn names(session: &Session, players: &[String]) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for typed in players {
         let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
         let known = match id {
-            true => Some(Named::Player.find(desk.conn(), typed)??),
-            false => Named::Player.holds(desk.conn(), &name::key(typed))?,
+            true => Some(Named::Player.find(session.conn(), typed)??),
+            false => Named::Player.holds(session.conn(), &name::key(typed))?,
         };
         names.push(match known {
             Some(found) => found.name,
@@ -104,36 +104,36 @@ pub(super) fn names(desk: &Desk, players: &[String]) -> Result<Vec<String>, Fail
 }
 
 /// A table laid out for hands to follow; nothing is stored.
-pub fn set_up(desk: &Desk, sitting: &Sitting) -> Result<Setup, Failure> {
-    laid_out(desk.conn(), sitting, names(desk, &sitting.players)?)
+pub fn set_up(session: &Session, sitting: &Sitting) -> Result<Setup, Failure> {
+    laid_out(session.conn(), sitting, names(session, &sitting.players)?)
 }
 
 /// Begins a play; its table is laid out by the same seed in the same way.
-pub fn start(desk: &mut Desk, sitting: &Sitting) -> Result<Done<Table>, Failure> {
+pub fn start(session: &mut Session, sitting: &Sitting) -> Result<Done<Table>, Failure> {
     check_players(Mode::find(&sitting.mode)?, &sitting.players)?;
     live::begin::<Keepers>(
-        desk,
+        session,
         &sitting.players,
         sitting.new_players,
         |conn, names| laid_out(conn, sitting, names),
     )
 }
 
-pub fn status(desk: &Desk) -> Result<Table, Failure> {
-    live::status(desk)
+pub fn status(session: &Session) -> Result<Table, Failure> {
+    live::status(session)
 }
 
 /// The open play, or none.
-pub fn find(desk: &Desk) -> Result<Option<Table>, Failure> {
-    live::find(desk)
+pub fn find(session: &Session) -> Result<Option<Table>, Failure> {
+    live::find(session)
 }
 
-pub fn log(desk: &Desk, id: Option<i64>) -> Result<Log, Failure> {
-    live::log(desk, id)
+pub fn log(session: &Session, id: Option<i64>) -> Result<Log, Failure> {
+    live::log(session, id)
 }
 
-pub fn abandon(desk: &mut Desk) -> Result<Done<i64>, Failure> {
-    live::abandon(desk, Title::Keepers)
+pub fn abandon(session: &mut Session) -> Result<Done<i64>, Failure> {
+    live::abandon(session, Title::Keepers)
 }
 
 /// Thrown dice by hand or by chance. Dice out of the bag as told, else by chance; cards as told, else
@@ -160,7 +160,7 @@ fn roller(state: &State, dice: &Dice, drawn: &Drawn, nth: u64) -> Box<dyn Roller
         (None, Some(seed)) => Box::new(RandomDice::new(!seed, nth)),
         (told, _) => Box::new(ToldDraws::new(told.clone().unwrap_or_default(), what, hint)),
     };
-    Box::new(Apart {
+    Box::new(ThrownAndDrawn {
         thrown: dice.roller(nth),
         drawn,
     })
@@ -168,13 +168,13 @@ fn roller(state: &State, dice: &Dice, drawn: &Drawn, nth: u64) -> Box<dyn Roller
 
 /// Does something at the table. `seen` is the last event a person saw when they decided.
 pub fn act(
-    desk: &mut Desk,
+    session: &mut Session,
     seen: Option<i64>,
-    say: &Say,
+    say: &Typed,
     dice: &Dice,
     drawn: &Drawn,
 ) -> Result<Done<Table>, Failure> {
-    live::act::<Keepers>(desk, seen, |state, nth| {
+    live::act::<Keepers>(session, seen, |state, nth| {
         let mut now = state.clone();
         let mut left = say.clone();
         let mut events = Vec::new();
@@ -200,9 +200,9 @@ pub fn act(
 
 /// Too few dice of the Hunter: for a dealt deck a Hunter card has come, in a Keeper game all dice may
 /// have shown the same.
-fn with_card(refusal: Refusal, state: &State, say: &Say) -> Failure {
+fn with_card(refusal: Refusal, state: &State, say: &Typed) -> Failure {
     let short = matches!(refusal, Refusal::Dice(DiceFault::TooFew { .. }));
-    match (short && *say == Say::Round, state.setup.mode) {
+    match (short && *say == Typed::Round, state.setup.mode) {
         (true, Mode::Keeper) => Failure::from(refusal)
             .hint("every die; if all show the same, they are thrown again: RRR,RYB"),
         (true, Mode::Dragon) if state.setup.virtual_deck => {
@@ -219,5 +219,5 @@ pub fn no_dice() -> Dice {
 
 /// Whether a name is that of someone who plays, for asking one player alone.
 pub fn seat_of(table: &Table, typed: &str) -> Result<usize, Failure> {
-    said::player(&table.state.setup, typed)
+    typed::player(&table.state.setup, typed)
 }

@@ -1,9 +1,9 @@
 //! The odds of an attack with Battle dice, as the group has set their faces and Weak Flames.
 
 use crate::app::keepers::table::house;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::keepers::Difficulty;
-use crate::rules::odds::battle::{Attack, with_faces, with_weak_flame};
+use crate::rules::odds::battle_dice::{Attack, with_faces, with_weak_flame};
 
 /// What was asked; what was not said is as the group has set it.
 #[derive(Debug, Clone, Default)]
@@ -16,9 +16,9 @@ pub struct BattleAsk {
     pub blue: bool,
 }
 
-pub fn attack(desk: &Desk, ask: &BattleAsk) -> Result<Attack, Failure> {
+pub fn attack(session: &Session, ask: &BattleAsk) -> Result<Attack, Failure> {
     let difficulty = Difficulty::find(&ask.difficulty)?;
-    let mut house = house(desk.conn())?;
+    let mut house = house(session.conn())?;
     if let Some(typed) = &ask.weak_flame {
         house = with_weak_flame(house, typed)?;
     }

@@ -2,7 +2,7 @@
 
 use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, share_out, table};
 use super::turn::weights;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Saga};
@@ -32,9 +32,9 @@ fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
 
 /// Makes sure of what was asked about a campaign: its living heroes from its chapter on, unless
 /// others are named.
-pub fn saga(desk: &Desk, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = table(desk, conn)?;
+pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = table(session, conn)?;
     let ask = named(conn, campaign.as_ref(), ask)?;
     let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
     let stands = campaign

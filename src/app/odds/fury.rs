@@ -2,7 +2,7 @@
 
 use crate::app::hero::find;
 use crate::app::hunt::live;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{Ability, Dragon, Figures, ItemEffect, Kind};
 use crate::rules::dice_dragons::hunt::{DICE, State};
 use crate::rules::odds::Distribution;
@@ -49,13 +49,13 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
 }
 
 /// One for each dragon that may rage: those of the open hunt, unless a dragon or heroes are named.
-pub fn furies(desk: &Desk, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
-    let campaign = super::campaign(desk, desk.conn())?;
+pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
+    let campaign = super::campaign(session, session.conn())?;
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
-        return Ok(vec![named(desk, ask)?]);
+        return Ok(vec![named(session, ask)?]);
     }
-    if campaign.is_some() && live::is_open(desk)? {
-        let report = live::status(desk)?;
+    if campaign.is_some() && live::is_open(session)? {
+        let report = live::status(session)?;
         if report.state.outcome.is_none() {
             return of_hunt(report.id, &report.state, ask);
         }
@@ -84,11 +84,11 @@ fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Fai
 }
 
 /// A dragon by name, or the chapter's, against heroes by name.
-fn named(desk: &Desk, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
-    let conn = &desk.moment()?;
+fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
+    let conn = &session.moment()?;
     let campaign = match ask.heroes.is_empty() && ask.dragon.is_some() {
-        true => super::campaign(desk, conn)?,
-        false => Some(desk.kit.campaign(conn)?),
+        true => super::campaign(session, conn)?,
+        false => Some(session.request.campaign(conn)?),
     };
     let figures = super::figures(conn, campaign.as_ref())?;
     let dragon = match (&ask.dragon, &campaign) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::turn::weights;
 use crate::app::hero::find;
-use crate::app::{Connection, Desk, Failure};
+use crate::app::{Connection, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
@@ -105,10 +105,10 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
 
 /// The table of a question: the campaign if there is one, and its figures.
 pub(super) fn table(
-    desk: &Desk,
+    session: &Session,
     conn: &Connection,
 ) -> Result<(Option<Campaign>, Figures), Failure> {
-    let campaign = super::campaign(desk, conn)?;
+    let campaign = super::campaign(session, conn)?;
     let figures = super::figures(conn, campaign.as_ref())?;
     Ok((campaign, figures))
 }
@@ -210,10 +210,10 @@ fn dragons(
 
 /// Makes sure of what was asked, before anything is played: with nobody and nothing named, the open
 /// hunt as it stands, else the campaign's living heroes against the chapter's dragon.
-pub fn plan(desk: &Desk, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
+pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
-    let in_campaign = nothing_named && super::campaign(desk, &*desk.moment()?)?.is_some();
-    if in_campaign && let Some((hunt, start)) = super::skill::open_hunt(desk)? {
+    let in_campaign = nothing_named && super::campaign(session, &*session.moment()?)?.is_some();
+    if in_campaign && let Some((hunt, start)) = super::skill::open_hunt(session)? {
         super::skill::still_open(hunt, &start)?;
         return Ok(HuntPlan {
             times: number(ask.times, USUAL, MOST, "a number of hunts")?,
@@ -224,8 +224,8 @@ pub fn plan(desk: &Desk, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
             made_up: false,
         });
     }
-    let conn = &desk.moment()?;
-    let (campaign, figures) = table(desk, conn)?;
+    let conn = &session.moment()?;
+    let (campaign, figures) = table(session, conn)?;
     let ask = &named(conn, campaign.as_ref(), ask)?;
     let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, ask)?;
     let dragons = dragons(ask, heroes.len(), campaign.as_ref(), &figures)?;
@@ -318,9 +318,9 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
 }
 
 /// A plan for every party of classes against the dragon, smallest parties first.
-pub fn parties(desk: &Desk, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
-    let conn = &desk.moment()?;
-    let (campaign, figures) = table(desk, conn)?;
+pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = table(session, conn)?;
     let size = match ask.size {
         None => None,
         Some(size) if (1..=5).contains(&size) => Some(size as usize),

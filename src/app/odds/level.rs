@@ -1,7 +1,7 @@
 //! The odds of a level's hit points, for a class or a hero.
 
 use crate::app::hero::find;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{Class, Kind};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::level::level_up;
@@ -41,17 +41,17 @@ fn odds(hero: Option<String>, class: Option<Class>) -> LevelOdds {
 }
 
 /// A level of one class or hero.
-pub fn level(desk: &Desk, whose: &Whose) -> Result<LevelOdds, Failure> {
-    let conn = &desk.moment()?;
+pub fn level(session: &Session, whose: &Whose) -> Result<LevelOdds, Failure> {
+    let conn = &session.moment()?;
     match whose {
         Whose::Class(typed) => {
-            let campaign = super::campaign(desk, conn)?;
+            let campaign = super::campaign(session, conn)?;
             let figures = super::figures(conn, campaign.as_ref())?;
             let key = figures.find(Kind::Class, typed)?.entry.key;
             Ok(odds(None, figures.class(&key)))
         }
         Whose::Hero(typed) => {
-            let (campaign, figures) = desk.kit.table(conn)?;
+            let (campaign, figures) = session.request.table(conn)?;
             let row = find(conn, &campaign, typed)?;
             let class = row.hero.class.as_deref();
             let class = class.and_then(|key| figures.class(key));

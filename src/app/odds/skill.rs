@@ -2,7 +2,7 @@
 
 use crate::app::hero::find;
 use crate::app::hunt::live;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
@@ -83,15 +83,15 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
 }
 
 /// How likely one skill is.
-pub fn skill(desk: &Desk, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
+pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     let hunt = match ask.hero {
-        Some(_) => open_hunt(desk)?,
+        Some(_) => open_hunt(session)?,
         None => None,
     };
-    let conn = &desk.moment()?;
+    let conn = &session.moment()?;
     let campaign = match ask.hero {
-        Some(_) => Some(desk.kit.campaign(conn)?),
-        None => super::campaign(desk, conn)?,
+        Some(_) => Some(session.request.campaign(conn)?),
+        None => super::campaign(session, conn)?,
     };
     let figures = super::figures(conn, campaign.as_ref())?;
     let entry = figures.find(Kind::Skill, &ask.skill)?.entry;
@@ -173,11 +173,11 @@ fn not_on_sheet(
 }
 
 /// The hunt that is open, decided or not.
-pub(super) fn open_hunt(desk: &Desk) -> Result<Option<(i64, State)>, Failure> {
-    if !live::is_open(desk)? {
+pub(super) fn open_hunt(session: &Session) -> Result<Option<(i64, State)>, Failure> {
+    if !live::is_open(session)? {
         return Ok(None);
     }
-    let report = live::status(desk)?;
+    let report = live::status(session)?;
     Ok(Some((report.id, report.state)))
 }
 
@@ -241,16 +241,16 @@ fn lay(aim: &mut Aim, state: &State, hero: usize) -> Option<i64> {
 
 /// How likely every skill is from the start of a turn; a hero's own are marked.
 pub fn skills(
-    desk: &Desk,
+    session: &Session,
     hero: Option<&str>,
     count: Option<i64>,
     rolls_left: Option<i64>,
 ) -> Result<SkillsOdds, Failure> {
     let (dice, rerolls) = (checked_dice(count, 0)?, checked_rerolls(rolls_left)?);
-    let conn = &desk.moment()?;
+    let conn = &session.moment()?;
     let campaign = match hero {
-        Some(_) => Some(desk.kit.campaign(conn)?),
-        None => super::campaign(desk, conn)?,
+        Some(_) => Some(session.request.campaign(conn)?),
+        None => super::campaign(session, conn)?,
     };
     let figures = super::figures(conn, campaign.as_ref())?;
     let row = match (hero, &campaign) {

@@ -2,8 +2,8 @@
 
 use super::skill::{open_hunt, still_open};
 use crate::app::hero::find;
-use crate::app::hunt::said::hero_place;
-use crate::app::{Desk, Failure};
+use crate::app::hunt::typed::hero_place;
+use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
 use crate::rules::dice_dragons::hunt::{Setup, State};
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
@@ -38,10 +38,10 @@ pub(super) fn weights(typed: &[String]) -> Result<Weights, Failure> {
 }
 
 /// The best play of a turn.
-pub fn turn(desk: &Desk, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
+pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
     let weights = weights(&ask.weights)?;
     let table = super::laid(ask.dice.as_deref())?;
-    let (hunt, state, hero) = whose(desk, ask)?;
+    let (hunt, state, hero) = whose(session, ask)?;
     let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
     if !on_turn && state.first_dice(hero, false) == 0 {
         let name = state.name(hero);
@@ -83,9 +83,9 @@ fn beyond(state: &State, hero: usize) -> usize {
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against
 /// the dragon named or the chapter's.
-fn whose(desk: &Desk, ask: &TurnAsk) -> Result<(Option<i64>, State, usize), Failure> {
-    let campaign = desk.kit.campaign(desk.conn())?;
-    if let Some((id, state)) = open_hunt(desk)?.filter(|_| ask.dragon.is_none()) {
+fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, usize), Failure> {
+    let campaign = session.request.campaign(session.conn())?;
+    if let Some((id, state)) = open_hunt(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state
             .turn
             .as_ref()
@@ -108,7 +108,7 @@ fn whose(desk: &Desk, ask: &TurnAsk) -> Result<(Option<i64>, State, usize), Fail
     let Some(typed) = &ask.hero else {
         return Err(Failure::usage("missing: --hero NAME"));
     };
-    let conn = &desk.moment()?;
+    let conn = &session.moment()?;
     let figures = super::figures(conn, Some(&campaign))?;
     let row = find(conn, &campaign, typed)?;
     let dragon = match &ask.dragon {

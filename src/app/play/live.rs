@@ -2,7 +2,7 @@
 
 use super::{Ending, Rules, VERSION, read, unreadable, written};
 use crate::app::player::get_or_add_beside;
-use crate::app::{Desk, Done, Failure, Kit};
+use crate::app::{Done, Failure, Request, Session};
 use crate::rules::title::Title;
 use crate::store::{AnyPlay, Chair, Connection, EventRow, Label, NewPlay, OpenPlay, Told, event};
 
@@ -60,10 +60,15 @@ struct Players {
 }
 
 /// The players meant, added if unknown, none twice.
-fn players(conn: &Connection, kit: &Kit, typed: &[String], new: bool) -> Result<Players, Failure> {
+fn players(
+    conn: &Connection,
+    request: &Request,
+    typed: &[String],
+    new: bool,
+) -> Result<Players, Failure> {
     let mut players = Players::default();
     for typed in typed {
-        let known = get_or_add_beside(conn, kit, typed, new, &players.names)?;
+        let known = get_or_add_beside(conn, request, typed, new, &players.names)?;
         if players.ids.contains(&known.id) {
             return Err(Failure::refused(format!("{} is named twice", known.name)));
         }
@@ -114,13 +119,13 @@ pub fn load<R: Rules>(conn: &Connection) -> Result<Live<R>, Failure> {
 }
 
 /// How the open play stands.
-pub fn status<R: Rules>(desk: &Desk) -> Result<Live<R>, Failure> {
-    load(&*desk.moment()?)
+pub fn status<R: Rules>(session: &Session) -> Result<Live<R>, Failure> {
+    load(&*session.moment()?)
 }
 
 /// The open play, or none.
-pub fn find<R: Rules>(desk: &Desk) -> Result<Option<Live<R>>, Failure> {
-    let conn = &desk.moment()?;
+pub fn find<R: Rules>(session: &Session) -> Result<Option<Live<R>>, Failure> {
+    let conn = &session.moment()?;
     match OpenPlay::of_title(conn, R::TITLE)? {
         Some(_) => load(conn).map(Some),
         None => Ok(None),
@@ -129,20 +134,20 @@ pub fn find<R: Rules>(desk: &Desk) -> Result<Option<Live<R>>, Failure> {
 
 /// Opens a play. `make` turns the players' names into a setup, or refuses.
 pub fn begin<R: Rules>(
-    desk: &mut Desk,
+    session: &mut Session,
     typed: &[String],
     new_players: bool,
     make: impl Fn(&Connection, Vec<String>) -> Result<R::Setup, Failure>,
 ) -> Result<Done<Live<R>>, Failure> {
-    desk.change(|conn, kit| {
+    session.change(|conn, request| {
         refuse_open(conn, R::TITLE)?;
-        let Players { ids, names, added } = players(conn, kit, typed, new_players)?;
+        let Players { ids, names, added } = players(conn, request, typed, new_players)?;
         let setup = make(conn, names)?;
         let id = NewPlay {
-            uuid: &kit.uuid(),
+            uuid: &request.uuid(),
             title: R::TITLE,
             setup: &written(&setup)?,
-            at: &kit.at,
+            at: &request.at,
         }
         .begin(conn)?;
         for (n, player) in ids.iter().enumerate() {
@@ -161,21 +166,21 @@ pub fn begin<R: Rules>(
 /// gives what happens and a few words for the step, which say only what the whole table may know.
 /// A play that is decided by it is closed in the same step.
 pub fn act<R: Rules>(
-    desk: &mut Desk,
+    session: &mut Session,
     seen: Option<i64>,
     decide: impl Fn(&R::State, u64) -> Result<(Vec<R::Event>, String), Failure>,
 ) -> Result<Done<Live<R>>, Failure> {
-    act_and(desk, seen, decide, |_, _, _| Ok(()))
+    act_and(session, seen, decide, |_, _, _| Ok(()))
 }
 
 /// The same, with something that is written down beside the events, in the same step.
 pub fn act_and<R: Rules>(
-    desk: &mut Desk,
+    session: &mut Session,
     seen: Option<i64>,
     decide: impl Fn(&R::State, u64) -> Result<(Vec<R::Event>, String), Failure>,
     beside: impl Fn(&Connection, &R::State, &[R::Event]) -> Result<(), Failure>,
 ) -> Result<Done<Live<R>>, Failure> {
-    desk.change(|conn, kit| {
+    session.change(|conn, request| {
         let mut live = load::<R>(conn)?;
         if seen.is_some_and(|seen| seen != live.last) {
             return Err(Failure::refused("the play has moved on, look again")
@@ -185,12 +190,12 @@ pub fn act_and<R: Rules>(
         for happened in &events {
             R::apply(&mut live.state, happened);
             live.last += 1;
-            record(conn, live.id, live.last, happened, &kit.at)?;
+            record(conn, live.id, live.last, happened, &request.at)?;
         }
         beside(conn, &live.state, &events)?;
         live.happened = events;
         if let Some(ending) = R::ending(&live.state) {
-            close(conn, live.id, &ending, &kit.at)?;
+            close(conn, live.id, &ending, &request.at)?;
         }
         let label = label(R::TITLE, live.id, &text);
         Ok((live, label))
@@ -234,10 +239,10 @@ fn close(conn: &Connection, play: i64, ending: &Ending, at: &str) -> Result<(), 
 }
 
 /// Ends the open play without a result; its id.
-pub fn abandon(desk: &mut Desk, title: Title) -> Result<Done<i64>, Failure> {
-    desk.change(|conn, kit| {
+pub fn abandon(session: &mut Session, title: Title) -> Result<Done<i64>, Failure> {
+    session.change(|conn, request| {
         let open = OpenPlay::of_title(conn, title)?.ok_or_else(|| none_open(title))?;
-        OpenPlay::close(conn, open.id, None, None, None, &kit.at)?;
+        OpenPlay::close(conn, open.id, None, None, None, &request.at)?;
         Ok((open.id, label(title, open.id, "abandoned")))
     })
 }
@@ -245,21 +250,21 @@ pub fn abandon(desk: &mut Desk, title: Title) -> Result<Done<i64>, Failure> {
 /// Writes down a play that was not tracked: its id, and the players added in passing. `make` turns
 /// the players' names into a setup, with a field `v`, and how it ended.
 pub fn tell<S: serde::Serialize>(
-    desk: &mut Desk,
+    session: &mut Session,
     title: Title,
     typed: &[String],
     new_players: bool,
     note: Option<&str>,
     make: impl Fn(Vec<String>) -> Result<(S, Ending), Failure>,
 ) -> Result<Done<(i64, Vec<String>)>, Failure> {
-    desk.change(|conn, kit| {
-        let Players { ids, names, added } = players(conn, kit, typed, new_players)?;
+    session.change(|conn, request| {
+        let Players { ids, names, added } = players(conn, request, typed, new_players)?;
         let (setup, ending) = make(names)?;
         let play = NewPlay {
-            uuid: &kit.uuid(),
+            uuid: &request.uuid(),
             title,
             setup: &written(&setup)?,
-            at: &kit.at,
+            at: &request.at,
         };
         let id = play.tell(
             conn,
@@ -278,8 +283,8 @@ pub fn tell<S: serde::Serialize>(
 }
 
 /// The events of a play: the open one, or a tracked one by its id.
-pub fn log<R: Rules>(desk: &Desk, id: Option<i64>) -> Result<Log<R>, Failure> {
-    let conn = &desk.moment()?;
+pub fn log<R: Rules>(session: &Session, id: Option<i64>) -> Result<Log<R>, Failure> {
+    let conn = &session.moment()?;
     let id = match id {
         Some(id) => id,
         None => OpenPlay::of_title(conn, R::TITLE)?

@@ -3,7 +3,7 @@
 //! A title gives its rules as [`Rules`]; [`live`] opens, replays, records and closes its plays, and
 //! [`kept`] reads the finished ones of all titles back.
 
-pub mod kept;
+pub mod finished;
 pub mod live;
 
 use serde::de::DeserializeOwned;

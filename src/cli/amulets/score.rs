@@ -81,8 +81,8 @@ fn save(
     note: Option<&str>,
     drawn: fn(&Counted, &Look) -> String,
 ) -> Result<(), Failure> {
-    let desk = &mut ui.change()?;
-    let done = count::save(desk, &told.sheets, told.trust, told.new_player, note)?;
+    let session = &mut ui.change()?;
+    let done = count::save(session, &told.sheets, told.trust, told.new_player, note)?;
     if !told.noted {
         notes(ui, &done.report.notes);
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::ui::Ui;
 use super::args::{PlayArgs, SetupArgs, TurnCommand};
 use super::ask;
-use crate::app::amulets::table::{self, Ask, BookWords, Open, PlayWords, Say};
+use crate::app::amulets::table::{self, Ask, BookWords, Open, PlayWords, Typed};
 use crate::app::amulets::{Amulets, figures};
 use crate::app::play::live;
 use crate::app::{Done, Failure};
@@ -79,13 +79,13 @@ pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 }
 
 pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failure> {
-    let desk = ui.look_up()?;
-    live::refuse_open(desk.conn(), crate::rules::title::Title::Amulets)?;
-    let unknown = figures::to_ask(&desk)?;
+    let session = ui.look_up()?;
+    live::refuse_open(session.conn(), crate::rules::title::Title::Amulets)?;
+    let unknown = figures::to_ask(&session)?;
     let (wish, new) = wanted(ui, args, true)?;
     // Nobody is asked about the box for a table that cannot be.
-    table::setup(&desk, &wish)?;
-    drop(desk);
+    table::setup(&session, &wish)?;
+    drop(session);
     let answers = ask::figures(ui, &unknown)?;
     let done = table::start(&mut ui.change()?, &wish, new_player || new, &answers)?;
     let said = said(&wish);
@@ -125,7 +125,7 @@ fn shown(ui: &mut Ui, done: &Done<Open>) -> Result<(), Failure> {
     )
 }
 
-fn act(ui: &mut Ui, seen: Option<i64>, say: &Say) -> Result<(), Failure> {
+fn act(ui: &mut Ui, seen: Option<i64>, say: &Typed) -> Result<(), Failure> {
     let done = table::act(&mut ui.change()?, seen, say)?;
     shown(ui, &done)
 }
@@ -135,33 +135,33 @@ pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
         TurnCommand::Take { cards, shadows } => {
             let help = "1 to 3, 4 for a crystal; or their pages where these are counted: LLR";
             let cards = ui.text(cards, "CARDS, as in take 3", "How many cards?", help)?;
-            Say::Take { cards, shadows }
+            Typed::Take { cards, shadows }
         }
-        TurnCommand::Mint { shadow } => Say::Mint {
+        TurnCommand::Mint { shadow } => Typed::Mint {
             shadows: i64::from(shadow),
         },
         TurnCommand::Change { words } if words.is_empty() => {
             let help = "a number left, a colour right, or both, as in 1 green";
             let missing = "NUMBER, COLOUR or both, as in change 1 green";
             let typed = ui.text(None, missing, "What is laid on the book?", help)?;
-            Say::Change(typed.split_whitespace().map(str::to_owned).collect())
+            Typed::Change(typed.split_whitespace().map(str::to_owned).collect())
         }
-        TurnCommand::Change { words } => Say::Change(words),
+        TurnCommand::Change { words } => Typed::Change(words),
         TurnCommand::Book { book, reward } => {
             let book = ask::book(ui, book, "BOOK, as in book 3green")?;
-            Say::Book(BookWords {
+            Typed::Book(BookWords {
                 book: Some(book),
                 reward: reward.reward,
                 remember: reward.remember,
             })
         }
-        TurnCommand::Pass { by } => Say::Pass(by),
-        TurnCommand::Next => Say::Next,
-        TurnCommand::LastCard { page: Some(page) } => Say::LastCard(page),
+        TurnCommand::Pass { by } => Typed::Pass(by),
+        TurnCommand::Next => Typed::Next,
+        TurnCommand::LastCard { page: Some(page) } => Typed::LastCard(page),
         TurnCommand::LastCard { page: None } => {
             let pages = ["left".to_owned(), "right".to_owned()];
             let page = ui.choose("PAGE", "Which page is down to one card?", &pages)?;
-            Say::LastCard(pages[page].clone())
+            Typed::LastCard(pages[page].clone())
         }
     };
     act(ui, None, &say)
@@ -183,9 +183,9 @@ pub fn play(ui: &mut Ui, args: PlayArgs) -> Result<(), Failure> {
         pearls: args.pearl,
     };
     if !ui.interactive() {
-        return act(ui, None, &Say::Play(words));
+        return act(ui, None, &Typed::Play(words));
     }
     let open = live::status::<Amulets>(&ui.look_up()?)?;
     ask::missing(ui, &open.state, &mut words)?;
-    act(ui, Some(open.last), &Say::Play(words))
+    act(ui, Some(open.last), &Typed::Play(words))
 }

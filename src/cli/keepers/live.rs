@@ -132,9 +132,9 @@ fn press(ui: &mut Ui, key: char, state: &State, by_hand: bool) -> Result<(), Fai
 }
 
 fn undo(ui: &mut Ui) -> Result<(), Failure> {
-    let mut desk = ui.change()?;
+    let mut session = ui.change()?;
     let walked = history::go(
-        &mut desk,
+        &mut session,
         Direction::Undo,
         Reach::Steps(1),
         ui.globals.dry_run,
@@ -142,7 +142,7 @@ fn undo(ui: &mut Ui) -> Result<(), Failure> {
     for step in walked.steps {
         ui.say(&format!("undone: {}", step.label));
     }
-    match table::find(&desk)? {
+    match table::find(&session)? {
         Some(_) => play::status(ui),
         None => {
             ui.say("(no play is open any more: wyrm redo brings it back)");

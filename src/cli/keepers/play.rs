@@ -5,7 +5,7 @@ use serde_json::json;
 use super::args::{ActArgs, RerollArgs, RoundArgs};
 use super::ask;
 use crate::app::keepers::table::{self, Drawn, no_dice};
-use crate::app::keepers::{Say, Table};
+use crate::app::keepers::{Table, Typed};
 use crate::app::{Dice, Done, Failure};
 use crate::cli::ui::Ui;
 use crate::render;
@@ -40,7 +40,7 @@ pub(super) fn shown(ui: &mut Ui, done: &Done<Table>) -> Result<(), Failure> {
 fn say(
     ui: &mut Ui,
     seen: Option<i64>,
-    say: &Say,
+    say: &Typed,
     dice: &Dice,
     drawn: &Drawn,
 ) -> Result<(), Failure> {
@@ -49,7 +49,7 @@ fn say(
 }
 
 /// Something that neither throws nor draws.
-fn quietly(ui: &mut Ui, seen: Option<i64>, what: &Say) -> Result<(), Failure> {
+fn quietly(ui: &mut Ui, seen: Option<i64>, what: &Typed) -> Result<(), Failure> {
     say(ui, seen, what, &no_dice(), &Drawn::default())
 }
 
@@ -89,7 +89,7 @@ pub fn round(ui: &mut Ui, mut args: RoundArgs) -> Result<(), Failure> {
         false => ui.dice_as(args.dice.as_deref(), args.seed.seed, hunter_faces)?,
     };
     let drawn = Drawn { cards, dice: None };
-    say(ui, Some(play.last), &Say::Round, &dice, &drawn)
+    say(ui, Some(play.last), &Typed::Round, &dice, &drawn)
 }
 
 pub fn choose(ui: &mut Ui, typed: &[String]) -> Result<(), Failure> {
@@ -119,7 +119,7 @@ pub fn choose(ui: &mut Ui, typed: &[String]) -> Result<(), Failure> {
             .hint("as in wyrm keepers choose ana=red ben=blue"));
         }
     };
-    quietly(ui, Some(play.last), &Say::Choose(choices))
+    quietly(ui, Some(play.last), &Typed::Choose(choices))
 }
 
 pub fn heal(ui: &mut Ui, mut dragons: Vec<String>, mut none: bool) -> Result<(), Failure> {
@@ -130,11 +130,11 @@ pub fn heal(ui: &mut Ui, mut dragons: Vec<String>, mut none: bool) -> Result<(),
         dragons.clear();
     }
     if none || !dragons.is_empty() {
-        return quietly(ui, None, &Say::Heal(dragons));
+        return quietly(ui, None, &Typed::Heal(dragons));
     }
     let play = look(ui)?;
     let dragons = ask::heal(ui, &play.state)?;
-    quietly(ui, Some(play.last), &Say::Heal(dragons))
+    quietly(ui, Some(play.last), &Typed::Heal(dragons))
 }
 
 pub fn plan(ui: &mut Ui, typed: &[String]) -> Result<(), Failure> {
@@ -152,7 +152,7 @@ pub fn plan(ui: &mut Ui, typed: &[String]) -> Result<(), Failure> {
                 .collect()
         }
     };
-    quietly(ui, Some(play.last), &Say::Plan(plans))
+    quietly(ui, Some(play.last), &Typed::Plan(plans))
 }
 
 /// The action token of the player who acts, if it is anybody's turn to.
@@ -187,7 +187,7 @@ pub fn act(ui: &mut Ui, mut args: ActArgs) -> Result<(), Failure> {
         false => no_dice(),
     };
     let thrown = Dragon::find(&keeper).map(|dragon| state.dragons[dragon].training.clone());
-    let acts = Say::Act { keeper, take };
+    let acts = Typed::Act { keeper, take };
     say(ui, Some(play.last), &acts, &dice, &drawn)?;
     if attacks {
         note_stand_ins(ui, state, &dice, &thrown.unwrap_or_default());
@@ -248,7 +248,7 @@ pub fn reroll(ui: &mut Ui, mut args: RerollArgs) -> Result<(), Failure> {
     say(
         ui,
         Some(play.last),
-        &Say::Reroll(die),
+        &Typed::Reroll(die),
         &dice,
         &Drawn::default(),
     )?;
@@ -263,7 +263,7 @@ pub fn reroll(ui: &mut Ui, mut args: RerollArgs) -> Result<(), Failure> {
 }
 
 pub fn flame(ui: &mut Ui) -> Result<(), Failure> {
-    quietly(ui, None, &Say::Flame)
+    quietly(ui, None, &Typed::Flame)
 }
 
 pub fn magic(ui: &mut Ui, note: Option<String>, changes: Vec<String>) -> Result<(), Failure> {
@@ -273,11 +273,11 @@ pub fn magic(ui: &mut Ui, note: Option<String>, changes: Vec<String>) -> Result<
         (None, false) => String::new(),
         (None, true) => ui.text(None, "--note TEXT", "What does the card do?", "")?,
     };
-    quietly(ui, Some(play.last), &Say::Magic { note, changes })
+    quietly(ui, Some(play.last), &Typed::Magic { note, changes })
 }
 
 pub fn next(ui: &mut Ui) -> Result<(), Failure> {
-    quietly(ui, None, &Say::Next)
+    quietly(ui, None, &Typed::Next)
 }
 
 pub fn abandon(ui: &mut Ui) -> Result<(), Failure> {

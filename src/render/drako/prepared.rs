@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::board;
-use crate::app::drako::{Boxed, Drawn};
+use crate::app::drako::{Drawn, MatSizes};
 use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::drako::figure::{Dwarf, Side};
@@ -149,7 +149,7 @@ pub fn mats(mats: &Mats, look: &Look) -> String {
 }
 
 /// The mats after sizes were told, and what the open play keeps.
-pub fn boxed(boxed: &Boxed, look: &Look) -> String {
+pub fn boxed(boxed: &MatSizes, look: &Look) -> String {
     let mut text = mats(&boxed.mats, look);
     if !boxed.kept.is_empty() {
         let kept = boxed.kept.iter();
@@ -164,7 +164,7 @@ pub fn boxed(boxed: &Boxed, look: &Look) -> String {
 }
 
 /// The same as JSON.
-pub fn boxed_json(boxed: &Boxed) -> Value {
+pub fn boxed_json(boxed: &MatSizes) -> Value {
     let mut json = mats_json(&boxed.mats);
     let kept = boxed.kept.iter();
     let kept = kept.map(|(part, size)| json!({ "part": part, "spaces": size }));

@@ -8,8 +8,8 @@ use crate::render::histogram::{Full, Histogram, percent};
 use crate::rules::keepers::Mode;
 use crate::rules::keepers::battle::{Faces, Shade};
 use crate::rules::odds::Distribution;
-use crate::rules::odds::battle::Attack;
-use crate::rules::odds::hunter::Hunt;
+use crate::rules::odds::battle_dice::Attack;
+use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
 
 /// Bars for a number of something.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::few::Few;
+use crate::rules::short_list::ShortList;
 
 /// One of the five symbols that activate skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -185,7 +185,7 @@ impl fmt::Display for Face {
 }
 
 /// Throws one after the other, four at most (Ancient), each as it fell.
-pub type Throws = Few<Few<Face, 5>, 4>;
+pub type Throws = ShortList<ShortList<Face, 5>, 4>;
 
 /// The throws of one "set aside" roll: dice that showed the wanted face were not thrown again.
 #[derive(Debug, Clone, PartialEq, Eq)]

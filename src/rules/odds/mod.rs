@@ -1,6 +1,6 @@
 //! How likely things are: exactly where they can be counted, simulated where they cannot.
 
-pub mod battle;
+pub mod battle_dice;
 #[cfg(test)]
 mod brute;
 mod cases;
@@ -9,7 +9,7 @@ pub mod expr;
 mod fraction;
 pub mod fury;
 pub mod hunt;
-pub mod hunter;
+pub mod hunter_dice;
 mod keeping;
 pub mod level;
 mod pool;

@@ -2,8 +2,8 @@
 
 use super::super::catalog::{Effect, ItemEffect};
 use super::super::symbol::Face;
+use super::at_hand::Skill;
 use super::decide::{Playing, Witness};
-use super::known::Skill;
 use super::state::Stage;
 use super::turn::{check_places, wrong};
 use super::{Activation, DieSet, Event, HuntRefusal, SkillRef};

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::super::symbol::{Face, Pattern, Slot, Symbol};
 use super::DICE;
-use crate::rules::few::Few;
+use crate::rules::short_list::ShortList;
 
 /// Places of dice on the table, from 0, in the order they were thrown.
-pub type Places = Few<u8, DICE>;
+pub type Places = ShortList<u8, DICE>;
 /// Sets of dice.
-pub type Sets = Few<DieSet, { 1 << DICE }>;
+pub type Sets = ShortList<DieSet, { 1 << DICE }>;
 
 /// A set of dice on the table, as bits by place; written as a list of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

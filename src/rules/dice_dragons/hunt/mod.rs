@@ -5,10 +5,10 @@
 
 mod activate;
 mod apply;
+mod at_hand;
 mod attack;
 mod decide;
 mod effect;
-mod known;
 mod matching;
 mod options;
 #[cfg(test)]
@@ -23,8 +23,8 @@ mod tests;
 mod turn;
 
 pub use apply::apply;
+pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
-pub use known::Skill;
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use options::{Choice, options};
 pub use refusal::HuntRefusal;
@@ -36,12 +36,12 @@ use serde::{Deserialize, Serialize};
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
 use super::house::HouseRules;
 use super::symbol::{Face, Pattern, Symbol, Throws};
-use crate::rules::few::Few;
+use crate::rules::short_list::ShortList;
 
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;
 /// Faces on the table, in their places.
-pub type Dice = Few<Face, DICE>;
+pub type Dice = ShortList<Face, DICE>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).

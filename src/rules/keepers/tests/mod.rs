@@ -11,7 +11,7 @@ mod setup;
 
 use super::battle::{Face, Shade};
 use super::*;
-use crate::rules::dice::{Apart, TypedDice};
+use crate::rules::dice::{ThrownAndDrawn, TypedDice};
 
 /// A play with scripted dice.
 pub(super) struct Play {
@@ -66,7 +66,7 @@ impl Play {
         thrown: &[u8],
         drawn: &[u8],
     ) -> Result<Vec<Event>, Refusal> {
-        let mut script = Apart {
+        let mut script = ThrownAndDrawn {
             thrown: Box::new(TypedDice::new(thrown.to_vec())),
             drawn: Box::new(TypedDice::new(drawn.to_vec())),
         };

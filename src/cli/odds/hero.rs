@@ -3,13 +3,13 @@
 use clap::Args;
 use serde_json::json;
 
-use super::args::number;
-use super::complete;
-use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::hunt::live;
 use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
+use crate::cli::args::number;
+use crate::cli::complete;
+use crate::cli::ui::Ui;
 use crate::render;
 
 #[derive(Debug, Args)]
@@ -111,8 +111,8 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
 }
 
 pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
-    let desk = ui.look_up()?;
-    let odds = skill::skills(&desk, args.hero.as_deref(), args.count, args.rolls_left)?;
+    let session = ui.look_up()?;
+    let odds = skill::skills(&session, args.hero.as_deref(), args.count, args.rolls_left)?;
     ui.answer(
         || json!({ "odds": render::odds::skill::all_json(&odds) }),
         |look| render::odds::skill::all(&odds, look),
@@ -120,9 +120,9 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 }
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
-    let desk = ui.look_up()?;
-    let hero = match (args.hero, args.dragon.is_none() && live::is_open(&desk)?) {
-        (None, false) => Some(ui.hero(&desk, None, "--hero NAME")?),
+    let session = ui.look_up()?;
+    let hero = match (args.hero, args.dragon.is_none() && live::is_open(&session)?) {
+        (None, false) => Some(ui.hero(&session, None, "--hero NAME")?),
         (hero, _) => hero,
     };
     let ask = TurnAsk {
@@ -133,7 +133,7 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         count: args.count,
         weights: args.weights,
     };
-    let odds = turn::turn(&desk, &ask)?;
+    let odds = turn::turn(&session, &ask)?;
     ui.answer(
         || json!({ "odds": render::odds::turn::json(&odds) }),
         |look| render::odds::turn::text(&odds, look),

@@ -1,7 +1,7 @@
 //! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
 
-use super::{DOT, Ink, Look};
 use crate::app::hunt::live::LiveReport;
+use crate::render::{DOT, Ink, Look};
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{Choice, SkillRef, Stage, State, Turn, options};
 use crate::rules::dice_dragons::symbol::Face;

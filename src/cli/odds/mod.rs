@@ -1,25 +1,28 @@
 //! `wyrm odds`
 
+mod hero;
+mod hunt;
+
 use std::ffi::OsString;
 
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::json;
 
-use super::args::{Cli, number};
-use super::complete;
-use super::odds_hero::{self, SkillArgs, SkillsArgs, TurnArgs};
-use super::odds_hunt::{self, CampaignArgs, HuntArgs, PartyArgs};
-use super::roll::GRAMMAR;
-use super::ui::Ui;
+use self::hero::{SkillArgs, SkillsArgs, TurnArgs};
+use self::hunt::{CampaignArgs, HuntArgs, PartyArgs};
 use crate::app::Failure;
 use crate::app::odds::battle::{self, BattleAsk};
 use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, Whose};
+use crate::cli::args::{Cli, number};
+use crate::cli::complete;
+use crate::cli::roll::GRAMMAR;
+use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::keepers::{House, Mode};
 use crate::rules::name::shown;
 use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
-use crate::rules::odds::hunter::Hunt;
+use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
 
 #[derive(Debug, Args)]
@@ -142,12 +145,12 @@ pub struct BattleArgs {
 
 pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
     match (args.command, args.expr) {
-        (Some(OddsCommand::Skill(args)), _) => odds_hero::skill(ui, args),
-        (Some(OddsCommand::Skills(args)), _) => odds_hero::skills(ui, &args),
-        (Some(OddsCommand::Turn(args)), _) => odds_hero::turn(ui, args),
-        (Some(OddsCommand::Hunt(args)), _) => odds_hunt::hunt(ui, args),
-        (Some(OddsCommand::Campaign(args)), _) => odds_hunt::campaign(ui, args),
-        (Some(OddsCommand::Party(args)), _) => odds_hunt::party(ui, args),
+        (Some(OddsCommand::Skill(args)), _) => hero::skill(ui, args),
+        (Some(OddsCommand::Skills(args)), _) => hero::skills(ui, &args),
+        (Some(OddsCommand::Turn(args)), _) => hero::turn(ui, args),
+        (Some(OddsCommand::Hunt(args)), _) => hunt::hunt(ui, args),
+        (Some(OddsCommand::Campaign(args)), _) => hunt::campaign(ui, args),
+        (Some(OddsCommand::Party(args)), _) => hunt::party(ui, args),
         (Some(OddsCommand::Fury(args)), _) => fury(ui, args),
         (Some(OddsCommand::LevelUp(args)), _) => level_up(ui, args),
         (Some(OddsCommand::Hunter(args)), _) => hunter(ui, &args),

@@ -1,8 +1,9 @@
 //! A hunt in progress, drawn: dragons, heroes, the dice, what they could do and what they would cost.
 
-use super::live_turn::{advice, handing, labelled, turn_lines};
-use super::{Cell, DOT, Ink, Look, Table, live_log};
+use super::log;
+use super::turn::{advice, handing, labelled, turn_lines};
 use crate::app::hunt::live::LiveReport;
+use crate::render::{Cell, DOT, Ink, Look, Table};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{Choice, Extra, Phase, Stage, State, options};
 
@@ -41,7 +42,7 @@ pub fn news(report: &LiveReport, look: &Look) -> String {
     let lines: Vec<String> = report
         .happened
         .iter()
-        .filter_map(|event| live_log::sentence(&report.state, event))
+        .filter_map(|event| log::sentence(&report.state, event))
         .collect();
     let mut text = String::new();
     for line in lines {
@@ -81,14 +82,14 @@ fn board(report: &LiveReport, look: &Look) -> String {
         text.push_str(&turn_lines(state, turn, look));
     }
     if let Some(advice) = advice(report) {
-        let line = super::odds::turn::line(state, &advice);
+        let line = crate::render::odds::turn::line(state, &advice);
         if state.turn.is_none() {
             text.push('\n');
         }
         text.push_str(&labelled(look, "advice", &line));
     }
     if let Some(handing) = handing(report) {
-        let line = super::odds::turn::handing_line(state, &handing);
+        let line = crate::render::odds::turn::handing_line(state, &handing);
         text.push_str(&labelled(look, "advice", &line));
     }
     text

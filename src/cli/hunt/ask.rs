@@ -1,8 +1,8 @@
 //! Questions about a live hunt, offering exactly what may be done.
 
-use super::ui::Ui;
 use crate::app::hunt::live::Used;
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
+use crate::cli::ui::Ui;
 use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{Choice, State, options};
 use crate::rules::dice_dragons::symbol::Face;
@@ -11,7 +11,7 @@ use crate::rules::name::key;
 /// Four or five heroes split in two groups: on a terminal it is asked for.
 pub(super) fn ask_second(
     ui: &mut Ui,
-    desk: &Desk,
+    session: &Session,
     heroes: &[String],
     dragons: &[String],
     told: Vec<String>,
@@ -19,7 +19,7 @@ pub(super) fn ask_second(
     if !ui.interactive() || !told.is_empty() || heroes.len() < 4 {
         return Ok(told);
     }
-    let (_, party, _) = crate::app::hero::list(desk, false, false)?;
+    let (_, party, _) = crate::app::hero::list(session, false, false)?;
     let known: Vec<String> = heroes
         .iter()
         .map(|typed| {

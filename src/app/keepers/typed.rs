@@ -10,7 +10,7 @@ use crate::rules::words;
 
 /// What the players said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Say {
+pub enum Typed {
     Round,
     /// Player and colour.
     Choose(Vec<(String, String)>),
@@ -145,9 +145,9 @@ fn change(state: &State, typed: &str) -> Result<Change, Failure> {
 }
 
 /// The next thing that was said as an action, and what of it is left to say.
-pub(super) fn understood(state: &State, say: &mut Say) -> Result<Option<Action>, Failure> {
+pub(super) fn understood(state: &State, say: &mut Typed) -> Result<Option<Action>, Failure> {
     Ok(Some(match say {
-        Say::Choose(choices) => {
+        Typed::Choose(choices) => {
             if choices.is_empty() {
                 return Ok(None);
             }
@@ -157,7 +157,7 @@ pub(super) fn understood(state: &State, say: &mut Say) -> Result<Option<Action>,
                 dragon: dragon(&colour)?,
             }
         }
-        Say::Plan(plans) => {
+        Typed::Plan(plans) => {
             if plans.is_empty() {
                 return Ok(None);
             }
@@ -166,7 +166,7 @@ pub(super) fn understood(state: &State, say: &mut Say) -> Result<Option<Action>,
         }
         _ => {
             let action = single(state, say)?;
-            *say = Say::Choose(Vec::new());
+            *say = Typed::Choose(Vec::new());
             action
         }
     }))
@@ -210,9 +210,9 @@ fn next_plan(state: &State, plans: &[(Option<String>, String)]) -> Result<usize,
     )))
 }
 
-fn single(state: &State, say: &Say) -> Result<Action, Failure> {
+fn single(state: &State, say: &Typed) -> Result<Action, Failure> {
     Ok(match say {
-        Say::Heal(colours) => {
+        Typed::Heal(colours) => {
             let dragons: Vec<Dragon> = colours
                 .iter()
                 .map(|typed| dragon(typed))
@@ -233,14 +233,14 @@ fn single(state: &State, say: &Say) -> Result<Action, Failure> {
                 }
             }
         }
-        Say::Act {
+        Typed::Act {
             keeper,
             take: typed,
         } => Action::Act {
             keeper: dragon(keeper)?,
             take: typed.as_deref().map(take).transpose()?,
         },
-        Say::Reroll(die) => Action::Reroll {
+        Typed::Reroll(die) => Action::Reroll {
             die: match die {
                 None => None,
                 Some(die) => {
@@ -250,8 +250,8 @@ fn single(state: &State, say: &Say) -> Result<Action, Failure> {
                 }
             },
         },
-        Say::Flame => Action::Flame,
-        Say::Magic { note, changes } => Action::Magic {
+        Typed::Flame => Action::Flame,
+        Typed::Magic { note, changes } => Action::Magic {
             note: match note.trim().is_empty() {
                 true => String::new(),
                 false => name::line("a note", note, 200)?,
@@ -261,8 +261,8 @@ fn single(state: &State, say: &Say) -> Result<Action, Failure> {
                 .map(|typed| change(state, typed))
                 .collect::<Result<_, _>>()?,
         },
-        Say::Next => Action::Next,
-        Say::Round | Say::Choose(_) | Say::Plan(_) => Action::Round,
+        Typed::Next => Action::Next,
+        Typed::Round | Typed::Choose(_) | Typed::Plan(_) => Action::Round,
     })
 }
 

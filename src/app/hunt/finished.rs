@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::report::{DragonLine, HuntReport, ShareReport};
-use crate::app::{Desk, Failure};
+use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
@@ -13,7 +13,7 @@ use crate::store::{Campaign, Connection, HeroRow, LedgerRow, OpenPlay, PlayRow, 
 
 /// What a hunt led to, beside the ledger.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct KeptResult {
+pub(super) struct StoredResult {
     pub v: u32,
     pub next_chapter: u8,
     pub completes: bool,
@@ -50,7 +50,7 @@ fn from_row(
     with_levels: bool,
 ) -> Result<HuntReport, Failure> {
     let setup: Setup = serde_json::from_str(&row.setup).map_err(|_| unreadable(row.id))?;
-    let result: KeptResult = serde_json::from_str(&row.result).map_err(|_| unreadable(row.id))?;
+    let result: StoredResult = serde_json::from_str(&row.result).map_err(|_| unreadable(row.id))?;
     if setup.v != 1 || result.v != 1 {
         return Err(Failure::storage(format!(
             "hunt {} was made by a newer wyrm",
@@ -125,9 +125,9 @@ pub(in crate::app) fn of_play(
 }
 
 /// A hunt of the campaign.
-pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
-    let conn = &desk.moment()?;
-    let campaign = desk.kit.campaign(conn)?;
+pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
+    let conn = &session.moment()?;
+    let campaign = session.request.campaign(conn)?;
     let row = match id {
         Some(id) => PlayRow::hunt(conn, campaign.id, id)?,
         None => PlayRow::hunts(conn, campaign.id, 1)?.into_iter().next(),
@@ -158,9 +158,9 @@ pub fn show(desk: &Desk, id: Option<i64>) -> Result<HuntReport, Failure> {
 }
 
 /// The campaign's hunts, oldest first.
-pub fn list(desk: &Desk, limit: i64) -> Result<(Campaign, Vec<HuntReport>), Failure> {
-    let conn = &desk.moment()?;
-    let campaign = desk.kit.campaign(conn)?;
+pub fn list(session: &Session, limit: i64) -> Result<(Campaign, Vec<HuntReport>), Failure> {
+    let conn = &session.moment()?;
+    let campaign = session.request.campaign(conn)?;
     let mut hunts = Vec::new();
     for row in PlayRow::hunts(conn, campaign.id, limit)?.iter().rev() {
         hunts.push(from_row(conn, &campaign, row, false)?);

@@ -10,7 +10,7 @@ use crate::rules::name;
 
 /// What the players said, by names and positions as shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Say {
+pub enum Typed {
     Roll {
         keep_assist: bool,
     },
@@ -90,7 +90,7 @@ fn dragon_place(state: &State, typed: &str) -> Result<usize, Failure> {
     )
 }
 
-pub(super) fn said(state: &State, say: &Say, who: Option<&str>, events: &[Event]) -> String {
+pub(super) fn said(state: &State, say: &Typed, who: Option<&str>, events: &[Event]) -> String {
     let skill = events.iter().find_map(|event| match event {
         Event::Activated { hero, skill, .. } => state.outlook(*hero, *skill).map(|(name, _)| name),
         _ => None,
@@ -101,36 +101,36 @@ pub(super) fn said(state: &State, say: &Say, who: Option<&str>, events: &[Event]
     });
     let who = who.unwrap_or("the party");
     match say {
-        Say::Roll { .. } => format!("{who} rolls"),
-        Say::Reroll { .. } | Say::Keep { .. } => format!("{who} rolls again"),
-        Say::Use(used) => format!("{who} uses {}", skill.unwrap_or_else(|| used.skill.clone())),
-        Say::Fail { .. } => format!("{who} fails to activate a skill"),
-        Say::Item { item: typed, .. } => {
+        Typed::Roll { .. } => format!("{who} rolls"),
+        Typed::Reroll { .. } | Typed::Keep { .. } => format!("{who} rolls again"),
+        Typed::Use(used) => format!("{who} uses {}", skill.unwrap_or_else(|| used.skill.clone())),
+        Typed::Fail { .. } => format!("{who} fails to activate a skill"),
+        Typed::Item { item: typed, .. } => {
             format!("{who} uses {}", item.unwrap_or_else(|| typed.clone()))
         }
-        Say::Assist { .. } => format!("{who} passes a die"),
-        Say::Next => format!("{who} ends the turn"),
-        Say::Fury => "Fury".to_owned(),
-        Say::StepIn { hero: Some(hero) } => {
+        Typed::Assist { .. } => format!("{who} passes a die"),
+        Typed::Next => format!("{who} ends the turn"),
+        Typed::Fury => "Fury".to_owned(),
+        Typed::StepIn { hero: Some(hero) } => {
             let name = hero_place(&state.setup, hero).map(|place| state.name(place).to_owned());
             format!("{} steps in", name.unwrap_or_else(|_| hero.clone()))
         }
-        Say::StepIn { hero: None } => "nobody steps in".to_owned(),
-        Say::Flee => "the party flees".to_owned(),
+        Typed::StepIn { hero: None } => "nobody steps in".to_owned(),
+        Typed::Flee => "the party flees".to_owned(),
     }
 }
 
-pub(super) fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
+pub(super) fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
     let extra = |blessed: bool| if blessed { Extra::Blessed } else { Extra::Roll };
     Ok(match say {
-        Say::Roll { keep_assist } => Action::Roll {
+        Typed::Roll { keep_assist } => Action::Roll {
             keep_assist: *keep_assist,
         },
-        Say::Reroll { dice, blessed } => Action::Reroll {
+        Typed::Reroll { dice, blessed } => Action::Reroll {
             dice: places(dice)?,
             by: extra(*blessed),
         },
-        Say::Keep { dice, blessed } => {
+        Typed::Keep { dice, blessed } => {
             let kept = places(dice)?;
             acting(state)?;
             let all = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
@@ -150,8 +150,8 @@ pub(super) fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
                 by: extra(*blessed),
             }
         }
-        Say::Use(used) => Action::Use(activation(state, used)?),
-        Say::Fail { cover, release } => Action::Fail {
+        Typed::Use(used) => Action::Use(activation(state, used)?),
+        Typed::Fail { cover, release } => Action::Fail {
             cover: cover
                 .as_deref()
                 .map(|typed| own_skill(state, typed))
@@ -161,19 +161,19 @@ pub(super) fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
                 .map(|typed| dragon_place(state, typed))
                 .transpose()?,
         },
-        Say::Item { item, on, dice } => item_action(state, item, on.as_deref(), dice)?,
-        Say::Assist { die } => Action::Assist {
+        Typed::Item { item, on, dice } => item_action(state, item, on.as_deref(), dice)?,
+        Typed::Assist { die } => Action::Assist {
             die: places(&[*die])?[0],
         },
-        Say::Next => Action::EndTurn,
-        Say::Fury => Action::Fury,
-        Say::StepIn { hero } => Action::StepIn {
+        Typed::Next => Action::EndTurn,
+        Typed::Fury => Action::Fury,
+        Typed::StepIn { hero } => Action::StepIn {
             hero: hero
                 .as_deref()
                 .map(|typed| hero_place(&state.setup, typed))
                 .transpose()?,
         },
-        Say::Flee => Action::Flee,
+        Typed::Flee => Action::Flee,
     })
 }
 

@@ -1,14 +1,18 @@
 //! `wyrm drako`
 
+mod args;
+mod ask;
+mod fight;
+
+pub use args::DrakoArgs;
+
 use serde_json::json;
 
-use super::drako_args::{CardArgs, DraftArgs, DrakoArgs, DrakoCommand, StartArgs, TurnCommand};
-use super::drako_ask as ask;
-use super::drako_fight as fight;
-use super::ui::Ui;
-use crate::app::drako::{self, Draft, Drako, Say, Start};
+use self::args::{CardArgs, DraftArgs, DrakoCommand, StartArgs, TurnCommand};
+use crate::app::drako::{self, Draft, Drako, Start, Typed};
 use crate::app::play::live::Live;
 use crate::app::{Done, Failure};
+use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::name::shown;
 
@@ -35,25 +39,25 @@ pub fn run(ui: &mut Ui, args: DrakoArgs) -> Result<(), Failure> {
 /// The words of a turn.
 fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
     let simple = match command {
-        TurnCommand::Exchange => Say::Exchange { swap: true },
-        TurnCommand::Keep => Say::Exchange { swap: false },
-        TurnCommand::Draw { discard } => Say::Draw { discard },
-        TurnCommand::Net => Say::Net,
-        TurnCommand::ShakeOff => Say::ShakeOff,
-        TurnCommand::Burn => Say::Burn,
-        TurnCommand::End => Say::End,
-        TurnCommand::Pass => Say::Pass,
+        TurnCommand::Exchange => Typed::Exchange { swap: true },
+        TurnCommand::Keep => Typed::Exchange { swap: false },
+        TurnCommand::Draw { discard } => Typed::Draw { discard },
+        TurnCommand::Net => Typed::Net,
+        TurnCommand::ShakeOff => Typed::ShakeOff,
+        TurnCommand::Burn => Typed::Burn,
+        TurnCommand::End => Typed::End,
+        TurnCommand::Pass => Typed::Pass,
         TurnCommand::Fury => return fury(ui),
         TurnCommand::Place { hexes } => return place(ui, hexes),
         TurnCommand::Move { words, value } => return moves(ui, words, value),
         TurnCommand::Fly { to } => return fly(ui, to),
         TurnCommand::Attack { words, card } => {
             let value = card.value;
-            return attack(ui, Say::Attack { words, value }, card);
+            return attack(ui, Typed::Attack { words, value }, card);
         }
         TurnCommand::Fire { words, card } => {
             let value = card.value;
-            return attack(ui, Say::Fire { words, value }, card);
+            return attack(ui, Typed::Fire { words, value }, card);
         }
         TurnCommand::Shoot { points, card } => return shoot(ui, points, card),
         TurnCommand::Defend { words, wounds } => return defend(ui, words, wounds),
@@ -94,13 +98,13 @@ fn shown_done(ui: &mut Ui, done: &Done<Live<Drako>>) -> Result<(), Failure> {
     )
 }
 
-fn act(ui: &mut Ui, seen: Option<i64>, all: &[Say]) -> Result<(), Failure> {
+fn act(ui: &mut Ui, seen: Option<i64>, all: &[Typed]) -> Result<(), Failure> {
     let done = drako::act(&mut ui.change()?, seen, all)?;
     shown_done(ui, &done)
 }
 
 /// What was told, completed by questions about what it leads to: blocks, and where wounds go.
-fn act_asking(ui: &mut Ui, mut all: Vec<Say>) -> Result<(), Failure> {
+fn act_asking(ui: &mut Ui, mut all: Vec<Typed>) -> Result<(), Failure> {
     if !ui.interactive() {
         return act(ui, None, &all);
     }
@@ -109,19 +113,19 @@ fn act_asking(ui: &mut Ui, mut all: Vec<Say>) -> Result<(), Failure> {
     act(ui, Some(live.last), &all)
 }
 
-fn attack(ui: &mut Ui, say: Say, card: CardArgs) -> Result<(), Failure> {
+fn attack(ui: &mut Ui, say: Typed, card: CardArgs) -> Result<(), Failure> {
     let say = match ui.interactive() {
         true => fight::complete(ui, say)?,
         false => say,
     };
     let mut all = vec![say];
     if !card.blocked.is_empty() {
-        all.push(Say::Defend {
+        all.push(Typed::Defend {
             words: card.blocked,
         });
     }
     if !card.wounds.is_empty() {
-        all.push(Say::Wound { words: card.wounds });
+        all.push(Typed::Wound { words: card.wounds });
     }
     act_asking(ui, all)
 }
@@ -132,27 +136,27 @@ fn shoot(ui: &mut Ui, points: Option<i64>, card: CardArgs) -> Result<(), Failure
         (Some(value), None) | (None, Some(value)) => value,
         (None, None) => fight::shot(ui)?,
     };
-    attack(ui, Say::Shoot { value }, card)
+    attack(ui, Typed::Shoot { value }, card)
 }
 
 fn defend(ui: &mut Ui, words: Vec<String>, wounds: Vec<String>) -> Result<(), Failure> {
     let mut all = vec![match words.is_empty() && ui.interactive() {
         true => fight::blocks_now(ui)?,
-        false => Say::Defend { words },
+        false => Typed::Defend { words },
     }];
     if !wounds.is_empty() {
-        all.push(Say::Wound { words: wounds });
+        all.push(Typed::Wound { words: wounds });
     }
     act_asking(ui, all)
 }
 
 fn wound(ui: &mut Ui, words: Vec<String>) -> Result<(), Failure> {
     if !words.is_empty() {
-        return act(ui, None, &[Say::Wound { words }]);
+        return act(ui, None, &[Typed::Wound { words }]);
     }
     let live = drako::status(&ui.look_up()?)?;
     let words = fight::wounds(ui, &live.state)?;
-    act(ui, Some(live.last), &[Say::Wound { words }])
+    act(ui, Some(live.last), &[Typed::Wound { words }])
 }
 
 fn place(ui: &mut Ui, hexes: Vec<String>) -> Result<(), Failure> {
@@ -160,25 +164,25 @@ fn place(ui: &mut Ui, hexes: Vec<String>) -> Result<(), Failure> {
         true => ask::places(ui)?,
         false => hexes,
     };
-    act(ui, None, &[Say::Place { hexes }])
+    act(ui, None, &[Typed::Place { hexes }])
 }
 
 fn moves(ui: &mut Ui, words: Vec<String>, value: Option<i64>) -> Result<(), Failure> {
     if !words.is_empty() {
-        return act(ui, None, &[Say::Move { words, value }]);
+        return act(ui, None, &[Typed::Move { words, value }]);
     }
     let live = drako::status(&ui.look_up()?)?;
     let words = ask::walk(ui, &live.state, value)?;
-    act(ui, Some(live.last), &[Say::Move { words, value }])
+    act(ui, Some(live.last), &[Typed::Move { words, value }])
 }
 
 fn fly(ui: &mut Ui, to: Option<String>) -> Result<(), Failure> {
     if let Some(to) = to {
-        return act(ui, None, &[Say::Fly { to }]);
+        return act(ui, None, &[Typed::Fly { to }]);
     }
     let live = drako::status(&ui.look_up()?)?;
     let to = ask::free_hex(ui, &live.state)?;
-    act(ui, Some(live.last), &[Say::Fly { to }])
+    act(ui, Some(live.last), &[Typed::Fly { to }])
 }
 
 /// Fury that would kill Brald is warned of (ruling 9).
@@ -190,7 +194,7 @@ fn fury(ui: &mut Ui) -> Result<(), Failure> {
             false => ui.say("(the wound of fury kills Brald)"),
         }
     }
-    act(ui, Some(live.last), &[Say::Fury])
+    act(ui, Some(live.last), &[Typed::Fury])
 }
 
 fn draft(args: DraftArgs, places: Vec<String>) -> Draft {

@@ -14,7 +14,7 @@ use crate::rules::words;
 
 /// Something said at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Say {
+pub enum Typed {
     Mint {
         shadows: i64,
     },
@@ -93,19 +93,19 @@ fn small(what: &str, typed: i64) -> Result<u8, Failure> {
 }
 
 /// What was said, as what happens, and in words that the whole table may know.
-pub(super) fn understood(state: &State, say: &Say) -> Result<(Vec<Event>, String), Failure> {
+pub(super) fn understood(state: &State, say: &Typed) -> Result<(Vec<Event>, String), Failure> {
     let mut trial = Trial {
         state: state.clone(),
         events: Vec::new(),
     };
     let who = state.next().map_or("nobody", |n| state.name(n)).to_owned();
     let text = match say {
-        Say::Mint { shadows } => {
+        Typed::Mint { shadows } => {
             let shadows = small("shadow dragons", *shadows)?;
             trial.act(&Action::Mint { shadows })?;
             format!("{who} uses Dragon Mint")
         }
-        Say::Take { cards, shadows } => {
+        Typed::Take { cards, shadows } => {
             let (count, pages) = read_cards(state, cards)?;
             let shadows = small("shadow dragons", *shadows)?;
             trial.act(&Action::Take {
@@ -118,20 +118,20 @@ pub(super) fn understood(state: &State, say: &Say) -> Result<(Vec<Event>, String
                 words::count(count.into(), "card", "cards")
             )
         }
-        Say::Change(typed) => {
+        Typed::Change(typed) => {
             let (left, right) = read_change(typed)?;
             trial.act(&Action::Change { left, right })?;
             format!("{who} changes the book")
         }
-        Say::Book(book) => {
+        Typed::Book(book) => {
             see(&mut trial, book)?;
             match trial.events.is_empty() {
                 true => return Err(Failure::refused("that is what the book shows already")),
                 false => "the book is seen".to_owned(),
             }
         }
-        Say::Play(play) => lay(&mut trial, play)?,
-        Say::Pass(by) => {
+        Typed::Play(play) => lay(&mut trial, play)?,
+        Typed::Pass(by) => {
             let name = match by {
                 Some(by) => reach(&mut trial, by)?,
                 None => trial.next()?,
@@ -139,7 +139,7 @@ pub(super) fn understood(state: &State, say: &Say) -> Result<(Vec<Event>, String
             trial.act(&Action::Pass)?;
             format!("{} passes", state.name(name))
         }
-        Say::Next => {
+        Typed::Next => {
             let (turn, active) = (state.turn, state.name(state.active));
             trial.next()?;
             while trial.state.turn == turn && trial.state.next().is_some() {
@@ -147,7 +147,7 @@ pub(super) fn understood(state: &State, say: &Say) -> Result<(Vec<Event>, String
             }
             format!("{active}'s turn is over")
         }
-        Say::LastCard(page) => {
+        Typed::LastCard(page) => {
             let page = read_page(page)?;
             trial.act(&Action::LastCard { page })?;
             format!("the {} page is down to one card", page.word())

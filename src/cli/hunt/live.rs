@@ -1,12 +1,12 @@
 //! `wyrm hunt live`: the same actions with single keys and short questions. Every key is one step,
 //! kept at once, so that it can be left and resumed at any moment.
 
-use super::live_args::{EndArgs, StartArgs, TableCommand};
-use super::live_ask::{agreed, ask_fail, ask_release, ask_step_in, complete_use};
-use super::ui::Ui;
+use super::args::{EndArgs, StartArgs, TableCommand};
+use super::ask::{agreed, ask_fail, ask_release, ask_step_in, complete_use};
 use crate::app::history::{self, Reach};
-use crate::app::hunt::live::{self, LiveReport, Say, Used};
+use crate::app::hunt::live::{self, LiveReport, Typed, Used};
 use crate::app::{Dice, Direction, Failure, Kind};
+use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{Choice, Extra, Stage, State, options};
@@ -19,7 +19,7 @@ struct Key {
 }
 
 enum Does {
-    Say(Say),
+    Typed(Typed),
     /// Dice are asked for first: which are rolled again.
     Reroll {
         blessed: bool,
@@ -41,7 +41,7 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
             .hint("wyrm hunt and its commands do the same"));
     }
     if !live::is_open(&ui.look_up()?)? {
-        super::live::run(ui, TableCommand::Start(StartArgs::none()))?;
+        super::table::run(ui, TableCommand::Start(StartArgs::none()))?;
     }
     let mut by_hand = false;
     let mut report = live::status(&ui.look_up()?)?;
@@ -66,7 +66,7 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
             }
             Some(Does::End) => {
                 let end = TableCommand::End(EndArgs::none());
-                return super::live::run(ui, end);
+                return super::table::run(ui, end);
             }
             Some(does) => match press(ui, &report, does, by_hand) {
                 Ok(news) => {
@@ -91,9 +91,9 @@ pub fn run(ui: &mut Ui) -> Result<(), Failure> {
 }
 
 fn draw(ui: &mut Ui, report: &LiveReport) -> Result<(), Failure> {
-    let board = render::live::news(report, &ui.look());
+    let board = render::hunt::status::news(report, &ui.look());
     let over = match report.state.outcome {
-        Some(_) => render::live::next(&report.state, &ui.look()),
+        Some(_) => render::hunt::status::next(&report.state, &ui.look()),
         None => String::new(),
     };
     ui.print(&format!("\n{board}{over}\n"))
@@ -157,7 +157,7 @@ fn key_of(state: &State, choice: &Choice) -> Option<Key> {
     let (key, label, does) = match choice {
         Choice::Roll { hero, .. } => {
             let label = format!("{} rolls", state.name(*hero));
-            ('r', label, Does::Say(Say::Roll { keep_assist: true }))
+            ('r', label, Does::Typed(Typed::Roll { keep_assist: true }))
         }
         Choice::Reroll {
             by: Extra::Roll, ..
@@ -183,14 +183,14 @@ fn key_of(state: &State, choice: &Choice) -> Option<Key> {
             format!("pass a die to {}", state.name(*to)),
             Does::Assist(dice.clone()),
         ),
-        Choice::EndTurn => ('n', "end the turn".to_owned(), Does::Say(Say::Next)),
+        Choice::EndTurn => ('n', "end the turn".to_owned(), Does::Typed(Typed::Next)),
         Choice::Fury { dragon } => (
             'f',
             format!("Fury of the {}", state.dragon_name(*dragon)),
-            Does::Say(Say::Fury),
+            Does::Typed(Typed::Fury),
         ),
         Choice::StepIn { .. } => ('s', "step in".to_owned(), Does::StepIn),
-        Choice::Flee => ('g', "get away".to_owned(), Does::Say(Say::Flee)),
+        Choice::Flee => ('g', "get away".to_owned(), Does::Typed(Typed::Flee)),
     };
     Some(Key { key, label, does })
 }
@@ -204,15 +204,15 @@ fn press(
 ) -> Result<Option<LiveReport>, Failure> {
     let state = &report.state;
     let say = match does {
-        Does::Say(Say::Roll { .. }) => Say::Roll {
+        Does::Typed(Typed::Roll { .. }) => Typed::Roll {
             keep_assist: ask_assist(ui, state)?,
         },
-        Does::Say(Say::Flee) => {
+        Does::Typed(Typed::Flee) => {
             agreed(ui)?;
-            Say::Flee
+            Typed::Flee
         }
-        Does::Say(say) => say.clone(),
-        Does::Reroll { blessed } => Say::Reroll {
+        Does::Typed(say) => say.clone(),
+        Does::Reroll { blessed } => Typed::Reroll {
             dice: ask_places(ui, state, "Which dice are rolled again? (1 3 5)")?,
             blessed: *blessed,
         },
@@ -220,22 +220,22 @@ fn press(
             let mut used = Used::default();
             complete_use(ui, state, &mut used)?;
             used.release = ask_release(ui, state)?;
-            Say::Use(used)
+            Typed::Use(used)
         }
-        Does::Fail => Say::Fail {
+        Does::Fail => Typed::Fail {
             cover: ask_fail(ui, state)?,
             release: ask_release(ui, state)?,
         },
         Does::Item => ask_item(ui, state)?,
-        Does::Assist(dice) => Say::Assist {
+        Does::Assist(dice) => Typed::Assist {
             die: ask_die(ui, state, dice)?,
         },
-        Does::StepIn => Say::StepIn {
+        Does::StepIn => Typed::StepIn {
             hero: ask_step_in(ui, state)?,
         },
         Does::Undo => {
-            let mut desk = ui.change()?;
-            let walked = history::go(&mut desk, Direction::Undo, Reach::Steps(1), false)?;
+            let mut session = ui.change()?;
+            let walked = history::go(&mut session, Direction::Undo, Reach::Steps(1), false)?;
             for step in &walked.steps {
                 ui.say(&format!("undone: {}", step.label));
             }
@@ -248,17 +248,17 @@ fn press(
     Ok(Some(done.report))
 }
 
-fn throws(say: &Say) -> bool {
+fn throws(say: &Typed) -> bool {
     match say {
-        Say::Roll { .. } | Say::Reroll { .. } | Say::Keep { .. } | Say::Fury => true,
-        Say::Item { dice, .. } => !dice.is_empty(),
+        Typed::Roll { .. } | Typed::Reroll { .. } | Typed::Keep { .. } | Typed::Fury => true,
+        Typed::Item { dice, .. } => !dice.is_empty(),
         _ => false,
     }
 }
 
-fn dice_for(ui: &mut Ui, state: &State, say: &Say, by_hand: bool) -> Result<Dice, Failure> {
+fn dice_for(ui: &mut Ui, state: &State, say: &Typed, by_hand: bool) -> Result<Dice, Failure> {
     let none = match (say, state.next_in_pass()) {
-        (Say::Roll { keep_assist }, Some(hero)) => state.first_dice(hero, *keep_assist) == 0,
+        (Typed::Roll { keep_assist }, Some(hero)) => state.first_dice(hero, *keep_assist) == 0,
         _ => false,
     };
     match (throws(say) && !none, by_hand) {
@@ -283,7 +283,7 @@ fn ask_assist(ui: &mut Ui, state: &State) -> Result<bool, Failure> {
 /// Positions, checked before dice are asked for.
 fn ask_places(ui: &mut Ui, state: &State, question: &str) -> Result<Vec<usize>, Failure> {
     let typed = ui.text(None, "DICE", question, "positions as shown, from 1")?;
-    let places = super::live::places(&[typed])?;
+    let places = super::table::places(&[typed])?;
     let dice = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
     match places.iter().find(|place| **place > dice) {
         Some(beyond) => Err(Failure::refused(format!(
@@ -307,7 +307,7 @@ fn ask_die(ui: &mut Ui, state: &State, dice: &[usize]) -> Result<usize, Failure>
     Ok(dice[chosen] + 1)
 }
 
-fn ask_item(ui: &mut Ui, state: &State) -> Result<Say, Failure> {
+fn ask_item(ui: &mut Ui, state: &State) -> Result<Typed, Failure> {
     let Some(turn) = &state.turn else {
         return Err(Failure::interrupted());
     };
@@ -333,7 +333,7 @@ fn ask_item(ui: &mut Ui, state: &State) -> Result<Say, Failure> {
         }
         _ => {}
     }
-    Ok(Say::Item {
+    Ok(Typed::Item {
         item: items[chosen].name.clone(),
         on: say.0,
         dice: say.1,

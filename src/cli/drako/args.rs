@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 
-use super::args::number;
-use super::complete;
+use crate::cli::args::number;
+use crate::cli::complete;
 
 const DWARVES: &[&str] = &["brald", "morin", "urpen"];
 const HEXES: &[&str] = &[

@@ -4,7 +4,7 @@ use chrono::DateTime;
 
 use super::{Summary, read, unreadable};
 use crate::app::hunt;
-use crate::app::{Desk, Done, Failure};
+use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::name;
 use crate::rules::title::Title;
@@ -122,8 +122,8 @@ fn over(conn: &Connection, id: i64) -> Result<AnyPlay, Failure> {
 }
 
 /// Finished plays, oldest first.
-pub fn list(desk: &Desk, filter: &Filter) -> Result<Plays, Failure> {
-    let conn = &desk.moment()?;
+pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+    let conn = &session.moment()?;
     let wanted = Wanted {
         title: filter.title.as_deref().map(Title::find).transpose()?,
         player: match &filter.player {
@@ -149,8 +149,8 @@ pub fn list(desk: &Desk, filter: &Filter) -> Result<Plays, Failure> {
 }
 
 /// One play; without an id the last one.
-pub fn show(desk: &Desk, id: Option<i64>) -> Result<PlayReport, Failure> {
-    let conn = &desk.moment()?;
+pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
+    let conn = &session.moment()?;
     let last = Wanted {
         limit: 1,
         ..Wanted::default()
@@ -173,8 +173,12 @@ fn label(id: i64, text: &str) -> Label {
 }
 
 /// Writes a line to remember a play by, or takes it away.
-pub fn note(desk: &mut Desk, id: i64, text: Option<&str>) -> Result<Done<PlayReport>, Failure> {
-    desk.change(|conn, _| {
+pub fn note(
+    session: &mut Session,
+    id: i64,
+    text: Option<&str>,
+) -> Result<Done<PlayReport>, Failure> {
+    session.change(|conn, _| {
         let play = over(conn, id)?;
         let note = text
             .map(|text| name::line("a note", text, NOTE))
@@ -189,8 +193,8 @@ pub fn note(desk: &mut Desk, id: i64, text: Option<&str>) -> Result<Done<PlayRep
 }
 
 /// Deletes a play. A hunt that paid gold is part of its campaign and stays.
-pub fn delete(desk: &mut Desk, id: i64) -> Result<Done<PlayReport>, Failure> {
-    desk.change(|conn, _| {
+pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
+    session.change(|conn, _| {
         let gone = report(conn, over(conn, id)?)?;
         if AnyPlay::in_ledger(conn, id)? {
             return Err(Failure::refused(format!(

@@ -46,7 +46,7 @@ pub fn json(report: &LiveReport) -> Value {
             "activatable": state.matching().iter()
                 .map(|skill| state.skill_name(turn.hero, *skill))
                 .collect::<Vec<_>>(),
-            "with_items": super::live_turn::helped(state, turn.hero),
+            "with_items": super::turn::helped(state, turn.hero),
             "done": turn.done,
         })
     });
@@ -76,7 +76,7 @@ pub fn json(report: &LiveReport) -> Value {
         "dragons": dragons,
         "happened": happened,
         "lone_hero": state.heroes.len() == 1,
-        "advice": super::live_turn::advice(report).map(|advice| super::odds::turn::advice_json(state, &advice)),
-        "pass_on": super::live_turn::handing(report).map(|handing| super::odds::turn::handing_json(state, &handing)),
+        "advice": super::turn::advice(report).map(|advice| crate::render::odds::turn::advice_json(state, &advice)),
+        "pass_on": super::turn::handing(report).map(|handing| crate::render::odds::turn::handing_json(state, &handing)),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::Drako;
 use crate::app::play::live;
-use crate::app::{Desk, Done, Failure, Kit};
+use crate::app::{Done, Failure, Request, Session};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{apply, resize};
 use crate::rules::title::Title;
@@ -22,18 +22,22 @@ pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {
 }
 
 /// The mats as far as they are known.
-pub fn known(desk: &Desk) -> Result<Mats, Failure> {
-    mats(&*desk.moment()?)
+pub fn known(session: &Session) -> Result<Mats, Failure> {
+    mats(&*session.moment()?)
 }
 
 /// What is known of the mats, and where the open play goes on with something else.
-pub struct Boxed {
+pub struct MatSizes {
     pub mats: Mats,
     pub kept: Vec<(Part, u8)>,
 }
 
 /// The open play takes sizes over in place of its stand-ins; the parts whose sizes it keeps.
-fn tell_play(conn: &Connection, kit: &Kit, known: &Mats) -> Result<Vec<(Part, u8)>, Failure> {
+fn tell_play(
+    conn: &Connection,
+    request: &Request,
+    known: &Mats,
+) -> Result<Vec<(Part, u8)>, Failure> {
     if OpenPlay::of_title(conn, Title::Drako)?.is_none() {
         return Ok(Vec::new());
     }
@@ -41,7 +45,7 @@ fn tell_play(conn: &Connection, kit: &Kit, known: &Mats) -> Result<Vec<(Part, u8
     for event in resize(&open.state, known) {
         apply(&mut open.state, &event);
         open.last += 1;
-        live::record(conn, open.id, open.last, &event, &kit.at)?;
+        live::record(conn, open.id, open.last, &event, &request.at)?;
     }
     let sizes = Part::ALL.map(|part| (part, open.state.setup.mats.size(part)));
     let other = |(part, size): &(Part, u8)| known.size(*part) != *size;
@@ -51,12 +55,12 @@ fn tell_play(conn: &Connection, kit: &Kit, known: &Mats) -> Result<Vec<(Part, u8
 /// Remembers sizes, typed as part and number; `rest` confirms everything else as it is shown,
 /// `forget` goes back to the stand-ins first. The open play hears of them too.
 pub fn remember(
-    desk: &mut Desk,
+    session: &mut Session,
     sizes: &[(String, String)],
     rest: bool,
     forget: bool,
-) -> Result<Done<Boxed>, Failure> {
-    desk.change(|conn, kit| {
+) -> Result<Done<MatSizes>, Failure> {
+    session.change(|conn, request| {
         let mut told = Vec::new();
         for (part, size) in sizes {
             let part = Part::read(part)?;
@@ -89,7 +93,7 @@ pub fn remember(
             campaign: None,
             play: None,
         };
-        let kept = tell_play(conn, kit, &after)?;
-        Ok((Boxed { mats: after, kept }, label))
+        let kept = tell_play(conn, request, &after)?;
+        Ok((MatSizes { mats: after, kept }, label))
     })
 }

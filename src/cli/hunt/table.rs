@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::live_args::{AdviceArgs, DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
-use super::live_ask::{agreed, ask_fail, ask_second, ask_step_in, complete_use};
-use super::ui::Ui;
-use crate::app::hunt::live::{self, LiveReport, Say, Start, Used};
+use super::args::{AdviceArgs, DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
+use super::ask::{agreed, ask_fail, ask_second, ask_step_in, complete_use};
+use crate::app::hunt::live::{self, LiveReport, Start, Typed, Used};
 use crate::app::{Dice, Done, Failure};
+use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::name::shown;
 
@@ -34,22 +34,22 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
     match command {
         TableCommand::Start(args) => start(ui, args),
         TableCommand::Status(args) => status(ui, args),
-        TableCommand::Live => super::live_mode::run(ui),
+        TableCommand::Live => super::live::run(ui),
         TableCommand::Roll { no_assist, dice } => {
-            let say = Say::Roll {
+            let say = Typed::Roll {
                 keep_assist: !no_assist,
             };
             rolled(ui, &say, &dice)
         }
         TableCommand::Reroll(args) => {
-            let say = Say::Reroll {
+            let say = Typed::Reroll {
                 dice: places(&args.places)?,
                 blessed: args.blessed,
             };
             rolled(ui, &say, &args.dice)
         }
         TableCommand::Keep(args) => {
-            let say = Say::Keep {
+            let say = Typed::Keep {
                 dice: places(&args.places)?,
                 blessed: args.blessed,
             };
@@ -63,7 +63,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
             on,
             dice,
         } => {
-            let say = Say::Item {
+            let say = Typed::Item {
                 item,
                 on,
                 dice: places(&typed)?,
@@ -76,10 +76,10 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::Assist { die } => {
             let die =
                 usize::try_from(die).map_err(|_| Failure::refused("dice are counted from 1"))?;
-            act(ui, None, &Say::Assist { die })
+            act(ui, None, &Typed::Assist { die })
         }
-        TableCommand::Next => act(ui, None, &Say::Next),
-        TableCommand::Fury { dice } => rolled(ui, &Say::Fury, &dice),
+        TableCommand::Next => act(ui, None, &Typed::Next),
+        TableCommand::Fury { dice } => rolled(ui, &Typed::Fury, &dice),
         TableCommand::StepIn { hero, nobody } => step_in(ui, hero, nobody),
         TableCommand::Flee => flee(ui),
         TableCommand::End(args) => end(ui, args),
@@ -87,8 +87,8 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::Log { id } => {
             let report = live::log(&ui.look_up()?, id)?;
             ui.answer(
-                || json!({ "hunt": render::live_log::log_json(&report) }),
-                |look| render::live_log::log(&report, look),
+                || json!({ "hunt": render::hunt::log::log_json(&report) }),
+                |look| render::hunt::log::log(&report, look),
             )
         }
     }
@@ -99,27 +99,27 @@ pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
     let mut report = live::status(&ui.look_up()?)?;
     report.advises |= args.advice;
     ui.answer(
-        || json!({ "hunt": render::live_json::json(&report) }),
-        |look| render::live::status(&report, look),
+        || json!({ "hunt": render::hunt::json::json(&report) }),
+        |look| render::hunt::status::status(&report, look),
     )
 }
 
 fn shown_done(ui: &mut Ui, done: &Done<LiveReport>) -> Result<(), Failure> {
     ui.done(
         done,
-        |report| json!({ "hunt": render::live_json::json(report) }),
-        render::live::answer,
+        |report| json!({ "hunt": render::hunt::json::json(report) }),
+        render::hunt::status::answer,
     )
 }
 
 /// Something that throws no dice.
-fn act(ui: &mut Ui, seen: Option<i64>, say: &Say) -> Result<(), Failure> {
+fn act(ui: &mut Ui, seen: Option<i64>, say: &Typed) -> Result<(), Failure> {
     let done = live::act(&mut ui.change()?, seen, say, &Dice::Typed(Vec::new()))?;
     shown_done(ui, &done)
 }
 
 /// Something that throws dice: typed, or by the program.
-fn rolled(ui: &mut Ui, say: &Say, dice: &DiceArgs) -> Result<(), Failure> {
+fn rolled(ui: &mut Ui, say: &Typed, dice: &DiceArgs) -> Result<(), Failure> {
     let advises = dice.advice.advice;
     let dice = ui.dice(dice.faces.as_deref(), dice.seed)?;
     let mut done = live::act(&mut ui.change()?, None, say, &dice)?;
@@ -128,15 +128,15 @@ fn rolled(ui: &mut Ui, say: &Say, dice: &DiceArgs) -> Result<(), Failure> {
 }
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
-    let desk = ui.look_up()?;
-    let heroes = super::hunt::heroes(ui, &desk, args.heroes, "Who takes part?")?;
-    let dragons = super::hunt::ask_dragons(ui, &desk, heroes.len(), args.dragon, args.chapter)?;
-    let second = ask_second(ui, &desk, &heroes, &dragons, args.second)?;
-    drop(desk);
+    let session = ui.look_up()?;
+    let heroes = super::heroes(ui, &session, args.heroes, "Who takes part?")?;
+    let dragons = super::ask_dragons(ui, &session, heroes.len(), args.dragon, args.chapter)?;
+    let second = ask_second(ui, &session, &heroes, &dragons, args.second)?;
+    drop(session);
     let off: Result<Vec<(String, String)>, Failure> = args
         .leave_off
         .iter()
-        .map(|typed| super::hunt::read_pair("--leave-off denra:steel-shield", typed))
+        .map(|typed| super::read_pair("--leave-off denra:steel-shield", typed))
         .collect();
     let start = Start {
         heroes,
@@ -157,7 +157,7 @@ fn flee(ui: &mut Ui) -> Result<(), Failure> {
     if ui.interactive() {
         agreed(ui)?;
     }
-    act(ui, None, &Say::Flee)
+    act(ui, None, &Typed::Flee)
 }
 
 fn abandon(ui: &mut Ui) -> Result<(), Failure> {
@@ -177,11 +177,11 @@ fn abandon(ui: &mut Ui) -> Result<(), Failure> {
 
 fn step_in(ui: &mut Ui, hero: Option<String>, nobody: bool) -> Result<(), Failure> {
     if hero.is_some() || nobody {
-        return act(ui, None, &Say::StepIn { hero });
+        return act(ui, None, &Typed::StepIn { hero });
     }
     let report = live::status(&ui.look_up()?)?;
     let hero = ask_step_in(ui, &report.state)?;
-    act(ui, Some(report.last), &Say::StepIn { hero })
+    act(ui, Some(report.last), &Typed::StepIn { hero })
 }
 
 fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(), Failure> {
@@ -190,7 +190,7 @@ fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(
         Some(cover) => Some(cover),
         None => ask_fail(ui, &report.state)?,
     };
-    act(ui, Some(report.last), &Say::Fail { cover, release })
+    act(ui, Some(report.last), &Typed::Fail { cover, release })
 }
 
 fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
@@ -204,18 +204,18 @@ fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
         release: args.release,
     };
     complete_use(ui, &report.state, &mut used)?;
-    act(ui, Some(report.last), &Say::Use(used))
+    act(ui, Some(report.last), &Typed::Use(used))
 }
 
 fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let (mut gold, mut exp) = (None, None);
     for typed in &args.leftover {
-        super::hunt::read_leftover(typed, &mut gold, &mut exp)?;
+        super::read_leftover(typed, &mut gold, &mut exp)?;
     }
     if ui.interactive() {
         let (heroes, left) = live::leftovers(&ui.look_up()?)?;
-        super::hunt::ask_leftover(ui, &heroes, left.gold, "1 gold", &mut gold)?;
-        super::hunt::ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
+        super::ask_leftover(ui, &heroes, left.gold, "1 gold", &mut gold)?;
+        super::ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
     }
     let done = live::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
     ui.done(

@@ -13,7 +13,7 @@ const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dr
 
 /// Something said at the table, in the words that were typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Say {
+pub enum Typed {
     Exchange {
         swap: bool,
     },
@@ -56,7 +56,7 @@ pub enum Say {
 }
 
 /// Tries several things one after the other: the state after them, and what happened.
-pub fn try_all(state: &State, all: &[Say]) -> Result<(State, Vec<Event>), Failure> {
+pub fn try_all(state: &State, all: &[Typed]) -> Result<(State, Vec<Event>), Failure> {
     let mut after = state.clone();
     let mut events = Vec::new();
     for (n, say) in all.iter().enumerate() {
@@ -77,23 +77,23 @@ pub fn try_all(state: &State, all: &[Say]) -> Result<(State, Vec<Event>), Failur
 }
 
 /// Nothing blocked by somebody who could not: said along with an attack, and true.
-fn needless(state: &State, say: &Say) -> bool {
+fn needless(state: &State, say: &Typed) -> bool {
     match say {
-        Say::Defend { words } => state.stage() != Stage::Block && is_none(&parts(words)),
+        Typed::Defend { words } => state.stage() != Stage::Block && is_none(&parts(words)),
         _ => false,
     }
 }
 
 /// Wounds told along with an attack need its blocks first, and something past the armour; the attack
 /// itself is not kept if they do not fit, so the hint is about the same line.
-fn told_along(state: &State, say: &Say) -> Result<(), Failure> {
+fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
     match (say, state.stage()) {
-        (Say::Wound { .. }, Stage::Block) => {
+        (Typed::Wound { .. }, Stage::Block) => {
             Err(Failure::refused("blocks are told before wounds")
                 .hint("add --blocked WHO, or none"))
         }
-        (Say::Wound { .. }, Stage::Wounds) => Ok(()),
-        (Say::Wound { .. }, _) => {
+        (Typed::Wound { .. }, Stage::Wounds) => Ok(()),
+        (Typed::Wound { .. }, _) => {
             Err(Failure::refused("there are no wounds to place").hint("leave --wounds out"))
         }
         _ => Ok(()),
@@ -101,12 +101,14 @@ fn told_along(state: &State, say: &Say) -> Result<(), Failure> {
 }
 
 /// What the table waits for comes before what is wrong with the words.
-fn in_time(state: &State, say: &Say) -> Result<(), DrakoRefusal> {
+fn in_time(state: &State, say: &Typed) -> Result<(), DrakoRefusal> {
     let like = match say {
-        Say::Move { .. } | Say::Fly { .. } | Say::Attack { .. } | Say::Fire { .. } => Action::Burn,
-        Say::Shoot { .. } => Action::Burn,
-        Say::Place { .. } => Action::Place { at: first_game() },
-        Say::Defend { .. } => Action::Defend {
+        Typed::Move { .. } | Typed::Fly { .. } | Typed::Attack { .. } | Typed::Fire { .. } => {
+            Action::Burn
+        }
+        Typed::Shoot { .. } => Action::Burn,
+        Typed::Place { .. } => Action::Place { at: first_game() },
+        Typed::Defend { .. } => Action::Defend {
             blocked: Vec::new(),
         },
         _ => return Ok(()),
@@ -183,44 +185,44 @@ fn dwarves(words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
 }
 
 /// What somebody said, as an action.
-fn understood(state: &State, say: &Say) -> Result<Action, Failure> {
+fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
     Ok(match say {
-        Say::Exchange { swap } => Action::Exchange { swap: *swap },
-        Say::Place { hexes } => Action::Place {
+        Typed::Exchange { swap } => Action::Exchange { swap: *swap },
+        Typed::Place { hexes } => Action::Place {
             at: read_places(hexes)?,
         },
-        Say::Draw { discard } => Action::Draw { discard: *discard },
-        Say::Move { words, value } => moves(state, words, *value)?,
-        Say::Fly { to } => Action::Fly {
+        Typed::Draw { discard } => Action::Draw { discard: *discard },
+        Typed::Move { words, value } => moves(state, words, *value)?,
+        Typed::Fly { to } => Action::Fly {
             to: to.parse::<Hex>()?,
         },
-        Say::Attack { words, value } => {
+        Typed::Attack { words, value } => {
             let (words, value) = valued(words, *value)?;
             Action::Attack {
                 dwarves: dwarves(&words)?,
                 value: needed(value)?,
             }
         }
-        Say::Fire { words, value } => {
+        Typed::Fire { words, value } => {
             let (words, value) = valued(words, *value)?;
             Action::Fire {
                 way: way(state, &words)?,
                 value: needed(value)?,
             }
         }
-        Say::Shoot { value } => Action::Shoot {
+        Typed::Shoot { value } => Action::Shoot {
             value: card(*value)?,
         },
-        Say::Net => Action::Net,
-        Say::ShakeOff => Action::ShakeOff,
-        Say::Fury => Action::Fury,
-        Say::Burn => Action::Burn,
-        Say::End => Action::EndTurn,
-        Say::Pass => Action::Pass,
-        Say::Defend { words } => Action::Defend {
+        Typed::Net => Action::Net,
+        Typed::ShakeOff => Action::ShakeOff,
+        Typed::Fury => Action::Fury,
+        Typed::Burn => Action::Burn,
+        Typed::End => Action::EndTurn,
+        Typed::Pass => Action::Pass,
+        Typed::Defend { words } => Action::Defend {
             blocked: blocked(state, words)?,
         },
-        Say::Wound { words } => wounds(&parts(words))?,
+        Typed::Wound { words } => wounds(&parts(words))?,
     })
 }
 

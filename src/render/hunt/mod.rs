@@ -1,5 +1,10 @@
 //! Hunts, drawn.
 
+pub mod json;
+pub mod log;
+pub mod status;
+mod turn;
+
 use serde_json::{Value, json};
 
 use super::campaign::{dragon, dragon_json, dragon_notes};

@@ -3,13 +3,13 @@
 use clap::Args;
 use serde_json::json;
 
-use super::args::number;
-use super::complete;
-use super::progress::Progress;
-use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::odds::campaign;
 use crate::app::odds::hunt::{self, PlayAsk, Work};
+use crate::cli::args::number;
+use crate::cli::complete;
+use crate::cli::progress::Progress;
+use crate::cli::ui::Ui;
 use crate::render;
 
 const HOW: &str = "\
@@ -114,15 +114,15 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
 
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask();
-    let desk = ui.look_up()?;
+    let session = ui.look_up()?;
     let ask = PlayAsk {
         heroes: args.heroes,
         dragons: args.dragons,
         times: args.hunts,
         ..ask
     };
-    let plan = hunt::plan(&desk, &ask)?;
-    drop(desk);
+    let plan = hunt::plan(&session, &ask)?;
+    drop(session);
     let seed = seed(ui, given)?;
     let progress = Progress::new(ui, plan.times, "hunts");
     let odds = hunt::play(&plan, &work(ui, seed, &|done| progress.add(done)));
@@ -151,9 +151,9 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
         ..ask
     };
     let seed = seed(ui, given)?;
-    let desk = ui.look_up()?;
-    let plan = campaign::saga(&desk, &ask, seed)?;
-    drop(desk);
+    let session = ui.look_up()?;
+    let plan = campaign::saga(&session, &ask, seed)?;
+    drop(session);
     let progress = Progress::new(ui, plan.times, "campaigns");
     let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)));
     drop(progress);
@@ -171,9 +171,9 @@ pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
         times: args.hunts,
         ..ask
     };
-    let desk = ui.look_up()?;
-    let plans = hunt::parties(&desk, &ask)?;
-    drop(desk);
+    let session = ui.look_up()?;
+    let plans = hunt::parties(&session, &ask)?;
+    drop(session);
     let seed = seed(ui, given)?;
     let all = plans.iter().map(|plan| plan.times).sum();
     let progress = Progress::new(ui, all, "hunts");

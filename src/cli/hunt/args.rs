@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::complete;
+use crate::cli::complete;
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
@@ -122,7 +122,7 @@ pub struct DiceArgs {
 
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct AdviceArgs {
-    /// Say which dice are best kept (always: wyrm campaign rule advice on)
+    /// Typed which dice are best kept (always: wyrm campaign rule advice on)
     #[arg(long)]
     pub advice: bool,
 }

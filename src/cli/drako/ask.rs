@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::ui::Ui;
 use crate::app::Failure;
-use crate::app::drako::{self, Say, try_all};
+use crate::app::drako::{self, Typed, try_all};
+use crate::cli::ui::Ui;
 use crate::rules::drako::figure::{Dwarf, Figure};
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{Choice, State, first_game, options};
@@ -40,7 +40,7 @@ pub(super) fn dragon(ui: &mut Ui, players: &[String]) -> Result<Option<String>, 
 }
 
 /// Why something cannot be done at all, before anything is asked about it.
-pub(super) fn refuse(state: &State, say: Say) -> Result<(), Failure> {
+pub(super) fn refuse(state: &State, say: Typed) -> Result<(), Failure> {
     try_all(state, &[say]).map(|_| ())
 }
 
@@ -68,7 +68,7 @@ pub(super) fn places(ui: &mut Ui) -> Result<Vec<String>, Failure> {
     let live = drako::status(&ui.look_up()?)?;
     let hexes = Dwarf::ALL.map(|dwarf| first_game()[dwarf].to_string());
     let hexes = hexes.to_vec();
-    refuse(&live.state, Say::Place { hexes })?;
+    refuse(&live.state, Typed::Place { hexes })?;
     let mut free: Vec<Hex> = options(&live.state)
         .into_iter()
         .find_map(|choice| match choice {
@@ -119,7 +119,7 @@ pub(super) fn walk(ui: &mut Ui, state: &State, value: Option<i64>) -> Result<Vec
         state.figures(state.side).first(),
     ) {
         let words = vec![figure.letters().to_owned(), some_free(&state)];
-        refuse(&state, Say::Move { words, value })?;
+        refuse(&state, Typed::Move { words, value })?;
     }
     show_board(ui, &state);
     let mut moved: Vec<Figure> = Vec::new();
@@ -176,7 +176,7 @@ fn mover(ui: &mut Ui, mut able: Vec<Reach>, second: bool) -> Result<Option<Reach
 /// A free hex to fly to.
 pub(super) fn free_hex(ui: &mut Ui, state: &State) -> Result<String, Failure> {
     let to = some_free(state);
-    refuse(state, Say::Fly { to })?;
+    refuse(state, Typed::Fly { to })?;
     show_board(ui, state);
     let free: Vec<Hex> = state.board.free().collect();
     Ok(hex(ui, "Where does the dragon fly?", &free)?.to_string())

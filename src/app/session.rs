@@ -8,18 +8,18 @@ use super::{Context, Failure};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
-    Access, Birth, Campaign, Changed, Connection, Label, Named, Settings, Step, Store, Transaction,
-    catalog, setting,
+    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
+    Transaction, catalog, setting,
 };
 
 /// An open store and what a command needs beside it.
-pub struct Desk {
+pub struct Session {
     pub store: Store,
-    pub kit: Kit,
+    pub request: Request,
 }
 
 /// The time a command began, fresh ids, and the campaign it was told to mean.
-pub struct Kit {
+pub struct Request {
     pub now: DateTime<Utc>,
     /// The same, as it is stored.
     pub at: String,
@@ -61,7 +61,7 @@ pub fn stamp(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-impl Kit {
+impl Request {
     /// A fresh UUIDv7 as text.
     pub fn uuid(&self) -> String {
         let mut ids = self.ids.borrow_mut();
@@ -105,41 +105,41 @@ impl Kit {
     }
 }
 
-impl Desk {
+impl Session {
     /// Opens the database for a command.
     pub fn open(
         context: &mut Context,
         settings: &Settings,
         access: Access,
         campaign: Option<String>,
-    ) -> Result<Desk, Failure> {
+    ) -> Result<Session, Failure> {
         let now = (context.clock)();
-        let kit = Kit {
+        let request = Request {
             now,
             at: stamp(now),
             campaign,
             ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
         };
-        let birth = Birth {
-            uuid: kit.uuid(),
-            at: kit.at.clone(),
+        let creation = Creation {
+            uuid: request.uuid(),
+            at: request.at.clone(),
         };
-        let store = Store::open(settings, access, &birth)?;
-        Ok(Desk { store, kit })
+        let store = Store::open(settings, access, &creation)?;
+        Ok(Session { store, request })
     }
 
     /// Runs a change as one step.
     pub fn change<T>(
         &mut self,
-        work: impl Fn(&Connection, &Kit) -> Result<(T, Label), Failure>,
+        work: impl Fn(&Connection, &Request) -> Result<(T, Label), Failure>,
     ) -> Result<Done<T>, Failure> {
-        let Desk { store, kit } = self;
+        let Session { store, request } = self;
         let Changed {
             value,
             step,
             dropped,
             dry_run,
-        } = store.change(&kit.at, |conn| work(conn, kit))?;
+        } = store.change(&request.at, |conn| work(conn, request))?;
         Ok(Done {
             report: value,
             step,

@@ -1,9 +1,9 @@
 //! Questions about attacks in Drako: who strikes, what is blocked, where the wounds go.
 
-use super::drako_ask::refuse;
-use super::ui::Ui;
+use super::ask::refuse;
 use crate::app::Failure;
-use crate::app::drako::{self, Say, try_all};
+use crate::app::drako::{self, Typed, try_all};
+use crate::cli::ui::Ui;
 use crate::rules::drako::figure::{Dwarf, Side};
 use crate::rules::drako::{Choice, MOST_VALUE, Stage, State, names, options};
 use crate::rules::words;
@@ -19,8 +19,8 @@ fn value(ui: &mut Ui) -> Result<i64, Failure> {
 }
 
 /// Asks who attacks, or where fire goes, and for the value, where they are not told.
-pub(super) fn complete(ui: &mut Ui, say: Say) -> Result<Say, Failure> {
-    let (Say::Attack { words, value: told } | Say::Fire { words, value: told }) = &say else {
+pub(super) fn complete(ui: &mut Ui, say: Typed) -> Result<Typed, Failure> {
+    let (Typed::Attack { words, value: told } | Typed::Fire { words, value: told }) = &say else {
         return Ok(say);
     };
     let mut parts = words.iter().flat_map(|word| word.split([',', ' ']));
@@ -35,8 +35,8 @@ pub(super) fn complete(ui: &mut Ui, say: Say) -> Result<Say, Failure> {
         false => Some(value(ui)?),
     };
     Ok(match say {
-        Say::Fire { .. } => Say::Fire { words: who, value },
-        _ => Say::Attack { words: who, value },
+        Typed::Fire { .. } => Typed::Fire { words: who, value },
+        _ => Typed::Attack { words: who, value },
     })
 }
 
@@ -44,10 +44,10 @@ fn is_number(word: &str) -> bool {
     word.parse::<i64>().is_ok()
 }
 
-fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure> {
+fn targets(ui: &mut Ui, state: &State, say: &Typed) -> Result<Vec<String>, Failure> {
     for choice in options(state) {
         match (choice, say) {
-            (Choice::Attack { dwarves, most }, Say::Attack { .. }) => {
+            (Choice::Attack { dwarves, most }, Typed::Attack { .. }) => {
                 let question = match state.side {
                     Side::Dragon => "Whom does the dragon attack?",
                     Side::Dwarves => "Who attacks?",
@@ -60,7 +60,7 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
                 };
                 return Ok(words_for(&groups[chosen]));
             }
-            (Choice::Fire { lines }, Say::Fire { .. }) => {
+            (Choice::Fire { lines }, Typed::Fire { .. }) => {
                 let shown: Vec<String> = lines
                     .iter()
                     .map(|(way, hit)| format!("{}: hits {}", way.word(), names(hit)))
@@ -78,11 +78,11 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
     refuse(
         state,
         match say {
-            Say::Fire { .. } => Say::Fire {
+            Typed::Fire { .. } => Typed::Fire {
                 words: vec!["e".to_owned()],
                 value,
             },
-            _ => Say::Attack {
+            _ => Typed::Attack {
                 words: Vec::new(),
                 value,
             },
@@ -95,23 +95,23 @@ fn targets(ui: &mut Ui, state: &State, say: &Say) -> Result<Vec<String>, Failure
 pub(super) fn shot(ui: &mut Ui) -> Result<i64, Failure> {
     if ui.interactive() {
         let live = drako::status(&ui.look_up()?)?;
-        refuse(&live.state, Say::Shoot { value: 1 })?;
+        refuse(&live.state, Typed::Shoot { value: 1 })?;
     }
     value(ui)
 }
 
 /// Asks for what follows from what was said: blocks, then where wounds go.
-pub(super) fn follow(ui: &mut Ui, state: &State, all: &mut Vec<Say>) -> Result<(), Failure> {
+pub(super) fn follow(ui: &mut Ui, state: &State, all: &mut Vec<Typed>) -> Result<(), Failure> {
     loop {
         let (after, _) = try_all(state, all)?;
         match after.stage() {
             Stage::Block => {
                 let words = blocks(ui, &after)?;
-                all.push(Say::Defend { words });
+                all.push(Typed::Defend { words });
             }
             Stage::Wounds => {
                 let words = wounds(ui, &after)?;
-                all.push(Say::Wound { words });
+                all.push(Typed::Wound { words });
             }
             _ => return Ok(()),
         }
@@ -119,14 +119,14 @@ pub(super) fn follow(ui: &mut Ui, state: &State, all: &mut Vec<Say>) -> Result<(
 }
 
 /// What is blocked of the attack that waits.
-pub(super) fn blocks_now(ui: &mut Ui) -> Result<Say, Failure> {
+pub(super) fn blocks_now(ui: &mut Ui) -> Result<Typed, Failure> {
     let live = drako::status(&ui.look_up()?)?;
     let words = match live.state.stage() {
         Stage::Block => blocks(ui, &live.state)?,
         // The refusal says what is wrong.
         _ => vec!["all".to_owned()],
     };
-    Ok(Say::Defend { words })
+    Ok(Typed::Defend { words })
 }
 
 fn blocks(ui: &mut Ui, state: &State) -> Result<Vec<String>, Failure> {

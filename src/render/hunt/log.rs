@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, DOT, Ink, Look, Table};
 use crate::app::hunt::live::LogReport;
 use crate::app::hunt::stats::Stats;
+use crate::render::{Cell, DOT, Ink, Look, Table};
 use crate::rules::dice_dragons::hunt::{Event, Extra, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;

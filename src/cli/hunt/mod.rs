@@ -1,16 +1,21 @@
 //! `wyrm hunt`
 
+mod args;
+mod ask;
+mod live;
+mod table;
+
 use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::args::{Newest, number};
-use super::complete;
-use super::live;
-use super::live_args::{AdviceArgs, TableCommand};
-use super::ui::{Ui, no_heroes};
+use crate::cli::args::{Newest, number};
+use crate::cli::complete;
+
+use self::args::{AdviceArgs, TableCommand};
 use crate::app::hunt::{self, Telling};
-use crate::app::{Desk, Failure, hero};
+use crate::app::{Failure, Session, hero};
+use crate::cli::ui::{Ui, no_heroes};
 use crate::render;
 use crate::rules::dice_dragons::aftermath::{Outcome, dragons_for};
 use crate::rules::dice_dragons::catalog::Kind;
@@ -82,16 +87,16 @@ pub struct RecordArgs {
 
 pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let Some(command) = args.command else {
-        return live::status(ui, args.advice);
+        return table::status(ui, args.advice);
     };
     match command {
-        HuntCommand::Table(command) => live::run(ui, command),
+        HuntCommand::Table(command) => table::run(ui, command),
         HuntCommand::Record(args) => record(ui, args),
         HuntCommand::List { newest } => {
             let limit = newest.limit("hunts")?;
-            let desk = ui.look_up()?;
-            let (campaign, hunts) = hunt::list(&desk, limit)?;
-            if hunt::live::is_open(&desk)? {
+            let session = ui.look_up()?;
+            let (campaign, hunts) = hunt::list(&session, limit)?;
+            if hunt::live::is_open(&session)? {
                 ui.say("(one more is open: wyrm hunt)");
             }
             ui.answer(
@@ -100,22 +105,22 @@ pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
             )
         }
         HuntCommand::Show { id } => {
-            let desk = ui.look_up()?;
-            let report = hunt::show(&desk, id)?;
+            let session = ui.look_up()?;
+            let report = hunt::show(&session, id)?;
             let log = match report.tracked {
-                true => Some(hunt::live::log(&desk, Some(report.id))?),
+                true => Some(hunt::live::log(&session, Some(report.id))?),
                 false => None,
             };
             ui.answer(
                 || {
                     let mut value = json!({ "hunt": render::hunt::json(&report) });
                     if let Some(log) = &log {
-                        value["hunt"]["stats"] = render::live_log::stats_json(log);
+                        value["hunt"]["stats"] = render::hunt::log::stats_json(log);
                     }
                     value
                 },
                 |look| {
-                    let stats = log.as_ref().map(|log| render::live_log::stats(log, look));
+                    let stats = log.as_ref().map(|log| render::hunt::log::stats(log, look));
                     let shown = render::hunt::show(&report, look);
                     stats.map_or(shown.clone(), |stats| format!("{shown}\n{stats}"))
                 },
@@ -125,15 +130,15 @@ pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
 }
 
 fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
-    let desk = ui.look_up()?;
+    let session = ui.look_up()?;
     if ui.interactive() {
-        desk.kit.campaign(desk.conn())?;
+        session.request.campaign(session.conn())?;
     }
     let outcome = outcome(ui, args.outcome)?;
     let asked = args.heroes.is_empty();
     let mut telling = Telling {
         outcome,
-        heroes: heroes(ui, &desk, args.heroes, "Who took part?")?,
+        heroes: heroes(ui, &session, args.heroes, "Who took part?")?,
         dragons: args.dragon,
         dead: args.dead,
         used: args
@@ -155,12 +160,12 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         read_leftover(typed, &mut telling.leftover_gold, &mut telling.leftover_exp)?;
     }
     if asked && ui.interactive() {
-        ask_losses(ui, &desk, &mut telling)?;
+        ask_losses(ui, &session, &mut telling)?;
     }
     let told = std::mem::take(&mut telling.dragons);
-    telling.dragons = ask_dragons(ui, &desk, telling.heroes.len(), told, telling.chapter)?;
-    ask_leftovers(ui, &desk, &mut telling)?;
-    drop(desk);
+    telling.dragons = ask_dragons(ui, &session, telling.heroes.len(), told, telling.chapter)?;
+    ask_leftovers(ui, &session, &mut telling)?;
+    drop(session);
     let done = hunt::record(&mut ui.change()?, &telling)?;
     ui.done(
         &done,
@@ -170,7 +175,7 @@ fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
 }
 
 /// When the party was asked for, so is what the hunt cost it: who died, and what was used up.
-fn ask_losses(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Failure> {
+fn ask_losses(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(), Failure> {
     if telling.dead.is_empty() && telling.outcome != Outcome::Wiped {
         let question = "Who died? (space marks, Enter ends; none: just Enter)";
         let dead = ui.choose_many("--dead", question, &telling.heroes)?;
@@ -179,7 +184,7 @@ fn ask_losses(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Fai
             .map(|place| telling.heroes[place].clone())
             .collect();
     }
-    let (_, party, _) = hero::list(desk, false, false)?;
+    let (_, party, _) = hero::list(session, false, false)?;
     let carried: Vec<(String, String)> = party
         .iter()
         .filter(|hero| telling.heroes.contains(&hero.name))
@@ -219,14 +224,14 @@ fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
 /// Who takes part, as typed or asked for.
 pub(super) fn heroes(
     ui: &mut Ui,
-    desk: &Desk,
+    session: &Session,
     typed: Vec<String>,
     question: &str,
 ) -> Result<Vec<String>, Failure> {
     if !typed.is_empty() {
         return Ok(typed);
     }
-    let (campaign, party, _) = hero::list(desk, false, false)?;
+    let (campaign, party, _) = hero::list(session, false, false)?;
     let alive: Vec<String> = party
         .into_iter()
         .filter(|hero| hero.standing == Standing::Alive)
@@ -249,7 +254,7 @@ pub(super) fn heroes(
 /// Four or five heroes hunt two dragons: on a terminal the second is asked for.
 pub(super) fn ask_dragons(
     ui: &mut Ui,
-    desk: &Desk,
+    session: &Session,
     heroes: usize,
     told: Vec<String>,
     chapter: Option<i64>,
@@ -257,11 +262,11 @@ pub(super) fn ask_dragons(
     if !ui.interactive() || !told.is_empty() || dragons_for(heroes) == 1 {
         return Ok(told);
     }
-    let suggested = hunt::suggested_dragons(desk, heroes, chapter)?;
+    let suggested = hunt::suggested_dragons(session, heroes, chapter)?;
     let [first, second] = suggested.as_slice() else {
         return Ok(told);
     };
-    let mut names: Vec<String> = hero::figures(desk)?
+    let mut names: Vec<String> = hero::figures(session)?
         .all(Kind::Dragon)
         .into_iter()
         .map(|d| d.entry.name)
@@ -273,11 +278,11 @@ pub(super) fn ask_dragons(
 }
 
 /// What equal shares leave over goes where the players say; with no answer, in turn order.
-fn ask_leftovers(ui: &mut Ui, desk: &Desk, telling: &mut Telling) -> Result<(), Failure> {
+fn ask_leftovers(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(), Failure> {
     if !ui.interactive() {
         return Ok(());
     }
-    let (heroes, left) = hunt::leftovers(desk, telling)?;
+    let (heroes, left) = hunt::leftovers(session, telling)?;
     ask_leftover(ui, &heroes, left.gold, "1 gold", &mut telling.leftover_gold)?;
     ask_leftover(
         ui,
