@@ -1,4 +1,6 @@
-//! Why a command did not do what was asked, in the four kinds people and scripts tell apart.
+//! Why a command did not do what was asked, in the kinds people and scripts tell apart.
+
+use std::sync::Arc;
 
 use crate::rules::Refused;
 use crate::store::StoreError;
@@ -18,47 +20,56 @@ pub enum Kind {
     Interrupted,
 }
 
-/// A failure a person can read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+/// A failure. It says what is wrong in words, or carries a refusal of the rules that `render` has
+/// the words for.
+#[derive(Debug, Clone)]
 pub struct Failure {
     pub kind: Kind,
+    /// Said before the message: which line or entry it is about.
+    pub before: String,
+    /// Empty where only `refusal` says what is wrong.
     pub message: String,
     pub hint: Option<String>,
+    pub refusal: Option<Arc<dyn Refused>>,
+    /// What caused it, for those who look closer.
+    pub source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Failure {
-    /// A rule or a name said no.
-    pub fn refused(message: impl Into<String>) -> Self {
+    fn new(kind: Kind, message: impl Into<String>) -> Self {
         Self {
-            kind: Kind::Refused,
+            kind,
+            before: String::new(),
             message: message.into(),
             hint: None,
+            refusal: None,
+            source: None,
         }
+    }
+
+    /// A rule or a name said no.
+    pub fn refused(message: impl Into<String>) -> Self {
+        Self::new(Kind::Refused, message)
     }
 
     /// Something is missing from the command line.
     pub fn usage(message: impl Into<String>) -> Self {
-        Self {
-            kind: Kind::Usage,
-            ..Self::refused(message)
-        }
+        Self::new(Kind::Usage, message)
     }
 
     /// A file cannot be read or written.
     pub fn storage(message: impl Into<String>) -> Self {
-        Self {
-            kind: Kind::Storage,
-            ..Self::refused(message)
-        }
+        Self::new(Kind::Storage, message)
+    }
+
+    /// A fault of the program itself.
+    pub fn bug(message: impl Into<String>) -> Self {
+        Self::new(Kind::Bug, message)
     }
 
     /// Nobody answered.
     pub fn interrupted() -> Self {
-        Self {
-            kind: Kind::Interrupted,
-            ..Self::refused("nothing was changed")
-        }
+        Self::new(Kind::Interrupted, "nothing was changed")
     }
 
     /// With what can be done instead.
@@ -68,14 +79,45 @@ impl Failure {
             ..self
         }
     }
+
+    /// With what it is about, said first.
+    pub fn before(self, text: impl Into<String>) -> Self {
+        Self {
+            before: format!("{}{}", text.into(), self.before),
+            ..self
+        }
+    }
+
+    /// With what caused it.
+    pub fn because(self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self {
+            source: Some(Arc::new(source)),
+            ..self
+        }
+    }
+
+    /// Every cause in turn, the nearest first.
+    pub fn causes(&self) -> Vec<String> {
+        let mut causes = Vec::new();
+        let mut next: Option<&(dyn std::error::Error + 'static)> = match &self.source {
+            Some(source) => Some(&**source),
+            None => None,
+        };
+        while let Some(cause) = next {
+            causes.push(cause.to_string());
+            next = cause.source();
+        }
+        causes
+    }
 }
 
 impl<E: Refused> From<E> for Failure {
     fn from(refusal: E) -> Self {
         Self {
-            kind: Kind::Refused,
-            message: refusal.to_string(),
+            message: refusal.message().unwrap_or_default(),
             hint: refusal.hint(),
+            refusal: Some(Arc::new(refusal)),
+            ..Self::new(Kind::Refused, "")
         }
     }
 }
@@ -86,10 +128,14 @@ impl From<StoreError> for Failure {
             StoreError::BeforeUpgrade(_) | StoreError::EditedElsewhere(_) => Kind::Refused,
             _ => Kind::Storage,
         };
-        Self {
-            kind,
-            message: error.to_string(),
-            hint: error.hint(),
+        let failure = Self::new(kind, error.to_string());
+        let failure = match error.hint() {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        };
+        match std::error::Error::source(&error).is_some() {
+            true => failure.because(error),
+            false => failure,
         }
     }
 }

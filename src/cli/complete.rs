@@ -19,7 +19,7 @@ use crate::rules::dice_dragons::house::RULES;
 use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
 use crate::rules::odds::turn::Weights;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 /// Answers a shell that asks for completions, and says whether it did.
 pub fn complete_if_asked() -> bool {

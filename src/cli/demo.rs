@@ -237,12 +237,10 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
         Kind::Storage => failure,
         _ => Failure {
             kind: Kind::Bug,
-            message: format!(
-                "the demo stumbled over: wyrm {}: {}",
-                quoted.join(" "),
-                failure.message
-            ),
-            hint: failure.hint,
+            ..failure.before(format!(
+                "the demo stumbled over: wyrm {}: ",
+                quoted.join(" ")
+            ))
         },
     };
     let cli =

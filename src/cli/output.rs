@@ -99,12 +99,13 @@ fn shortened(text: &str) -> String {
 
 /// Writes a failure to standard error and returns its exit code.
 pub fn failed(failure: &Failure, json: bool, context: &mut Context) -> u8 {
+    let message = format!("{}{}", failure.before, failure.message);
     let text = match json {
         true => document(json!({
-            "error": { "kind": word(failure.kind), "message": failure.message, "hint": failure.hint }
+            "error": { "kind": word(failure.kind), "message": message, "hint": failure.hint }
         })),
         false => {
-            let message = failure.message.replace('\n', "\n       ");
+            let message = message.replace('\n', "\n       ");
             let hint = failure.hint.as_ref().map(|hint| format!("hint: {hint}\n"));
             let text = format!("error: {message}\n{}", hint.unwrap_or_default());
             safe(&text, false).into_owned()

@@ -74,10 +74,7 @@ fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
 
 /// An answer that could not be written, after a change that was kept.
 pub fn all_the_same(failure: Failure, kept: &str) -> Failure {
-    Failure {
-        message: format!("{kept}, but {}", failure.message),
-        ..failure
-    }
+    failure.before(format!("{kept}, but "))
 }
 
 /// Nobody there to choose from.

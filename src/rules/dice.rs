@@ -34,6 +34,18 @@ impl Die {
         }
     }
 
+    /// The only face it can show, where there is no choice.
+    pub fn only_face(self) -> Option<u8> {
+        match self {
+            Die::Dragon => None,
+            Die::Sides(sides) => (sides == 1).then_some(0),
+            Die::Weighted(counts) | Die::Drawn(counts) => {
+                let mut faces = (0u8..3).filter(|face| counts[usize::from(*face)] > 0);
+                faces.next().filter(|_| faces.next().is_none())
+            }
+        }
+    }
+
     /// The index of the face on this side.
     pub fn face(self, side: u32) -> u8 {
         let (Die::Weighted(counts) | Die::Drawn(counts)) = self else {
@@ -75,6 +87,13 @@ pub trait Roller {
     }
 }
 
+/// A throw, or a draw, that has yet to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    pub die: Die,
+    pub count: usize,
+}
+
 /// What is wrong with typed dice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceFault {
@@ -98,11 +117,16 @@ pub enum DiceFault {
         what: &'static str,
         hint: &'static str,
     },
-    #[error("more was said to be drawn than was: {left} too many")]
+    #[error("{left} more told than drawn")]
     Overtold { left: usize },
+    /// Nothing is wrong so far: the next throw has yet to be made.
+    #[error("the next throw needs {}", words::dice(.0.count))]
+    Due(Due),
 }
 
 impl Refused for DiceFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             DiceFault::TooFew { .. } | DiceFault::LeftOver { .. } => {
@@ -112,7 +136,15 @@ impl Refused for DiceFault {
             DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
             DiceFault::Untold { hint, .. } => (*hint).to_owned(),
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
+            DiceFault::Due(_) => return None,
         })
+    }
+
+    fn due(&self) -> Option<Due> {
+        match self {
+            DiceFault::Due(due) => Some(*due),
+            _ => None,
+        }
     }
 }
 
@@ -207,6 +239,53 @@ impl Roller for TypedDice {
                 left,
                 used: self.used,
             }),
+        }
+    }
+}
+
+/// Throws that were made so far, by hand or by the program; the next one is due.
+#[derive(Debug, Clone, Default)]
+pub struct ThrowsSoFar {
+    throws: VecDeque<Vec<u8>>,
+}
+
+impl ThrowsSoFar {
+    /// Throws in the order they were made.
+    pub fn new(throws: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        Self {
+            throws: throws.into_iter().collect(),
+        }
+    }
+}
+
+impl Roller for ThrowsSoFar {
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        let count = faces.len();
+        if count == 0 {
+            return Ok(());
+        }
+        match self.throws.pop_front() {
+            Some(throw) if throw.len() == count => {
+                faces.copy_from_slice(&throw);
+                Ok(())
+            }
+            Some(throw) if throw.len() > count => Err(DiceFault::LeftOver {
+                left: throw.len() - count,
+                used: count,
+            }),
+            Some(throw) => Err(DiceFault::TooFew {
+                needed: count,
+                given: throw.len(),
+                before: 0,
+            }),
+            None => Err(DiceFault::Due(Due { die, count })),
+        }
+    }
+
+    fn finish(&mut self) -> Result<(), DiceFault> {
+        match self.throws.iter().map(Vec::len).sum() {
+            0 => Ok(()),
+            left => Err(DiceFault::LeftOver { left, used: 0 }),
         }
     }
 }
@@ -338,7 +417,7 @@ mod tests {
         assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
         assert_eq!(
             both.finish().unwrap_err().to_string(),
-            "more was said to be drawn than was: 1 too many"
+            "1 more told than drawn"
         );
         assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
         let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();

@@ -11,18 +11,41 @@ pub mod hex;
 pub mod keepers;
 pub mod name;
 pub mod odds;
+pub mod offer;
 pub mod setting;
 pub mod short_list;
 pub mod title;
+pub mod title_list;
 pub mod words;
 
-/// A rule said no. The message says what is wrong, the hint what would be allowed.
-pub trait Refused: std::error::Error {
-    /// What the person at the table can do instead.
+/// A rule said no. It says what is wrong as data; the words for it are in `render`, those of small
+/// faults that every front end tells alike beside the fault.
+pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
+    /// What is wrong, where the fault has words of its own.
+    fn message(&self) -> Option<String> {
+        None
+    }
+
+    /// What is allowed instead, where the fault has words of its own.
     fn hint(&self) -> Option<String> {
         None
     }
+
+    /// The dice that were missing, where nothing else was.
+    fn due(&self) -> Option<dice::Due> {
+        None
+    }
 }
+
+/// A fault whose words stand beside it.
+macro_rules! worded {
+    () => {
+        fn message(&self) -> Option<String> {
+            Some(self.to_string())
+        }
+    };
+}
+pub(crate) use worded;
 
 /// Something that is kept reads back the same, and this is it.
 #[cfg(test)]

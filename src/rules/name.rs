@@ -37,6 +37,8 @@ pub enum NameFault {
 }
 
 impl Refused for NameFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(format!(
             "1 to {LONGEST} characters, none of , : = + and not starting with -"
@@ -165,7 +167,9 @@ pub enum LineFault {
     Invisible(&'static str, u32),
 }
 
-impl Refused for LineFault {}
+impl Refused for LineFault {
+    crate::rules::worded!();
+}
 
 /// Something that was named, found among what there is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -185,6 +189,8 @@ pub enum Miss {
 }
 
 impl Refused for Miss {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             Miss::Unknown { known, .. } if !known.is_empty() && known.len() <= 40 => {

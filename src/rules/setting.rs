@@ -20,7 +20,9 @@ pub struct ValueFault {
     values: &'static [&'static str],
 }
 
-impl Refused for ValueFault {}
+impl Refused for ValueFault {
+    crate::rules::worded!();
+}
 
 impl Setting {
     /// One of these, by its key or a unique beginning of it.

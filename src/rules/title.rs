@@ -1,80 +1,156 @@
-//! The games wyrm knows, by the word each is stored and typed with.
+//! What a title is to the rest of the program: its data and its rules.
+//!
+//! Words, boards and keys are the other half, in `render::Words`. Adding a title is writing the two.
 
-use super::name::{self, Miss};
+use std::any::Any;
+use std::fmt::Debug;
 
-/// One of the games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Title {
-    DiceDragons,
-    Keepers,
-    Amulets,
-    Drako,
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::Refused;
+use super::dice::{DiceFault, Die, Roller};
+use super::offer::{Answer, Next, Offer, Seat};
+
+/// The word a title is stored and typed with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slug(pub &'static str);
+
+impl Slug {
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
 }
 
-impl Title {
-    pub const ALL: [Title; 4] = [
-        Title::DiceDragons,
-        Title::Keepers,
-        Title::Amulets,
-        Title::Drako,
-    ];
-
-    /// As it is stored.
-    pub fn slug(self) -> &'static str {
-        match self {
-            Title::DiceDragons => "dice-dragons",
-            Title::Keepers => "keepers",
-            Title::Amulets => "amulets",
-            Title::Drako => "drako",
-        }
+impl std::fmt::Display for Slug {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
     }
+}
 
+/// A game with rules: setup, state, actions, events and what may be done.
+pub trait Title: 'static {
+    const SLUG: Slug;
     /// As it is printed on the box.
-    pub fn name(self) -> &'static str {
-        match self {
-            Title::DiceDragons => "Dice & Dragons",
-            Title::Keepers => "Dragon Keepers",
-            Title::Amulets => "Dragonkeepers",
-            Title::Drako => "Drako",
+    const NAME: &'static str;
+    /// What the table starts from, all figures frozen; stored with a field `v`.
+    type Setup: Serialize + DeserializeOwned;
+    type State: Clone + 'static;
+    /// What somebody wants to do, complete but for dice.
+    type Action: Clone + PartialEq + Debug + 'static;
+    /// What happened; stored, tagged with `kind`.
+    type Event: Serialize + DeserializeOwned + Clone + 'static;
+    /// A kind of thing to do with its object, as offers name it.
+    type Act: Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Refusal: Refused;
+
+    fn start(setup: Self::Setup) -> Self::State;
+    /// Puts the names of today into a setup, in the order of the seats.
+    fn rename(setup: &mut Self::Setup, names: &[String]);
+    /// The names at the table, in the order of the seats.
+    fn names(state: &Self::State) -> Vec<String>;
+    /// Arithmetic only: no rules, cannot fail.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+    /// What an action leads to, or why it cannot be done. Nothing is changed.
+    fn decide(
+        state: &Self::State,
+        action: &Self::Action,
+        roller: &mut dyn Roller,
+    ) -> Result<Vec<Self::Event>, Self::Refusal>;
+
+    /// What may be done now and by whom, in the order a table would think of it.
+    fn acts(state: &Self::State) -> Vec<(Self::Act, Option<Seat>)>;
+    /// What an act still asks, or the action that the answers make.
+    fn next(state: &Self::State, act: &Self::Act, answers: &[Answer]) -> Next<Self::Action>;
+    /// Round, turn, stage and dice on the table: while it stays, an offer stays the same.
+    fn moment(state: &Self::State) -> String;
+    /// Which round it is, and whose turn.
+    fn clock(state: &Self::State) -> Clock;
+    /// How the play ended, once it did and nothing is left to settle.
+    fn ending(state: &Self::State) -> Option<Ending>;
+
+    /// Who may throw or draw this at the table.
+    fn source(_state: &Self::State, _die: Die) -> Source {
+        Source::Anyone
+    }
+    /// Faces of dice as people type them, by the index of each.
+    fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
+}
+
+/// Which round a play is in, and whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    pub round: u32,
+    pub turn: Option<Seat>,
+}
+
+/// Where dice and draws come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// By hand or by the program, as the table likes.
+    Anyone,
+    /// Only a person knows: a real deck lies on the table.
+    Hand,
+    /// Only the program knows: it deals, by a seed of the play's own.
+    Program { seed: u64 },
+}
+
+/// How a play ended; kept as it is and never worked out again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// One word: won, lost, shared…
+    pub outcome: &'static str,
+    /// In the order of the seats.
+    pub seats: Vec<SeatEnd>,
+}
+
+/// How a seat fared, and its figures for statistics.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatEnd {
+    pub score: Option<i64>,
+    pub won: bool,
+    pub stats: Vec<(&'static str, i64)>,
+}
+
+/// What may be done now.
+pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
+    let moment = T::moment(state);
+    let offer = |(act, seat)| Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment);
+    T::acts(state).into_iter().map(offer).collect()
+}
+
+/// Several actions one after the other on a copy of a state: what all of them led to.
+///
+/// Rules that try things out, and words that mean more than one action, both play them here.
+pub struct Trial<T: Title> {
+    pub state: T::State,
+    pub events: Vec<T::Event>,
+}
+
+impl<T: Title> Trial<T> {
+    pub fn new(state: &T::State) -> Trial<T> {
+        Trial {
+            state: state.clone(),
+            events: Vec::new(),
         }
     }
 
-    /// The group of commands that an open play goes on with.
-    pub fn command(self) -> &'static str {
-        match self {
-            Title::DiceDragons => "wyrm hunt",
-            Title::Keepers => "wyrm keepers",
-            Title::Amulets => "wyrm amulets",
-            Title::Drako => "wyrm drako",
+    /// Something happens.
+    pub fn emit(&mut self, event: T::Event) {
+        T::apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    /// Does an action.
+    pub fn act(&mut self, action: &T::Action, roller: &mut dyn Roller) -> Result<(), T::Refusal> {
+        for event in T::decide(&self.state, action, roller)? {
+            self.emit(event);
         }
-    }
-
-    /// Reads what is stored.
-    pub fn read(slug: &str) -> Option<Title> {
-        Title::ALL.into_iter().find(|title| title.slug() == slug)
-    }
-
-    /// Finds what was typed, by the stored word or a unique beginning of it.
-    pub fn find(typed: &str) -> Result<Title, Miss> {
-        name::find("title", typed, &Title::ALL, |title| {
-            (title.slug(), title.slug())
-        })
-        .copied()
+        Ok(())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_are_found_by_their_word_or_its_beginning() {
-        for title in Title::ALL {
-            assert_eq!(Title::find(title.slug()).unwrap(), title);
-            assert_eq!(Title::read(title.slug()), Some(title));
-        }
-        assert_eq!(Title::find("KEEP").unwrap(), Title::Keepers);
-        assert!(Title::find("d").is_err(), "dice-dragons or drako");
-        assert!(Title::find("chess").is_err());
-    }
+/// The state of a title behind `dyn Any`.
+pub fn state_of<T: Title>(state: &dyn Any) -> Option<&T::State> {
+    state.downcast_ref()
 }

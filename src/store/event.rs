@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 /// An event as kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 use crate::rules::dice_dragons::house::HouseRules;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 const PROGRAM: &str = "wyrm";
 const CURRENT: &str = "current-campaign";

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 /// A play of a title without campaigns, before being written down.
 pub struct NewPlay<'a> {

@@ -33,7 +33,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers round --dice RR --reveal m,m",
                 1,
-                "error: more was said to be drawn than was: 1 too many\nhint: say only what was drawn",
+                "error: 1 more told than drawn\nhint: say only what was drawn",
             ),
             (
                 "keepers round --dice RRRR --reveal h,h,m",
@@ -156,7 +156,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act blue --take heal --drawn w,w",
                 1,
-                "error: more was said to be drawn than was: 1 too many\nhint: say only what was drawn",
+                "error: 1 more told than drawn\nhint: say only what was drawn",
             ),
             (
                 "keepers act blue --take heal --drawn pink",

@@ -7,7 +7,7 @@ use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::notation::{Unread, numbers};
 use crate::rules::amulets::score::{Score, Sheet, check, odd_pearls, score};
 use crate::rules::name::{self, shown};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 /// A part of a score, in the order people count them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,10 +128,7 @@ pub fn read_lines(text: &str) -> Result<Vec<Sheet>, Failure> {
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
     let sheets: Result<Vec<Sheet>, Failure> = lines
         .map(|(n, line)| {
-            read_sheet(line).map_err(|failure| Failure {
-                message: format!("line {}: {}", n + 1, failure.message),
-                ..failure
-            })
+            read_sheet(line).map_err(|failure| failure.before(format!("line {}: ", n + 1)))
         })
         .collect();
     match sheets?.as_slice() {

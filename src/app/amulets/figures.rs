@@ -2,7 +2,7 @@
 
 use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::figures::{Figure, Figures};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{Connection, Label, setting};
 
 /// What stands for a figure that was asked about and left open.

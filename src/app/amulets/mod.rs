@@ -11,7 +11,7 @@ use crate::rules::amulets::play::{Event, Keeper, State, apply};
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::setup::Setup;
 use crate::rules::name::{self, Name};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::rules::words::and;
 
 /// The rules of Dragonkeepers, for plays.

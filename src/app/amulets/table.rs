@@ -17,7 +17,7 @@ use crate::rules::amulets::play::{Action, AmuletsRefusal, Event, Revealed, State
 use crate::rules::amulets::setup::{Setup, Wish, deal, seat};
 use crate::rules::amulets::stacks::Stacks;
 use crate::rules::name::shown;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::setting;
 
 /// The open play.

@@ -5,7 +5,7 @@ use crate::app::play::live;
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{apply, resize};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{Connection, Label, OpenPlay, setting};
 
 /// The mats as far as they are known.

@@ -13,7 +13,7 @@ use super::play::{Ending, Rules, SeatEnd, Summary};
 use super::{Done, Failure, Session};
 use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Event, Outcome, Setup, Stage, State, apply};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::rules::words;
 
 /// The title's rules, for plays.

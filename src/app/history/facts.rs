@@ -8,7 +8,7 @@ use crate::app::Failure;
 use crate::app::hunt::live;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{
     AnyPlay, Campaign, Connection, HeroRow, Named, Step, catalog, setting, touched,
 };

@@ -6,7 +6,7 @@ use crate::rules::keepers::battle::Faces;
 use crate::rules::keepers::{SETTINGS, is_die, setting};
 use crate::rules::name;
 use crate::rules::setting::Setting;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{Label, setting};
 
 /// A setting as it counts.

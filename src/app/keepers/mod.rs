@@ -11,7 +11,7 @@ pub use typed::{Typed, open_events};
 use super::play::live::{self, Live};
 use super::play::{Ending, Rules, SeatEnd, Summary};
 use crate::rules::keepers::{Event, Loss, Mode, Outcome, Setup, State, Tally, apply};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 /// The rules of Dragon Keepers, for plays of any title.
 #[derive(Debug, Clone, Copy)]

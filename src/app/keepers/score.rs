@@ -10,7 +10,7 @@ use crate::rules::keepers::{
     Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
 };
 use crate::rules::name::{self, shown};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 /// What was told of a game.
 #[derive(Debug, Clone, Default)]

@@ -10,7 +10,7 @@ use crate::rules::keepers::{
     check_players, decide, lay_out,
 };
 use crate::rules::name::{self, Name};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{Named, setting};
 
 /// How to tell what was drawn.

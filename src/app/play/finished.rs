@@ -7,7 +7,7 @@ use crate::app::hunt;
 use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::name;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::rules::words;
 use crate::store::{AnyPlay, Campaign, Chair, Connection, Label, Named, Wanted};
 

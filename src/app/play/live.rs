@@ -3,7 +3,7 @@
 use super::{Ending, Rules, VERSION, read, unreadable, written};
 use crate::app::player::get_or_add_beside;
 use crate::app::{Done, Failure, Request, Session};
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{AnyPlay, Chair, Connection, EventRow, Label, NewPlay, OpenPlay, Told, event};
 
 /// A play as it stands, and what just happened.

@@ -13,7 +13,7 @@ use super::Failure;
 use super::amulets::Amulets;
 use super::drako::Drako;
 use super::keepers::Keepers;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 use crate::store::{AnyPlay, Connection};
 
 /// The version of setups, events and results written here.

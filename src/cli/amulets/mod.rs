@@ -19,7 +19,7 @@ use crate::app::amulets::{Amulets, figures};
 use crate::app::play::live;
 use crate::render;
 use crate::rules::name::shown;
-use crate::rules::title::Title;
+use crate::rules::title_list::Title;
 
 const STATUS: &str = "\
 Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is

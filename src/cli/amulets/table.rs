@@ -80,7 +80,7 @@ pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 
 pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failure> {
     let session = ui.look_up()?;
-    live::refuse_open(session.conn(), crate::rules::title::Title::Amulets)?;
+    live::refuse_open(session.conn(), crate::rules::title_list::Title::Amulets)?;
     let unknown = figures::to_ask(&session)?;
     let (wish, new) = wanted(ui, args, true)?;
     // Nobody is asked about the box for a table that cannot be.

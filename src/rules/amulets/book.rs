@@ -188,6 +188,8 @@ pub enum RewardFault {
 const MOST_GIFTS: usize = 9;
 
 impl Refused for RewardFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             RewardFault::Unread(fault) => fault.hint(),

@@ -66,6 +66,8 @@ pub enum FigureFault {
 }
 
 impl Refused for FigureFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             FigureFault::Unknown(_) => {

@@ -22,6 +22,8 @@ pub enum HandFault {
 }
 
 impl Refused for HandFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             HandFault::TooMany { .. } => None,

@@ -13,6 +13,8 @@ pub struct Unread {
 }
 
 impl Refused for Unread {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(self.allowed.clone())
     }

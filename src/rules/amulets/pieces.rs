@@ -26,6 +26,8 @@ pub enum PiecesFault {
 }
 
 impl Refused for PiecesFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some("how many of each value, as in 3x1,2x4,1x20".to_owned())
     }

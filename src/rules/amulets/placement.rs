@@ -40,6 +40,8 @@ pub enum PlacementRefusal {
 }
 
 impl Refused for PlacementRefusal {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             PlacementRefusal::Colour { .. } => {

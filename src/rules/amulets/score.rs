@@ -102,6 +102,8 @@ pub enum Impossible {
 pub struct Impossibles(pub Vec<Impossible>);
 
 impl Refused for Impossibles {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         let mut hints = Vec::new();
         for fault in &self.0 {
@@ -132,6 +134,8 @@ pub struct Tied {
 }
 
 impl Refused for Tied {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some("say how many of each lie out, shadow dragons included: cards=12".to_owned())
     }

@@ -74,6 +74,8 @@ pub enum SetupRefusal {
 }
 
 impl Refused for SetupRefusal {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             SetupRefusal::NotPlaying(_, players) => Some(words::or(players)),

@@ -67,6 +67,8 @@ pub enum StacksFault {
 }
 
 impl Refused for StacksFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             StacksFault::Twice(_) => {

@@ -138,6 +138,8 @@ pub enum HuntFault {
 }
 
 impl Refused for HuntFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             HuntFault::SameClass { .. } => {

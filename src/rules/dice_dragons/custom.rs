@@ -37,7 +37,9 @@ pub struct NewHero {
 #[error("{}", .0.join("\n"))]
 pub struct DraftFaults(pub Vec<String>);
 
-impl Refused for DraftFaults {}
+impl Refused for DraftFaults {
+    crate::rules::worded!();
+}
 
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
 pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {

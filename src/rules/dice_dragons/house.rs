@@ -77,6 +77,8 @@ pub const RULES: [Setting; 5] = [
 pub struct UnknownRule(String);
 
 impl Refused for UnknownRule {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         let known: Vec<&str> = RULES.iter().map(|rule| rule.key).collect();
         Some(format!("known: {}", known.join(", ")))

@@ -128,6 +128,8 @@ pub enum LevelFault {
 }
 
 impl Refused for LevelFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             LevelFault::ChooseImprovement { allowed, .. } => {

@@ -31,6 +31,8 @@ pub enum MarketFault {
 }
 
 impl Refused for MarketFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             MarketFault::Closed => {

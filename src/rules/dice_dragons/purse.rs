@@ -51,6 +51,8 @@ pub enum PurseFault {
 }
 
 impl Refused for PurseFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         match self {
             PurseFault::NotAlive { hero, standing, .. } => match standing {

@@ -45,6 +45,8 @@ pub enum MatFault {
 }
 
 impl Refused for MatFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             MatFault::NoPart(_) => {

@@ -189,6 +189,8 @@ fn spaces(areas: &[(Area, u8)]) -> String {
 }
 
 impl Refused for DrakoRefusal {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             DrakoRefusal::First(waiting) => match waiting.stage {

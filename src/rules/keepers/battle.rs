@@ -61,6 +61,8 @@ pub struct Bag {
 pub struct FacesFault(pub String);
 
 impl Refused for FacesFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some("misses, Weak Flames and Flames, six in all: as in 2/1/3".to_owned())
     }

@@ -64,6 +64,8 @@ fn or(dragons: &[Dragon]) -> String {
 }
 
 impl Refused for Refusal {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             Refusal::NotNow { hint, .. } if !hint.is_empty() => (*hint).to_owned(),

@@ -38,7 +38,9 @@ pub enum ScoreFault {
     TooMany { shields: u8, dragons: usize },
 }
 
-impl Refused for ScoreFault {}
+impl Refused for ScoreFault {
+    crate::rules::worded!();
+}
 
 /// Checks what was told of a game.
 pub fn check(claims: &[(Dragon, i64, i64)], defeated: &[Dragon]) -> Result<Vec<Claim>, ScoreFault> {

@@ -109,6 +109,8 @@ pub enum SetupFault {
 }
 
 impl Refused for SetupFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         let colours = || Dragon::ALL.map(Dragon::word).join(", ");
         Some(match self {

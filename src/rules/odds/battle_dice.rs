@@ -56,6 +56,8 @@ pub enum BattleFault {
 }
 
 impl Refused for BattleFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             BattleFault::Dice { shade, .. } => {

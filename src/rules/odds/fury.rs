@@ -21,6 +21,8 @@ pub enum SetAsideFault {
 }
 
 impl Refused for SetAsideFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             SetAsideFault::Dice(_) => {

@@ -21,6 +21,8 @@ pub enum HunterFault {
 }
 
 impl Refused for HunterFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             HunterFault::Dice(_) => {

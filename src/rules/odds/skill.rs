@@ -51,6 +51,8 @@ pub enum AimFault {
 }
 
 impl Refused for AimFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),

@@ -151,6 +151,8 @@ fn pearls_of(name: &str, count: usize) -> String {
 }
 
 impl Refused for AmuletsRefusal {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             AmuletsRefusal::Over => "count it: wyrm amulets end".to_owned(),

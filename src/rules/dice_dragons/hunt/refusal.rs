@@ -68,6 +68,8 @@ pub enum HuntRefusal {
 }
 
 impl Refused for HuntRefusal {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         let list = |names: &[String]| words::or(names);
         match self {

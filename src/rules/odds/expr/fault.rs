@@ -144,6 +144,8 @@ impl std::fmt::Display for ExprFault {
 impl std::error::Error for ExprFault {}
 
 impl Refused for ExprFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match &self.aim {
             Aim::Pointless { term, compare, .. } => format!(

@@ -34,6 +34,8 @@ pub enum RollFault {
 }
 
 impl Refused for RollFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             RollFault::Expr(fault) => return fault.hint(),

@@ -62,6 +62,8 @@ pub enum WeightFault {
 }
 
 impl Refused for WeightFault {
+    crate::rules::worded!();
+
     fn hint(&self) -> Option<String> {
         Some(match self {
             WeightFault::Unread(_) => "such as --weight healing=2".to_owned(),
