@@ -2,7 +2,6 @@
 //!
 //! Words, boards and keys are the other half, in `render::Words`. Adding a title is writing the two.
 
-use std::any::Any;
 use std::fmt::Debug;
 
 use serde::Serialize;
@@ -33,6 +32,8 @@ pub trait Title: 'static {
     const SLUG: Slug;
     /// As it is printed on the box.
     const NAME: &'static str;
+    /// Whether its plays belong to a campaign: at most one is open in each.
+    const IN_CAMPAIGN: bool = false;
     /// What the table starts from, all figures frozen; stored with a field `v`.
     type Setup: Serialize + DeserializeOwned;
     type State: Clone + 'static;
@@ -119,18 +120,34 @@ pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
     T::acts(state).into_iter().map(offer).collect()
 }
 
-/// Several actions one after the other on a copy of a state: what all of them led to.
+/// A table that is played on: its state, and what happened since it was looked at.
 ///
-/// Rules that try things out, and words that mean more than one action, both play them here.
+/// Rules that try things out, words that mean more than one action, and plays that are replayed and
+/// recorded are all played here.
 pub struct Trial<T: Title> {
     pub state: T::State,
     pub events: Vec<T::Event>,
 }
 
-impl<T: Title> Trial<T> {
-    pub fn new(state: &T::State) -> Trial<T> {
+impl<T: Title> Clone for Trial<T> {
+    fn clone(&self) -> Self {
         Trial {
-            state: state.clone(),
+            state: self.state.clone(),
+            events: self.events.clone(),
+        }
+    }
+}
+
+impl<T: Title> Trial<T> {
+    /// A copy to try things on.
+    pub fn new(state: &T::State) -> Trial<T> {
+        Trial::of(state.clone())
+    }
+
+    /// Nothing has happened since.
+    pub fn of(state: T::State) -> Trial<T> {
+        Trial {
+            state,
             events: Vec::new(),
         }
     }
@@ -148,9 +165,4 @@ impl<T: Title> Trial<T> {
         }
         Ok(())
     }
-}
-
-/// The state of a title behind `dyn Any`.
-pub fn state_of<T: Title>(state: &dyn Any) -> Option<&T::State> {
-    state.downcast_ref()
 }

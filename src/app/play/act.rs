@@ -1,0 +1,206 @@
+//! Acting in the open play: one transaction loads, decides, applies and records.
+
+use super::conversation::{By, Conversation};
+use super::game::Table;
+use super::open::{Live, campaign_of, load, none_open, open_row};
+use super::{TitleHandle, VERSION, written};
+use crate::app::{Done, Failure, Request, Session};
+use crate::rules::offer::OfferId;
+use crate::rules::title::Ending;
+use crate::store::{
+    Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown,
+};
+
+/// What is done at the table, and what is written beside it.
+pub struct Doing<'a> {
+    /// Plays the actions one after the other; gets the number of the next event, for its dice. It
+    /// may run twice.
+    pub play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>,
+    /// Who threw the dice, if any were thrown.
+    pub thrown: Option<Thrown>,
+    /// Whose dice the play goes on with, where that was said.
+    pub dice: Option<DiceBy>,
+    /// Something written down beside the events, in the same step.
+    pub beside: Option<&'a Beside<'a>>,
+}
+
+/// Writes something beside the events, with the table as it is after them.
+pub type Beside<'a> = dyn Fn(&Connection, &dyn Table) -> Result<(), Failure> + 'a;
+
+impl<'a> Doing<'a> {
+    /// Something that throws no dice.
+    pub fn new(play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>) -> Doing<'a> {
+        Doing {
+            play,
+            thrown: None,
+            dice: None,
+            beside: None,
+        }
+    }
+}
+
+/// A label of something in a play.
+pub(in crate::app) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
+    let title = live.title;
+    let what = match campaign {
+        Some(_) => format!("{} {}: {text}", title.tell.noun(), live.id),
+        None => format!(
+            "{} {} {}: {text}",
+            title.game.slug(),
+            title.tell.noun(),
+            live.id
+        ),
+    };
+    Label {
+        text: what,
+        campaign,
+        play: Some(live.id),
+    }
+}
+
+/// Does something in the open play. `seen` is the last event a person saw when they decided. A play
+/// that is decided by it is closed in the same step.
+pub fn act(
+    session: &mut Session,
+    title: TitleHandle,
+    seen: Option<i64>,
+    doing: &Doing,
+) -> Result<Done<Live>, Failure> {
+    session.change(|conn, request| {
+        let live = load(conn, request, title)?;
+        if seen.is_some_and(|seen| seen != live.last) {
+            return Err(moved_on(title));
+        }
+        record(conn, request, live, doing)
+    })
+}
+
+/// Takes an offer up, if the same offer still stands.
+pub fn take_up(
+    session: &mut Session,
+    title: TitleHandle,
+    conversation: &Conversation,
+    dice: Option<DiceBy>,
+) -> Result<Done<Live>, Failure> {
+    session.change(|conn, request| {
+        let live = load(conn, request, title)?;
+        if !still_offered(&*live.table, &conversation.offer.id) {
+            return Err(moved_on(title));
+        }
+        let doing = Doing {
+            thrown: thrown(conversation.by()),
+            dice,
+            ..Doing::new(&|table, _| conversation.act(table))
+        };
+        record(conn, request, live, &doing)
+    })
+}
+
+fn still_offered(table: &dyn Table, id: &OfferId) -> bool {
+    table.offers().iter().any(|offer| offer.id == *id)
+}
+
+fn moved_on(title: TitleHandle) -> Failure {
+    let noun = title.tell.noun();
+    Failure::refused(format!("the {noun} has moved on, look again")).hint(title.tell.command())
+}
+
+/// Who threw, all throws together.
+pub fn thrown(by: &[By]) -> Option<Thrown> {
+    let hand = by.contains(&By::Hand);
+    let wyrm = by.contains(&By::Wyrm);
+    match (hand, wyrm) {
+        (false, false) => None,
+        (true, false) => Some(Thrown::Hand),
+        (false, true) => Some(Thrown::Wyrm),
+        (true, true) => Some(Thrown::Mixed),
+    }
+}
+
+fn record(
+    conn: &Connection,
+    request: &Request,
+    mut live: Live,
+    doing: &Doing,
+) -> Result<(Live, Label), Failure> {
+    let before = live.table.copy();
+    (doing.play)(&mut *live.table, live.last as u64 + 1)?;
+    for event in live.table.stored()? {
+        live.last += 1;
+        let row = EventRow {
+            n: live.last,
+            v: VERSION,
+            kind: event.kind,
+            data: event.data,
+            at: request.at.clone(),
+            thrown: doing.thrown,
+        };
+        row.insert(conn, live.id)?;
+    }
+    if let Some(dice) = doing.dice {
+        PlayRow::set_dice(conn, live.id, Some(dice))?;
+        live.dice = Some(dice);
+    }
+    if let Some(beside) = doing.beside {
+        beside(conn, &*live.table)?;
+    }
+    let campaign = campaign_of(conn, request, live.title)?.map(|campaign| campaign.id);
+    let table = &*live.table;
+    let text = live
+        .title
+        .tell
+        .step(before.state(), table.state(), table.events());
+    if let Some(ending) = table.ending() {
+        close(conn, &live, &ending, &request.at)?;
+        live.over = true;
+    }
+    let label = label(&live, campaign, &text);
+    Ok((live, label))
+}
+
+fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
+    let result = written(&live.title.tell.summary(live.table.state()))?;
+    let end = PlayEnd {
+        outcome: ending.outcome,
+        result: &result,
+        note: None,
+    };
+    PlayRow::close(conn, live.id, Some(&end), at)?;
+    settle(conn, live.id, ending)
+}
+
+/// Writes down how every seat fared.
+pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
+    for (n, seat) in ending.seats.iter().enumerate() {
+        let fared = Fared {
+            score: seat.score,
+            won: seat.won,
+            died: false,
+        };
+        SeatRow::settle(conn, play, n + 1, fared)?;
+        for (name, value) in &seat.stats {
+            SeatRow::put_stat(conn, play, n + 1, name, *value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the open play without a result; its id.
+pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, Failure> {
+    session.change(|conn, request| {
+        let campaign = campaign_of(conn, request, title)?;
+        let open = open_row(conn, title, campaign.as_ref())?
+            .ok_or_else(|| none_open(title, campaign.as_ref()))?;
+        PlayRow::close(conn, open.id, None, &request.at)?;
+        let (noun, id) = (title.tell.noun(), open.id);
+        let label = Label {
+            text: match &campaign {
+                Some(_) => format!("{noun} {id} abandoned"),
+                None => format!("{} {noun} {id}: abandoned", title.game.slug()),
+            },
+            campaign: campaign.map(|campaign| campaign.id),
+            play: Some(id),
+        };
+        Ok((id, label))
+    })
+}

@@ -1,0 +1,187 @@
+//! Beginning a play, and writing down one that was not tracked.
+
+use super::act::settle;
+use super::open::{Live, load, refuse_open};
+use super::tell::Summary;
+use super::{TitleHandle, written};
+use crate::app::player::get_or_add_beside;
+use crate::app::{Done, Failure, Request, Session};
+use crate::rules::name::{self, Name};
+use crate::rules::title::Ending;
+use crate::store::{
+    Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title,
+};
+
+/// Who sits at the table, in the order of their seats.
+#[derive(Default)]
+pub struct Players {
+    pub ids: Vec<i64>,
+    pub names: Vec<String>,
+    /// Those who were added in passing.
+    pub added: Vec<String>,
+}
+
+/// What a play begins with.
+pub struct Beginning {
+    /// As it is stored.
+    pub setup: String,
+    pub seats: Vec<SeatRow>,
+    pub added: Vec<String>,
+    /// The campaign and chapter, for titles that have campaigns.
+    pub campaign: Option<(Campaign, u8)>,
+    /// What the step says; none: `begun`.
+    pub label: Option<String>,
+}
+
+/// Makes a beginning inside the step that opens the play. It may run twice.
+pub type Make<'a> = dyn Fn(&Connection, &Request) -> Result<Beginning, Failure> + 'a;
+
+/// The players meant, added if unknown, none twice.
+pub fn players(
+    conn: &Connection,
+    request: &Request,
+    typed: &[String],
+    new: bool,
+) -> Result<Players, Failure> {
+    let mut players = Players::default();
+    for typed in typed {
+        let known = get_or_add_beside(conn, request, typed, new, &players.names)?;
+        if players.ids.contains(&known.id) {
+            return Err(Failure::refused(format!("{} is named twice", known.name)));
+        }
+        players.ids.push(known.id);
+        if known.added {
+            players.added.push(known.name.clone());
+        }
+        players.names.push(known.name);
+    }
+    Ok(players)
+}
+
+/// Players as they are called: known ones by id or in other letters, others as they would be written.
+pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
+    let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+    let known = match id {
+        true => Some(Named::Player.find(conn, typed)??),
+        false => Named::Player.holds(conn, &name::key(typed))?,
+    };
+    match known {
+        Some(found) => Ok(found.name),
+        None => Ok(Name::new(typed)?.text().to_owned()),
+    }
+}
+
+impl Players {
+    /// A beginning of a play without a campaign, in which they sit.
+    pub fn begin(self, setup: String) -> Beginning {
+        Beginning {
+            setup,
+            seats: self.seats(),
+            added: self.added,
+            campaign: None,
+            label: None,
+        }
+    }
+
+    fn seats(&self) -> Vec<SeatRow> {
+        let seat = |player: &i64| SeatRow {
+            player: Some(*player),
+            ..SeatRow::default()
+        };
+        self.ids.iter().map(seat).collect()
+    }
+}
+
+fn take_seats(conn: &Connection, play: i64, seats: &[SeatRow]) -> Result<(), Failure> {
+    for (n, seat) in seats.iter().enumerate() {
+        seat.insert(conn, play, n + 1)?;
+    }
+    Ok(())
+}
+
+/// Opens a play, all figures frozen into its setup.
+pub fn begin(
+    session: &mut Session,
+    handle: TitleHandle,
+    make: &Make,
+) -> Result<Done<Live>, Failure> {
+    session.change(|conn, request| {
+        if !handle.game.in_campaign() {
+            refuse_open(conn, handle, None)?;
+        }
+        let beginning = make(conn, request)?;
+        let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
+        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
+        let campaign = beginning.campaign.as_ref();
+        let id = NewPlay {
+            uuid: &request.uuid(),
+            title: slug,
+            campaign: campaign.map(|(campaign, _)| campaign.id),
+            chapter: campaign.map(|(_, chapter)| *chapter),
+            setup: &beginning.setup,
+            at: &request.at,
+            told: None,
+        }
+        .insert(conn)?;
+        take_seats(conn, id, &beginning.seats)?;
+        let mut live = load(conn, request, handle)?;
+        live.added = beginning.added;
+        let label = Label {
+            text: match beginning.label {
+                Some(text) => format!("{noun} {id} {text}"),
+                None => format!("{slug} {noun} {id}: begun"),
+            },
+            campaign: campaign.map(|(campaign, _)| campaign.id),
+            play: Some(id),
+        };
+        Ok((live, label))
+    })
+}
+
+/// A play told by its result.
+pub struct Told {
+    /// As it is stored, with a field `v`.
+    pub setup: String,
+    pub ending: Ending,
+    pub summary: Summary,
+}
+
+/// Writes down a play that was not tracked: its id, and the players added in passing. `make` turns
+/// the players' names into what is told.
+pub fn tell(
+    session: &mut Session,
+    handle: TitleHandle,
+    typed: &[String],
+    new_players: bool,
+    note: Option<&str>,
+    make: &dyn Fn(&[String]) -> Result<Told, Failure>,
+) -> Result<Done<(i64, Vec<String>)>, Failure> {
+    session.change(|conn, request| {
+        let players = players(conn, request, typed, new_players)?;
+        let told = make(&players.names)?;
+        let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
+        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
+        let id = NewPlay {
+            uuid: &request.uuid(),
+            title: slug,
+            campaign: None,
+            chapter: None,
+            setup: &told.setup,
+            at: &request.at,
+            told: Some(PlayEnd {
+                outcome: told.ending.outcome,
+                result: &written(&told.summary)?,
+                note,
+            }),
+        }
+        .insert(conn)?;
+        take_seats(conn, id, &players.seats())?;
+        settle(conn, id, &told.ending)?;
+        let label = Label {
+            text: format!("{slug} {noun} {id}: {}", told.summary.how),
+            campaign: None,
+            play: Some(id),
+        };
+        Ok(((id, players.added), label))
+    })
+}

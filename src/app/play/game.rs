@@ -1,0 +1,196 @@
+//! A title's rules behind one handle: nothing above knows which title it plays.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use super::{VERSION, read, unreadable, written};
+use crate::app::Failure;
+use crate::rules::dice::{Die, DiceFault, Roller};
+use crate::rules::offer::{Answer, Next, Offer};
+use crate::rules::title::{Clock, Ending, Slug, Source, Title, Trial, offers};
+
+/// The rules of a title.
+pub trait Game: Sync {
+    fn slug(&self) -> Slug;
+    /// As it is printed on the box.
+    fn name(&self) -> &'static str;
+    /// Whether its plays belong to a campaign.
+    fn in_campaign(&self) -> bool;
+    /// The table before anything happened, from a stored setup, with the names of today.
+    fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
+}
+
+/// A play as it stands.
+pub trait Table: Any {
+    /// The title's own state, to be asked for by its type.
+    fn state(&self) -> &dyn Any;
+    /// What happened since it was looked at: a list of the title's own events.
+    fn events(&self) -> &dyn Any;
+    /// How many things that are.
+    fn count(&self) -> usize;
+    fn copy(&self) -> Box<dyn Table>;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    /// A stored event happens again.
+    fn replay(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
+    /// A stored event is listed, and changes nothing.
+    fn recall(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
+    /// An action, by the title's own type, is done.
+    fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure>;
+    /// What happened, as it is stored.
+    fn stored(&self) -> Result<Vec<StoredEvent>, Failure>;
+    fn offers(&self) -> Vec<Offer>;
+    /// What an offer still asks, or the action its answers make; none: it is not one of this title.
+    fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
+    fn names(&self) -> Vec<String>;
+    fn clock(&self) -> Clock;
+    fn ending(&self) -> Option<Ending>;
+    fn source(&self, die: Die) -> Source;
+    fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
+}
+
+/// An event as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    pub kind: String,
+    pub data: String,
+}
+
+/// The handle of a title.
+pub struct Of<T>(PhantomData<fn() -> T>);
+
+impl<T: Title> Of<T> {
+    pub const fn new() -> Of<T> {
+        Of(PhantomData)
+    }
+}
+
+impl<T: Title> Default for Of<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Title> Game for Of<T> {
+    fn slug(&self) -> Slug {
+        T::SLUG
+    }
+
+    fn name(&self) -> &'static str {
+        T::NAME
+    }
+
+    fn in_campaign(&self) -> bool {
+        T::IN_CAMPAIGN
+    }
+
+    fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
+        let mut setup: T::Setup = read(play, setup)?;
+        T::rename(&mut setup, names);
+        Ok(Box::new(Trial::<T>::of(T::start(setup))))
+    }
+}
+
+fn event_of<T: Title>(play: i64, version: i64, data: &str) -> Result<T::Event, Failure> {
+    match version {
+        VERSION => {
+            serde_json::from_str(data).map_err(|error| unreadable(play, false).because(error))
+        }
+        _ => Err(unreadable(play, true)),
+    }
+}
+
+impl<T: Title> Table for Trial<T> {
+    fn state(&self) -> &dyn Any {
+        &self.state
+    }
+
+    fn events(&self) -> &dyn Any {
+        &self.events
+    }
+
+    fn count(&self) -> usize {
+        self.events.len()
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn replay(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure> {
+        let event = event_of::<T>(play, version, data)?;
+        T::apply(&mut self.state, &event);
+        Ok(())
+    }
+
+    fn recall(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure> {
+        self.events.push(event_of::<T>(play, version, data)?);
+        Ok(())
+    }
+
+    fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure> {
+        let action = action.downcast_ref::<T::Action>();
+        let action = action.ok_or_else(|| Failure::bug("an action of another title"))?;
+        Ok(Trial::act(self, action, roller)?)
+    }
+
+    fn stored(&self) -> Result<Vec<StoredEvent>, Failure> {
+        self.events.iter().map(stored).collect()
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        offers::<T>(&self.state)
+    }
+
+    fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>> {
+        let next = T::next(&self.state, offer.act::<T::Act>()?, answers);
+        Some(next.map(|action| Box::new(action) as Box<dyn Any>))
+    }
+
+    fn names(&self) -> Vec<String> {
+        T::names(&self.state)
+    }
+
+    fn clock(&self) -> Clock {
+        T::clock(&self.state)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        T::ending(&self.state)
+    }
+
+    fn source(&self, die: Die) -> Source {
+        T::source(&self.state, die)
+    }
+
+    fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        T::read_faces(die, typed)
+    }
+}
+
+/// An event as it is stored, with its kind.
+pub(in crate::app) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failure> {
+    let value = serde_json::to_value(event).map_err(|error| unwritable(error))?;
+    Ok(StoredEvent {
+        kind: value["kind"].as_str().unwrap_or_default().to_owned(),
+        data: value.to_string(),
+    })
+}
+
+fn unwritable(error: serde_json::Error) -> Failure {
+    Failure::storage(error.to_string())
+}
+
+/// A setup as it is stored.
+pub fn stored_setup<T: Title>(setup: &T::Setup) -> Result<String, Failure> {
+    written(setup)
+}
+
+/// The table of a title by its own type.
+pub fn trial_of<T: Title>(table: &mut dyn Table) -> Result<&mut Trial<T>, Failure> {
+    let trial = table.as_any_mut().downcast_mut::<Trial<T>>();
+    trial.ok_or_else(|| Failure::bug("a table of another title"))
+}

@@ -1,0 +1,252 @@
+//! The open play of a title: found, replayed, looked at.
+
+use super::TitleHandle;
+use super::game::Table;
+use crate::app::{Failure, Request, Session};
+use crate::rules::title::Title;
+use crate::store::{Campaign, Connection, DiceBy, EventRow, PlayRow, SeatRow, setting};
+
+/// A play as it stands, and what just happened.
+pub struct Live {
+    pub title: TitleHandle,
+    pub id: i64,
+    pub table: Box<dyn Table>,
+    /// The number of the last event: what was seen when a person decides.
+    pub last: i64,
+    /// Who sits there, in order.
+    pub seats: Vec<SeatRow>,
+    /// The campaign it belongs to, by name.
+    pub campaign: Option<String>,
+    /// Whose dice it is played with, once somebody said so.
+    pub dice: Option<DiceBy>,
+    /// Whether advice is shown beside the dice.
+    pub advises: bool,
+    /// Players who were added in passing.
+    pub added: Vec<String>,
+    pub over: bool,
+}
+
+/// A play with its title's own types.
+pub struct View<'a, T: Title> {
+    pub live: &'a Live,
+    pub id: i64,
+    pub state: &'a T::State,
+    /// What just happened, or all of it in a log.
+    pub happened: &'a [T::Event],
+    pub last: i64,
+    pub added: &'a [String],
+}
+
+impl Live {
+    /// The play as its own title sees it; none if it is one of another title.
+    pub fn view<T: Title>(&self) -> Option<View<'_, T>> {
+        let happened = self.table.events().downcast_ref::<Vec<T::Event>>()?;
+        Some(View {
+            live: self,
+            id: self.id,
+            state: self.table.state().downcast_ref::<T::State>()?,
+            happened,
+            last: self.last,
+            added: &self.added,
+        })
+    }
+
+    /// The names at the table: heroes where they are played, else players.
+    pub fn names(&self) -> Vec<String> {
+        names(&self.seats)
+    }
+}
+
+fn names(seats: &[SeatRow]) -> Vec<String> {
+    let name = |seat: &SeatRow| seat.hero_name.clone().or_else(|| seat.player_name.clone());
+    seats.iter().map(|seat| name(seat).unwrap_or_default()).collect()
+}
+
+/// The campaign in which a title's plays are looked for; none for titles without campaigns.
+pub(super) fn campaign_of(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+) -> Result<Option<Campaign>, Failure> {
+    match title.game.in_campaign() {
+        true => request.campaign(conn).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// The row of the open play.
+pub(super) fn open_row(
+    conn: &Connection,
+    title: TitleHandle,
+    campaign: Option<&Campaign>,
+) -> Result<Option<PlayRow>, Failure> {
+    let slug = title.game.slug().as_str();
+    Ok(PlayRow::find_open(conn, slug, campaign.map(|c| c.id))?)
+}
+
+/// `no Drako play is open`, `no hunt is open in Ashes`.
+pub(super) fn none_open(title: TitleHandle, campaign: Option<&Campaign>) -> Failure {
+    let failure = match campaign {
+        Some(campaign) => format!("no {} is open in {}", title.tell.noun(), campaign.name),
+        None => format!("no {} {} is open", title.game.name(), title.tell.noun()),
+    };
+    Failure::refused(failure).hint(format!("begin one: {}", title.tell.begin()))
+}
+
+/// Refuses while a play of the title is open.
+pub fn refuse_open(
+    conn: &Connection,
+    title: TitleHandle,
+    campaign: Option<&Campaign>,
+) -> Result<(), Failure> {
+    let Some(open) = open_row(conn, title, campaign)? else {
+        return Ok(());
+    };
+    let (noun, command, id) = (title.tell.noun(), title.tell.command(), open.id);
+    let what = match campaign {
+        Some(campaign) => format!("{noun} {id} is open in {}", campaign.name),
+        None => format!("{} {noun} {id} is open", title.game.name()),
+    };
+    Err(Failure::refused(what).hint(format!(
+        "go on with it: {command}; or end it: {command} abandon"
+    )))
+}
+
+/// A play's table before anything happened.
+pub(super) fn start(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<(Box<dyn Table>, Vec<SeatRow>), Failure> {
+    let seats = SeatRow::of_play(conn, row.id)?;
+    let table = title.game.start(row.id, &row.setup, &names(&seats))?;
+    Ok((table, seats))
+}
+
+/// A play replayed from its events.
+pub(in crate::app) fn replayed(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Live, Failure> {
+    let (mut table, seats) = start(conn, title, row)?;
+    let mut last = 0;
+    EventRow::each(conn, row.id, |version, data| {
+        last += 1;
+        table.replay(row.id, version, data)
+    })?;
+    let campaign = match row.campaign {
+        Some(id) => Some(Campaign::get(conn, id)?),
+        None => None,
+    };
+    let advises = match &campaign {
+        Some(campaign) => setting::house_rules(conn, campaign.id)?.advice,
+        None => false,
+    };
+    Ok(Live {
+        title,
+        id: row.id,
+        table,
+        last,
+        seats,
+        campaign: campaign.map(|campaign| campaign.name),
+        dice: row.dice,
+        advises,
+        added: Vec::new(),
+        over: row.state != crate::store::PlayState::Open,
+    })
+}
+
+/// The open play, replayed; refused if there is none.
+pub(in crate::app) fn load(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+) -> Result<Live, Failure> {
+    let campaign = campaign_of(conn, request, title)?;
+    let row = open_row(conn, title, campaign.as_ref())?;
+    replayed(
+        conn,
+        title,
+        &row.ok_or_else(|| none_open(title, campaign.as_ref()))?,
+    )
+}
+
+/// How the open play stands.
+pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
+    load(&*session.moment()?, &session.request, title)
+}
+
+/// The open play, or none.
+pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
+    let conn = &session.moment()?;
+    let campaign = campaign_of(conn, &session.request, title)?;
+    match open_row(conn, title, campaign.as_ref())? {
+        Some(row) => replayed(conn, title, &row).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Whether a play is open.
+pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool, Failure> {
+    let conn = session.conn();
+    let campaign = campaign_of(conn, &session.request, title)?;
+    Ok(open_row(conn, title, campaign.as_ref())?.is_some())
+}
+
+/// The events of a play: the open one, or a tracked one by its id. The table is the one before
+/// anything happened; what happened is listed beside it.
+pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live, Failure> {
+    let conn = &session.moment()?;
+    let campaign = campaign_of(conn, &session.request, title)?;
+    let row = match id {
+        Some(id) => tracked(conn, title, campaign.as_ref(), id)?,
+        None => open_row(conn, title, campaign.as_ref())?.ok_or_else(|| {
+            none_open(title, campaign.as_ref())
+                .hint(format!("name one: {} log ID", title.tell.command()))
+        })?,
+    };
+    let (table, _) = start(conn, title, &row)?;
+    let mut live = replayed(conn, title, &row)?;
+    live.table = table;
+    EventRow::each(conn, row.id, |version, data| {
+        live.table.recall(row.id, version, data)
+    })?;
+    Ok(live)
+}
+
+/// A tracked play by its id, of this title and, for hunts, of this campaign.
+fn tracked(
+    conn: &Connection,
+    title: TitleHandle,
+    campaign: Option<&Campaign>,
+    id: i64,
+) -> Result<PlayRow, Failure> {
+    use crate::store::{PlayKind, PlayState};
+    let slug = title.game.slug().as_str();
+    let noun = title.tell.noun();
+    let row = PlayRow::get(conn, id)?
+        .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id))
+        .filter(|row| campaign.is_none() || row.state != PlayState::Abandoned);
+    let row = row.ok_or_else(|| match campaign {
+        Some(campaign) => {
+            Failure::refused(format!("there is no {noun} {id} in {}", campaign.name))
+                .hint(format!("all {noun}s: {} list", title.tell.command()))
+        }
+        None => Failure::refused(format!("there is no {} {noun} {id}", title.game.name()))
+            .hint(format!("all: wyrm play list --title {slug}")),
+    })?;
+    match row.kind {
+        PlayKind::Tracked => Ok(row),
+        _ => {
+            let show = match campaign {
+                Some(_) => format!("{} show {id}", title.tell.command()),
+                None => format!("wyrm play show {id}"),
+            };
+            Err(Failure::refused(format!(
+                "{noun} {id} was told by its result: it has no log"
+            ))
+            .hint(show))
+        }
+    }
+}

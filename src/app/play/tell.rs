@@ -1,0 +1,50 @@
+//! What a title says of itself in records: labels of steps, endings, facts. The words come from
+//! `render`; nothing here knows them.
+
+use std::any::Any;
+
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
+
+/// Words of a title that are kept.
+pub trait Tell: Sync {
+    /// The command that looks at an open play: `wyrm drako`.
+    fn command(&self) -> &'static str;
+    /// The command that begins one.
+    fn begin(&self) -> String {
+        format!("{} start", self.command())
+    }
+    /// What one play is called: a play, a hunt.
+    fn noun(&self) -> &'static str {
+        "play"
+    }
+    /// A few words for the step that led from one state to another; they say only what the whole
+    /// table may know.
+    fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;
+    /// What a play that has ended is remembered by.
+    fn summary(&self, state: &dyn Any) -> Summary;
+    /// A few facts that the whole table may know, for saying what an undo changes.
+    fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)>;
+}
+
+/// What a finished play is remembered by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    pub v: i64,
+    /// Who won and why, in a sentence.
+    pub how: String,
+    /// Label and value: mode, difficulty, rounds…
+    pub facts: Vec<(String, String)>,
+}
+
+impl Summary {
+    pub fn new(how: impl Into<String>, facts: &[(&str, String)]) -> Self {
+        let facts = facts.iter();
+        Self {
+            v: VERSION,
+            how: how.into(),
+            facts: facts.map(|(k, v)| ((*k).to_owned(), v.clone())).collect(),
+        }
+    }
+}
