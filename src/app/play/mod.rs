@@ -1,7 +1,7 @@
 //! Plays of any title: what they have in common, however different their rules are.
 //!
 //! A title gives its rules as [`Rules`]; [`live`] opens, replays, records and closes its plays, and
-//! [`kept`] reads the finished ones of all titles back.
+//! [`finished`] reads the finished ones of all titles back.
 
 pub mod finished;
 pub mod live;
@@ -14,7 +14,7 @@ use super::amulets::Amulets;
 use super::drako::Drako;
 use super::keepers::Keepers;
 use crate::rules::title::Title;
-use crate::store::{AnyPlay, Connection};
+use crate::store::{Connection, PlayRow};
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
@@ -107,7 +107,7 @@ fn written(value: &impl Serialize) -> Result<String, Failure> {
 /// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
 pub(super) fn facts(
     conn: &Connection,
-    play: &AnyPlay,
+    play: &PlayRow,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     match Title::read(&play.title) {
         Some(Title::Keepers) => live::facts::<Keepers>(conn),
