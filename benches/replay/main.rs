@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use wyrmkeep::rules::dice_dragons::hunt::{Event, Setup, State, apply};
-use wyrmkeep::store::{Access, Connection, Creation, EventRow, OpenPlay, Settings, Store};
+use wyrmkeep::store::{Access, Connection, Creation, EventRow, PlayRow, Settings, Store};
 
 const EVENTS: usize = 1000;
 const ROUNDS: usize = 300;
@@ -81,7 +81,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let store = Store::open(&settings, Access::Write, &creation)?;
         opened.push(begun.elapsed());
         let begun = Instant::now();
-        let play = OpenPlay::hunt(store.conn(), 1)?.ok_or("no hunt")?;
+        let play = PlayRow::find_open(store.conn(), "dice-dragons", Some(1))?.ok_or("no hunt")?;
         let setup: Setup = serde_json::from_str(&play.setup)?;
         let mut state = State::new(setup);
         let mut left = EVENTS;

@@ -1,6 +1,7 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
 use super::hero::{find, note};
+use super::hunt::live::open_in;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
 use super::sheet::{item, item_names, sheet};
@@ -9,7 +10,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, MarketRow, OpenPlay, PlayRow};
+use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
 /// Where the open market is held; none if none is open.
 pub(super) fn place(
@@ -62,7 +63,7 @@ struct Open {
 }
 
 fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<Open, Failure> {
-    if let Some(hunt) = OpenPlay::hunt(conn, campaign.id)? {
+    if let Some(hunt) = open_in(conn, campaign)? {
         let closed = format!("the market is closed while hunt {} is open", hunt.id);
         return Err(Failure::refused(closed).hint("wyrm hunt shows how it stands"));
     }

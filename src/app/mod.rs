@@ -26,4 +26,6 @@ pub use context::{Ask, Context, Terminals};
 pub use error::{Failure, Kind};
 pub use session::{Dice, Done, Request, Session};
 
-pub use crate::store::{Access, Chair, Connection, Direction, Named, PlayerRow, Settings, Step};
+pub use crate::store::{
+    Access, Connection, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
+};

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{Cell, DOT, Ink, Look, Table};
-use crate::app::Chair;
 use crate::app::play::finished::PlayReport;
+use crate::app::{PlayKind, SeatRow};
 use crate::rules::words;
 
-fn who(seat: &Chair) -> String {
-    match (&seat.player, &seat.hero) {
+fn who(seat: &SeatRow) -> String {
+    match (&seat.player_name, &seat.hero_name) {
         (Some(player), Some(hero)) => format!("{hero} ({player})"),
         (Some(name), None) | (None, Some(name)) => name.clone(),
         (None, None) => "somebody".to_owned(),
@@ -59,12 +59,12 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
         text.push_str(&look.fact(label, value));
     }
     let took = play.minutes.map(duration);
-    let kept = match (play.kind.as_str(), took) {
+    let kept = match (play.kind, took) {
         (_, Some(took)) => took,
-        ("tracked", None) => "less than a minute".to_owned(),
-        (kind, None) => kind.to_owned(),
+        (PlayKind::Tracked, None) => "less than a minute".to_owned(),
+        (kind, None) => kind.word().to_owned(),
     };
-    let label = if play.kind == "tracked" {
+    let label = if play.kind == PlayKind::Tracked {
         "took"
     } else {
         "kept as"
@@ -74,20 +74,20 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
         text.push_str(&look.fact("note", note));
     }
     text.push('\n');
-    let scored = play.seats.iter().any(|seat| seat.score.is_some());
+    let scored = play.seats.iter().any(|seat| seat.fared.score.is_some());
     let mut table = match scored {
         true => Table::new(&["who", "", ">score"]),
         false => Table::new(&["who", ""]),
     };
     for seat in &play.seats {
         let mut marks = Vec::new();
-        marks.extend(seat.won.then_some("won"));
-        marks.extend(seat.died.then_some("died"));
+        marks.extend(seat.fared.won.then_some("won"));
+        marks.extend(seat.fared.died.then_some("died"));
         let mut row = vec![
             Cell::inked(who(seat), Ink::Title),
-            Cell::inked(marks.join(", "), seat.won.then_some(Ink::Good)),
+            Cell::inked(marks.join(", "), seat.fared.won.then_some(Ink::Good)),
         ];
-        row.extend(seat.score.map(Cell::from));
+        row.extend(seat.fared.score.map(Cell::from));
         table.push(row);
     }
     text.push_str(&table.draw(look));
@@ -112,8 +112,8 @@ pub fn json(play: &PlayReport) -> Value {
         .iter()
         .map(|seat| {
             json!({
-                "player": seat.player, "hero": seat.hero, "score": seat.score, "won": seat.won,
-                "died": seat.died,
+                "player": seat.player_name, "hero": seat.hero_name, "score": seat.fared.score, "won": seat.fared.won,
+                "died": seat.fared.died,
             })
         })
         .collect();
@@ -122,7 +122,7 @@ pub fn json(play: &PlayReport) -> Value {
         "id": play.id,
         "title": play.title.slug(),
         "name": play.title.name(),
-        "kind": play.kind,
+        "kind": play.kind.word(),
         "outcome": play.outcome,
         "how": play.how,
         "facts": facts.map(|(k, v)| (k.clone(), json!(v))).collect::<serde_json::Map<_, _>>(),

@@ -25,6 +25,10 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0002_live_hunts",
         sql: include_str!("../../migrations/0002_live_hunts.sql"),
     },
+    Migration {
+        name: "0003_titles",
+        sql: include_str!("../../migrations/0003_titles.sql"),
+    },
 ];
 
 /// What a new file is born with.

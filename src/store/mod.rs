@@ -3,7 +3,6 @@
 
 mod campaign;
 pub mod catalog;
-pub mod event;
 mod hero;
 mod journal;
 mod lookup;
@@ -13,11 +12,10 @@ mod open;
 mod play;
 mod player;
 pub mod setting;
-mod sitting;
+pub mod title;
 mod triggers;
 
 pub use campaign::{Campaign, NewCampaign};
-pub use event::{EventRow, OpenPlay};
 pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_counts, steps_after, touched,
@@ -26,9 +24,11 @@ pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
-pub use play::{NewHunt, PlayRow, Seat};
+pub use play::{
+    DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow, Thrown,
+    Wanted,
+};
 pub use player::{Player, PlayerRow};
-pub use sitting::{AnyPlay, Chair, NewPlay, Told, Wanted};
 
 use std::path::PathBuf;
 

@@ -4,7 +4,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 use crate::rules::dice_dragons::house::HouseRules;
-use crate::rules::title_list::Title;
 
 const PROGRAM: &str = "wyrm";
 const CURRENT: &str = "current-campaign";
@@ -42,8 +41,8 @@ pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, Str
 }
 
 /// What was chosen for a title: house rules, figures of its box.
-pub fn title_choices(conn: &Connection, title: Title) -> Result<Vec<(String, String)>, StoreError> {
-    choices(conn, title.slug())
+pub fn title_choices(conn: &Connection, title: &str) -> Result<Vec<(String, String)>, StoreError> {
+    choices(conn, title)
 }
 
 fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>, StoreError> {
@@ -74,11 +73,11 @@ pub fn choose_rule(
 /// Chooses a setting of a title; the default is stored as no row at all.
 pub fn choose_for_title(
     conn: &Connection,
-    title: Title,
+    title: &str,
     key: &str,
     value: Option<&str>,
 ) -> Result<(), StoreError> {
-    choose(conn, title.slug(), key, value)
+    choose(conn, title, key, value)
 }
 
 fn choose(

@@ -22,7 +22,7 @@ pub struct FigureLine {
 }
 
 fn stored(conn: &Connection) -> Result<Vec<(String, String)>, Failure> {
-    Ok(setting::title_choices(conn, Title::Amulets)?)
+    Ok(setting::title_choices(conn, Title::Amulets.slug())?)
 }
 
 /// What is known of the box.
@@ -82,7 +82,7 @@ pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> R
             None => None,
         };
         let value = value.unwrap_or_else(|| OPEN.to_owned());
-        setting::choose_for_title(conn, Title::Amulets, &figure.key(), Some(&value))?;
+        setting::choose_for_title(conn, Title::Amulets.slug(), &figure.key(), Some(&value))?;
     }
     Ok(())
 }
@@ -102,7 +102,7 @@ pub fn change(
         }
         for key in forget {
             let figure = Figure::find(key)?;
-            setting::choose_for_title(conn, Title::Amulets, &figure.key(), None)?;
+            setting::choose_for_title(conn, Title::Amulets.slug(), &figure.key(), None)?;
             keys.push(figure.key());
         }
         let label = Label {

@@ -89,7 +89,7 @@ pub fn act(session: &mut Session, seen: Option<i64>, say: &Typed) -> Result<Done
                 {
                     let key = Figure::Reward(book.number).key();
                     let value = reward.to_string();
-                    setting::choose_for_title(conn, Title::Amulets, &key, Some(&value))?;
+                    setting::choose_for_title(conn, Title::Amulets.slug(), &key, Some(&value))?;
                 }
             }
             Ok(())
@@ -154,7 +154,12 @@ pub fn end(
         },
         |conn, state, _| {
             for (figure, value) in learned(state) {
-                setting::choose_for_title(conn, Title::Amulets, &figure.key(), Some(&value))?;
+                setting::choose_for_title(
+                    conn,
+                    Title::Amulets.slug(),
+                    &figure.key(),
+                    Some(&value),
+                )?;
             }
             Ok(())
         },

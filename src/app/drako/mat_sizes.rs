@@ -6,12 +6,12 @@ use crate::app::{Done, Failure, Request, Session};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{apply, resize};
 use crate::rules::title_list::Title;
-use crate::store::{Connection, Label, OpenPlay, setting};
+use crate::store::{Connection, Label, setting};
 
 /// The mats as far as they are known.
 pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {
     let mut mats = Mats::default();
-    for (key, value) in setting::title_choices(conn, Title::Drako)? {
+    for (key, value) in setting::title_choices(conn, Title::Drako.slug())? {
         if let Ok(part) = Part::read(&key)
             && let Ok(size) = part.size(&value)
         {
@@ -38,7 +38,7 @@ fn tell_play(
     request: &Request,
     known: &Mats,
 ) -> Result<Vec<(Part, u8)>, Failure> {
-    if OpenPlay::of_title(conn, Title::Drako)?.is_none() {
+    if live::open_of(conn, Title::Drako)?.is_none() {
         return Ok(Vec::new());
     }
     let mut open = live::load::<Drako>(conn)?;
@@ -82,7 +82,7 @@ pub fn remember(
             }
             let known = !after.stand_ins.contains(&part);
             let size = known.then(|| after.size(part).to_string());
-            setting::choose_for_title(conn, Title::Drako, part.word(), size.as_deref())?;
+            setting::choose_for_title(conn, Title::Drako.slug(), part.word(), size.as_deref())?;
         }
         let text = match forget && told.is_empty() {
             true => "drako: sizes of the mats forgotten",

@@ -10,7 +10,7 @@ use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::rules::title_list::Title;
 use crate::store::{
-    AnyPlay, Campaign, Connection, HeroRow, Named, Step, catalog, setting, touched,
+    Campaign, Connection, HeroRow, Named, PlayRow, PlayState, Step, catalog, setting, touched,
 };
 
 /// One thing that has facts, in the order they are shown.
@@ -268,16 +268,16 @@ const STATE: &str = "state";
 
 /// A play; an open one with how it stands.
 fn play(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
-    let Some(play) = AnyPlay::get(conn, id)? else {
+    let Some(play) = PlayRow::get(conn, id)? else {
         return Ok(None);
     };
-    let mut facts = match (play.campaign, play.state.as_str()) {
-        (Some(campaign), "open") => live::facts(conn, &Campaign::get(conn, campaign)?)?,
-        (None, "open") => crate::app::play::facts(conn, &play)?,
+    let mut facts = match (play.campaign, play.state) {
+        (Some(campaign), PlayState::Open) => live::facts(conn, &Campaign::get(conn, campaign)?)?,
+        (None, PlayState::Open) => crate::app::play::facts(conn, &play)?,
         _ => Vec::new(),
     };
     if play.campaign.is_none() {
-        facts.push((STATE, play.state));
+        facts.push((STATE, play.state.word().to_owned()));
     }
     facts.extend(play.note.map(|note| ("note", note)));
     let word = match play.campaign {
@@ -292,7 +292,7 @@ fn title(conn: &Connection, slug: &str) -> Result<Option<Known>, Failure> {
     let Some(title) = Title::read(slug) else {
         return Ok(None);
     };
-    let choices = setting::title_choices(conn, title)?;
+    let choices = setting::title_choices(conn, slug)?;
     let choices: Vec<String> = choices.iter().map(|(k, v)| format!("{k} {v}")).collect();
     let choices = or_none(&choices, "the defaults");
     Ok(Some((

@@ -11,8 +11,9 @@ use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupHero};
+use crate::rules::title_list::Title;
 use crate::rules::{name, words};
-use crate::store::{Campaign, Label, OpenPlay};
+use crate::store::{Campaign, Fared, Label, NewPlay};
 
 /// What a hunt begins with.
 #[derive(Debug, Clone, Default)]
@@ -66,16 +67,18 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
             Vec::new(),
         );
         aftermath::settle(&outlook, &setup.house)?;
-        let id = OpenPlay::begin(
-            conn,
-            &request.uuid(),
-            campaign.id,
-            chapter,
-            &json(&setup)?,
-            &request.at,
-        )?;
+        let id = NewPlay {
+            uuid: &request.uuid(),
+            title: Title::DiceDragons.slug(),
+            campaign: Some(campaign.id),
+            chapter: Some(chapter),
+            setup: &json(&setup)?,
+            at: &request.at,
+            told: None,
+        }
+        .insert(conn)?;
         for (n, row) in rows.iter().enumerate() {
-            seat(row, false, false).insert(conn, id, n + 1)?;
+            seat(row, Fared::default()).insert(conn, id, n + 1)?;
         }
         let names: Vec<&str> = dragons.iter().map(|d| d.name.as_str()).collect();
         let text = format!("hunt {id} begun against {}", words::and(&names));

@@ -12,7 +12,7 @@ use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, Label, OpenPlay, Seat, catalog, event};
+use crate::store::{Campaign, Connection, HeroRow, Label, PlayRow, SeatRow, catalog};
 
 /// What equal shares of the decided hunt would leave over, and the heroes' names.
 pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {
@@ -61,7 +61,7 @@ pub fn end(
             .enumerate()
         {
             for (name, value) in stats::figures(hero) {
-                event::put_stat(conn, id, n + 1, name, value)?;
+                SeatRow::put_stat(conn, id, n + 1, name, value)?;
             }
         }
         let report = HuntReport {
@@ -88,8 +88,9 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
     };
     let figures = catalog::figures(conn, Some(campaign.id))?;
     let mut rows = Vec::new();
-    for seat in Seat::of_play(conn, live.play.id)? {
-        rows.push(HeroRow::get(conn, seat.hero)?);
+    let seats = SeatRow::of_play(conn, live.play.id)?;
+    for hero in seats.iter().filter_map(|seat| seat.hero) {
+        rows.push(HeroRow::get(conn, hero)?);
     }
     let mut used = Vec::new();
     for (n, hero) in state.heroes.iter().enumerate() {
@@ -124,7 +125,7 @@ pub fn abandon(session: &mut Session) -> Result<Done<i64>, Failure> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
         let live = load(conn, &campaign)?;
-        OpenPlay::close(conn, live.play.id, None, None, None, &request.at)?;
+        PlayRow::close(conn, live.play.id, None, &request.at)?;
         let label = Label {
             play: Some(live.play.id),
             ..label(format!("hunt {} abandoned", live.play.id), &campaign)

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::live::open_in;
 use crate::app::report::{DragonLine, HuntReport, ShareReport};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
@@ -9,7 +10,9 @@ use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};
 use crate::rules::dice_dragons::level::is_due;
-use crate::store::{Campaign, Connection, HeroRow, LedgerRow, OpenPlay, PlayRow, Seat, StoreError};
+use crate::store::{
+    Campaign, Connection, HeroRow, LedgerRow, PlayKind, PlayRow, SeatRow, StoreError,
+};
 
 /// What a hunt led to, beside the ledger.
 #[derive(Debug, Serialize, Deserialize)]
@@ -37,7 +40,7 @@ pub(super) fn read(
     id: i64,
     figures: Option<&Figures>,
 ) -> Result<Option<HuntReport>, Failure> {
-    match PlayRow::hunt(conn, campaign.id, id)? {
+    match PlayRow::finished(conn, campaign.id, id)? {
         Some(row) => Ok(Some(from_row(conn, campaign, &row, figures.is_some())?)),
         None => Ok(None),
     }
@@ -50,21 +53,22 @@ fn from_row(
     with_levels: bool,
 ) -> Result<HuntReport, Failure> {
     let setup: Setup = serde_json::from_str(&row.setup).map_err(|_| unreadable(row.id))?;
-    let result: StoredResult = serde_json::from_str(&row.result).map_err(|_| unreadable(row.id))?;
+    let result = row.result.as_deref().ok_or_else(|| unreadable(row.id))?;
+    let result: StoredResult = serde_json::from_str(result).map_err(|_| unreadable(row.id))?;
     if setup.v != 1 || result.v != 1 {
         return Err(Failure::storage(format!(
             "hunt {} was made by a newer wyrm",
             row.id
         )));
     }
-    let seats = Seat::of_play(conn, row.id)?;
+    let seats = SeatRow::of_play(conn, row.id)?;
     let ledger = LedgerRow::of_play(conn, row.id)?;
     let mut may_level_up = Vec::new();
     let mut shares = Vec::new();
     for (seat, kept) in seats.iter().zip(&setup.heroes) {
-        let of_hero = || ledger.iter().filter(|(hero, _)| *hero == seat.hero);
+        let of_hero = || ledger.iter().filter(|(hero, _)| Some(*hero) == seat.hero);
         shares.push(ShareReport {
-            hero: seat.hero_name.clone(),
+            hero: seat.hero_name.clone().unwrap_or_else(|| kept.name.clone()),
             class: kept.class.clone(),
             player: seat.player_name.clone(),
             level: kept.level,
@@ -72,21 +76,22 @@ fn from_row(
                 gold: of_hero().map(|(_, line)| line.gold).sum(),
                 exp: of_hero().map(|(_, line)| line.exp).sum(),
             },
-            died: seat.died,
+            died: seat.fared.died,
         });
-        if with_levels {
-            let now = HeroRow::get(conn, seat.hero)?.hero;
+        if let (true, Some(hero)) = (with_levels, seat.hero) {
+            let now = HeroRow::get(conn, hero)?.hero;
             if now.standing == Standing::Alive && is_due(now.level, now.exp) {
                 may_level_up.push(now.name);
             }
         }
     }
+    let outcome = row.outcome.as_deref().and_then(Outcome::read);
     Ok(HuntReport {
         id: row.id,
-        tracked: row.kind == "tracked",
+        tracked: row.kind == PlayKind::Tracked,
         campaign: campaign.name.clone(),
-        chapter: row.chapter,
-        outcome: Outcome::read(&row.outcome).ok_or_else(|| unreadable(row.id))?,
+        chapter: row.chapter.ok_or_else(|| unreadable(row.id))?,
+        outcome: outcome.ok_or_else(|| unreadable(row.id))?,
         at: row.started_at.clone(),
         bounty: Share {
             gold: shares.iter().map(|s| s.share.gold).sum(),
@@ -129,10 +134,12 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let row = match id {
-        Some(id) => PlayRow::hunt(conn, campaign.id, id)?,
-        None => PlayRow::hunts(conn, campaign.id, 1)?.into_iter().next(),
+        Some(id) => PlayRow::finished(conn, campaign.id, id)?,
+        None => PlayRow::finished_in(conn, campaign.id, 1)?
+            .into_iter()
+            .next(),
     };
-    let open = OpenPlay::hunt(conn, campaign.id)?;
+    let open = open_in(conn, &campaign)?;
     if let (Some(open), Some(id)) = (&open, id)
         && open.id == id
     {
@@ -162,7 +169,7 @@ pub fn list(session: &Session, limit: i64) -> Result<(Campaign, Vec<HuntReport>)
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let mut hunts = Vec::new();
-    for row in PlayRow::hunts(conn, campaign.id, limit)?.iter().rev() {
+    for row in PlayRow::finished_in(conn, campaign.id, limit)?.iter().rev() {
         hunts.push(from_row(conn, &campaign, row, false)?);
     }
     Ok((campaign, hunts))

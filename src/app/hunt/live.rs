@@ -11,9 +11,10 @@ use crate::app::play::live::record;
 use crate::app::session::label;
 use crate::app::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::hunt::{Event, Setup, State, apply, decide};
+use crate::rules::title_list::Title;
 use crate::rules::words;
 use crate::store::{
-    Campaign, Connection, EventRow, HeroRow, Label, OpenPlay, PlayRow, Seat, setting,
+    Campaign, Connection, EventRow, HeroRow, Label, PlayKind, PlayRow, SeatRow, setting,
 };
 
 /// A hunt as it stands, and what just happened.
@@ -39,14 +40,23 @@ pub struct LogReport {
 }
 
 pub(super) struct Live {
-    pub play: OpenPlay,
+    pub play: PlayRow,
     pub state: State,
     pub last: i64,
 }
 
+/// The open hunt of a campaign, of which there is at most one.
+pub(in crate::app) fn open_in(
+    conn: &Connection,
+    campaign: &Campaign,
+) -> Result<Option<PlayRow>, Failure> {
+    let title = Title::DiceDragons.slug();
+    Ok(PlayRow::find_open(conn, title, Some(campaign.id))?)
+}
+
 /// Refuses while a hunt is open in the campaign.
 pub(super) fn refuse_open(conn: &Connection, campaign: &Campaign) -> Result<(), Failure> {
-    match OpenPlay::hunt(conn, campaign.id)? {
+    match open_in(conn, campaign)? {
         None => Ok(()),
         Some(open) => Err(Failure::refused(format!(
             "hunt {} is open in {}",
@@ -58,7 +68,7 @@ pub(super) fn refuse_open(conn: &Connection, campaign: &Campaign) -> Result<(), 
 
 /// Refuses what a hero in an open hunt cannot do (ruling 10: gold and items pass outside hunts).
 pub(in crate::app) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
-    match OpenPlay::of_hero(conn, hero.id)? {
+    match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),
         Some(id) => Err(Failure::refused(format!(
             "{} is in hunt {id}: the sheet is closed until it ends",
@@ -93,7 +103,7 @@ fn setup_of(play: i64, text: &str) -> Result<Setup, Failure> {
 }
 
 pub(super) fn load(conn: &Connection, campaign: &Campaign) -> Result<Live, Failure> {
-    let Some(play) = OpenPlay::hunt(conn, campaign.id)? else {
+    let Some(play) = open_in(conn, campaign)? else {
         return Err(
             Failure::refused(format!("no hunt is open in {}", campaign.name))
                 .hint("begin one: wyrm hunt start --heroes A,B"),
@@ -136,7 +146,7 @@ pub fn status(session: &Session) -> Result<LiveReport, Failure> {
 /// Whether a hunt is open.
 pub fn is_open(session: &Session) -> Result<bool, Failure> {
     let campaign = session.request.campaign(session.conn())?;
-    Ok(OpenPlay::hunt(session.conn(), campaign.id)?.is_some())
+    Ok(open_in(session.conn(), &campaign)?.is_some())
 }
 
 /// Does one thing at the table. `seen` is the last event a person saw when they decided.
@@ -201,12 +211,12 @@ fn with_assist(failure: Failure, state: &State, say: &Typed, dice: &Dice) -> Fai
 pub fn log(session: &Session, id: Option<i64>) -> Result<LogReport, Failure> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
-    let open = OpenPlay::hunt(conn, campaign.id)?;
+    let open = open_in(conn, &campaign)?;
     let (id, setup) = match (id, open) {
         (None, Some(open)) => (open.id, open.setup),
         (Some(id), Some(open)) if open.id == id => (open.id, open.setup),
-        (Some(id), _) => match PlayRow::hunt(conn, campaign.id, id)? {
-            Some(row) if row.kind == "tracked" => (row.id, row.setup),
+        (Some(id), _) => match PlayRow::finished(conn, campaign.id, id)? {
+            Some(row) if row.kind == PlayKind::Tracked => (row.id, row.setup),
             Some(_) => {
                 return Err(Failure::refused(format!(
                     "hunt {id} was told by its result: it has no log"
@@ -229,8 +239,8 @@ pub fn log(session: &Session, id: Option<i64>) -> Result<LogReport, Failure> {
         }
     };
     let mut setup = setup_of(id, &setup)?;
-    for (hero, seat) in setup.heroes.iter_mut().zip(Seat::of_play(conn, id)?) {
-        hero.name = seat.hero_name;
+    for (hero, seat) in setup.heroes.iter_mut().zip(SeatRow::of_play(conn, id)?) {
+        hero.name = seat.hero_name.unwrap_or(std::mem::take(&mut hero.name));
     }
     Ok(LogReport {
         id,

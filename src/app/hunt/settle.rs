@@ -6,8 +6,11 @@ use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero};
+use crate::rules::title_list::Title;
 use crate::rules::words;
-use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewHunt, OpenPlay, Seat, event};
+use crate::store::{
+    Campaign, Connection, Fared, HeroRow, LedgerEntry, NewPlay, PlayEnd, PlayRow, SeatRow,
+};
 
 /// How a hunt came to be recorded.
 pub(super) enum How {
@@ -70,40 +73,37 @@ pub(super) fn keep(
             .map(|(at, _, item)| (ending.hunters[*at].name.clone(), item.clone()))
             .collect(),
     })?;
-    let outcome = ending.outcome.word();
+    let (How::Told { note } | How::Live { note, .. }) = how;
+    let end = PlayEnd {
+        outcome: ending.outcome.word(),
+        result: &result,
+        note: note.as_deref(),
+    };
     let id = match how {
-        How::Told { note } => {
-            let setup = json(&setup(table))?;
-            NewHunt {
-                uuid: &request.uuid(),
-                campaign: campaign.id,
-                chapter: ending.chapter,
-                outcome,
-                setup: &setup,
-                result: &result,
-                at,
-                note: note.as_deref(),
-            }
-            .insert(conn)?
+        How::Told { .. } => NewPlay {
+            uuid: &request.uuid(),
+            title: Title::DiceDragons.slug(),
+            campaign: Some(campaign.id),
+            chapter: Some(ending.chapter),
+            setup: &json(&setup(table))?,
+            at,
+            told: Some(end),
         }
-        How::Live { play, note } => {
-            OpenPlay::close(
-                conn,
-                *play,
-                Some(outcome),
-                Some(&result),
-                note.as_deref(),
-                at,
-            )?;
+        .insert(conn)?,
+        How::Live { play, .. } => {
+            PlayRow::close(conn, *play, Some(&end), at)?;
             *play
         }
     };
     for (n, row) in table.rows.iter().enumerate() {
-        let won = ending.outcome == Outcome::Slain;
-        let died = after.standing[n] != Standing::Alive;
+        let fared = Fared {
+            score: None,
+            won: ending.outcome == Outcome::Slain,
+            died: after.standing[n] != Standing::Alive,
+        };
         match how {
-            How::Told { .. } => seat(row, won, died).insert(conn, id, n + 1)?,
-            How::Live { .. } => event::settle_seat(conn, id, n + 1, won, died)?,
+            How::Told { .. } => seat(row, fared).insert(conn, id, n + 1)?,
+            How::Live { .. } => SeatRow::settle(conn, id, n + 1, fared)?,
         }
         keep_hero(conn, request, table, after, n, id, at)?;
     }
@@ -111,14 +111,12 @@ pub(super) fn keep(
 }
 
 /// A hero's seat at a hunt.
-pub(super) fn seat(row: &HeroRow, won: bool, died: bool) -> Seat {
-    Seat {
-        hero: row.id,
-        hero_name: row.hero.name.clone(),
+pub(super) fn seat(row: &HeroRow, fared: Fared) -> SeatRow {
+    SeatRow {
+        hero: Some(row.id),
         player: row.player.as_ref().map(|(id, _)| *id),
-        player_name: None,
-        won,
-        died,
+        fared,
+        ..SeatRow::default()
     }
 }
 

@@ -60,7 +60,7 @@ pub fn choose(
             (false, _) => Some(chosen.value(value)?.to_owned())
                 .filter(|value| value != chosen.default_value()),
         };
-        setting::choose_for_title(conn, Title::Keepers, chosen.key, stored.as_deref())?;
+        setting::choose_for_title(conn, Title::Keepers.slug(), chosen.key, stored.as_deref())?;
         let report = report(conn, chosen)?;
         let label = Label {
             text: format!("keepers setting {} is {}", report.key, report.value),

@@ -53,7 +53,7 @@ fn dragons(typed: &[String]) -> Result<Option<Vec<crate::rules::keepers::Dragon>
 
 /// What the group has settled on.
 pub(in crate::app) fn house(conn: &Connection) -> Result<House, Failure> {
-    let choices = setting::title_choices(conn, Title::Keepers)?;
+    let choices = setting::title_choices(conn, Title::Keepers.slug())?;
     Ok(House::from_choices(
         choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
     ))

@@ -7,9 +7,7 @@ use super::{TitleHandle, VERSION, written};
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::offer::OfferId;
 use crate::rules::title::Ending;
-use crate::store::{
-    Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown,
-};
+use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown};
 
 /// What is done at the table, and what is written beside it.
 pub struct Doing<'a> {
@@ -87,10 +85,11 @@ pub fn take_up(
         if !still_offered(&*live.table, &conversation.offer.id) {
             return Err(moved_on(title));
         }
+        let play = |table: &mut dyn Table, _| conversation.act(table);
         let doing = Doing {
             thrown: thrown(conversation.by()),
             dice,
-            ..Doing::new(&|table, _| conversation.act(table))
+            ..Doing::new(&play)
         };
         record(conn, request, live, &doing)
     })

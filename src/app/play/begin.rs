@@ -8,9 +8,7 @@ use crate::app::player::get_or_add_beside;
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::name::{self, Name};
 use crate::rules::title::Ending;
-use crate::store::{
-    Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title,
-};
+use crate::store::{Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
 
 /// Who sits at the table, in the order of their seats.
 #[derive(Default)]
@@ -111,7 +109,13 @@ pub fn begin(
         }
         let beginning = make(conn, request)?;
         let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
-        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
+        title::ensure(
+            conn,
+            slug,
+            handle.game.name(),
+            || request.uuid(),
+            &request.at,
+        )?;
         let campaign = beginning.campaign.as_ref();
         let id = NewPlay {
             uuid: &request.uuid(),
@@ -160,7 +164,13 @@ pub fn tell(
         let players = players(conn, request, typed, new_players)?;
         let told = make(&players.names)?;
         let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
-        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
+        title::ensure(
+            conn,
+            slug,
+            handle.game.name(),
+            || request.uuid(),
+            &request.at,
+        )?;
         let id = NewPlay {
             uuid: &request.uuid(),
             title: slug,

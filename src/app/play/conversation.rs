@@ -16,7 +16,10 @@ use crate::rules::title::Source;
 pub enum Step {
     Ask(Ask),
     /// Dice or draws, and who may make them.
-    Throw { due: Due, source: Source },
+    Throw {
+        due: Due,
+        source: Source,
+    },
     /// Everything is said.
     Ready,
 }
@@ -53,7 +56,9 @@ impl Chance {
         let faces = match (source, due.die) {
             (Source::Program { seed }, _) => {
                 let nth = self.nth;
-                let dealt = self.dealt.get_or_insert_with(|| RandomDice::new(!seed, nth));
+                let dealt = self
+                    .dealt
+                    .get_or_insert_with(|| RandomDice::new(!seed, nth));
                 dealt.throw(due.die, due.count)
             }
             (_, Die::Drawn(_)) => self.drawn.throw(due.die, due.count),
@@ -135,7 +140,12 @@ impl Conversation {
     }
 
     /// The program throws.
-    pub fn by_wyrm(&mut self, due: Due, source: Source, chance: &mut Chance) -> Result<(), Failure> {
+    pub fn by_wyrm(
+        &mut self,
+        due: Due,
+        source: Source,
+        chance: &mut Chance,
+    ) -> Result<(), Failure> {
         self.throws.push(chance.throw(due, source)?);
         self.by.push(By::Wyrm);
         Ok(())

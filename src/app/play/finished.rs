@@ -9,7 +9,9 @@ use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::name;
 use crate::rules::title_list::Title;
 use crate::rules::words;
-use crate::store::{AnyPlay, Campaign, Chair, Connection, Label, Named, Wanted};
+use crate::store::{
+    Campaign, Connection, Label, Named, PlayKind, PlayRow, PlayState, SeatRow, Wanted,
+};
 
 /// The longest note, in characters.
 const NOTE: usize = 500;
@@ -19,15 +21,14 @@ const NOTE: usize = 500;
 pub struct PlayReport {
     pub id: i64,
     pub title: Title,
-    /// tracked, told or imported.
-    pub kind: String,
+    pub kind: PlayKind,
     pub outcome: String,
     pub abandoned: bool,
     pub started_at: String,
     pub ended_at: String,
     /// How long it took, where it was tracked.
     pub minutes: Option<i64>,
-    pub seats: Vec<Chair>,
+    pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
     pub how: String,
     pub facts: Vec<(String, String)>,
@@ -59,9 +60,9 @@ fn minutes(from: &str, to: &str) -> Option<i64> {
     Some((to - from).num_minutes()).filter(|minutes| *minutes > 0)
 }
 
-fn report(conn: &Connection, play: AnyPlay) -> Result<PlayReport, Failure> {
+fn report(conn: &Connection, play: PlayRow) -> Result<PlayReport, Failure> {
     let title = Title::read(&play.title).ok_or_else(|| unreadable(play.id, true))?;
-    let abandoned = play.state == "abandoned";
+    let abandoned = play.state == PlayState::Abandoned;
     let summary = match (&play.result, title, abandoned) {
         (_, _, true) => Summary::new("abandoned, without a result", &[]),
         (_, Title::DiceDragons, _) => of_hunt(conn, &play)?,
@@ -69,7 +70,7 @@ fn report(conn: &Connection, play: AnyPlay) -> Result<PlayReport, Failure> {
         (None, ..) => return Err(unreadable(play.id, false)),
     };
     let ended_at = play.ended_at.unwrap_or_else(|| play.started_at.clone());
-    let tracked = play.kind == "tracked";
+    let tracked = play.kind == PlayKind::Tracked;
     Ok(PlayReport {
         id: play.id,
         title,
@@ -79,7 +80,7 @@ fn report(conn: &Connection, play: AnyPlay) -> Result<PlayReport, Failure> {
         kind: play.kind,
         started_at: play.started_at,
         ended_at,
-        seats: Chair::of_play(conn, play.id)?,
+        seats: SeatRow::of_play(conn, play.id)?,
         how: summary.how,
         facts: summary.facts,
         note: play.note,
@@ -87,7 +88,7 @@ fn report(conn: &Connection, play: AnyPlay) -> Result<PlayReport, Failure> {
 }
 
 /// A hunt in the same few words.
-fn of_hunt(conn: &Connection, play: &AnyPlay) -> Result<Summary, Failure> {
+fn of_hunt(conn: &Connection, play: &PlayRow) -> Result<Summary, Failure> {
     let missing = || unreadable(play.id, false);
     let campaign = Campaign::get(conn, play.campaign.ok_or_else(missing)?)?;
     let hunt = hunt::of_play(conn, &campaign, play.id)?.ok_or_else(missing)?;
@@ -108,12 +109,12 @@ fn of_hunt(conn: &Connection, play: &AnyPlay) -> Result<Summary, Failure> {
 }
 
 /// The play of this id, unless it is open.
-fn over(conn: &Connection, id: i64) -> Result<AnyPlay, Failure> {
-    let play = AnyPlay::get(conn, id)?.ok_or_else(|| {
+fn over(conn: &Connection, id: i64) -> Result<PlayRow, Failure> {
+    let play = PlayRow::get(conn, id)?.ok_or_else(|| {
         Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
     })?;
     match Title::read(&play.title) {
-        Some(title) if play.state == "open" => Err(Failure::refused(format!(
+        Some(title) if play.state == PlayState::Open => Err(Failure::refused(format!(
             "play {id} is open: it is not over yet"
         ))
         .hint(format!("how it stands: {}", title.command()))),
@@ -124,8 +125,9 @@ fn over(conn: &Connection, id: i64) -> Result<AnyPlay, Failure> {
 /// Finished plays, oldest first.
 pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
     let conn = &session.moment()?;
+    let title = filter.title.as_deref().map(Title::find).transpose()?;
     let wanted = Wanted {
-        title: filter.title.as_deref().map(Title::find).transpose()?,
+        title: title.map(Title::slug),
         player: match &filter.player {
             Some(typed) => Some(Named::Player.find(conn, typed)??.id),
             None => None,
@@ -134,15 +136,15 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
         limit: filter.limit,
     };
     let mut plays = Vec::new();
-    for play in AnyPlay::over(conn, &wanted)?.into_iter().rev() {
+    for play in PlayRow::over(conn, &wanted)?.into_iter().rev() {
         plays.push(report(conn, play)?);
     }
-    let open = AnyPlay::open(conn)?;
+    let open = PlayRow::open(conn)?;
     let open = open.iter().filter_map(|play| Title::read(&play.title));
     Ok(Plays {
         plays,
         open: open
-            .filter(|title| wanted.title.is_none_or(|wanted| wanted == *title))
+            .filter(|open| title.is_none_or(|wanted| wanted == *open))
             .map(Title::command)
             .collect(),
     })
@@ -157,7 +159,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     };
     let play = match id {
         Some(id) => over(conn, id)?,
-        None => AnyPlay::over(conn, &last)?
+        None => PlayRow::over(conn, &last)?
             .pop()
             .ok_or_else(|| Failure::refused("there is no finished play yet"))?,
     };
@@ -183,12 +185,12 @@ pub fn note(
         let note = text
             .map(|text| name::line("a note", text, NOTE))
             .transpose()?;
-        AnyPlay::set_note(conn, id, note.as_deref())?;
+        PlayRow::set_note(conn, id, note.as_deref())?;
         let what = match note {
             Some(_) => "noted",
             None => "note taken away",
         };
-        Ok((report(conn, AnyPlay { note, ..play })?, label(id, what)))
+        Ok((report(conn, PlayRow { note, ..play })?, label(id, what)))
     })
 }
 
@@ -196,13 +198,13 @@ pub fn note(
 pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
     session.change(|conn, _| {
         let gone = report(conn, over(conn, id)?)?;
-        if AnyPlay::in_ledger(conn, id)? {
+        if PlayRow::in_ledger(conn, id)? {
             return Err(Failure::refused(format!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"
             ))
             .hint("undo it (wyrm undo), or correct what came of it: wyrm hero edit"));
         }
-        AnyPlay::delete(conn, id)?;
+        PlayRow::delete(conn, id)?;
         Ok((gone, label(id, "deleted")))
     })
 }

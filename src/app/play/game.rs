@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::{VERSION, read, unreadable, written};
 use crate::app::Failure;
-use crate::rules::dice::{Die, DiceFault, Roller};
+use crate::rules::dice::{DiceFault, Die, Roller};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::title::{Clock, Ending, Slug, Source, Title, Trial, offers};
 

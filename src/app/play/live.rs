@@ -4,7 +4,9 @@ use super::{Ending, Rules, VERSION, read, unreadable, written};
 use crate::app::player::get_or_add_beside;
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::title_list::Title;
-use crate::store::{AnyPlay, Chair, Connection, EventRow, Label, NewPlay, OpenPlay, Told, event};
+use crate::store::{
+    Connection, EventRow, Fared, Label, NewPlay, PlayEnd, PlayKind, PlayRow, SeatRow, title,
+};
 
 /// A play as it stands, and what just happened.
 pub struct Live<R: Rules> {
@@ -32,10 +34,15 @@ fn label(title: Title, id: i64, text: &str) -> Label {
     }
 }
 
+/// The open play of a title without campaigns.
+pub(in crate::app) fn open_of(conn: &Connection, title: Title) -> Result<Option<PlayRow>, Failure> {
+    Ok(PlayRow::find_open(conn, title.slug(), None)?)
+}
+
 /// Refuses while a play of the title is open.
 pub fn refuse_open(conn: &Connection, title: Title) -> Result<(), Failure> {
     let command = title.command();
-    match OpenPlay::of_title(conn, title)? {
+    match open_of(conn, title)? {
         None => Ok(()),
         Some(open) => Err(
             Failure::refused(format!("{} play {} is open", title.name(), open.id)).hint(format!(
@@ -81,6 +88,37 @@ fn players(
     Ok(players)
 }
 
+/// Writes a play down, open or told, with a seat for each player; its id.
+fn insert(
+    conn: &Connection,
+    request: &Request,
+    title: Title,
+    setup: &str,
+    told: Option<PlayEnd>,
+    players: &[i64],
+) -> Result<i64, Failure> {
+    let uuid = || request.uuid();
+    title::ensure(conn, title.slug(), title.name(), uuid, &request.at)?;
+    let play = NewPlay {
+        uuid: &request.uuid(),
+        title: title.slug(),
+        campaign: None,
+        chapter: None,
+        setup,
+        at: &request.at,
+        told,
+    };
+    let id = play.insert(conn)?;
+    for (n, player) in players.iter().enumerate() {
+        let seat = SeatRow {
+            player: Some(*player),
+            ..SeatRow::default()
+        };
+        seat.insert(conn, id, n + 1)?;
+    }
+    Ok(id)
+}
+
 fn events<R: Rules>(conn: &Connection, play: i64) -> Result<Vec<R::Event>, Failure> {
     let mut events = Vec::new();
     EventRow::each(conn, play, |version, data| match version {
@@ -95,9 +133,9 @@ fn events<R: Rules>(conn: &Connection, play: i64) -> Result<Vec<R::Event>, Failu
 
 fn start<R: Rules>(conn: &Connection, play: i64, setup: &str) -> Result<R::State, Failure> {
     let mut setup: R::Setup = read(play, setup)?;
-    let names: Vec<String> = Chair::of_play(conn, play)?
+    let names: Vec<String> = SeatRow::of_play(conn, play)?
         .into_iter()
-        .filter_map(|chair| chair.player)
+        .filter_map(|seat| seat.player_name)
         .collect();
     R::name(&mut setup, &names);
     Ok(R::start(setup))
@@ -105,7 +143,7 @@ fn start<R: Rules>(conn: &Connection, play: i64, setup: &str) -> Result<R::State
 
 /// The open play, replayed.
 pub fn load<R: Rules>(conn: &Connection) -> Result<Live<R>, Failure> {
-    let open = OpenPlay::of_title(conn, R::TITLE)?.ok_or_else(|| none_open(R::TITLE))?;
+    let open = open_of(conn, R::TITLE)?.ok_or_else(|| none_open(R::TITLE))?;
     let mut state = start::<R>(conn, open.id, &open.setup)?;
     let events = events::<R>(conn, open.id)?;
     events.iter().for_each(|event| R::apply(&mut state, event));
@@ -126,7 +164,7 @@ pub fn status<R: Rules>(session: &Session) -> Result<Live<R>, Failure> {
 /// The open play, or none.
 pub fn find<R: Rules>(session: &Session) -> Result<Option<Live<R>>, Failure> {
     let conn = &session.moment()?;
-    match OpenPlay::of_title(conn, R::TITLE)? {
+    match open_of(conn, R::TITLE)? {
         Some(_) => load(conn).map(Some),
         None => Ok(None),
     }
@@ -143,16 +181,7 @@ pub fn begin<R: Rules>(
         refuse_open(conn, R::TITLE)?;
         let Players { ids, names, added } = players(conn, request, typed, new_players)?;
         let setup = make(conn, names)?;
-        let id = NewPlay {
-            uuid: &request.uuid(),
-            title: R::TITLE,
-            setup: &written(&setup)?,
-            at: &request.at,
-        }
-        .begin(conn)?;
-        for (n, player) in ids.iter().enumerate() {
-            Chair::take(conn, id, n + 1, *player)?;
-        }
+        let id = insert(conn, request, R::TITLE, &written(&setup)?, None, &ids)?;
         let live = Live {
             added,
             ..load::<R>(conn)?
@@ -218,15 +247,21 @@ pub(in crate::app) fn record(
         kind: value["kind"].as_str().unwrap_or_default().to_owned(),
         data: value.to_string(),
         at: at.to_owned(),
+        thrown: None,
     };
     Ok(row.insert(conn, play)?)
 }
 
 fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
     for (n, seat) in ending.seats.iter().enumerate() {
-        Chair::settle(conn, play, n + 1, seat.score, seat.won)?;
+        let fared = Fared {
+            score: seat.score,
+            won: seat.won,
+            died: false,
+        };
+        SeatRow::settle(conn, play, n + 1, fared)?;
         for (name, value) in &seat.stats {
-            event::put_stat(conn, play, n + 1, name, *value)?;
+            SeatRow::put_stat(conn, play, n + 1, name, *value)?;
         }
     }
     Ok(())
@@ -234,15 +269,20 @@ fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> 
 
 fn close(conn: &Connection, play: i64, ending: &Ending, at: &str) -> Result<(), Failure> {
     let result = written(&ending.summary)?;
-    OpenPlay::close(conn, play, Some(ending.outcome), Some(&result), None, at)?;
+    let end = PlayEnd {
+        outcome: ending.outcome,
+        result: &result,
+        note: None,
+    };
+    PlayRow::close(conn, play, Some(&end), at)?;
     settle(conn, play, ending)
 }
 
 /// Ends the open play without a result; its id.
 pub fn abandon(session: &mut Session, title: Title) -> Result<Done<i64>, Failure> {
     session.change(|conn, request| {
-        let open = OpenPlay::of_title(conn, title)?.ok_or_else(|| none_open(title))?;
-        OpenPlay::close(conn, open.id, None, None, None, &request.at)?;
+        let open = open_of(conn, title)?.ok_or_else(|| none_open(title))?;
+        PlayRow::close(conn, open.id, None, &request.at)?;
         Ok((open.id, label(title, open.id, "abandoned")))
     })
 }
@@ -260,23 +300,12 @@ pub fn tell<S: serde::Serialize>(
     session.change(|conn, request| {
         let Players { ids, names, added } = players(conn, request, typed, new_players)?;
         let (setup, ending) = make(names)?;
-        let play = NewPlay {
-            uuid: &request.uuid(),
-            title,
-            setup: &written(&setup)?,
-            at: &request.at,
+        let end = PlayEnd {
+            outcome: ending.outcome,
+            result: &written(&ending.summary)?,
+            note,
         };
-        let id = play.tell(
-            conn,
-            &Told {
-                outcome: ending.outcome,
-                result: &written(&ending.summary)?,
-                note,
-            },
-        )?;
-        for (n, player) in ids.iter().enumerate() {
-            Chair::take(conn, id, n + 1, *player)?;
-        }
+        let id = insert(conn, request, title, &written(&setup)?, Some(end), &ids)?;
         settle(conn, id, &ending)?;
         Ok(((id, added), label(title, id, &ending.summary.how)))
     })
@@ -287,18 +316,18 @@ pub fn log<R: Rules>(session: &Session, id: Option<i64>) -> Result<Log<R>, Failu
     let conn = &session.moment()?;
     let id = match id {
         Some(id) => id,
-        None => OpenPlay::of_title(conn, R::TITLE)?
+        None => open_of(conn, R::TITLE)?
             .map(|open| open.id)
             .ok_or_else(|| {
                 none_open(R::TITLE).hint(format!("name one: {} log ID", R::TITLE.command()))
             })?,
     };
-    let play = AnyPlay::get(conn, id)?.filter(|play| play.title == R::TITLE.slug());
+    let play = PlayRow::get(conn, id)?.filter(|play| play.title == R::TITLE.slug());
     let play = play.ok_or_else(|| {
         Failure::refused(format!("there is no {} play {id}", R::TITLE.name()))
             .hint(format!("all: wyrm play list --title {}", R::TITLE.slug()))
     })?;
-    if play.kind != "tracked" {
+    if play.kind != PlayKind::Tracked {
         return Err(
             Failure::refused(format!("play {id} was told by its result: it has no log"))
                 .hint(format!("wyrm play show {id}")),

@@ -1,20 +1,33 @@
 //! Plays of any title: what they have in common, however different their rules are.
 //!
 //! A title gives its rules as [`Rules`]; [`live`] opens, replays, records and closes its plays, and
-//! [`kept`] reads the finished ones of all titles back.
+//! [`finished`] reads the finished ones of all titles back.
 
+pub mod act;
+pub mod begin;
+pub mod conversation;
 pub mod finished;
+pub mod game;
 pub mod live;
+pub mod open;
+mod tell;
 
+pub use game::{Game, Of, Table, stored_setup, trial_of};
+pub use open::{Live, View};
+pub use tell::{Summary, Tell};
+
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+
+use std::rc::Rc;
 
 use super::Failure;
 use super::amulets::Amulets;
 use super::drako::Drako;
 use super::keepers::Keepers;
+use crate::rules::name::{self, Miss};
 use crate::rules::title_list::Title;
-use crate::store::{AnyPlay, Connection};
+use crate::store::{Connection, PlayRow};
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
@@ -56,24 +69,36 @@ pub struct SeatEnd {
     pub stats: Vec<(&'static str, i64)>,
 }
 
-/// What a finished play is remembered by.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summary {
-    pub v: i64,
-    /// Who won and why, in a sentence.
-    pub how: String,
-    /// Label and value: mode, difficulty, rounds…
-    pub facts: Vec<(String, String)>,
+/// A title: its rules, and its words that are kept.
+#[derive(Clone, Copy)]
+pub struct TitleHandle {
+    pub game: &'static dyn Game,
+    pub tell: &'static dyn Tell,
 }
 
-impl Summary {
-    pub fn new(how: impl Into<String>, facts: &[(&str, String)]) -> Self {
-        let facts = facts.iter();
-        Self {
-            v: VERSION,
-            how: how.into(),
-            facts: facts.map(|(k, v)| ((*k).to_owned(), v.clone())).collect(),
-        }
+/// The titles this wyrm has rules for.
+#[derive(Clone, Default)]
+pub struct Titles(pub Rc<[TitleHandle]>);
+
+impl Titles {
+    /// Those of a list.
+    pub fn new(titles: &[TitleHandle]) -> Titles {
+        Titles(titles.into())
+    }
+
+    /// The title that a play is stored with.
+    pub fn get(&self, slug: &str) -> Option<TitleHandle> {
+        let mut all = self.0.iter().copied();
+        all.find(|title| title.game.slug().as_str() == slug)
+    }
+
+    /// Finds what was typed, by the stored word or a unique beginning of it.
+    pub fn find(&self, typed: &str) -> Result<TitleHandle, Miss> {
+        name::find("title", typed, &self.0, |title| {
+            let slug = title.game.slug().as_str();
+            (slug, slug)
+        })
+        .copied()
     }
 }
 
@@ -91,11 +116,13 @@ fn unreadable(play: i64, newer: bool) -> Failure {
 /// Reads a record that carries its version, which is looked at first.
 fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     let value: serde_json::Value =
-        serde_json::from_str(text).map_err(|_| unreadable(play, false))?;
+        serde_json::from_str(text).map_err(|error| unreadable(play, false).because(error))?;
     let newer = value["v"].as_i64().is_none_or(|v| v > VERSION);
     match newer {
         true => Err(unreadable(play, true)),
-        false => serde_json::from_value(value).map_err(|_| unreadable(play, false)),
+        false => {
+            serde_json::from_value(value).map_err(|error| unreadable(play, false).because(error))
+        }
     }
 }
 
@@ -107,7 +134,7 @@ fn written(value: &impl Serialize) -> Result<String, Failure> {
 /// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
 pub(super) fn facts(
     conn: &Connection,
-    play: &AnyPlay,
+    play: &PlayRow,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     match Title::read(&play.title) {
         Some(Title::Keepers) => live::facts::<Keepers>(conn),

@@ -59,7 +59,10 @@ impl Live {
 
 fn names(seats: &[SeatRow]) -> Vec<String> {
     let name = |seat: &SeatRow| seat.hero_name.clone().or_else(|| seat.player_name.clone());
-    seats.iter().map(|seat| name(seat).unwrap_or_default()).collect()
+    seats
+        .iter()
+        .map(|seat| name(seat).unwrap_or_default())
+        .collect()
 }
 
 /// The campaign in which a title's plays are looked for; none for titles without campaigns.
@@ -229,10 +232,8 @@ fn tracked(
         .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id))
         .filter(|row| campaign.is_none() || row.state != PlayState::Abandoned);
     let row = row.ok_or_else(|| match campaign {
-        Some(campaign) => {
-            Failure::refused(format!("there is no {noun} {id} in {}", campaign.name))
-                .hint(format!("all {noun}s: {} list", title.tell.command()))
-        }
+        Some(campaign) => Failure::refused(format!("there is no {noun} {id} in {}", campaign.name))
+            .hint(format!("all {noun}s: {} list", title.tell.command())),
         None => Failure::refused(format!("there is no {} {noun} {id}", title.game.name()))
             .hint(format!("all: wyrm play list --title {slug}")),
     })?;
@@ -243,10 +244,10 @@ fn tracked(
                 Some(_) => format!("{} show {id}", title.tell.command()),
                 None => format!("wyrm play show {id}"),
             };
-            Err(Failure::refused(format!(
-                "{noun} {id} was told by its result: it has no log"
-            ))
-            .hint(show))
+            Err(
+                Failure::refused(format!("{noun} {id} was told by its result: it has no log"))
+                    .hint(show),
+            )
         }
     }
 }

@@ -1,0 +1,56 @@
+//! Events of tracked plays.
+
+use rusqlite::{Connection, params};
+
+use super::{StoreError, Thrown};
+
+/// An event as kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventRow {
+    pub n: i64,
+    pub v: i64,
+    pub kind: String,
+    pub data: String,
+    pub at: String,
+    /// Who threw its dice, if there were any.
+    pub thrown: Option<Thrown>,
+}
+
+impl EventRow {
+    /// Hands over version and data of a play's events in order, without copying them: every
+    /// command of a live play reads them all.
+    pub fn each<E: From<StoreError>>(
+        conn: &Connection,
+        play: i64,
+        mut take: impl FnMut(i64, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rows = conn
+            .prepare_cached("SELECT v, data FROM event WHERE play_id = ?1 ORDER BY n")
+            .map_err(StoreError::from)?;
+        let mut rows = rows.query([play]).map_err(StoreError::from)?;
+        while let Some(row) = rows.next().map_err(StoreError::from)? {
+            let version = row.get(0).map_err(StoreError::from)?;
+            let data = row.get_ref(1).map_err(StoreError::from)?;
+            let data = data.as_str().map_err(rusqlite::Error::from);
+            take(version, data.map_err(StoreError::from)?)?;
+        }
+        Ok(())
+    }
+
+    pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {
+        conn.prepare_cached(
+            "INSERT INTO event (play_id, n, v, kind, data, at, thrown)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            play,
+            self.n,
+            self.v,
+            self.kind,
+            self.data,
+            self.at,
+            self.thrown.map(Thrown::word)
+        ])?;
+        Ok(())
+    }
+}

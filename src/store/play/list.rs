@@ -1,0 +1,129 @@
+//! Plays read back: one, those that are open, those that are over.
+
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+
+use super::{DiceBy, PlayKind, PlayRow, PlayState, StoreError};
+
+/// Which finished plays are listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted<'a> {
+    /// The slug of a title.
+    pub title: Option<&'a str>,
+    pub player: Option<i64>,
+    /// Those without a result as well.
+    pub abandoned: bool,
+    pub limit: i64,
+}
+
+const COLUMNS: &str = "id, title, campaign_id, chapter, kind, state, outcome, setup, result, \
+                       started_at, ended_at, note, dice";
+
+fn read(row: &Row) -> Result<PlayRow, StoreError> {
+    let word = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
+    let dice: Option<String> = row.get(12)?;
+    Ok(PlayRow {
+        id: row.get(0)?,
+        title: row.get(1)?,
+        campaign: row.get(2)?,
+        chapter: row.get(3)?,
+        kind: PlayKind::read(word(4)?)?,
+        state: PlayState::read(word(5)?)?,
+        outcome: row.get(6)?,
+        setup: row.get(7)?,
+        result: row.get(8)?,
+        started_at: row.get(9)?,
+        ended_at: row.get(10)?,
+        note: row.get(11)?,
+        dice: dice.as_deref().map(DiceBy::read).transpose()?,
+    })
+}
+
+/// Plays for which this holds.
+fn plays(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<PlayRow>, StoreError> {
+    let mut rows = conn.prepare_cached(&format!("SELECT {COLUMNS} FROM play WHERE {which}"))?;
+    rows.query_and_then(bound, read)?.collect()
+}
+
+impl PlayRow {
+    pub fn get(conn: &Connection, id: i64) -> Result<Option<PlayRow>, StoreError> {
+        Ok(plays(conn, "id = ?1", [id])?.pop())
+    }
+
+    /// The open play of a title, in a campaign or apart from any; there is at most one.
+    pub fn find_open(
+        conn: &Connection,
+        title: &str,
+        campaign: Option<i64>,
+    ) -> Result<Option<PlayRow>, StoreError> {
+        let which = "title = ?1 AND ifnull(campaign_id, 0) = ?2 AND state = 'open'";
+        let campaign = campaign.unwrap_or(0);
+        Ok(plays(conn, which, params![title, campaign])?.pop())
+    }
+
+    /// Open plays of all titles.
+    pub fn open(conn: &Connection) -> Result<Vec<PlayRow>, StoreError> {
+        plays(conn, "state = 'open' ORDER BY id", [])
+    }
+
+    /// Plays that are over, newest first.
+    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<PlayRow>, StoreError> {
+        plays(
+            conn,
+            "(state = 'finished' OR (?4 AND state = 'abandoned'))
+             AND (?1 IS NULL OR title = ?1)
+             AND (?2 IS NULL OR id IN (SELECT play_id FROM play_player WHERE player_id = ?2))
+             ORDER BY id DESC LIMIT ?3",
+            params![wanted.title, wanted.player, wanted.limit, wanted.abandoned],
+        )
+    }
+
+    /// A campaign's finished play of this id.
+    pub fn finished(
+        conn: &Connection,
+        campaign: i64,
+        id: i64,
+    ) -> Result<Option<PlayRow>, StoreError> {
+        let which = "id = ?1 AND campaign_id = ?2 AND state = 'finished'";
+        Ok(plays(conn, which, [id, campaign])?.pop())
+    }
+
+    /// A campaign's finished plays, newest first.
+    pub fn finished_in(
+        conn: &Connection,
+        campaign: i64,
+        limit: i64,
+    ) -> Result<Vec<PlayRow>, StoreError> {
+        let which = "campaign_id = ?1 AND state = 'finished' ORDER BY id DESC LIMIT ?2";
+        plays(conn, which, [campaign, limit])
+    }
+
+    /// The open play that a hero takes part in; its id.
+    pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {
+        Ok(conn
+            .prepare_cached(
+                "SELECT p.id FROM play_player s JOIN play p ON p.id = s.play_id
+                 WHERE s.hero_id = ?1 AND p.state = 'open'",
+            )?
+            .query_row([hero], |row| row.get(0))
+            .optional()?)
+    }
+
+    /// Whether the dragon of a chapter was slain before.
+    pub fn was_slain(conn: &Connection, campaign: i64, chapter: u8) -> Result<bool, StoreError> {
+        Ok(conn.query_row(
+            "SELECT EXISTS (SELECT 1 FROM play WHERE campaign_id = ?1 AND chapter = ?2
+             AND state = 'finished' AND outcome = 'slain')",
+            [campaign, i64::from(chapter)],
+            |row| row.get(0),
+        )?)
+    }
+
+    /// Whether gold, experience or anything else in the ledger came of it.
+    pub fn in_ledger(conn: &Connection, id: i64) -> Result<bool, StoreError> {
+        Ok(conn.query_row(
+            "SELECT EXISTS (SELECT 1 FROM ledger WHERE play_id = ?1)",
+            [id],
+            |row| row.get(0),
+        )?)
+    }
+}

@@ -1,0 +1,143 @@
+//! Plays of any title, in a campaign or apart from any: begun, told, closed, noted, deleted.
+
+mod event;
+mod list;
+mod seat;
+mod word;
+
+pub use event::EventRow;
+pub use list::Wanted;
+pub use seat::{Fared, SeatRow};
+pub use word::{DiceBy, PlayKind, PlayState, Thrown};
+
+use rusqlite::{Connection, params};
+
+use super::StoreError;
+
+/// A play before being written down. Its title has a row already: [`super::title::ensure`].
+pub struct NewPlay<'a> {
+    pub uuid: &'a str,
+    /// The slug of its title.
+    pub title: &'a str,
+    /// For titles that have campaigns.
+    pub campaign: Option<i64>,
+    pub chapter: Option<u8>,
+    pub setup: &'a str,
+    pub at: &'a str,
+    /// How it ended, if it is told by its result; otherwise it is open, and tracked.
+    pub told: Option<PlayEnd<'a>>,
+}
+
+/// How a play ended, and a line to remember it by.
+pub struct PlayEnd<'a> {
+    pub outcome: &'a str,
+    pub result: &'a str,
+    pub note: Option<&'a str>,
+}
+
+/// A play as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayRow {
+    pub id: i64,
+    /// The slug of its title.
+    pub title: String,
+    /// The campaign, for titles that have any.
+    pub campaign: Option<i64>,
+    pub chapter: Option<u8>,
+    pub kind: PlayKind,
+    pub state: PlayState,
+    pub outcome: Option<String>,
+    pub setup: String,
+    pub result: Option<String>,
+    pub started_at: String,
+    pub ended_at: Option<String>,
+    pub note: Option<String>,
+    /// Whose dice it is played with, once somebody said so.
+    pub dice: Option<DiceBy>,
+}
+
+impl NewPlay<'_> {
+    pub fn insert(&self, conn: &Connection) -> Result<i64, StoreError> {
+        let told = self.told.as_ref();
+        let (kind, state) = match told {
+            Some(_) => (PlayKind::Told, PlayState::Finished),
+            None => (PlayKind::Tracked, PlayState::Open),
+        };
+        conn.execute(
+            "INSERT INTO play (uuid, title, campaign_id, chapter, kind, state, setup, started_at,
+                               ended_at, outcome, result, note)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            params![
+                self.uuid,
+                self.title,
+                self.campaign,
+                self.chapter,
+                kind.word(),
+                state.word(),
+                self.setup,
+                self.at,
+                told.map(|_| self.at),
+                told.map(|end| end.outcome),
+                told.map(|end| end.result),
+                told.and_then(|end| end.note),
+            ],
+        )?;
+        Ok(conn.last_insert_rowid())
+    }
+}
+
+impl PlayRow {
+    /// Closes an open play: with a result, or abandoned without one.
+    pub fn close(
+        conn: &Connection,
+        id: i64,
+        end: Option<&PlayEnd>,
+        at: &str,
+    ) -> Result<(), StoreError> {
+        let state = match end {
+            Some(_) => PlayState::Finished,
+            None => PlayState::Abandoned,
+        };
+        conn.execute(
+            "UPDATE play SET state = ?2, outcome = ?3, result = ?4, ended_at = ?5,
+                    note = ifnull(?6, note) WHERE id = ?1",
+            params![
+                id,
+                state.word(),
+                end.map(|end| end.outcome),
+                end.map(|end| end.result),
+                at,
+                end.and_then(|end| end.note),
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// Writes another note, or none.
+    pub fn set_note(conn: &Connection, id: i64, note: Option<&str>) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE play SET note = ?2 WHERE id = ?1 AND note IS NOT ?2",
+            params![id, note],
+        )?;
+        Ok(())
+    }
+
+    /// Says whose dice the play goes on with. This belongs to the step of the action that comes
+    /// next and is never a step of its own.
+    pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceBy>) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE play SET dice = ?2 WHERE id = ?1 AND dice IS NOT ?2",
+            params![id, dice.map(DiceBy::word)],
+        )?;
+        Ok(())
+    }
+
+    /// Deletes a play, its parts first.
+    pub fn delete(conn: &Connection, id: i64) -> Result<(), StoreError> {
+        for table in ["play_stat", "event", "play_player"] {
+            conn.execute(&format!("DELETE FROM {table} WHERE play_id = ?1"), [id])?;
+        }
+        conn.execute("DELETE FROM play WHERE id = ?1", [id])?;
+        Ok(())
+    }
+}

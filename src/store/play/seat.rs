@@ -1,0 +1,99 @@
+//! Seats of plays: who sat there, how they fared, and their figures.
+
+use rusqlite::{Connection, params};
+
+use super::StoreError;
+
+/// A seat of a play: a player, a hero, or both.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatRow {
+    pub player: Option<i64>,
+    pub player_name: Option<String>,
+    pub hero: Option<i64>,
+    pub hero_name: Option<String>,
+    pub fared: Fared,
+}
+
+/// How a seat fared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Fared {
+    pub score: Option<i64>,
+    pub won: bool,
+    pub died: bool,
+}
+
+impl SeatRow {
+    /// Takes the seat. Names are those of the player and the hero, and are not written here.
+    pub fn insert(&self, conn: &Connection, play: i64, seat: usize) -> Result<(), StoreError> {
+        let Fared { score, won, died } = self.fared;
+        conn.prepare_cached(
+            "INSERT INTO play_player (play_id, seat, player_id, hero_id, score, won, died)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            play,
+            seat as i64,
+            self.player,
+            self.hero,
+            score,
+            won,
+            died
+        ])?;
+        Ok(())
+    }
+
+    /// Marks how a seat fared.
+    pub fn settle(
+        conn: &Connection,
+        play: i64,
+        seat: usize,
+        fared: Fared,
+    ) -> Result<(), StoreError> {
+        let Fared { score, won, died } = fared;
+        conn.prepare_cached(
+            "UPDATE play_player SET score = ?3, won = ?4, died = ?5
+             WHERE play_id = ?1 AND seat = ?2",
+        )?
+        .execute(params![play, seat as i64, score, won, died])?;
+        Ok(())
+    }
+
+    /// A figure of a seat in a finished play.
+    pub fn put_stat(
+        conn: &Connection,
+        play: i64,
+        seat: usize,
+        name: &str,
+        value: i64,
+    ) -> Result<(), StoreError> {
+        conn.prepare_cached(
+            "INSERT INTO play_stat (play_id, seat, name, value) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![play, seat as i64, name, value])?;
+        Ok(())
+    }
+
+    /// All seats of a play, in order.
+    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<SeatRow>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT s.player_id, p.name, s.hero_id, h.name, s.score, s.won, s.died
+             FROM play_player s
+             LEFT JOIN player p ON p.id = s.player_id LEFT JOIN hero h ON h.id = s.hero_id
+             WHERE s.play_id = ?1 ORDER BY s.seat",
+        )?;
+        let rows = rows.query_map([play], |row| {
+            Ok(SeatRow {
+                player: row.get(0)?,
+                player_name: row.get(1)?,
+                hero: row.get(2)?,
+                hero_name: row.get(3)?,
+                fared: Fared {
+                    score: row.get(4)?,
+                    won: row.get(5)?,
+                    died: row.get(6)?,
+                },
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}

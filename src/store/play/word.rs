@@ -1,0 +1,80 @@
+//! Words that the columns of a play take, as types.
+
+use super::StoreError;
+
+/// An enum whose variants are stored as words; any other word was written by something else.
+macro_rules! stored {
+    ($(#[$doc:meta])* $name:ident, $what:literal: $($variant:ident $word:literal),+) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $($variant),+
+        }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// As it is stored.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word),+
+                }
+            }
+
+            /// Reads what is stored.
+            pub fn read(word: &str) -> Result<$name, StoreError> {
+                match word {
+                    $($word => Ok($name::$variant),)+
+                    other => Err(StoreError::Unreadable(format!("{} {other:?}", $what))),
+                }
+            }
+        }
+    };
+}
+
+stored! {
+    /// How a play came to be known.
+    PlayKind, "play kind": Tracked "tracked", Told "told", Imported "imported"
+}
+
+stored! {
+    /// Whether a play goes on.
+    PlayState, "play state": Open "open", Finished "finished", Abandoned "abandoned"
+}
+
+stored! {
+    /// Who threw the dice of an event.
+    Thrown, "thrown by": Hand "hand", Wyrm "wyrm", Mixed "mixed"
+}
+
+stored! {
+    /// Whose dice a play is played with.
+    DiceBy, "dice by": Hand "hand", Wyrm "wyrm"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_word_reads_back_and_any_other_is_unreadable() {
+        for kind in PlayKind::ALL {
+            assert_eq!(PlayKind::read(kind.word()).unwrap(), *kind);
+        }
+        for state in PlayState::ALL {
+            assert_eq!(PlayState::read(state.word()).unwrap(), *state);
+        }
+        for thrown in Thrown::ALL {
+            assert_eq!(Thrown::read(thrown.word()).unwrap(), *thrown);
+        }
+        for dice in DiceBy::ALL {
+            assert_eq!(DiceBy::read(dice.word()).unwrap(), *dice);
+        }
+        let error = PlayState::read("paused").unwrap_err();
+        assert!(matches!(error, StoreError::Unreadable(_)));
+        assert_eq!(
+            error.to_string(),
+            "the database holds something this wyrm cannot read: play state \"paused\""
+        );
+    }
+}
