@@ -27,5 +27,5 @@ pub use error::{Failure, Kind};
 pub use session::{Dice, Done, Request, Session};
 
 pub use crate::store::{
-    Access, Connection, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
+    Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
 };

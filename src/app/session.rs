@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
+use super::play::Titles;
 use super::{Context, Failure};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
@@ -16,6 +17,7 @@ use crate::store::{
 pub struct Session {
     pub store: Store,
     pub request: Request,
+    pub titles: Titles,
 }
 
 /// The time a command began, fresh ids, and the campaign it was told to mean.
@@ -112,6 +114,7 @@ impl Session {
         settings: &Settings,
         access: Access,
         campaign: Option<String>,
+        titles: Titles,
     ) -> Result<Session, Failure> {
         let now = (context.clock)();
         let request = Request {
@@ -125,7 +128,11 @@ impl Session {
             at: request.at.clone(),
         };
         let store = Store::open(settings, access, &creation)?;
-        Ok(Session { store, request })
+        Ok(Session {
+            store,
+            request,
+            titles,
+        })
     }
 
     /// Runs a change as one step.
@@ -133,7 +140,7 @@ impl Session {
         &mut self,
         work: impl Fn(&Connection, &Request) -> Result<(T, Label), Failure>,
     ) -> Result<Done<T>, Failure> {
-        let Session { store, request } = self;
+        let Session { store, request, .. } = self;
         let Changed {
             value,
             step,

@@ -63,6 +63,9 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
+    /// Say what caused an error, too
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub verbose: bool,
     /// Show what would change, and change nothing
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub dry_run: bool,

@@ -4,11 +4,9 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::CommandFactory;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use clap_complete::env::CompleteEnv;
 
-use super::Cli;
 use super::ui::database;
 use crate::app::play::finished::{self, Filter};
 use crate::app::{Access, Named};
@@ -23,7 +21,7 @@ use crate::rules::title_list::Title;
 
 /// Answers a shell that asks for completions, and says whether it did.
 pub fn complete_if_asked() -> bool {
-    let answered = CompleteEnv::with_factory(Cli::command)
+    let answered = CompleteEnv::with_factory(|| super::titles().command())
         .bin("wyrm")
         .try_complete(args(), None);
     matches!(answered, Ok(true) | Err(_))
@@ -57,10 +55,17 @@ fn given(flag: &str) -> Option<String> {
 fn session(context: &mut Context) -> Option<Session> {
     let named = given("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
-    Session::open(context, &settings, Access::DryRun, given("--campaign")).ok()
+    Session::open(
+        context,
+        &settings,
+        Access::DryRun,
+        given("--campaign"),
+        super::titles().titles(),
+    )
+    .ok()
 }
 
-fn from_desk(source: Source) -> ArgValueCompleter {
+fn from_session(source: Source) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
         let mut context = super::system();
         let known = session(&mut context)
@@ -128,7 +133,7 @@ pub fn titles() -> ArgValueCompleter {
 
 /// Ids of the newest plays.
 pub fn plays() -> ArgValueCompleter {
-    from_desk(|session| {
+    from_session(|session| {
         let newest = Filter {
             limit: 50,
             ..Filter::default()
@@ -195,36 +200,36 @@ pub fn keepers_settings() -> ArgValueCompleter {
 }
 
 pub fn heroes() -> ArgValueCompleter {
-    from_desk(|session| {
+    from_session(|session| {
         let campaign = session.request.campaign(session.conn()).ok()?;
         named(session, Named::Hero(campaign.id))
     })
 }
 
 pub fn players() -> ArgValueCompleter {
-    from_desk(|session| named(session, Named::Player))
+    from_session(|session| named(session, Named::Player))
 }
 
 pub fn campaigns() -> ArgValueCompleter {
-    from_desk(|session| named(session, Named::Campaign))
+    from_session(|session| named(session, Named::Campaign))
 }
 
 pub fn classes() -> ArgValueCompleter {
-    from_desk(|session| entries_of(session, &[Kind::Class]))
+    from_session(|session| entries_of(session, &[Kind::Class]))
 }
 
 pub fn skills() -> ArgValueCompleter {
-    from_desk(|session| entries_of(session, &[Kind::Skill]))
+    from_session(|session| entries_of(session, &[Kind::Skill]))
 }
 
 pub fn items() -> ArgValueCompleter {
-    from_desk(|session| entries_of(session, &[Kind::Item]))
+    from_session(|session| entries_of(session, &[Kind::Item]))
 }
 
 pub fn dragons() -> ArgValueCompleter {
-    from_desk(|session| entries_of(session, &[Kind::Dragon]))
+    from_session(|session| entries_of(session, &[Kind::Dragon]))
 }
 
 pub fn entries() -> ArgValueCompleter {
-    from_desk(|session| entries_of(session, &Kind::ALL))
+    from_session(|session| entries_of(session, &Kind::ALL))
 }

@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser};
+use clap::Args;
 
-use super::Cli;
 use super::ui::Ui;
 use crate::app::{Failure, Kind};
 
@@ -243,8 +242,9 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
             ))
         },
     };
-    let cli =
-        Cli::try_parse_from(args).map_err(|error| stumbled(Failure::usage(error.to_string())))?;
-    let mut ui = Ui::new(ui.context, cli.globals);
-    super::dispatch(&mut ui, cli.command).map_err(stumbled)
+    let titles = ui.titles.clone();
+    let parsed = titles.parse(&args, 0);
+    let parsed = parsed.map_err(|error| stumbled(Failure::usage(error.to_string())))?;
+    let mut ui = Ui::new(ui.context, parsed.globals, titles);
+    super::dispatch(&mut ui, parsed.wanted).map_err(stumbled)
 }

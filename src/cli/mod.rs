@@ -15,57 +15,71 @@ mod history;
 mod hunt;
 mod keepers;
 mod level;
+mod live;
 mod market;
 mod odds;
 mod output;
 mod play;
 mod player;
 mod progress;
+mod prompt;
 mod roll;
 mod shell;
+mod title;
+mod titles;
 mod ui;
 
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
 pub use context::system;
+pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, FromArgMatches};
-
 use crate::app::{Context, Failure};
+use titles::Wanted;
 use ui::Ui;
 
-/// Runs one command line; returns the exit code. Nothing here ends the process.
+/// The titles wyrm has rules for.
+pub fn titles() -> Registry {
+    Registry::new(&[])
+}
+
+/// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
+/// process.
 pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u8 {
+    run_with(args, context, titles())
+}
+
+/// The same with these titles.
+pub fn run_with(
+    args: impl IntoIterator<Item = OsString>,
+    context: &mut Context,
+    titles: Registry,
+) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let wants_json = output::wants_json(&args);
-    let mut command = Cli::command();
-    if context.width > 0 {
-        command = command.term_width(context.width.min(100));
-    }
-    let parsed = command
-        .try_get_matches_from(&args)
-        .and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
-        Ok(cli) => cli,
+    let asked = output::Asked::of(&args);
+    let parsed = match titles.parse(&args, context.width.min(100)) {
+        Ok(parsed) => parsed,
         Err(error) => {
             return match odds::misspelt(&args, &error) {
-                Some(failure) => output::failed(&failure, wants_json, context),
-                None => output::clap_error(&error, wants_json, context),
+                Some(failure) => output::failed(&failure, &titles, asked, context),
+                None => output::clap_error(&error, &titles, asked, context),
             };
         }
     };
-    let mut ui = Ui::new(context, cli.globals);
-    let result = dispatch(&mut ui, cli.command);
-    let json = ui.globals.json;
-    match result {
+    let mut ui = Ui::new(context, parsed.globals, titles.clone());
+    match dispatch(&mut ui, parsed.wanted) {
         Ok(()) => 0,
-        Err(failure) => output::failed(&failure, json, context),
+        Err(failure) => output::failed(&failure, &titles, asked, context),
     }
 }
 
-fn dispatch(ui: &mut Ui, command: Command) -> Result<(), Failure> {
+fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
+    let command = match wanted {
+        Wanted::Own(command) => command,
+        Wanted::Title(entry, matches) => return (entry.run)(ui, &matches),
+    };
     match command {
         Command::Demo(args) => demo::run(ui, args),
         Command::Player(command) => player::run(ui, command),
@@ -94,6 +108,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        titles().command().debug_assert();
     }
 }

@@ -7,15 +7,30 @@ use std::io::Write;
 use clap::error::ErrorKind;
 use serde_json::{Value, json};
 
+use super::titles::Registry;
 use crate::app::{Context, Failure, Kind};
+use crate::render::{Tongue, refusal};
 use crate::rules::name::is_invisible;
 
-/// Whether JSON was asked for, also on a command line that cannot be parsed.
-pub fn wants_json(args: &[OsString]) -> bool {
-    args.iter()
-        .skip(1)
-        .take_while(|arg| *arg != "--")
-        .any(|arg| arg == "--json")
+/// How errors are to be written, known also on a command line that cannot be parsed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    pub json: bool,
+    /// What caused an error is told too.
+    pub verbose: bool,
+}
+
+impl Asked {
+    pub fn of(args: &[OsString]) -> Asked {
+        let said = |flag: &str| {
+            let mut words = args.iter().skip(1).take_while(|arg| *arg != "--");
+            words.any(|arg| arg == flag)
+        };
+        Asked {
+            json: said("--json"),
+            verbose: said("--verbose"),
+        }
+    }
 }
 
 /// The exit code of a kind of failure.
@@ -98,16 +113,26 @@ fn shortened(text: &str) -> String {
 }
 
 /// Writes a failure to standard error and returns its exit code.
-pub fn failed(failure: &Failure, json: bool, context: &mut Context) -> u8 {
-    let message = format!("{}{}", failure.before, failure.message);
-    let text = match json {
-        true => document(json!({
-            "error": { "kind": word(failure.kind), "message": message, "hint": failure.hint }
-        })),
+pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut Context) -> u8 {
+    let said = refusal::said(failure, &titles.words(), Tongue::Commands);
+    let causes = failure.causes();
+    let text = match asked.json {
+        true => {
+            let mut error = json!({
+                "kind": word(failure.kind), "message": said.message, "hint": said.hint
+            });
+            if !causes.is_empty() {
+                error["causes"] = json!(causes);
+            }
+            document(json!({ "error": error }))
+        }
         false => {
-            let message = message.replace('\n', "\n       ");
-            let hint = failure.hint.as_ref().map(|hint| format!("hint: {hint}\n"));
-            let text = format!("error: {message}\n{}", hint.unwrap_or_default());
+            let message = said.message.replace('\n', "\n       ");
+            let mut text = format!("error: {message}\n");
+            if asked.verbose {
+                text.extend(causes.iter().map(|cause| format!("because: {cause}\n")));
+            }
+            text.extend(said.hint.map(|hint| format!("hint: {hint}\n")));
             safe(&text, false).into_owned()
         }
     };
@@ -143,7 +168,12 @@ pub fn document(mut value: Value) -> String {
 }
 
 /// What clap has to say: help and version are answers, the rest are errors.
-pub fn clap_error(error: &clap::Error, json: bool, context: &mut Context) -> u8 {
+pub fn clap_error(
+    error: &clap::Error,
+    titles: &Registry,
+    asked: Asked,
+    context: &mut Context,
+) -> u8 {
     let text = error.to_string();
     let (kind, stream, text) = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
@@ -152,14 +182,14 @@ pub fn clap_error(error: &clap::Error, json: bool, context: &mut Context) -> u8 
             (code(Kind::Usage), &mut context.err, text)
         }
     };
-    if kind != 0 && json {
+    if kind != 0 && asked.json {
         let failure = match error.kind() {
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 Failure::usage("a command is missing").hint(usage(&text))
             }
             _ => as_failure(&text),
         };
-        return failed(&failure, true, context);
+        return failed(&failure, titles, asked, context);
     }
     let _ = stream.write_all(text.as_bytes());
     let _ = stream.flush();

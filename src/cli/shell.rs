@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::env::Shells;
 use serde_json::json;
 
+use super::complete;
 use super::ui::Ui;
-use super::{Cli, complete};
 use crate::app::Failure;
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -56,7 +56,7 @@ pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
 pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
     let Some(folder) = args.folder else {
         let mut page = Vec::new();
-        clap_mangen::Man::new(Cli::command())
+        clap_mangen::Man::new(ui.titles.command())
             .render(&mut page)
             .map_err(|error| Failure::storage(error.to_string()))?;
         let page = String::from_utf8_lossy(&page).into_owned();
@@ -65,10 +65,10 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
     let written = |error: std::io::Error| {
         Failure::storage(format!("{} cannot be written: {error}", folder.display()))
     };
-    let pages = pages(&Cli::command());
+    let pages = pages(&ui.titles.command());
     if !ui.globals.dry_run {
         std::fs::create_dir_all(&folder).map_err(written)?;
-        clap_mangen::generate_to(Cli::command(), &folder).map_err(written)?;
+        clap_mangen::generate_to(ui.titles.command(), &folder).map_err(written)?;
     }
     let would = if ui.globals.dry_run { "would be " } else { "" };
     ui.answer(

@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 
 use super::args::{Globals, When};
 use super::output::{document, safe};
+use super::titles::Registry;
 use crate::app::{Access, Named, Settings};
 use crate::app::{Context, Dice, Done, Failure, Session};
-use crate::render::Look;
+use crate::render::{Look, Tongue, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -19,6 +20,7 @@ use crate::rules::words;
 pub struct Ui<'a> {
     pub context: &'a mut Context,
     pub globals: Globals,
+    pub titles: Registry,
 }
 
 /// Where the database is when nobody says otherwise.
@@ -84,8 +86,12 @@ pub fn no_heroes(campaign: &str) -> Failure {
 }
 
 impl<'a> Ui<'a> {
-    pub fn new(context: &'a mut Context, globals: Globals) -> Self {
-        let ui = Self { context, globals };
+    pub fn new(context: &'a mut Context, globals: Globals, titles: Registry) -> Self {
+        let ui = Self {
+            context,
+            globals,
+            titles,
+        };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
         }
@@ -108,6 +114,7 @@ impl<'a> Ui<'a> {
             &settings,
             access,
             self.globals.campaign.clone(),
+            self.titles.titles(),
         )
     }
 
@@ -198,6 +205,30 @@ impl<'a> Ui<'a> {
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
             let _ = writeln!(self.context.err, "{}", safe(text, false));
+        }
+    }
+
+    /// Says why something was not done, on one line, and goes on.
+    pub fn say_failure(&mut self, failure: &Failure) {
+        let said = refusal::said(failure, &self.titles.words(), Tongue::Keys);
+        let hint = said.hint.map(|hint| format!(" ({hint})"));
+        self.say(&format!("{}{}", said.message, hint.unwrap_or_default()));
+    }
+
+    /// Asks until an answer can be read; what is wrong with one is said.
+    pub fn until<T>(
+        &mut self,
+        missing: &str,
+        question: &str,
+        help: &str,
+        read: &dyn Fn(&str) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        loop {
+            let typed = self.text(None, missing, question, help)?;
+            match read(&typed) {
+                Ok(value) => return Ok(value),
+                Err(failure) => self.say_failure(&failure),
+            }
         }
     }
 

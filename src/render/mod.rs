@@ -14,12 +14,15 @@ pub mod market;
 pub mod odds;
 pub mod play;
 pub mod player;
+pub mod refusal;
 pub mod roll;
 mod table;
+mod wording;
 
 pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};
+pub use wording::{Confirm, Saying, Tongue, Wording, Words};
 
 /// A bullet between facts in a line.
 const DOT: &str = " · ";

@@ -2,9 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, DOT, Ink, Look, Table};
+use super::{Cell, DOT, Ink, Look, Table, Wording};
+use crate::app::play::Live;
 use crate::app::play::finished::PlayReport;
 use crate::app::{PlayKind, SeatRow};
+use crate::rules::dice::Die;
+use crate::rules::offer::{Ask, Next, Offer, What};
 use crate::rules::words;
 
 fn who(seat: &SeatRow) -> String {
@@ -132,4 +135,95 @@ pub fn json(play: &PlayReport) -> Value {
         "seats": seats,
         "note": play.note,
     })
+}
+
+/// The document of a play: one envelope for every title under `play`, with the title's own part
+/// under its slug; the part's older name stays beside it. What a title says under `play` itself
+/// keeps its name and type.
+pub(super) fn document(
+    wording: &dyn Wording,
+    live: &Live,
+    part: Value,
+    old_name: Option<&str>,
+) -> Value {
+    let mut play = envelope(wording, live);
+    let mut document = json!({});
+    match old_name {
+        Some("play") => {
+            for (name, value) in part.as_object().into_iter().flatten() {
+                play[name] = value.clone();
+            }
+        }
+        Some(name) => document[name] = part.clone(),
+        None => {}
+    }
+    play[live.title.game.slug().as_str()] = part;
+    document["play"] = play;
+    document
+}
+
+fn envelope(wording: &dyn Wording, live: &Live) -> Value {
+    let clock = live.table.clock();
+    let names = live.table.names();
+    let offers = match live.over {
+        true => Vec::new(),
+        false => live.table.offers(),
+    };
+    let offers = offers
+        .iter()
+        .map(|offer| offer_json(wording, live, offer, &names));
+    json!({
+        "id": live.id,
+        "title": live.title.game.slug().as_str(),
+        "state": if live.over { "finished" } else { "open" },
+        "players": live.seats.iter().map(player_json).collect::<Vec<_>>(),
+        "round": clock.round,
+        "turn": clock.turn.and_then(|seat| names.get(seat.0)),
+        "offers": offers.collect::<Vec<_>>(),
+    })
+}
+
+fn player_json(seat: &SeatRow) -> Value {
+    json!({ "player": seat.player_name, "hero": seat.hero_name })
+}
+
+/// An offer with its first ask; nothing that only one seat may know.
+fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
+    let asks: Vec<Value> = match live.table.next(offer, &[]) {
+        Some(Next::Ask(ask)) => vec![ask_json(&ask)],
+        _ => Vec::new(),
+    };
+    json!({
+        "id": offer.id.as_str(),
+        "verb": wording.verb(offer),
+        "label": wording.label(live, offer),
+        "seat": offer.seat.and_then(|seat| names.get(seat.0)),
+        "advised": offer.advised,
+        "asks": asks,
+    })
+}
+
+fn ask_json(ask: &Ask) -> Value {
+    let mut value = json!({ "name": ask.name, "optional": ask.optional });
+    match &ask.what {
+        What::Pick {
+            from,
+            least,
+            most,
+            ordered,
+        } => {
+            value["pick"] =
+                json!({ "from": from, "least": least, "most": most, "ordered": ordered });
+        }
+        What::Number { least, most } => value["number"] = json!({ "least": least, "most": most }),
+        What::Text { most } => value["text"] = json!({ "most": most }),
+        What::Dice { die, count } => {
+            let drawn = matches!(die, Die::Drawn(_));
+            value["dice"] = json!({ "count": count, "drawn": drawn });
+        }
+    }
+    if ask.secret_to.is_some() {
+        value["secret"] = json!(true);
+    }
+    value
 }

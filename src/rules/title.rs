@@ -34,6 +34,8 @@ pub trait Title: 'static {
     const NAME: &'static str;
     /// Whether its plays belong to a campaign: at most one is open in each.
     const IN_CAMPAIGN: bool = false;
+    /// Whether dice are thrown in it.
+    const THROWS: bool = true;
     /// What the table starts from, all figures frozen; stored with a field `v`.
     type Setup: Serialize + DeserializeOwned;
     type State: Clone + 'static;

@@ -44,6 +44,8 @@ pub trait Table: Any {
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
     fn ending(&self) -> Option<Ending>;
+    /// Whether dice are thrown in this title.
+    fn throws(&self) -> bool;
     fn source(&self, die: Die) -> Source;
     fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
 }
@@ -160,6 +162,10 @@ impl<T: Title> Table for Trial<T> {
 
     fn ending(&self) -> Option<Ending> {
         T::ending(&self.state)
+    }
+
+    fn throws(&self) -> bool {
+        T::THROWS
     }
 
     fn source(&self, die: Die) -> Source {

@@ -1,0 +1,244 @@
+//! The live mode of every title: single keys and short questions. Every key is one step, kept at
+//! once, so that it can be left and resumed at any moment.
+
+use super::prompt::{Throwing, choose_offer, take_up};
+use super::titles::TitleEntry;
+use super::ui::Ui;
+use crate::app::history::{self, Reach};
+use crate::app::play::{Live, open};
+use crate::app::{DiceBy, Direction, Failure, Kind};
+use crate::rules::offer::Offer;
+
+/// A key, what it says, and what it does.
+struct Key {
+    key: char,
+    label: String,
+    does: Does,
+}
+
+#[derive(Clone)]
+enum Does {
+    /// One of these offers.
+    Act(Vec<Offer>),
+    Settle,
+    Hand,
+    Log,
+    Undo,
+    Redo,
+    Quit,
+}
+
+/// How the loop goes on.
+enum Then {
+    /// The play has changed, or is drawn again.
+    Draw(Box<Live>),
+    Stay,
+    Leave,
+}
+
+pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
+    let (noun, command) = (title.words.noun(), title.words.command());
+    if !ui.interactive() {
+        let group = command.trim_start_matches("wyrm ");
+        return Err(Failure::usage(format!("{group} live needs a terminal"))
+            .hint(format!("{command} and its commands do the same")));
+    }
+    if !open::is_open(&ui.look_up()?, title.handle())? {
+        (title.start)(ui)?;
+    }
+    let mut live = open::status(&ui.look_up()?, title.handle())?;
+    let mut by_hand = live.dice == Some(DiceBy::Hand);
+    draw(ui, title, &live)?;
+    loop {
+        let keys = keys(title, &live, by_hand);
+        let letters: Vec<char> = keys.iter().map(|key| key.key).collect();
+        let pressed = ui.context.ask.key(&menu(&keys, ui.context.width), &letters);
+        let chosen = pressed.and_then(|key| keys.iter().find(|k| k.key == key));
+        let does = chosen.map_or(Does::Quit, |chosen| chosen.does.clone());
+        if matches!(does, Does::Hand) {
+            by_hand = !by_hand;
+            ui.say(match by_hand {
+                true => "(from now on you throw: type the dice when asked)",
+                false => "(from now on wyrm throws)",
+            });
+            continue;
+        }
+        match press(ui, title, &live, &does, by_hand) {
+            Ok(Then::Draw(news)) => {
+                draw(ui, title, &news)?;
+                match open::find(&ui.look_up()?, title.handle())? {
+                    Some(now) => live = now,
+                    None => {
+                        if !news.over {
+                            ui.say(&format!(
+                                "(no {noun} is open any more: wyrm redo brings it back)"
+                            ));
+                        }
+                        return Ok(());
+                    }
+                }
+            }
+            Ok(Then::Stay) => {}
+            Ok(Then::Leave) => return Ok(()),
+            Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Interrupted) => {
+                ui.say_failure(&failure);
+                // Another screen may have gone on.
+                if let Some(now) = open::find(&ui.look_up()?, title.handle())?
+                    && now.last != live.last
+                {
+                    live = now;
+                    draw(ui, title, &live)?;
+                }
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+}
+
+fn draw(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
+    let news = title.words.news(live, &ui.look());
+    ui.print(&format!("\n{news}\n"))
+}
+
+/// The keys in as many lines as they need.
+fn menu(keys: &[Key], width: usize) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for key in keys {
+        let item = format!("[{}] {}", key.key, key.label);
+        let last = lines.len() - 1;
+        let taken = lines[last].chars().count();
+        if taken > 0 && taken + 2 + item.chars().count() >= width {
+            lines.push(item);
+        } else {
+            if taken > 0 {
+                lines[last].push_str("  ");
+            }
+            lines[last].push_str(&item);
+        }
+    }
+    lines.join("\n")
+}
+
+/// What the keys do now: offers first, then what every table has.
+fn keys(title: &TitleEntry, live: &Live, by_hand: bool) -> Vec<Key> {
+    let mut groups: Vec<(char, Vec<Offer>)> = Vec::new();
+    for offer in live.table.offers() {
+        let key = title.words.key(&offer);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, offers)) => offers.push(offer),
+            None => groups.push((key, vec![offer])),
+        }
+    }
+    let mut keys: Vec<Key> = Vec::new();
+    for (key, offers) in groups {
+        let label = match offers.as_slice() {
+            [only] => title.words.label(live, only),
+            [first, ..] => title.words.group(live, first),
+            [] => continue,
+        };
+        keys.push(Key {
+            key,
+            label,
+            does: Does::Act(offers),
+        });
+    }
+    let mut more = |key: char, label: &str, does: Does| {
+        keys.push(Key {
+            key,
+            label: label.to_owned(),
+            does,
+        });
+    };
+    if let Some(settle) = title.settle.filter(|settle| (settle.is_due)(live)) {
+        more('e', settle.label, Does::Settle);
+    }
+    if live.table.throws() {
+        let label = match by_hand {
+            true => "by hand: on",
+            false => "by hand: off",
+        };
+        more('h', label, Does::Hand);
+    }
+    more('l', "log", Does::Log);
+    more('z', "undo", Does::Undo);
+    more('y', "redo", Does::Redo);
+    more('q', "leave", Does::Quit);
+    keys
+}
+
+/// Does what a key says, asking for what it needs.
+fn press(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    does: &Does,
+    by_hand: bool,
+) -> Result<Then, Failure> {
+    match does {
+        Does::Act(offers) => {
+            let Some(offer) = choose_offer(ui, title, live, offers, title.words.verb(&offers[0]))?
+            else {
+                return Ok(Then::Stay);
+            };
+            let throwing = throwing(ui, live, by_hand);
+            let done = take_up(ui, title, live, &offer, &Vec::new(), throwing)?;
+            Ok(Then::Draw(Box::new(done.report)))
+        }
+        Does::Settle => {
+            if let Some(settle) = title.settle {
+                (settle.run)(ui)?;
+            }
+            Ok(Then::Leave)
+        }
+        Does::Log => {
+            let log = open::log(&ui.look_up()?, title.handle(), None)?;
+            let text = title.words.log(&log, &ui.look());
+            ui.print(&text)?;
+            Ok(Then::Stay)
+        }
+        Does::Undo => walk(ui, title, Direction::Undo),
+        Does::Redo => walk(ui, title, Direction::Redo),
+        Does::Quit => {
+            let (noun, command) = (title.words.noun(), title.words.command());
+            ui.say(&format!("(the {noun} waits: {command} live resumes it)"));
+            Ok(Then::Leave)
+        }
+        Does::Hand => Ok(Then::Stay),
+    }
+}
+
+/// Whose dice are thrown; written with the action if it is not what the play says.
+fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
+    let wanted = match by_hand {
+        true => DiceBy::Hand,
+        false => DiceBy::Wyrm,
+    };
+    let known = live.dice.unwrap_or(DiceBy::Wyrm);
+    Throwing {
+        by_hand,
+        seed: (ui.context.entropy)(),
+        remember: (wanted != known).then_some(wanted),
+    }
+}
+
+fn walk(ui: &mut Ui, title: &TitleEntry, direction: Direction) -> Result<Then, Failure> {
+    let mut session = ui.change()?;
+    let walked = history::go(&mut session, direction, Reach::Steps(1), ui.globals.dry_run)?;
+    for step in &walked.steps {
+        let what = match direction {
+            Direction::Undo => "undone",
+            Direction::Redo => "redone",
+        };
+        ui.say(&format!("{what}: {}", step.label));
+    }
+    match open::find(&session, title.handle())? {
+        Some(now) => Ok(Then::Draw(Box::new(now))),
+        None => {
+            let noun = title.words.noun();
+            ui.say(&format!(
+                "(no {noun} is open any more: wyrm redo brings it back)"
+            ));
+            Ok(Then::Leave)
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Taking an offer up at a terminal: what the command line said answers the asks of the same name,
+//! the rest is asked, then dice are typed or thrown.
+
+use super::titles::TitleEntry;
+use super::ui::Ui;
+use crate::app::play::conversation::{Chance, Conversation, Step};
+use crate::app::play::{Live, act};
+use crate::app::{DiceBy, Done, Failure, Kind};
+use crate::rules::dice::{Die, Due};
+use crate::rules::name;
+use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::title::Source;
+
+/// What the command line said: the name of an ask, and what was typed for it.
+pub type Given = Vec<(&'static str, String)>;
+
+/// Whose dice are thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Throwing {
+    /// Dice are typed; otherwise wyrm throws.
+    pub by_hand: bool,
+    /// The seed of what wyrm throws.
+    pub seed: u64,
+    /// Written with the action: whose dice the play goes on with.
+    pub remember: Option<DiceBy>,
+}
+
+/// One of several offers, asked for where there is more than one.
+pub fn choose_offer(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offers: &[Offer],
+    missing: &str,
+) -> Result<Option<Offer>, Failure> {
+    match offers {
+        [] => Ok(None),
+        [only] => Ok(Some(only.clone())),
+        [first, ..] => {
+            let lines: Vec<String> = offers
+                .iter()
+                .map(|offer| title.words.label(live, offer))
+                .collect();
+            let chosen = ui.choose(missing, &title.words.which(live, first), &lines)?;
+            Ok(offers.get(chosen).cloned())
+        }
+    }
+}
+
+/// Takes an offer up and does it.
+pub fn take_up(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    given: &Given,
+    throwing: Throwing,
+) -> Result<Done<Live>, Failure> {
+    if ui.interactive()
+        && let Some(confirm) = title.words.confirm(live, offer)
+    {
+        let options = [confirm.no.to_owned(), confirm.yes.to_owned()];
+        let verb = title.words.verb(offer);
+        if ui.choose(verb, &confirm.question, &options)? == 0 {
+            return Err(Failure::interrupted());
+        }
+    }
+    let mut talk = Conversation::new(offer.clone());
+    let mut chance = Chance::new(throwing.seed, live.last as u64 + 1);
+    loop {
+        match talk.step(&*live.table)? {
+            Step::Ask(ask) => {
+                let answer = answer(ui, title, live, offer, &ask, given)?;
+                talk.answer(&ask, answer)?;
+            }
+            Step::Throw { due, source } => {
+                throw(
+                    ui,
+                    title,
+                    live,
+                    &mut talk,
+                    due,
+                    source,
+                    throwing,
+                    &mut chance,
+                )?;
+            }
+            Step::Ready => break,
+        }
+    }
+    act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
+}
+
+/// What was said for an ask, what is preset where nobody is there, or what a person answers.
+fn answer(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    ask: &Ask,
+    given: &Given,
+) -> Result<Answer, Failure> {
+    if let Some((_, typed)) = given.iter().find(|(name, _)| *name == ask.name) {
+        return read(ask, typed);
+    }
+    if !ui.interactive() {
+        return match &ask.preset {
+            Some(preset) => Ok(preset.clone()),
+            None if ask.optional => Ok(Answer::Declined),
+            None => Err(missing(title, live, offer, ask)),
+        };
+    }
+    loop {
+        let answer = asked(ui, title, live, offer, ask).and_then(|answer| {
+            ask.check(&answer)?;
+            Ok(answer)
+        });
+        match answer {
+            Err(failure) if failure.kind == Kind::Refused => ui.say_failure(&failure),
+            other => return other,
+        }
+    }
+}
+
+/// Which argument is missing, and what it may be.
+fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
+    let failure = Failure::usage(format!("missing: {}", title.words.flag(offer, ask)));
+    let help = title.words.help(live, offer, ask);
+    match &ask.what {
+        What::Pick { from, .. } if help.is_empty() => {
+            failure.hint(format!("one of: {}", from.join(", ")))
+        }
+        _ if help.is_empty() => failure,
+        _ => failure.hint(help),
+    }
+}
+
+fn asked(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    ask: &Ask,
+) -> Result<Answer, Failure> {
+    let question = title.words.question(live, offer, ask);
+    let flag = title.words.flag(offer, ask);
+    match &ask.what {
+        What::Pick { .. } if ask.secret_to.is_some() => secret(ui, title, live, offer, ask),
+        What::Pick {
+            from, least, most, ..
+        } => {
+            let option = |place| title.words.option(live, offer, ask, place);
+            let mut lines: Vec<String> = (0..from.len()).map(option).collect();
+            if *most == 1 {
+                if ask.optional {
+                    lines.push(title.words.declined(live, offer, ask));
+                }
+                let chosen = ui.choose(&flag, &question, &lines)?;
+                return Ok(match chosen < from.len() {
+                    true => Answer::Picked(vec![chosen]),
+                    false => Answer::Declined,
+                });
+            }
+            let question = format!("{question} (space marks, Enter ends)");
+            let chosen = ui.choose_many(&flag, &question, &lines)?;
+            match chosen.is_empty() && ask.optional && *least > 0 {
+                true => Ok(Answer::Declined),
+                false => Ok(Answer::Picked(chosen)),
+            }
+        }
+        _ => {
+            let help = title.words.help(live, offer, ask);
+            let typed = ui.text(None, &flag, &question, &help)?;
+            read(ask, &typed)
+        }
+    }
+}
+
+/// A pick that nobody else may see: one key that is not shown.
+fn secret(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    ask: &Ask,
+) -> Result<Answer, Failure> {
+    let What::Pick { from, .. } = &ask.what else {
+        return Err(Failure::bug("only a pick can be secret"));
+    };
+    let keys: Vec<char> = from.iter().filter_map(|key| key.chars().next()).collect();
+    let menu: Vec<String> = (0..from.len())
+        .map(|place| {
+            format!(
+                "{} {}",
+                keys[place],
+                title.words.option(live, offer, ask, place)
+            )
+        })
+        .collect();
+    let question = title.words.question(live, offer, ask);
+    let question = format!("{question} [{}]", menu.join(", "));
+    let pressed = ui.context.ask.key(&question, &keys);
+    let pressed = pressed.ok_or_else(Failure::interrupted)?;
+    let place = keys.iter().position(|key| *key == pressed);
+    Ok(Answer::Picked(place.into_iter().collect()))
+}
+
+/// An answer as it was typed.
+pub fn read(ask: &Ask, typed: &str) -> Result<Answer, Failure> {
+    let typed = typed.trim();
+    if ask.optional && (typed.is_empty() || typed.eq_ignore_ascii_case("none")) {
+        return Ok(Answer::Declined);
+    }
+    Ok(match &ask.what {
+        What::Pick { from, .. } => Answer::Picked(read_places(ask.name, from, typed)?),
+        What::Number { .. } => Answer::Number(typed.parse().map_err(|error| {
+            Failure::refused(format!("{} is not a number", name::shown(typed))).because(error)
+        })?),
+        What::Text { .. } | What::Dice { .. } => Answer::Text(typed.to_owned()),
+    })
+}
+
+/// Things of a list, separated by commas, plus signs or spaces; positions also without.
+fn read_places(what: &'static str, from: &[String], typed: &str) -> Result<Vec<usize>, Failure> {
+    let digits = from
+        .iter()
+        .all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
+    let words: Vec<String> = match digits {
+        true => typed
+            .chars()
+            .filter(|c| !matches!(c, ',' | ' '))
+            .map(String::from)
+            .collect(),
+        false => typed
+            .split([',', '+'])
+            .map(|word| word.trim().to_owned())
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let keyed: Vec<(usize, &String)> = from.iter().enumerate().collect();
+    let find = |word: &String| {
+        let found = name::find(what, word, &keyed, |(_, key)| (key.as_str(), key.as_str()));
+        found.map(|(place, _)| *place).map_err(Failure::from)
+    };
+    words.iter().map(find).collect()
+}
+
+/// Dice that are due: certain, dealt, typed, or thrown by wyrm.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one throw needs all of the table"
+)]
+fn throw(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    talk: &mut Conversation,
+    due: Due,
+    source: Source,
+    throwing: Throwing,
+    chance: &mut Chance,
+) -> Result<(), Failure> {
+    if let (Some(face), Die::Drawn(_)) = (due.die.only_face(), due.die) {
+        return talk.by_hand(due, vec![face; due.count]);
+    }
+    let by_hand = match source {
+        Source::Anyone => throwing.by_hand,
+        Source::Hand => true,
+        Source::Program { .. } => false,
+    };
+    if !by_hand {
+        return talk.by_wyrm(due, source, chance);
+    }
+    loop {
+        let faces = typed_faces(ui, title, live, due);
+        match faces.and_then(|faces| talk.by_hand(due, faces)) {
+            Err(failure) if failure.kind == Kind::Refused && ui.interactive() => {
+                ui.say_failure(&failure);
+            }
+            other => return other,
+        }
+    }
+}
+
+fn typed_faces(ui: &mut Ui, title: &TitleEntry, live: &Live, due: Due) -> Result<Vec<u8>, Failure> {
+    let question = title.words.throw(live, due);
+    if let (Die::Drawn(counts), 1) = (due.die, due.count) {
+        let faces: Vec<u8> = (0..3u8)
+            .filter(|face| counts[usize::from(*face)] > 0)
+            .collect();
+        let lines: Vec<String> = faces
+            .iter()
+            .map(|face| title.words.face(due.die, *face))
+            .collect();
+        let chosen = ui.choose("--drawn", &question, &lines)?;
+        return Ok(faces.get(chosen).copied().into_iter().collect());
+    }
+    let help = title.words.faces(due.die);
+    let typed = ui.text(None, "--dice", &question, &help)?;
+    Ok(live.table.read_faces(due.die, &typed)?)
+}

@@ -1,0 +1,173 @@
+//! What the commands of every title have in common: looking, acting, logging, abandoning, seeds and
+//! players.
+
+use serde_json::{Value, json};
+
+use super::prompt::{Given, Throwing, choose_offer, take_up};
+use super::titles::TitleEntry;
+use super::ui::Ui;
+use crate::app::play::act::{self, Doing};
+use crate::app::play::{Live, open};
+use crate::app::player;
+use crate::app::{Done, Failure};
+use crate::rules::name::Name;
+use crate::rules::offer::Offer;
+
+/// Seeds of setups are short: people write them down.
+pub const SHORT_SEED: u64 = 100_000;
+
+/// How the open play stands.
+pub fn status(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
+    let live = open::status(&ui.look_up()?, title.handle())?;
+    ui.answer(
+        || title.words.json(&live),
+        |look| title.words.status(&live, look),
+    )
+}
+
+/// What happened in the open play, or in another one.
+pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failure> {
+    let log = open::log(&ui.look_up()?, title.handle(), id)?;
+    ui.answer(
+        || title.words.log_json(&log),
+        |look| title.words.log(&log, look),
+    )
+}
+
+/// Answers something that was done at the table.
+pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
+    ui.done(
+        done,
+        |live| title.words.json(live),
+        |live, look| title.words.answer(live, look),
+    )
+}
+
+/// Does something at the table that is completely said.
+pub fn act(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    seen: Option<i64>,
+    doing: &Doing,
+) -> Result<(), Failure> {
+    let done = act::act(&mut ui.change()?, title.handle(), seen, doing)?;
+    shown(ui, title, &done)
+}
+
+/// Takes up the offer that a command means: one of those that fit, asked for where there are
+/// several; asks are answered by what was typed, and by questions. None: nothing fits, and the
+/// command's own words say why.
+pub fn offer(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    fits: &dyn Fn(&Offer) -> bool,
+    missing: &str,
+    given: &Given,
+    throwing: Throwing,
+) -> Result<Option<Done<Live>>, Failure> {
+    let offers: Vec<Offer> = live
+        .table
+        .offers()
+        .into_iter()
+        .filter(|o| fits(o))
+        .collect();
+    match choose_offer(ui, title, live, &offers, missing)? {
+        Some(offer) => take_up(ui, title, live, &offer, given, throwing).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Ends the open play without a result.
+pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
+    let noun = title.words.noun();
+    if ui.interactive() {
+        let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
+        let question = format!("Drop the open {noun} without a result?");
+        if ui.choose("abandon", &question, &options)? == 0 {
+            return Err(Failure::interrupted());
+        }
+    }
+    let done = act::abandon(&mut ui.change()?, title.handle())?;
+    let what = match title.game.in_campaign() {
+        true => "nothing of it counts",
+        false => "without a result",
+    };
+    ui.done(
+        &done,
+        |id| abandoned(title, *id),
+        |id, _| format!("{noun} {id} is dropped, {what}\n"),
+    )
+}
+
+fn abandoned(title: &TitleEntry, id: i64) -> Value {
+    let part = json!({ "id": id, "outcome": "abandoned" });
+    let mut document = json!({ "play": part });
+    document["play"]["title"] = json!(title.game.slug().as_str());
+    document["play"]["state"] = json!("abandoned");
+    if let Some(name) = title.words.old_name().filter(|name| *name != "play") {
+        document[name] = part;
+    }
+    document
+}
+
+/// A seed that was typed, or one by chance below a bound. A change that is only tried does not draw
+/// by chance.
+pub fn seed(
+    ui: &mut Ui,
+    typed: Option<i64>,
+    below: Option<u64>,
+    changes: bool,
+) -> Result<u64, Failure> {
+    match typed {
+        Some(seed) => u64::try_from(seed).map_err(|error| {
+            Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
+        }),
+        None if changes && ui.globals.dry_run => Err(Failure::usage(
+            "a dry run does not draw by chance: give --seed",
+        )),
+        None => {
+            let drawn = (ui.context.entropy)();
+            Ok(below.map_or(drawn, |below| drawn % below))
+        }
+    }
+}
+
+/// Names of those who play, as typed or asked for, and whether one that is like a known player's is
+/// really someone new. `count` refuses a number of players that cannot be.
+pub fn players(
+    ui: &mut Ui,
+    typed: Vec<String>,
+    question: &str,
+    help: &str,
+    count: &dyn Fn(usize) -> Result<(), Failure>,
+) -> Result<(Vec<String>, bool), Failure> {
+    if !typed.is_empty() {
+        return Ok((typed, false));
+    }
+    let mut names = ui.until("--players A,B,C", question, help, &|typed| {
+        let names = typed.split(',').map(|name| name.trim().to_owned());
+        let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        for name in names.iter().filter(|name| !is_id(name)) {
+            Name::new(name)?;
+        }
+        count(names.len())?;
+        Ok(names)
+    })?;
+    let mut new = false;
+    for name in &mut names {
+        let Some(near) = player::perhaps(&ui.look_up()?, name)? else {
+            continue;
+        };
+        let options = [near.clone(), format!("someone new: {name}")];
+        match ui.choose("--new-player", &format!("Who is {name}?"), &options)? {
+            0 => *name = near,
+            _ => new = true,
+        }
+    }
+    Ok((names, new))
+}
+
+fn is_id(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_digit())
+}

@@ -1,0 +1,149 @@
+//! The titles on the command line: each brings its rules, its words and its group of commands.
+
+use std::ffi::OsString;
+use std::rc::Rc;
+
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
+
+use super::args::{self, Cli, Globals};
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::play::{Game, Live, TitleHandle, Titles};
+use crate::render::Wording;
+
+/// A title as the command line knows it.
+#[derive(Clone, Copy)]
+pub struct TitleEntry {
+    pub game: &'static dyn Game,
+    pub words: &'static dyn Wording,
+    /// Its group of commands.
+    pub command: fn() -> Command,
+    /// Runs a command of the group.
+    pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
+    /// Begins a play by questions.
+    pub start: fn(&mut Ui) -> Result<(), Failure>,
+    /// What is done with a play that is decided and still open.
+    pub settle: Option<Settle>,
+}
+
+/// Settling a play that is decided: whether it is, what the key says, and doing it.
+#[derive(Clone, Copy)]
+pub struct Settle {
+    pub is_due: fn(&Live) -> bool,
+    pub label: &'static str,
+    pub run: fn(&mut Ui) -> Result<(), Failure>,
+}
+
+/// The titles of a run.
+#[derive(Clone)]
+pub struct Registry(Rc<[TitleEntry]>);
+
+impl TitleEntry {
+    /// What `app` needs of it.
+    pub fn handle(&self) -> TitleHandle {
+        TitleHandle {
+            game: self.game,
+            tell: self.words,
+        }
+    }
+}
+
+impl Registry {
+    pub fn new(entries: &[TitleEntry]) -> Registry {
+        Registry(entries.into())
+    }
+
+    pub fn entries(&self) -> &[TitleEntry] {
+        &self.0
+    }
+
+    /// The words of every title.
+    pub fn words(&self) -> Vec<&'static dyn Wording> {
+        self.0.iter().map(|entry| entry.words).collect()
+    }
+
+    /// What `app` needs of them.
+    pub fn titles(&self) -> Titles {
+        let handles: Vec<TitleHandle> = self.0.iter().map(TitleEntry::handle).collect();
+        Titles::new(&handles)
+    }
+
+    /// The title whose group of commands has this name.
+    pub fn group(&self, name: &str) -> Option<TitleEntry> {
+        let mut all = self.0.iter().copied();
+        all.find(|entry| (entry.command)().get_name() == name)
+    }
+}
+
+/// A command line that was understood.
+pub struct Parsed {
+    pub globals: Globals,
+    pub wanted: Wanted,
+}
+
+/// What a command line wants.
+pub enum Wanted {
+    Own(args::Command),
+    /// A command of a title's group.
+    Title(TitleEntry, ArgMatches),
+}
+
+/// Where the groups of titles stand among the commands: hunts after heroes, the others after the
+/// catalogue.
+const PLACES: [(&str, &[&str]); 2] = [("hero", &["hunt"]), ("catalog", &[])];
+
+impl Registry {
+    /// The whole command line, groups of all titles included.
+    pub fn command(&self) -> Command {
+        let mut program = Cli::command();
+        let mut order: Vec<String> = program
+            .get_subcommands()
+            .map(|command| command.get_name().to_owned())
+            .collect();
+        for entry in self.entries() {
+            let group = (entry.command)();
+            let name = group.get_name().to_owned();
+            let named = PLACES
+                .iter()
+                .find(|(_, groups)| groups.contains(&name.as_str()));
+            let (after, _) = named.unwrap_or(&PLACES[1]);
+            let place = order.iter().position(|known| known == after);
+            let mut place = place.map_or(order.len(), |place| place + 1);
+            while named.is_none() && order.get(place).is_some_and(|next| self.is_group(next)) {
+                place += 1;
+            }
+            order.insert(place, name);
+            program = program.subcommand(group);
+        }
+        for (n, name) in order.iter().enumerate() {
+            program = program.mut_subcommand(name, |command| command.display_order(n));
+        }
+        program
+    }
+
+    fn is_group(&self, name: &str) -> bool {
+        self.group(name).is_some()
+    }
+
+    /// Understands a command line.
+    pub fn parse(&self, args: &[OsString], width: usize) -> Result<Parsed, clap::Error> {
+        let mut program = self.command();
+        if width > 0 {
+            program = program.term_width(width);
+        }
+        let matches = program.try_get_matches_from(args)?;
+        if let Some((name, below)) = matches.subcommand()
+            && let Some(entry) = self.group(name)
+        {
+            return Ok(Parsed {
+                globals: Globals::from_arg_matches(&matches)?,
+                wanted: Wanted::Title(entry, below.clone()),
+            });
+        }
+        let cli = Cli::from_arg_matches(&matches)?;
+        Ok(Parsed {
+            globals: cli.globals,
+            wanted: Wanted::Own(cli.command),
+        })
+    }
+}

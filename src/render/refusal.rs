@@ -1,0 +1,74 @@
+//! Refusals in words. Titles have their own in [`super::Words::refusal`]; what every front end says
+//! alike stands here.
+
+use std::any::Any;
+
+use super::{Saying, Tongue, Wording};
+use crate::app::Failure;
+use crate::rules::Refused;
+use crate::rules::offer::AnswerFault;
+
+/// What is said of a failure: in its own words, or in those of its refusal. A hint that was given on
+/// the way counts before the refusal's own.
+pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Saying {
+    let refusal = failure.refusal.as_deref();
+    let worded = refusal.and_then(|refusal| of_refusal(refusal, titles, tongue));
+    let own = Saying {
+        message: failure.message.clone(),
+        hint: failure.hint.clone(),
+    };
+    let said = match worded {
+        Some(worded) => Saying {
+            message: match own.message.is_empty() {
+                true => worded.message,
+                false => own.message,
+            },
+            hint: own.hint.or(worded.hint),
+        },
+        None => own,
+    };
+    Saying {
+        message: format!("{}{}", failure.before, said.message),
+        ..said
+    }
+}
+
+fn of_refusal(refusal: &dyn Refused, titles: &[&dyn Wording], tongue: Tongue) -> Option<Saying> {
+    let of_title = || {
+        titles
+            .iter()
+            .find_map(|title| title.refusal(refusal, tongue))
+    };
+    shared(refusal).or_else(of_title)
+}
+
+/// Refusals that belong to no title.
+fn shared(refusal: &dyn Refused) -> Option<Saying> {
+    let refusal: &dyn Any = refusal;
+    if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
+        return Some(answer(fault));
+    }
+    None
+}
+
+fn answer(fault: &AnswerFault) -> Saying {
+    Saying::new(match fault {
+        AnswerFault::Kind => "that answers another question".to_owned(),
+        AnswerFault::Needed => "this needs an answer".to_owned(),
+        AnswerFault::Count { given, least, most } if least == most => {
+            format!("choose {least}, not {given}")
+        }
+        AnswerFault::Count { given, least, most } => {
+            format!("choose {least} to {most}, not {given}")
+        }
+        AnswerFault::Place(place) => format!("there is no choice {}", place + 1),
+        AnswerFault::Twice(key) => format!("{key} is named twice"),
+        AnswerFault::Number { given, least, most } => {
+            format!("the number is {least} to {most}, not {given}")
+        }
+        AnswerFault::TooLong { given, most } => {
+            format!("at most {most} characters fit, this has {given}")
+        }
+        AnswerFault::Invisible => "the text contains control or invisible characters".to_owned(),
+    })
+}

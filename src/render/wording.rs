@@ -1,0 +1,332 @@
+//! The words of a title: verbs, keys, labels, questions, sentences, boards, refusals.
+//!
+//! A title writes [`Words`] with its own types. Front ends see [`Wording`], which is the same behind
+//! one handle.
+
+use std::any::Any;
+
+use serde_json::{Value, json};
+
+use super::Look;
+use crate::app::play::{Live, Summary, Tell, View};
+use crate::rules::Refused;
+use crate::rules::dice::{Die, Due};
+use crate::rules::offer::{Ask, Offer, What};
+use crate::rules::title::Title;
+
+/// What is said of a refusal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Saying {
+    pub message: String,
+    pub hint: Option<String>,
+}
+
+impl Saying {
+    pub fn new(message: impl Into<String>) -> Saying {
+        Saying {
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// With what can be done instead.
+    pub fn hint(self, hint: impl Into<String>) -> Saying {
+        Saying {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+}
+
+/// How a front end names what can be done: by commands, or by keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tongue {
+    /// `wyrm hunt use SKILL`
+    Commands,
+    /// `[u]`
+    Keys,
+}
+
+impl Tongue {
+    /// An act as this front end says it: the command's words, or the key.
+    pub fn act(self, command: &str, key: char) -> String {
+        match self {
+            Tongue::Commands => format!("wyrm {command}"),
+            Tongue::Keys => format!("[{key}]"),
+        }
+    }
+}
+
+/// A question that must be agreed to before something is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Confirm {
+    pub question: String,
+    pub no: &'static str,
+    pub yes: &'static str,
+}
+
+/// The words of a title, with its own types.
+pub trait Words: Sync + 'static {
+    type Title: Title;
+    /// The command group: `wyrm drako`.
+    const COMMAND: &'static str;
+    /// What one play is called.
+    const NOUN: &'static str = "play";
+
+    /// The command that begins a play.
+    fn begin() -> String {
+        format!("{} start", Self::COMMAND)
+    }
+
+    // What may be done.
+
+    /// The command's word: `use`.
+    fn verb(act: &Act<Self>) -> &'static str;
+    /// The key: the same thing has the same key in every title.
+    fn key(act: &Act<Self>) -> char;
+    /// What it does, in a few words: `use Stab, 4 damage`.
+    fn label(state: &State<Self>, act: &Act<Self>) -> String;
+    /// What all offers of one key do, where there are several: `use a skill`.
+    fn group(state: &State<Self>, act: &Act<Self>) -> String {
+        Self::label(state, act)
+    }
+    /// The question when one of several offers of a key is chosen.
+    fn which(_state: &State<Self>, _act: &Act<Self>) -> String {
+        "Which one?".to_owned()
+    }
+    /// What has to be agreed to first.
+    fn confirm(_state: &State<Self>, _act: &Act<Self>) -> Option<Confirm> {
+        None
+    }
+    fn question(state: &State<Self>, act: &Act<Self>, ask: &Ask) -> String;
+    /// One of the things to pick, by its place in the list.
+    fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
+        match &ask.what {
+            What::Pick { from, .. } => from.get(place).cloned().unwrap_or_default(),
+            _ => String::new(),
+        }
+    }
+    /// Leaving an optional ask out.
+    fn declined(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
+        "none".to_owned()
+    }
+    /// What an answer may look like, below the question.
+    fn help(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
+        String::new()
+    }
+    /// What the command line calls the answer where nobody can be asked: `--on HERO`.
+    fn flag(_act: &Act<Self>, ask: &Ask) -> String {
+        format!("--{}", ask.name)
+    }
+    /// The question for dice that are due.
+    fn throw(state: &State<Self>, due: Due) -> String;
+    /// Faces of a die as they are typed, with their words.
+    fn faces(die: Die) -> String;
+    /// Each face by its index, where it is picked from a list instead of typed.
+    fn face(die: Die, face: u8) -> String;
+
+    // What happened and how it stands.
+
+    fn step(before: &State<Self>, after: &State<Self>, events: &[Event<Self>]) -> String;
+    fn summary(state: &State<Self>) -> Summary;
+    fn facts(state: &State<Self>) -> Vec<(&'static str, String)>;
+    /// How the play stands, with what can be done next.
+    fn status(view: &View<Self::Title>, look: &Look) -> String;
+    /// What just happened and how the play stands, for an answer to a command.
+    fn answer(view: &View<Self::Title>, look: &Look) -> String;
+    /// The same for a live mode, without commands.
+    fn news(view: &View<Self::Title>, look: &Look) -> String;
+    fn log(view: &View<Self::Title>, look: &Look) -> String;
+    /// The title's own part of the JSON of a play.
+    fn json(view: &View<Self::Title>) -> Value;
+    fn log_json(view: &View<Self::Title>) -> Value;
+    /// Under which older name the title's part stands in JSON, beside `play`.
+    const OLD_NAME: Option<&'static str> = None;
+    /// Why something cannot be done.
+    fn refusal(refusal: &<Self::Title as Title>::Refusal, tongue: Tongue) -> Saying;
+}
+
+type Act<W> = <<W as Words>::Title as Title>::Act;
+type State<W> = <<W as Words>::Title as Title>::State;
+type Event<W> = <<W as Words>::Title as Title>::Event;
+
+/// The words of a title behind one handle.
+pub trait Wording: Tell {
+    /// Under which older name the title's part stands in JSON.
+    fn old_name(&self) -> Option<&'static str>;
+    fn verb(&self, offer: &Offer) -> &'static str;
+    fn key(&self, offer: &Offer) -> char;
+    fn label(&self, live: &Live, offer: &Offer) -> String;
+    fn group(&self, live: &Live, offer: &Offer) -> String;
+    fn which(&self, live: &Live, offer: &Offer) -> String;
+    fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm>;
+    fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
+    fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
+    fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
+    fn help(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
+    fn flag(&self, offer: &Offer, ask: &Ask) -> String;
+    fn throw(&self, live: &Live, due: Due) -> String;
+    fn faces(&self, die: Die) -> String;
+    fn face(&self, die: Die, face: u8) -> String;
+    fn status(&self, live: &Live, look: &Look) -> String;
+    fn answer(&self, live: &Live, look: &Look) -> String;
+    fn news(&self, live: &Live, look: &Look) -> String;
+    fn log(&self, live: &Live, look: &Look) -> String;
+    /// The document of a play: the envelope under `play`, and older names beside it.
+    fn json(&self, live: &Live) -> Value;
+    fn log_json(&self, live: &Live) -> Value;
+    /// The words of a refusal, if it is one of this title.
+    fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying>;
+}
+
+/// The act of an offer and the state it is made in; what is asked of them is never of another title.
+fn of<'a, W: Words>(live: &'a Live, offer: &'a Offer) -> Option<(&'a State<W>, &'a Act<W>)> {
+    Some((live.table.state().downcast_ref()?, offer.act()?))
+}
+
+impl<W: Words> Tell for W {
+    fn command(&self) -> &'static str {
+        <W as Words>::COMMAND
+    }
+
+    fn begin(&self) -> String {
+        <W as Words>::begin()
+    }
+
+    fn noun(&self) -> &'static str {
+        <W as Words>::NOUN
+    }
+
+    fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String {
+        let (before, after) = (before.downcast_ref(), after.downcast_ref());
+        let events = events.downcast_ref::<Vec<Event<W>>>();
+        match (before, after, events) {
+            (Some(before), Some(after), Some(events)) => <W as Words>::step(before, after, events),
+            _ => String::new(),
+        }
+    }
+
+    fn summary(&self, state: &dyn Any) -> Summary {
+        match state.downcast_ref() {
+            Some(state) => <W as Words>::summary(state),
+            None => Summary::new("", &[]),
+        }
+    }
+
+    fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)> {
+        state
+            .downcast_ref()
+            .map(<W as Words>::facts)
+            .unwrap_or_default()
+    }
+}
+
+impl<W: Words> Wording for W {
+    fn old_name(&self) -> Option<&'static str> {
+        W::OLD_NAME
+    }
+
+    fn verb(&self, offer: &Offer) -> &'static str {
+        offer.act().map_or("", <W as Words>::verb)
+    }
+
+    fn key(&self, offer: &Offer) -> char {
+        offer.act().map_or(' ', <W as Words>::key)
+    }
+
+    fn label(&self, live: &Live, offer: &Offer) -> String {
+        of::<W>(live, offer)
+            .map_or_else(String::new, |(state, act)| <W as Words>::label(state, act))
+    }
+
+    fn group(&self, live: &Live, offer: &Offer) -> String {
+        of::<W>(live, offer)
+            .map_or_else(String::new, |(state, act)| <W as Words>::group(state, act))
+    }
+
+    fn which(&self, live: &Live, offer: &Offer) -> String {
+        of::<W>(live, offer)
+            .map_or_else(String::new, |(state, act)| <W as Words>::which(state, act))
+    }
+
+    fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm> {
+        of::<W>(live, offer).and_then(|(state, act)| <W as Words>::confirm(state, act))
+    }
+
+    fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
+        let said = of::<W>(live, offer).map(|(state, act)| <W as Words>::question(state, act, ask));
+        said.unwrap_or_default()
+    }
+
+    fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String {
+        let said =
+            of::<W>(live, offer).map(|(state, act)| <W as Words>::option(state, act, ask, place));
+        said.unwrap_or_default()
+    }
+
+    fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
+        let said = of::<W>(live, offer).map(|(state, act)| <W as Words>::declined(state, act, ask));
+        said.unwrap_or_default()
+    }
+
+    fn help(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
+        let said = of::<W>(live, offer).map(|(state, act)| <W as Words>::help(state, act, ask));
+        said.unwrap_or_default()
+    }
+
+    fn flag(&self, offer: &Offer, ask: &Ask) -> String {
+        let said = offer.act().map(|act| <W as Words>::flag(act, ask));
+        said.unwrap_or_default()
+    }
+
+    fn throw(&self, live: &Live, due: Due) -> String {
+        let state = live.table.state().downcast_ref();
+        state.map_or_else(String::new, |state| <W as Words>::throw(state, due))
+    }
+
+    fn faces(&self, die: Die) -> String {
+        <W as Words>::faces(die)
+    }
+
+    fn face(&self, die: Die, face: u8) -> String {
+        <W as Words>::face(die, face)
+    }
+
+    fn status(&self, live: &Live, look: &Look) -> String {
+        seen::<W>(live, |view| <W as Words>::status(view, look))
+    }
+
+    fn answer(&self, live: &Live, look: &Look) -> String {
+        seen::<W>(live, |view| <W as Words>::answer(view, look))
+    }
+
+    fn news(&self, live: &Live, look: &Look) -> String {
+        seen::<W>(live, |view| <W as Words>::news(view, look))
+    }
+
+    fn log(&self, live: &Live, look: &Look) -> String {
+        seen::<W>(live, |view| <W as Words>::log(view, look))
+    }
+
+    fn json(&self, live: &Live) -> Value {
+        let part = live
+            .view()
+            .map_or(Value::Null, |view| <W as Words>::json(&view));
+        super::play::document(self, live, part, <W as Words>::OLD_NAME)
+    }
+
+    fn log_json(&self, live: &Live) -> Value {
+        live.view()
+            .map_or(json!({}), |view| <W as Words>::log_json(&view))
+    }
+
+    fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying> {
+        let refusal: &dyn Any = refusal;
+        let refusal = refusal.downcast_ref::<<W::Title as Title>::Refusal>()?;
+        Some(<W as Words>::refusal(refusal, tongue))
+    }
+}
+
+fn seen<W: Words>(live: &Live, draw: impl FnOnce(&View<W::Title>) -> String) -> String {
+    live.view().map_or_else(String::new, |view| draw(&view))
+}
