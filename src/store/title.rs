@@ -27,3 +27,91 @@ pub fn ensure(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{
+        Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PlayRow, PlayState,
+        Settings, Store, Thrown, next_steps,
+    };
+
+    const AT: &str = "2026-11-14T20:00:00Z";
+
+    fn count(conn: &Connection, sql: &str) -> i64 {
+        conn.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    fn begin(conn: &Connection) -> Result<((), Label), StoreError> {
+        for uuid in ["first", "second"] {
+            ensure(conn, "pig", "Pig & Co.", || uuid.to_owned(), AT)?;
+        }
+        let play = NewPlay {
+            uuid: "play",
+            title: "pig",
+            campaign: None,
+            chapter: None,
+            setup: "{}",
+            at: AT,
+            told: None,
+        };
+        let id = play.insert(conn)?;
+        PlayRow::set_dice(conn, id, Some(DiceBy::Hand))?;
+        let event = EventRow {
+            n: 1,
+            v: 1,
+            kind: "rolled".to_owned(),
+            data: "{}".to_owned(),
+            at: AT.to_owned(),
+            thrown: Some(Thrown::Mixed),
+        };
+        event.insert(conn, id)?;
+        let text = "pig begun".to_owned();
+        Ok((
+            (),
+            Label {
+                text,
+                campaign: None,
+                play: Some(id),
+            },
+        ))
+    }
+
+    #[test]
+    fn a_title_without_a_row_gets_it_with_its_first_play_and_loses_it_when_that_is_undone() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings {
+            path: folder.path().join("wyrm.db"),
+            make_folder: false,
+            durable: false,
+        };
+        let creation = Creation {
+            uuid: "u".to_owned(),
+            at: AT.to_owned(),
+        };
+        let mut store = Store::open(&settings, Access::Write, &creation).unwrap();
+        store.change(AT, begin).unwrap();
+        let conn = store.conn();
+        let row: (String, String) = conn
+            .query_row(
+                "SELECT uuid, name_key FROM title WHERE slug = 'pig'",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .unwrap();
+        assert_eq!(row, ("first".to_owned(), "pig-co".to_owned()));
+        let play = PlayRow::find_open(conn, "pig", None).unwrap().unwrap();
+        assert_eq!(
+            (play.state, play.dice),
+            (PlayState::Open, Some(DiceBy::Hand))
+        );
+        assert_eq!(
+            count(conn, "SELECT count(*) FROM event WHERE thrown = 'mixed'"),
+            1
+        );
+        let last = |conn: &Connection| next_steps(conn, Direction::Undo, 1);
+        let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
+        store.walk(Direction::Undo, last, look).unwrap();
+        assert_eq!(count(store.conn(), "SELECT count(*) FROM title"), 4);
+    }
+}

@@ -1,6 +1,8 @@
 //! What the file itself refuses, whoever asks: the journal's triggers and the rules of the schema.
 
 use rusqlite::Connection;
+use wyrmkeep::rules::name::key;
+use wyrmkeep::rules::title::Title;
 
 use crate::harness::Table;
 
@@ -50,9 +52,7 @@ fn the_file_itself_keeps_the_ledger_append_only_and_above_zero() {
         "denra,timorn,brum",
     ]);
     table.ok(&["market", "buy", "haste-potion", "--hero", "denra"]);
-    let conn = open(&table);
-    conn.execute_batch("BEGIN IMMEDIATE; UPDATE journal_now SET mode = 'record', step = 1")
-        .unwrap();
+    let conn = recording(&table);
     let row = |gold: i64, exp: i64| {
         format!(
             "INSERT INTO ledger (uuid, hero_id, at, kind, gold, exp, what) VALUES ('u{gold}{exp}', 1, 'now', 'payment', {gold}, {exp}, 'x')"
@@ -93,12 +93,97 @@ fn the_file_itself_keeps_the_ledger_append_only_and_above_zero() {
     }
 }
 
+/// A journal that is open, for changes past the program.
+fn recording(table: &Table) -> Connection {
+    let conn = open(table);
+    conn.execute_batch("BEGIN IMMEDIATE; UPDATE journal_now SET mode = 'record', step = 1")
+        .unwrap();
+    conn
+}
+
+#[test]
+fn the_file_itself_keeps_one_open_play_of_a_title_and_campaign() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt roll --dice DDDSS");
+    table.ok("drako start --players Kate,John --dragon Kate --first-game");
+    let conn = recording(&table);
+    let play = |title: &str, campaign: &str, state: &str, (column, value): (&str, &str)| {
+        let ended = if state == "open" { "NULL" } else { "'now'" };
+        format!(
+            "INSERT INTO play (uuid, title, campaign_id, kind, state, setup, started_at, ended_at, {column})
+             VALUES (hex(randomblob(8)), '{title}', {campaign}, 'tracked', '{state}', '{{}}', 'now', {ended}, {value})"
+        )
+    };
+    let open = |title: &str, campaign: &str| play(title, campaign, "open", ("note", "NULL"));
+    let over = |column: &str, value: &str| play("drako", "NULL", "finished", (column, value));
+    let taken = "UNIQUE constraint failed: index 'play_open'";
+    for (sql, says) in [
+        (open("dice-dragons", "1"), taken),
+        (open("drako", "NULL"), taken),
+        (open("chess", "NULL"), "FOREIGN KEY constraint failed"),
+        (
+            over("minutes", "-1"),
+            "CHECK constraint failed: minutes IS NULL OR minutes >= 0",
+        ),
+        (
+            over("cooperative", "2"),
+            "CHECK constraint failed: cooperative IN (0, 1)",
+        ),
+        (
+            over("extra", "'{'"),
+            "CHECK constraint failed: extra IS NULL OR json_valid(extra)",
+        ),
+        (
+            over("dice", "'mixed'"),
+            "CHECK constraint failed: dice IN ('hand', 'wyrm')",
+        ),
+        (
+            "UPDATE play_player SET rank = 0".to_owned(),
+            "CHECK constraint failed: rank >= 1",
+        ),
+        (
+            "UPDATE event SET thrown = 'nobody'".to_owned(),
+            "CHECK constraint failed: thrown IN ('hand', 'wyrm', 'mixed')",
+        ),
+        (
+            "DELETE FROM title WHERE slug = 'drako'".to_owned(),
+            "FOREIGN KEY constraint failed",
+        ),
+    ] {
+        let error = conn.execute(&sql, []).unwrap_err().to_string();
+        assert_eq!(error, says, "{sql}");
+    }
+    for sql in [
+        open("keepers", "NULL"),
+        over("place", "'the kitchen'"),
+        over("dice", "'hand'"),
+    ] {
+        conn.execute(&sql, []).unwrap();
+    }
+}
+
+/// The rows that the migration writes are what the program calls its titles.
+#[test]
+fn every_title_has_its_row() {
+    let table = Table::new();
+    let conn = open(&table);
+    for title in Title::ALL {
+        let row: (String, String) = conn
+            .query_row(
+                "SELECT name, name_key FROM title WHERE slug = ?1",
+                [title.slug()],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .unwrap();
+        assert_eq!(row, (title.name().to_owned(), key(title.name())));
+    }
+}
+
 #[test]
 fn a_key_never_changes() {
     let table = Table::with_party();
-    let conn = open(&table);
-    conn.execute_batch("BEGIN IMMEDIATE; UPDATE journal_now SET mode = 'record', step = 1")
-        .unwrap();
+    let conn = recording(&table);
     for sql in [
         "UPDATE setting SET key = 'other'",
         "UPDATE hero_skill SET place = place + 6, learned_at = 3 WHERE hero_id = 1 AND place = 1",

@@ -10,6 +10,7 @@ const FIRST: &str = include_str!("../../migrations/0001_campaign.sql");
 const SECOND: &str = include_str!("../../migrations/0002_live_hunts.sql");
 const SCHEMA_1: &str = "schema-1.sql";
 const SCHEMA_2: &str = "schema-2.sql";
+const SCHEMA_2_OPEN: &str = "schema-2-open.sql";
 
 /// The dump of a released schema.
 fn fixture(name: &str) -> String {
@@ -99,22 +100,90 @@ fn a_finished_play_of_every_title_in_schema_2_is_shown_and_replayed() {
         let log = table.ok(&format!("{command} log {id}"));
         assert!(log.out.contains(word), "{log}");
     }
-    // The last game is taken back to its first card, and brought again.
+    // What was done before the upgrade stays.
     let before = table.dump();
-    table.ok("undo 19");
-    assert_eq!(
-        table.json("play list")["plays"].as_array().unwrap().len(),
-        3
+    table.ok("play note 4 again");
+    table.ok("undo");
+    let refused = table.refused(1, "undo");
+    assert!(
+        refused.err.contains("before wyrm's database was upgraded"),
+        "{refused}"
     );
-    table.ok("redo 19");
     assert_eq!(table.dump(), before);
+}
+
+/// Each goes on where it was, and what is done now can be undone.
+#[test]
+fn an_open_play_of_every_title_in_schema_2_goes_on() {
+    let mut table = opened(SCHEMA_2_OPEN);
+    let hunt = table.json("hunt")["hunt"].clone();
+    assert_eq!(hunt["dragons"][0]["hp"], 45 - 7, "{hunt}");
+    // The first change upgrades the file.
+    table.ok("player add Dora");
+    let before = table.dump();
+    for (action, command, log) in [
+        ("hunt next", "hunt", "Sudden Death"),
+        (
+            "keepers choose ana=yellow ben=yellow cleo=white",
+            "keepers",
+            "Ana",
+        ),
+        ("amulets pass", "amulets", "Ben"),
+        ("drako draw", "drako", "draw"),
+    ] {
+        table.ok(action);
+        let said = table.ok(&format!("{command} log"));
+        assert!(said.out.contains(log), "{said}");
+    }
+    table.ok("undo 4");
+    assert_eq!(table.dump(), before);
+}
+
+/// Every column that schema 2 had of plays and their parts, row by row.
+#[test]
+fn the_upgrade_of_schema_2_keeps_all_plays() {
+    for name in [SCHEMA_2, SCHEMA_2_OPEN] {
+        let mut table = opened(name);
+        let old = Connection::open_in_memory().unwrap();
+        old.execute_batch(&fixture(name)).unwrap();
+        table.ok("player add Dora");
+        let new = Connection::open(table.db()).unwrap();
+        let version = new.query_row("PRAGMA user_version", [], |row| row.get(0));
+        assert_eq!(version, Ok(3));
+        for part in ["play", "play_player", "event", "play_stat", "ledger"] {
+            let columns = texts(
+                &old,
+                &format!("SELECT name FROM pragma_table_info('{part}')"),
+            );
+            let rows = format!(
+                "SELECT json_array({}) FROM {part} ORDER BY 1",
+                columns.join(", ")
+            );
+            assert_eq!(texts(&new, &rows), texts(&old, &rows), "{name}: {part}");
+        }
+        let broken = texts(&new, "SELECT \"table\" FROM pragma_foreign_key_check");
+        assert_eq!(broken, [""; 0]);
+        let unknown = "SELECT id FROM play WHERE coalesce(place, minutes, cooperative, extra, dice) IS NOT NULL
+                       UNION SELECT play_id FROM event WHERE thrown IS NOT NULL";
+        assert_eq!(texts(&new, unknown), [""; 0], "nobody said any of it");
+    }
+}
+
+fn texts(conn: &Connection, sql: &str) -> Vec<String> {
+    let mut rows = conn.prepare(sql).unwrap();
+    let rows = rows.query_map([], |row| row.get(0)).unwrap();
+    rows.map(Result::unwrap).collect()
 }
 
 #[test]
 fn a_migration_is_never_edited() {
     let first = FIRST.to_owned();
     let both = format!("{FIRST}\n{SECOND}");
-    for (fixed, migrations) in [(SCHEMA_1, first), (SCHEMA_2, both)] {
+    for (fixed, migrations) in [
+        (SCHEMA_1, first),
+        (SCHEMA_2, both.clone()),
+        (SCHEMA_2_OPEN, both),
+    ] {
         let old = Connection::open_in_memory().unwrap();
         old.execute_batch(&fixture(fixed)).unwrap();
         let new = Connection::open_in_memory().unwrap();
@@ -124,9 +193,8 @@ fn a_migration_is_never_edited() {
 }
 
 fn schema(conn: &Connection) -> Vec<String> {
-    let mut rows = conn
-        .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'journal\\_%' ESCAPE '\\' OR name = 'journal_now' ORDER BY type, name")
-        .unwrap();
-    let rows = rows.query_map([], |row| row.get(0)).unwrap();
-    rows.map(Result::unwrap).collect()
+    texts(
+        conn,
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'journal\\_%' ESCAPE '\\' OR name = 'journal_now' ORDER BY type, name",
+    )
 }

@@ -1,4 +1,4 @@
-//! Upgrades of the file, with an invented third migration.
+//! Upgrades of the file, with an invented fourth migration.
 
 use std::path::{Path, PathBuf};
 
@@ -17,12 +17,17 @@ const SECOND: Migration = Migration {
     name: "0002_live_hunts",
     sql: include_str!("../../migrations/0002_live_hunts.sql"),
 };
+const THIRD: Migration = Migration {
+    name: "0003_titles",
+    sql: include_str!("../../migrations/0003_titles.sql"),
+};
 /// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
-static THREE: [Migration; 3] = [
+static FOUR: [Migration; 4] = [
     FIRST,
     SECOND,
+    THIRD,
     Migration {
-        name: "0003_moods",
+        name: "0004_moods",
         sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
               ALTER TABLE player ADD COLUMN motto TEXT;
               CREATE TABLE new_campaign (
@@ -35,19 +40,21 @@ static THREE: [Migration; 3] = [
               ALTER TABLE new_campaign RENAME TO campaign;",
     },
 ];
-static BROKEN: [Migration; 3] = [
+static BROKEN: [Migration; 4] = [
     FIRST,
     SECOND,
+    THIRD,
     Migration {
-        name: "0003_broken",
+        name: "0004_broken",
         sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
     },
 ];
-static ORPHANS: [Migration; 3] = [
+static ORPHANS: [Migration; 4] = [
     FIRST,
     SECOND,
+    THIRD,
     Migration {
-        name: "0003_orphans",
+        name: "0004_orphans",
         sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
     },
 ];
@@ -93,8 +100,8 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     table.ok(&["player", "add", "Ana"]);
     let before = table.dump();
     let skills = before.matches("hero_skill: ").count();
-    let store = open(table.db(), Access::Write, &THREE).unwrap();
-    assert_eq!(version(table.db()), 3);
+    let store = open(table.db(), Access::Write, &FOUR).unwrap();
+    assert_eq!(version(table.db()), 4);
     let after = dump(store.conn());
     assert_eq!(after.matches("hero_skill: ").count(), skills, "{after}");
     assert_eq!(after.matches("hero: ").count(), 3);
@@ -113,11 +120,11 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
         .unwrap();
     assert_eq!(on, 1, "foreign keys are on again");
     let backups = backups(table.folder());
-    assert_eq!(backups, [table.folder().join("wyrm.schema-2.backup.db")]);
-    assert_eq!(version(&backups[0]), 2);
+    assert_eq!(backups, [table.folder().join("wyrm.schema-3.backup.db")]);
+    assert_eq!(version(&backups[0]), 3);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
-    open(table.db(), Access::Write, &THREE).unwrap();
+    open(table.db(), Access::Write, &FOUR).unwrap();
     assert_eq!(
         self::backups(table.folder()).len(),
         1,
@@ -129,7 +136,7 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
 fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &THREE).unwrap();
+    let mut store = open(table.db(), Access::Write, &FOUR).unwrap();
     let refused = store
         .conn()
         .execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
@@ -167,7 +174,7 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
 fn undo_stops_at_an_upgrade_with_one_sentence() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &THREE).unwrap();
+    let mut store = open(table.db(), Access::Write, &FOUR).unwrap();
     let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
     let last = |direction| move |conn: &Connection| next_steps(conn, direction, 1);
     let error = store
@@ -186,11 +193,11 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
         (
             &BROKEN,
-            "upgrade 0003_broken failed: no such table: nowhere",
+            "upgrade 0004_broken failed: no such table: nowhere",
         ),
         (
             &ORPHANS,
-            "upgrade 0003_orphans failed: 3 rows would point nowhere",
+            "upgrade 0004_orphans failed: 3 rows would point nowhere",
         ),
     ] {
         let mut table = Table::with_party();
@@ -198,7 +205,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         let text = say(open(table.db(), Access::Write, list), &table);
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
-        assert_eq!(version(table.db()), 2);
+        assert_eq!(version(table.db()), 3);
         assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
@@ -210,13 +217,13 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
 fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     let table = Table::with_party();
     let bytes = std::fs::read(table.db()).unwrap();
-    let store = open(table.db(), Access::DryRun, &THREE).unwrap();
+    let store = open(table.db(), Access::DryRun, &FOUR).unwrap();
     let moods = store
         .conn()
         .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
     assert_eq!(moods, Ok(0));
     drop(store);
-    assert_eq!(version(table.db()), 2);
+    assert_eq!(version(table.db()), 3);
     assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
@@ -228,17 +235,17 @@ fn several_upgrades_at_once_all_succeed() {
         let path = table.db();
         std::thread::scope(|scope| {
             let all: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| open(path, Access::Write, &THREE).map(drop)))
+                .map(|_| scope.spawn(|| open(path, Access::Write, &FOUR).map(drop)))
                 .collect();
             for one in all {
                 one.join().unwrap().unwrap();
             }
         });
-        assert_eq!(version(path), 3);
+        assert_eq!(version(path), 4);
         for backup in backups(table.folder()) {
             assert_eq!(
                 version(&backup),
-                2,
+                3,
                 "{} holds what it says",
                 backup.display()
             );
@@ -249,12 +256,12 @@ fn several_upgrades_at_once_all_succeed() {
 #[test]
 fn a_newer_file_is_refused_in_one_sentence() {
     let mut table = Table::with_party();
-    open(table.db(), Access::Write, &THREE).unwrap();
+    open(table.db(), Access::Write, &FOUR).unwrap();
     for words in [&["hero", "list"][..], &["player", "add", "Ana"], &["undo"]] {
         let said = table.refused(3, words);
         assert_eq!(
             said.err,
-            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 3, this one knows 2)\nhint: upgrade wyrm to open it\n"
+            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 4, this one knows 3)\nhint: upgrade wyrm to open it\n"
         );
     }
 }
