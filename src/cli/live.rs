@@ -150,7 +150,7 @@ fn keys(title: &TitleEntry, live: &Live, by_hand: bool) -> Vec<Key> {
         });
     };
     if let Some(settle) = title.settle.filter(|settle| (settle.is_due)(live)) {
-        more('e', settle.label, Does::Settle);
+        more('n', settle.label, Does::Settle);
     }
     if live.table.throws() {
         let label = match by_hand {

@@ -12,6 +12,8 @@ pub mod keepers;
 pub mod name;
 pub mod odds;
 pub mod offer;
+#[cfg(test)]
+pub(crate) mod offer_checks;
 pub mod setting;
 pub mod short_list;
 pub mod title;

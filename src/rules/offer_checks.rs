@@ -1,0 +1,195 @@
+//! Offers held against the rules, for the random plays of every title's tests: offers lead to
+//! actions that `decide` takes, and `decide` takes exactly what some offer leads to.
+
+use super::dice::RandomDice;
+use super::offer::{Answer, Ask, Next, What};
+use super::title::Title;
+
+/// So many ways to answer are tried in one state; where there are more, some are picked by chance.
+const MOST: usize = 10_000;
+/// Numbers of a range up to this long are all tried.
+const SHORT: i64 = 12;
+
+/// An act and answers that lead to an action.
+pub type Way<T> = (<T as Title>::Act, Vec<Answer>);
+
+/// Every offer of a state leads to actions that are taken, whatever is answered; answers that do not
+/// fit are refused. Returns how many actions were reached.
+pub fn offers_are_taken<T: Title>(state: &T::State, seed: u64) -> usize
+where
+    T::Refusal: std::fmt::Debug,
+{
+    let acts = T::acts(state);
+    for (n, (act, _)) in acts.iter().enumerate() {
+        let twice = acts[..n].iter().any(|(other, _)| other == act);
+        assert!(!twice, "{act:?} is offered twice");
+    }
+    let mut chance = RandomDice::new(seed, 1);
+    let share = MOST / acts.len().max(1);
+    let mut reached = 0;
+    for (act, _) in &acts {
+        let mut left = share;
+        walk::<T>(state, act, &mut Vec::new(), &mut left, &mut chance);
+        reached += share - left;
+    }
+    reached
+}
+
+/// Answers one ask after the other, in every way or in some.
+fn walk<T: Title>(
+    state: &T::State,
+    act: &T::Act,
+    answers: &mut Vec<Answer>,
+    left: &mut usize,
+    chance: &mut RandomDice,
+) {
+    match T::next(state, act, answers) {
+        Next::Ready(action) => {
+            *left = left.saturating_sub(1);
+            let mut dice = RandomDice::new(7, answers.len() as u64);
+            if let Err(refusal) = T::decide(state, &action, &mut dice) {
+                panic!("{act:?} {answers:?} leads to {action:?}, refused: {refusal:?}");
+            }
+        }
+        Next::Ask(ask) => {
+            assert!(
+                answers.len() < 40,
+                "{act:?} asks without an end: {answers:?}"
+            );
+            misfits(&ask);
+            let mut fitting = fitting(&ask);
+            // With little left, one way of each is enough.
+            let keep = match fitting.len() {
+                0 => panic!("{act:?}: nothing fits {ask:?}"),
+                many => many.min((*left).max(1)),
+            };
+            while fitting.len() > keep {
+                let place = chance.below(fitting.len() as u32) as usize;
+                fitting.swap_remove(place);
+            }
+            for answer in fitting {
+                if *left == 0 {
+                    return;
+                }
+                answers.push(answer);
+                walk::<T>(state, act, answers, left, chance);
+                answers.pop();
+            }
+        }
+    }
+}
+
+/// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
+fn fitting(ask: &Ask) -> Vec<Answer> {
+    let mut answers = match &ask.what {
+        What::Pick {
+            from,
+            least,
+            most,
+            ordered,
+        } => picks(from.len(), *least, *most, *ordered),
+        What::Number { least, most } if most - least < SHORT => {
+            (*least..=*most).map(Answer::Number).collect()
+        }
+        What::Number { least, most } => [*least, least + 1, most - 1, *most]
+            .map(Answer::Number)
+            .to_vec(),
+        What::Text { most } => ["", "a", &"x".repeat(*most)]
+            .map(|text| Answer::Text(text.to_owned()))
+            .to_vec(),
+        What::Dice { .. } => Vec::new(),
+    };
+    if ask.optional {
+        answers.push(Answer::Declined);
+    }
+    for answer in &answers {
+        assert_eq!(ask.check(answer), Ok(()), "{ask:?}");
+    }
+    if let Some(preset) = &ask.preset {
+        assert_eq!(ask.check(preset), Ok(()), "the preset of {ask:?}");
+    }
+    answers
+}
+
+/// Answers one beyond what fits are not taken.
+fn misfits(ask: &Ask) {
+    let mut wrong = Vec::new();
+    match &ask.what {
+        What::Pick { from, most, .. } => {
+            wrong.push(Answer::Picked(vec![from.len()]));
+            wrong.push(Answer::Picked((0..=*most).collect()));
+            wrong.push(Answer::Picked(vec![0, 0]));
+            wrong.push(Answer::Number(0));
+        }
+        What::Number { least, most } => {
+            wrong.push(Answer::Number(least - 1));
+            wrong.push(Answer::Number(most + 1));
+            wrong.push(Answer::Text("1".to_owned()));
+        }
+        What::Text { most } => wrong.push(Answer::Text("x".repeat(most + 1))),
+        What::Dice { .. } => {}
+    }
+    if !ask.optional {
+        wrong.push(Answer::Declined);
+    }
+    for answer in wrong {
+        assert!(ask.check(&answer).is_err(), "{answer:?} fits {ask:?}");
+    }
+}
+
+fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
+    let mut all = Vec::new();
+    let mut longest: Vec<Vec<usize>> = vec![Vec::new()];
+    for count in 0..=most.min(from) {
+        if count >= least {
+            all.extend(longest.iter().cloned().map(Answer::Picked));
+        }
+        if all.len() > 20_000 {
+            break;
+        }
+        let longer = longest.iter().flat_map(|chosen| {
+            let free = move |place: &usize| match ordered {
+                true => !chosen.contains(place),
+                false => chosen.last().is_none_or(|last| place > last),
+            };
+            (0..from)
+                .filter(free)
+                .map(|place| [chosen.as_slice(), &[place]].concat())
+        });
+        longest = longer.collect();
+    }
+    all
+}
+
+/// An action is taken exactly if an offer leads to it; `way` says which act and answers would.
+pub fn taken_if_offered<T: Title>(
+    state: &T::State,
+    action: &T::Action,
+    way: impl Fn(&T::State, &T::Action) -> Option<Way<T>>,
+) {
+    let taken = T::decide(state, action, &mut RandomDice::new(3, 1)).is_ok();
+    let offered = way(state, action).is_some_and(|(act, answers)| {
+        let known = T::acts(state).iter().any(|(known, _)| *known == act);
+        known && leads_to::<T>(state, &act, &answers, action)
+    });
+    assert_eq!(
+        taken, offered,
+        "{action:?} is taken: {taken}, offered: {offered}"
+    );
+}
+
+/// Whether these answers, each fitting its ask, make this action.
+fn leads_to<T: Title>(
+    state: &T::State,
+    act: &T::Act,
+    answers: &[Answer],
+    action: &T::Action,
+) -> bool {
+    for n in 0..answers.len() {
+        match T::next(state, act, &answers[..n]) {
+            Next::Ask(ask) if ask.check(&answers[n]).is_ok() => {}
+            _ => return false,
+        }
+    }
+    T::next(state, act, answers) == Next::Ready(action.clone())
+}
