@@ -90,7 +90,7 @@ pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryR
     let symbol = match &filter.symbol {
         Some(typed) => Some(
             crate::rules::dice_dragons::symbol::Symbol::read(typed).ok_or_else(|| {
-                Failure::refused(format!("{} is no symbol", name::shown(typed)))
+                Failure::refused(format!("{} is not a symbol", name::shown(typed)))
                     .hint("sword, magic, hammer, crossbow or daggers")
             })?,
         ),
@@ -182,7 +182,7 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(
             Failure::refused("the general skills are the two printed ones")
-                .hint("leave general away: classes=… says who may learn a skill"),
+                .hint("leave general out: classes=… says who may learn a skill"),
         );
     }
     if let Some((other, shared)) = names.namesake(&entry) {

@@ -10,7 +10,7 @@ use super::session::label;
 use super::sheet::{ledger_lines, sheet};
 use super::{Dice, Done, Failure, Request, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
-use crate::rules::dice_dragons::custom::{self, Draft, DraftFaults};
+use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
@@ -136,13 +136,13 @@ fn check_draft(
 ) -> Result<custom::NewHero, Failure> {
     let mut faults = Vec::new();
     if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
-        faults.push(format!(
-            "there is already a hero called {} in {}",
-            taken.name, campaign.name
-        ));
+        faults.push(DraftFault::Taken {
+            hero: taken.name,
+            campaign: campaign.name.clone(),
+        });
     }
     if !wanted.draft.custom && dice.is_some() {
-        faults.push("dice are thrown only for a custom hero's hit points".to_owned());
+        faults.push(DraftFault::DiceOfClass);
     }
     match custom::check(&wanted.draft, figures) {
         Ok(draft) if faults.is_empty() => Ok(draft),

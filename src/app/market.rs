@@ -9,6 +9,7 @@ use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
+use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
@@ -164,9 +165,10 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
         let row = find(conn, &campaign, who)?;
         let shelf = shelf(&open, typed, &figures)?;
         may_buy(&row.hero, item_names(&row, &figures), &shelf, &open.place).map_err(|fault| {
+            let poor = matches!(fault, MarketFault::Purse(PurseFault::CannotAfford { .. }));
             let failure = Failure::from(fault);
             match ally(conn, &campaign, &row, shelf.price) {
-                Some(hint) if failure.hint.is_none() => failure.hint(hint),
+                Some(hint) if poor => failure.hint(hint),
                 _ => failure,
             }
         })?;

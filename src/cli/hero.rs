@@ -267,7 +267,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 Some(amount) => amount,
                 None => {
                     let typed = ui.text(None, "GOLD", "How much gold?", "")?;
-                    let wrong = || format!("{} is no amount of gold", shown(&typed));
+                    let wrong = || format!("{} is not an amount of gold", shown(&typed));
                     number(typed.trim()).map_err(|_| Failure::refused(wrong()))?
                 }
             };
@@ -460,7 +460,7 @@ fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
 fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correction>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
     let number: i64 = typed.trim().parse().map_err(|_| {
-        Failure::refused(format!("{} is no amount of {what}", shown(&typed)))
+        Failure::refused(format!("{} is not an amount of {what}", shown(&typed)))
             .hint("5 sets it, +2 or -1 moves it")
     })?;
     Ok(Some(match typed.trim().starts_with(['+', '-']) {

@@ -132,7 +132,7 @@ fn attacks_that_cannot_be_made() {
     error: b4 is not in a straight row with the dragon on c3
     hint: e hits Morin, nw hits Brald, sw hits Urpen
     fire gimli 2
-    error: gimli is no direction
+    error: gimli is not a direction
     hint: e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon
     fire e 2 3
     error: a card has one value, two are told

@@ -136,7 +136,7 @@ impl TurnedUp {
 /// A crest's value as it is typed.
 pub fn read_crest(typed: &str) -> Result<u16, Failure> {
     let value = typed.trim().parse().ok().filter(|value| *value > 0);
-    value.ok_or_else(|| Failure::refused(format!("{} is no crest", shown(typed))))
+    value.ok_or_else(|| Failure::refused(format!("{} is not a crest", shown(typed))))
 }
 
 /// Counts the play, which is over with it; what it brought to light of the box is remembered.

@@ -289,7 +289,7 @@ fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
             None => return Err(DrakoRefusal::Dead(dwarf).into()),
         },
         (Err(_), None) => {
-            return Err(Failure::refused(format!("{} is no direction", shown(word))).hint(WAYS));
+            return Err(Failure::refused(format!("{} is not a direction", shown(word))).hint(WAYS));
         }
     };
     let dragon = state.board.dragon;

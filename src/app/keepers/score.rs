@@ -65,7 +65,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
             value
                 .trim()
                 .parse::<i64>()
-                .map_err(|_| wrong(&format!("{} is no number", name::key(key))))
+                .map_err(|_| wrong(&format!("{} is not a number", name::key(key))))
         };
         let twice = match name::key(key).as_str() {
             "tribe" => tribe.replace(dragon(value)?).is_some(),

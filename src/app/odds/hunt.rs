@@ -96,7 +96,7 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
         None => Ok(None),
         Some(left) if left >= 1 && (left as usize) < heroes => Ok(Some(left as usize)),
         Some(left) => Err(Failure::refused(format!(
-            "{} left is no moment for a party of {heroes} to flee",
+            "a party of {heroes} cannot flee with {} left",
             words::count(left, "hero", "heroes")
         ))
         .hint("--flee 1 flees when one hero of several is left alive")),
@@ -138,7 +138,7 @@ fn hero(
         }
         (None, Some(failure)) => Err(failure),
         (None, None) => Err(Failure::refused(format!(
-            "{} is no class, and there is no campaign",
+            "{} is not a class, and there is no campaign",
             shown(typed)
         ))
         .hint("such as --heroes rogue,wizard")),
@@ -356,7 +356,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
             let chapter = dragons[0].chapter.unwrap_or(1);
             plans.push(HuntPlan {
                 times: number(ask.times, 2000, MOST, "a number of hunts")?,
-                // What is no moment for a small party is none, as long as it is one for the largest.
+                // A party too small to flee then never flees, as long as the largest one can.
                 flee: flee(&ask, largest)?.filter(|left| *left < count),
                 weights: weights(&ask.weights)?,
                 start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)),

@@ -371,7 +371,7 @@ pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> R
 /// A local date, with or without a time; a date alone means noon, or now if it is today.
 fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
     let wrong = || {
-        Failure::refused(format!("{} is no date", shown(typed)))
+        Failure::refused(format!("{} is not a date", shown(typed)))
             .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")
     };
     let now = (ui.context.clock)();

@@ -19,7 +19,7 @@ pub(super) fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
                 Some(place @ 1..) => places.push(place as usize),
                 _ => {
                     return Err(Failure::refused(format!(
-                        "{} is no position of a die",
+                        "{} is not a position of a die",
                         shown(word)
                     ))
                     .hint("positions as shown, from 1: 1 3 5 or 135"));

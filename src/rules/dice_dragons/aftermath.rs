@@ -127,7 +127,7 @@ pub enum HuntFault {
     NotThere(String),
     #[error("all heroes are dead: the outcome is wiped, not {}", .0.word())]
     AllDead(Outcome),
-    #[error("wiped means that every hero of the hunt died: leave --dead away or name them all")]
+    #[error("wiped means that every hero of the hunt died")]
     NotAllDead,
     #[error("{left} {what} left over after equal shares, {given} given out")]
     Leftover {
@@ -139,29 +139,6 @@ pub enum HuntFault {
 
 impl Refused for HuntFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            HuntFault::SameClass { .. } => {
-                Some("a house rule allows it: wyrm campaign rule same-class on".to_owned())
-            }
-            HuntFault::DragonCount {
-                suggestion: Some(name),
-                ..
-            } => Some(format!("suggested second dragon: {name}")),
-            HuntFault::Ahead { chapter, .. } => {
-                Some(format!("begin there: wyrm campaign chapter {chapter}"))
-            }
-            HuntFault::NotAlive {
-                standing: Standing::Dead,
-                hero,
-            } => Some(format!(
-                "2 gold bring a hero back: wyrm hero resurrect {}",
-                crate::rules::name::key(hero)
-            )),
-            _ => None,
-        }
-    }
 }
 
 /// How many dragons that many heroes hunt (4-5 Player Rules).

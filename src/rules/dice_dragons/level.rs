@@ -3,8 +3,8 @@
 use super::catalog::{Effect, Figures, Part, Skill};
 use super::hero::{Hero, KnownSkill, Standing};
 use super::symbol::{Face, SetAside, set_aside};
+use crate::rules::Refused;
 use crate::rules::dice::{DiceFault, Roller};
-use crate::rules::{Refused, name, words};
 
 /// The last level (ruling 4).
 pub const LAST: u8 = 5;
@@ -129,37 +129,6 @@ pub enum LevelFault {
 
 impl Refused for LevelFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            LevelFault::ChooseImprovement { allowed, .. } => {
-                Some(format!("--improve with one of: {}", allowed.join(", ")))
-            }
-            LevelFault::ChooseSkill { allowed, .. } if allowed.is_empty() => {
-                Some("--decline: there is nothing to learn".to_owned())
-            }
-            LevelFault::ChooseSkill { allowed, .. } => Some(format!(
-                "--learn with one of: {}; or --decline",
-                allowed.join(", ")
-            )),
-            LevelFault::NotImprovable { allowed, .. }
-            | LevelFault::NotLearnable { allowed, .. } => {
-                Some(format!("allowed: {}", words::or(allowed)))
-            }
-            LevelFault::WhichHalf(skill) => Some(format!(
-                "--improve {0}:damage or --improve {0}:healing",
-                name::key(skill)
-            )),
-            LevelFault::WrongChoice { to, .. } if to.is_multiple_of(2) => {
-                Some("levels 2 and 4 improve a skill: --improve".to_owned())
-            }
-            LevelFault::WrongChoice { .. } => {
-                Some("levels 3 and 5 bring a new skill: --learn or --decline".to_owned())
-            }
-            LevelFault::Dice(fault) => fault.hint(),
-            _ => None,
-        }
-    }
 }
 
 /// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.
@@ -247,7 +216,7 @@ fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
     if !skill.learnable_by(hero.class.as_deref(), hero.symbol) {
         Some(match &hero.class {
             Some(class) => format!("it is not a new skill for a {class}"),
-            None => format!("no new skill that holds {}", hero.symbol.word()),
+            None => format!("it is not a new skill that holds {}", hero.symbol.word()),
         })
     } else if hero.skills.iter().any(learned) {
         Some("it was learned before".to_owned())

@@ -22,17 +22,6 @@ pub enum SetAsideFault {
 
 impl Refused for SetAsideFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            SetAsideFault::Dice(_) => {
-                format!("--count 1 to {DICE}: fewer where dice are locked on another dragon")
-            }
-            SetAsideFault::Rolls(_) => {
-                format!("--rolls 1 to {MOST_ROLLS}: three, for an Ancient dragon four")
-            }
-        })
-    }
 }
 
 /// A number of dice and of rolls, checked.

@@ -52,18 +52,6 @@ pub enum AimFault {
 
 impl Refused for AimFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
-            AimFault::Rolls { most, .. } => format!(
-                "0 to {most}: a turn has two after its first roll, tokens and potions add some"
-            ),
-            AimFault::TooManyOnTable { .. } => {
-                "--count says how many are rolled, --dice what they show".to_owned()
-            }
-        })
-    }
 }
 
 /// How many dice are rolled, of what a person said.
