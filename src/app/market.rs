@@ -202,7 +202,9 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
         Ok(found) => found.clone(),
         Err(miss @ name::Miss::Ambiguous { .. }) => return Err(miss.into()),
         Err(miss) => {
-            let known = figures.find(Kind::Item, typed).map_err(|_| miss)?;
+            let Ok(known) = figures.find(Kind::Item, typed) else {
+                return Err(miss.into());
+            };
             return Err(MarketFault::NotSold {
                 item: known.entry.name,
                 place: open.place.clone(),

@@ -9,6 +9,13 @@ fn unreadable(what: &str) -> StoreError {
     StoreError::Unreadable(format!("catalogue entry {what}"))
 }
 
+fn not_json(key: &str, source: serde_json::Error) -> StoreError {
+    StoreError::NotJson {
+        what: format!("catalogue entry {key}"),
+        source,
+    }
+}
+
 /// All figures as a campaign sees them; without one, the built-in ones and the group's own.
 pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, StoreError> {
     Ok(Figures {
@@ -40,7 +47,7 @@ pub fn own_entries(conn: &Connection) -> Result<Vec<Entry>, StoreError> {
         let (kind, key, name, data) = row?;
         entries.push(Entry {
             kind: Kind::read(&kind).ok_or_else(|| unreadable(&kind))?,
-            fields: serde_json::from_str(&data).map_err(|_| unreadable(&key))?,
+            fields: serde_json::from_str(&data).map_err(|error| not_json(&key, error))?,
             key,
             name,
         });
@@ -76,7 +83,7 @@ fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> 
 
 /// Writes an entry of the group's own: a new one, or new fields of one that is there.
 pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Result<(), StoreError> {
-    let data = serde_json::to_string(&entry.fields).map_err(|_| unreadable(&entry.key))?;
+    let data = serde_json::to_string(&entry.fields).map_err(|error| not_json(&entry.key, error))?;
     conn.execute(
         "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)

@@ -36,8 +36,9 @@ pub struct Ask {
 
 impl Ask {
     fn wish(&self, players: Vec<String>) -> Result<Wish, Failure> {
-        let chests = usize::try_from(self.chests)
-            .map_err(|_| Failure::refused(format!("there are 6 chests, not {}", self.chests)))?;
+        let chests = usize::try_from(self.chests).map_err(|error| {
+            Failure::refused(format!("there are 6 chests, not {}", self.chests)).because(error)
+        })?;
         let named: Result<Vec<Item>, _> = self.chest.iter().map(|c| Item::find(c)).collect();
         Ok(Wish {
             players,

@@ -38,7 +38,11 @@ pub struct Imported {
 pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure::refused(first_of(&lines)).hint("nothing was imported")
+        let failure = Failure::refused(first_of(&lines)).hint("nothing was imported");
+        match faults.into_iter().find_map(|fault| fault.source) {
+            Some(source) => failure.because(source),
+            None => failure,
+        }
     })?;
     if entries.is_empty() {
         return Err(Failure::refused(

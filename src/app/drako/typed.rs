@@ -164,7 +164,7 @@ fn no_card(number: &str) -> Failure {
 }
 
 fn card(value: i64) -> Result<u8, DrakoRefusal> {
-    u8::try_from(value).map_err(|_| DrakoRefusal::Value(value))
+    u8::try_from(value).ok().ok_or(DrakoRefusal::Value(value))
 }
 
 fn needed(value: Option<u8>) -> Result<u8, Failure> {
@@ -337,8 +337,8 @@ fn wounds(words: &[&str]) -> Result<Action, Failure> {
         })?;
         let count = match words.next_if(|next| is_number(next)) {
             None => 1,
-            Some(count) => count.parse::<u8>().map_err(|_| {
-                Failure::refused(format!("{} wounds cannot be placed", shown(count)))
+            Some(count) => count.parse::<u8>().map_err(|error| {
+                Failure::refused(format!("{} wounds cannot be placed", shown(count))).because(error)
             })?,
         };
         let place = match area {

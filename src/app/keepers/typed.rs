@@ -98,7 +98,7 @@ fn change(state: &State, typed: &str) -> Result<Change, Failure> {
     let wrong =
         || Failure::refused(format!("{} is not a change of the table", shown(typed))).hint(CHANGES);
     let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
-    let by: i8 = by.trim().parse().map_err(|_| wrong())?;
+    let by: i8 = by.trim().parse().map_err(|error| wrong().because(error))?;
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();
     Ok(match parts.as_slice() {
         ["arrows" | "arrow", of] => Change::Arrows {

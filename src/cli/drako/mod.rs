@@ -208,7 +208,9 @@ fn draft(args: DraftArgs, places: Vec<String>) -> Draft {
 }
 
 fn seeded(seed: i64) -> Result<u64, Failure> {
-    u64::try_from(seed).map_err(|_| Failure::refused(format!("a seed is 0 or more, not {seed}")))
+    u64::try_from(seed).map_err(|error| {
+        Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
+    })
 }
 
 fn setup(ui: &mut Ui, args: DraftArgs, seed: Option<i64>) -> Result<(), Failure> {

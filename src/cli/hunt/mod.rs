@@ -355,7 +355,13 @@ pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> R
         .filter(|name| !name.is_empty())
     {
         given.push(match name.split_once(':') {
-            Some((hero, pieces)) => (hero.to_owned(), pieces.trim().parse().map_err(|_| wrong())?),
+            Some((hero, pieces)) => (
+                hero.to_owned(),
+                pieces
+                    .trim()
+                    .parse()
+                    .map_err(|error| wrong().because(error))?,
+            ),
             None => (name.to_owned(), 1),
         });
     }
@@ -390,7 +396,9 @@ fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
     let date = match key(typed).as_str() {
         "today" => today,
         "yesterday" => today.checked_sub_days(Days::new(1)).ok_or_else(wrong)?,
-        _ => NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|_| wrong())?,
+        _ => {
+            NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|error| wrong().because(error))?
+        }
     };
     if date == today {
         return Ok(now);

@@ -74,8 +74,8 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
             }
         }
         TableCommand::Assist { die } => {
-            let die =
-                usize::try_from(die).map_err(|_| Failure::refused("dice are counted from 1"))?;
+            let die = usize::try_from(die)
+                .map_err(|error| Failure::refused("dice are counted from 1").because(error))?;
             act(ui, None, &Typed::Assist { die })
         }
         TableCommand::Next => act(ui, None, &Typed::Next),

@@ -21,7 +21,7 @@ pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, Battl
     let mut said = false;
     for part in parts {
         let (colour, counts) = part.split_once('=').ok_or_else(fault)?;
-        let counts = Faces::read(counts).map_err(|_| fault())?;
+        let counts = Faces::read(counts).ok().ok_or_else(fault)?;
         match colour.to_lowercase().as_str() {
             "white" => dice.white = counts,
             "red" => dice.red = counts,

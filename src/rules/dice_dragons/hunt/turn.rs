@@ -33,9 +33,10 @@ impl<W: Witness> Playing<W> {
             .filter(|(to, _)| *to == hero)
             .map(|(_, face)| face);
         if self.state.heroes[hero].hp == 0 {
-            roller
-                .finish()
-                .map_err(|_| HuntRefusal::PoisonKills(self.state.name(hero).to_owned()))?;
+            if roller.finish().is_err() {
+                let name = self.state.name(hero).to_owned();
+                return Err(HuntRefusal::PoisonKills(name));
+            }
             if waiting.is_some() {
                 self.emit(Event::AssistLost);
             }

@@ -68,8 +68,8 @@ impl TypedFaces {
     pub fn read(typed: &str) -> Result<TypedFaces, RollFault> {
         let parts = typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|'));
         let faces = parts.filter(|part| !part.is_empty()).map(|part| {
-            let face = part.parse::<u32>();
-            face.map_err(|_| RollFault::NotAFace(shown(part)))
+            let face = part.parse::<u32>().ok();
+            face.ok_or_else(|| RollFault::NotAFace(shown(part)))
         });
         Ok(TypedFaces {
             left: faces.collect::<Result<_, _>>()?,
