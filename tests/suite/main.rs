@@ -47,6 +47,7 @@ mod odds;
 mod odds_hero;
 mod odds_hunt;
 mod own_figures;
+mod pig;
 mod plays;
 mod prompts;
 mod property;
