@@ -22,6 +22,7 @@ mod drako_terminal;
 mod drako_words;
 mod files;
 mod first_steps;
+mod golden;
 mod guards;
 mod harness;
 mod hero_rules;
