@@ -12,13 +12,13 @@ const SCHEMA_1: &str = "schema-1.sql";
 const SCHEMA_2: &str = "schema-2.sql";
 
 /// The dump of a released schema.
-fn fixture(name: &str) -> String {
+pub fn fixture(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
 /// A table whose database is that dump.
-fn opened(name: &str) -> Table {
+pub fn opened(name: &str) -> Table {
     let table = Table::without_database();
     let conn = Connection::open(table.db()).unwrap();
     conn.execute_batch(&fixture(name)).unwrap();
