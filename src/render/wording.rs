@@ -157,9 +157,8 @@ pub trait Words: Sync + 'static {
     }
     /// The same for a live mode, without commands.
     fn news(view: &View<Self::Title>, look: &Look) -> String {
-        let sentence = |event| Self::sentence(view.state, event);
-        let told = view.happened.iter().filter_map(sentence);
-        let told: String = told.map(|line| line + "\n").collect();
+        let told = sentences::<Self>(view.before, view.happened);
+        let told: String = told.into_iter().map(|line| line + "\n").collect();
         told + &Self::status(view, look)
     }
     fn log(view: &View<Self::Title>, _look: &Look) -> String {

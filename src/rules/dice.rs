@@ -112,6 +112,8 @@ pub enum DiceFault {
         die: &'static str,
         faces: &'static str,
     },
+    #[error("{typed} is not a number from 1 to {sides}")]
+    NotANumber { typed: String, sides: u32 },
     #[error("it was not said what the next {what} is")]
     Untold {
         what: &'static str,
@@ -136,7 +138,7 @@ impl Refused for DiceFault {
             DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
             DiceFault::Untold { hint, .. } => (*hint).to_owned(),
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
-            DiceFault::Due(_) => return None,
+            DiceFault::NotANumber { .. } | DiceFault::Due(_) => return None,
         })
     }
 

@@ -27,10 +27,13 @@ fn begun() -> Table {
 fn it_is_begun_and_acted_in_by_command_words() {
     let mut table = begun();
     let said = table.ok("pig roll --dice 5");
-    assert_eq!(said.out, "a 5\nAna 0\nBen 0\nAna has 5 on the table\n");
+    assert_eq!(said.out, "Ana: a 5\nAna 0\nBen 0\nAna has 5 on the table\n");
     assert_eq!(said.err, "(undo: wyrm undo)\n");
     let said = table.ok("pig hold");
-    assert_eq!(said.out, "5 banked\nAna 5\nBen 0\nBen has 0 on the table\n");
+    assert_eq!(
+        said.out,
+        "Ana: 5 banked\nAna 5\nBen 0\nBen has 0 on the table\n"
+    );
     let said = table.refused(1, "pig hold");
     assert_eq!(
         said.err,
@@ -49,7 +52,7 @@ fn it_is_begun_and_acted_in_by_command_words() {
     let said = table.refused(2, "pig roll --dry-run");
     assert_eq!(
         said.err,
-        "error: a dry run does not draw by chance: give --seed\n"
+        "error: a dry run does not roll by chance: give --dice or --seed\n"
     );
 }
 
@@ -61,10 +64,13 @@ fn it_is_acted_in_by_live_keys() {
     let said = table.ok("pig live");
     assert!(
         said.out
-            .contains("a 6\nAna 0\nBen 0\nAna has 6 on the table"),
+            .contains("Ana: a 6\nAna 0\nBen 0\nAna has 6 on the table"),
         "{said}"
     );
-    assert!(said.err.contains("undone: pig play 1: 6 banked"), "{said}");
+    assert!(
+        said.err.contains("undone: pig play 1: Ana: 6 banked"),
+        "{said}"
+    );
     assert!(
         said.err
             .ends_with("(the play waits: wyrm pig live resumes it)\n"),
@@ -132,7 +138,7 @@ fn it_is_undone_logged_and_listed_to_the_end() {
 #[test]
 fn a_result_is_told_and_listed() {
     let mut table = table();
-    table.ok("pig tell Ana,Ben --banked 12,21");
+    table.ok("pig tell Ana,Ben 12 21");
     let said = table.ok("play list --title pig");
     assert!(said.out.contains("Ben wins with 21"), "{said}");
     let said = table.refused(1, "pig log 1");

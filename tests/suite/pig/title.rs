@@ -1,36 +1,33 @@
 //! Pig, the dice game, as a title: throw one die as often as you like and bank the sum; a 1 loses
 //! it. It exists only here, to show what a title has to write.
 
-use std::fmt::Debug;
-
-use clap::{Args, FromArgMatches, Subcommand};
+use clap::{FromArgMatches, Subcommand};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wyrmkeep::app::play::act::Doing;
 use wyrmkeep::app::play::begin::{self, Told};
-use wyrmkeep::app::play::{Of, Summary, Table, View, stored_setup, trial_of};
-use wyrmkeep::app::{Failure, Thrown};
+use wyrmkeep::app::play::{Of, Summary, View, stored_setup};
+use wyrmkeep::app::{Dice, Failure};
 use wyrmkeep::cli::ui::Ui;
 use wyrmkeep::cli::{TitleEntry, live, title};
 use wyrmkeep::render::{Look, Saying, Tongue, Words};
 use wyrmkeep::rules::Refused;
 use wyrmkeep::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, TypedDice};
-use wyrmkeep::rules::offer::{Answer, Ask, Next, Seat};
+use wyrmkeep::rules::offer::{Answer, Next, Seat};
 use wyrmkeep::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
 
 pub struct Pig;
+
+const TARGET: u32 = 20;
 
 #[derive(Serialize, Deserialize)]
 pub struct Setup {
     v: u32,
     players: Vec<String>,
-    target: u32,
 }
 
 #[derive(Clone)]
 pub struct State {
     pub players: Vec<String>,
-    target: u32,
     pub banked: Vec<u32>,
     pub sum: u32,
     turn: usize,
@@ -53,7 +50,6 @@ pub enum Event {
 #[derive(Debug)]
 pub enum Refusal {
     NothingToHold,
-    Over,
     Dice(DiceFault),
 }
 
@@ -80,7 +76,6 @@ impl Title for Pig {
         State {
             banked: vec![0; setup.players.len()],
             players: setup.players,
-            target: setup.target,
             sum: 0,
             turn: 0,
             turns: 1,
@@ -113,9 +108,6 @@ impl Title for Pig {
         action: &Action,
         roller: &mut dyn Roller,
     ) -> Result<Vec<Event>, Refusal> {
-        if Self::ending(state).is_some() {
-            return Err(Refusal::Over);
-        }
         let event = match action {
             Action::Roll => {
                 let face = roller.throw(Die::Sides(6), 1).map_err(Refusal::Dice)?[0] + 1;
@@ -130,10 +122,9 @@ impl Title for Pig {
 
     fn acts(state: &State) -> Vec<(Action, Option<Seat>)> {
         let seat = Some(Seat(state.turn));
-        match (Self::ending(state), state.sum) {
-            (Some(_), _) => vec![],
-            (None, 0) => vec![(Action::Roll, seat)],
-            (None, _) => vec![(Action::Roll, seat), (Action::Hold, seat)],
+        match state.sum {
+            0 => vec![(Action::Roll, seat)],
+            _ => vec![(Action::Roll, seat), (Action::Hold, seat)],
         }
     }
 
@@ -154,20 +145,8 @@ impl Title for Pig {
     }
 
     fn ending(state: &State) -> Option<Ending> {
-        let won = |banked: &u32| *banked >= state.target;
+        let won = |banked: &u32| *banked >= TARGET;
         state.banked.iter().any(won).then(|| ending(&state.banked))
-    }
-
-    fn read_faces(_: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        let face = |c: char| c.to_digit(10).filter(|face| (1..=6).contains(face));
-        let faces = typed.chars().map(|c| face(c).map(|face| face as u8 - 1));
-        faces
-            .collect::<Option<_>>()
-            .ok_or_else(|| DiceFault::UnknownFace {
-                typed: typed.to_owned(),
-                die: "die",
-                faces: "1 to 6",
-            })
     }
 }
 
@@ -240,7 +219,6 @@ impl Words for PigWords {
 
     fn refusal(refusal: &Refusal, tongue: Tongue) -> Saying {
         match refusal {
-            Refusal::Over => Saying::new("the game is over"),
             Refusal::NothingToHold => {
                 Saying::new("there is nothing to hold").hint(tongue.act("pig roll", 'r'))
             }
@@ -257,127 +235,69 @@ fn summary(players: &[String], banked: &[u32]) -> Summary {
 pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Pig>::new(),
     words: &PigWords,
-    command: || PigArgs::augment_args(clap::Command::new("pig")),
-    run: |ui, matches| run(ui, PigArgs::from_arg_matches(matches).unwrap().command),
-    start: |ui| start(ui, vec![], 20),
+    command: || Command::augment_subcommands(clap::Command::new("pig")),
+    run: |ui, matches| run(ui, Command::from_arg_matches(matches).unwrap()),
+    start: |ui| start(ui, vec![]),
     settle: None,
 };
 
-#[derive(Args)]
-struct PigArgs {
-    #[command(subcommand)]
-    command: PigCommand,
-}
-
 #[derive(Subcommand)]
-enum PigCommand {
-    Start {
-        #[arg(value_delimiter = ',')]
-        players: Vec<String>,
-        #[arg(long, default_value_t = 20)]
-        target: u32,
-    },
-    Roll {
-        #[arg(long)]
-        dice: Option<String>,
-        #[arg(long)]
-        seed: Option<i64>,
-    },
+#[rustfmt::skip]
+enum Command {
+    Start { #[arg(value_delimiter = ',')] players: Vec<String> },
+    Roll { #[arg(long)] dice: Option<String>, #[arg(long)] seed: Option<i64> },
     Hold,
-    Tell {
-        #[arg(value_delimiter = ',')]
-        players: Vec<String>,
-        #[arg(long, value_delimiter = ',')]
-        banked: Vec<u32>,
-    },
+    Tell { #[arg(value_delimiter = ',')] players: Vec<String>, banked: Vec<u32> },
     Status,
     Live,
-    Log {
-        id: Option<i64>,
-    },
+    Log { id: Option<i64> },
     Abandon,
 }
 
-fn run(ui: &mut Ui, command: PigCommand) -> Result<(), Failure> {
+fn run(ui: &mut Ui, command: Command) -> Result<(), Failure> {
     match command {
-        PigCommand::Start { players, target } => start(ui, players, target),
-        PigCommand::Roll { dice, seed } => roll(ui, dice, seed),
-        PigCommand::Hold => title::act(
-            ui,
-            &TITLE,
-            None,
-            &Doing::new(&|table, _| act(table, &Action::Hold, &mut TypedDice::new([]))),
-        ),
-        PigCommand::Tell { players, banked } => tell(ui, &players, &banked),
-        PigCommand::Status => title::status(ui, &TITLE),
-        PigCommand::Live => live::run(ui, &TITLE),
-        PigCommand::Log { id } => title::log(ui, &TITLE, id),
-        PigCommand::Abandon => title::abandon(ui, &TITLE),
+        Command::Start { players } => start(ui, players),
+        Command::Roll { dice, seed } => {
+            let read = |typed: &str| Ok(Pig::read_faces(Die::Sides(6), typed)?);
+            let dice = ui.dice_as(dice.as_deref(), seed, read)?;
+            title::rolled(ui, &TITLE, &Action::Roll, &dice)
+        }
+        Command::Hold => title::rolled(ui, &TITLE, &Action::Hold, &Dice::none()),
+        Command::Tell { players, banked } => tell(ui, &players, &banked),
+        Command::Status => title::status(ui, &TITLE),
+        Command::Live => live::run(ui, &TITLE),
+        Command::Log { id } => title::log(ui, &TITLE, id),
+        Command::Abandon => title::abandon(ui, &TITLE),
     }
 }
 
-fn act(table: &mut dyn Table, action: &Action, roller: &mut dyn Roller) -> Result<(), Failure> {
-    Ok(trial_of::<Pig>(table)?.act(action, roller)?)
+fn setup(players: &[String]) -> Result<String, Failure> {
+    let players = players.to_vec();
+    stored_setup::<Pig>(&Setup { v: 1, players })
 }
 
-fn start(ui: &mut Ui, players: Vec<String>, target: u32) -> Result<(), Failure> {
+fn start(ui: &mut Ui, players: Vec<String>) -> Result<(), Failure> {
     let (names, new) = title::players(ui, players, "Who plays?", "names", &|_| Ok(()))?;
     let done = begin::begin(&mut ui.change()?, TITLE.handle(), &|conn, request| {
         let players = begin::players(conn, request, &names, new)?;
-        let setup = Setup {
-            v: 1,
-            players: players.names.clone(),
-            target,
-        };
-        Ok(players.begin(stored_setup::<Pig>(&setup)?))
+        let setup = setup(&players.names)?;
+        Ok(players.begin(setup))
     })?;
     title::shown(ui, &TITLE, &done)
 }
 
-fn roll(ui: &mut Ui, dice: Option<String>, seed: Option<i64>) -> Result<(), Failure> {
-    let typed = dice
-        .map(|dice| Pig::read_faces(Die::Sides(6), &dice))
-        .transpose()?;
-    let seed = title::seed(ui, seed, None, typed.is_none())?;
-    let play = |table: &mut dyn Table, nth| match &typed {
-        Some(faces) => act(table, &Action::Roll, &mut TypedDice::new(faces.clone())),
-        None => act(table, &Action::Roll, &mut RandomDice::new(seed, nth)),
-    };
-    let by = if typed.is_some() {
-        Thrown::Hand
-    } else {
-        Thrown::Wyrm
-    };
-    let doing = Doing {
-        thrown: Some(by),
-        ..Doing::new(&play)
-    };
-    title::act(ui, &TITLE, None, &doing)
-}
-
 fn tell(ui: &mut Ui, players: &[String], banked: &[u32]) -> Result<(), Failure> {
-    let done = begin::tell(
-        &mut ui.change()?,
-        TITLE.handle(),
-        players,
-        false,
-        None,
-        &|names| {
-            let setup = Setup {
-                v: 1,
-                players: names.to_vec(),
-                target: 20,
-            };
-            Ok(Told {
-                setup: stored_setup::<Pig>(&setup)?,
-                ending: ending(banked),
-                summary: summary(names, banked),
-            })
-        },
-    )?;
+    let (session, handle) = (&mut ui.change()?, TITLE.handle());
+    let done = begin::tell(session, handle, players, false, None, &|names| {
+        Ok(Told {
+            setup: setup(names)?,
+            ending: ending(banked),
+            summary: summary(names, banked),
+        })
+    })?;
     ui.done(
         &done,
-        |(id, _)| json!({ "play": { "id": id } }),
+        |_| json!({}),
         |(id, _), _| format!("play {id} is told\n"),
     )
 }
