@@ -1,6 +1,7 @@
 //! Why a command did not do what was asked, in the four kinds people and scripts tell apart.
 
 use crate::rules::Refused;
+use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::store::StoreError;
 
 /// The kind of a failure; it decides the exit code.
@@ -77,6 +78,12 @@ impl<E: Refused> From<E> for Failure {
             message: refusal.to_string(),
             hint: refusal.hint(),
         }
+    }
+}
+
+impl From<BrokenEntry> for Failure {
+    fn from(broken: BrokenEntry) -> Self {
+        StoreError::from(broken).into()
     }
 }
 

@@ -3,8 +3,8 @@
 use super::finished::{StoredResult, json};
 use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
-use crate::rules::dice_dragons::catalog::{Dragon, Figures};
-use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
+use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero};
 use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewHunt, OpenPlay, Seat, event};
@@ -73,7 +73,7 @@ pub(super) fn keep(
     let outcome = ending.outcome.word();
     let id = match how {
         How::Told { note } => {
-            let setup = json(&setup(table))?;
+            let setup = json(&setup(table)?)?;
             NewHunt {
                 uuid: &request.uuid(),
                 campaign: campaign.id,
@@ -164,9 +164,17 @@ fn keep_hero(
 }
 
 /// The setup of a told hunt: figures of dragons and heroes as they are now, without skills.
-fn setup(table: &Table) -> Setup {
+fn setup(table: &Table) -> Result<Setup, BrokenEntry> {
     let figures = &table.figures;
-    Setup {
+    let heroes = table.rows.iter().map(|row| {
+        let bare = Hero {
+            skills: Vec::new(),
+            items: Vec::new(),
+            ..row.hero.clone()
+        };
+        SetupHero::of(&bare, figures)
+    });
+    Ok(Setup {
         v: 1,
         chapter: table.ending.chapter,
         house: figures.house,
@@ -176,24 +184,14 @@ fn setup(table: &Table) -> Setup {
             .iter()
             .map(|dragon| setup_dragon(dragon, figures))
             .collect(),
-        heroes: table
-            .rows
-            .iter()
-            .map(|row| SetupHero {
-                skills: Vec::new(),
-                items: Vec::new(),
-                ..SetupHero::of(&row.hero, figures)
-            })
-            .collect(),
-    }
+        heroes: heroes.collect::<Result<_, _>>()?,
+    })
 }
 
 /// A dragon as a hunt keeps it.
 pub(super) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
     SetupDragon {
-        changed: campaign::dragon_line(&dragon.key, figures)
-            .map(|line| line.changed)
-            .unwrap_or_default(),
+        changed: campaign::changed_of(dragon, figures),
         dragon: dragon.clone(),
     }
 }
