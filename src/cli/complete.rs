@@ -112,7 +112,7 @@ fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Vec<(String, String)>
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
     Some(
         found
-            .map(|resolved| (resolved.entry.name, resolved.entry.key))
+            .map(|found| (found.entry.name.clone(), found.entry.key.clone()))
             .collect(),
     )
 }

@@ -32,6 +32,8 @@ pub use player::{Player, PlayerRow};
 
 use std::path::PathBuf;
 
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Origin};
+
 pub use rusqlite::{Connection, Transaction};
 
 /// One open database file.
@@ -73,6 +75,8 @@ pub enum StoreError {
     Upgrade { name: &'static str, why: String },
     #[error("the database holds something this wyrm cannot read: {0}")]
     Unreadable(String),
+    #[error("the database holds something this wyrm cannot read: {0}")]
+    BrokenEntry(#[from] BrokenEntry),
     #[error("the database answered: {0}")]
     Sql(rusqlite::Error),
 }
@@ -90,6 +94,15 @@ impl StoreError {
                 Some("looking works, changing needs a file you may write to".to_owned())
             }
             StoreError::Busy => Some("close it, or try again".to_owned()),
+            StoreError::BrokenEntry(broken) => {
+                let meant = format!("{} {}", broken.kind.word(), broken.key);
+                Some(match broken.origin {
+                    Origin::Own => format!("put it right: wyrm catalog edit {meant} FIELD=VALUE"),
+                    Origin::BuiltIn => {
+                        format!("go back to what is printed: wyrm catalog reset {meant}")
+                    }
+                })
+            }
             _ => None,
         }
     }

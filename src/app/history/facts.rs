@@ -137,6 +137,7 @@ impl Shelf<'_> {
             return Ok(own);
         }
         let entries = catalog::own_entries(self.conn)?.into_iter();
+        let entries = entries.map(|own| own.entry.into_owned());
         let by_key = entries.map(|entry| ((entry.kind, entry.key.clone()), entry));
         Ok(self.own.get_or_init(|| by_key.collect()))
     }
@@ -200,7 +201,7 @@ fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         .collect();
     facts.insert("house rules", or_none(&rules, "the defaults"));
     let changes: Vec<String> = figures
-        .changes
+        .changes()
         .iter()
         .map(|c| format!("{} {} {}", c.key, c.field, c.value))
         .collect();
@@ -214,7 +215,7 @@ fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         return Ok(None);
     };
     let figures = shelf.figures(campaign)?;
-    let report = sheet(&HeroRow::get(conn, id)?, &figures);
+    let report = sheet(&HeroRow::get(conn, id)?, &figures)?;
     let items: Vec<String> = report.items.iter().map(|item| item.name.clone()).collect();
     let improved = report
         .skills

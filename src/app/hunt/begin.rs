@@ -37,7 +37,7 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
         for typed in &start.heroes {
             rows.push(find(conn, &campaign, typed)?);
         }
-        aftermath::check_party(&super::hunters(&rows, &figures), &figures.house)?;
+        aftermath::check_party(&super::hunters(&rows, &figures)?, &figures.house)?;
         let dragons = super::dragons(&start.dragons, chapter, rows.len(), &figures)?;
         let mut setup = Setup {
             v: 1,
@@ -46,7 +46,7 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
             heroes: rows
                 .iter()
                 .map(|row| SetupHero::of(&row.hero, &figures))
-                .collect(),
+                .collect::<Result<_, _>>()?,
             dragons: dragons
                 .iter()
                 .map(|dragon| setup_dragon(dragon, &figures))
@@ -56,8 +56,8 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
         group(&mut setup, &start.second)?;
         leave_off(&mut setup, &start.off)?;
         let chapter_dragon = figures
-            .chapter_dragon(chapter)
-            .map(|d| d.key)
+            .chapter_dragon(chapter)?
+            .map(|d| d.key.clone())
             .unwrap_or_default();
         let outlook = ending(
             &setup,

@@ -102,8 +102,8 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
         );
     }
     let chapter_dragon = figures
-        .chapter_dragon(state.setup.chapter)
-        .map(|d| d.key)
+        .chapter_dragon(state.setup.chapter)?
+        .map(|d| d.key.clone())
         .unwrap_or_default();
     let dead = match outcome {
         Outcome::Wiped => Vec::new(),

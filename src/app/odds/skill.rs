@@ -94,8 +94,8 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         None => super::campaign(session, conn)?,
     };
     let figures = super::figures(conn, campaign.as_ref())?;
-    let entry = figures.find(Kind::Skill, &ask.skill)?.entry;
-    let known = figures.skill(&entry.key).ok_or_else(|| {
+    let found = figures.find(Kind::Skill, &ask.skill)?;
+    let known = found.checked()?.skill().ok_or_else(|| {
         Failure::refused(format!("there is no skill called {}", shown(&ask.skill)))
     })?;
     let faces = super::laid(ask.dice.as_deref())?;
@@ -133,7 +133,7 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
                 }
                 still_open(id, &state)?;
                 odds.hunt = Some(id);
-                odds.closed = closed(&state, hero, &known);
+                odds.closed = closed(&state, hero, known);
                 odds.aside = aside(&state, hero);
                 count = count.or(Some(state.dice_free() as i64));
                 if faces.is_none() {
@@ -165,7 +165,7 @@ fn not_on_sheet(
     figures: &Figures,
 ) -> Failure {
     let own = row.hero.skills.iter();
-    let own = own.filter_map(|known| Some(figures.skill(&known.key)?.name));
+    let own = own.filter_map(|known| figures.name(Kind::Skill, &known.key));
     Failure::refused(format!("{skill} is not on {hero}'s sheet")).hint(format!(
         "there are {}",
         words::and(&own.collect::<Vec<_>>())
@@ -263,13 +263,13 @@ pub fn skills(
     };
     let mut chances = Chances::default();
     let mut list: Vec<SkillLine> = figures
-        .skills()
+        .skills()?
         .into_iter()
         .map(|skill| SkillLine {
             exact: chances.of(&skill.symbols, dice, rerolls),
             own: row.is_some() && (skill.general || own(&skill.key)),
-            skill: skill.name,
-            symbols: skill.symbols,
+            skill: skill.name.clone(),
+            symbols: skill.symbols.clone(),
         })
         .collect();
     list.sort_by(|a, b| {

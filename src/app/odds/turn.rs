@@ -112,13 +112,13 @@ fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, usize)
     let figures = super::figures(conn, Some(&campaign))?;
     let row = find(conn, &campaign, typed)?;
     let dragon = match &ask.dragon {
-        Some(typed) => figures.dragon(&figures.find(Kind::Dragon, typed)?.entry.key),
-        None => figures.chapter_dragon(campaign.chapter),
+        Some(typed) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
+        None => figures.chapter_dragon(campaign.chapter)?,
     };
-    let dragons: Vec<_> = dragon.into_iter().collect();
+    let dragons: Vec<_> = dragon.into_iter().cloned().collect();
     if dragons.is_empty() {
         return Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME"));
     }
-    let setup = Setup::of(&[row.hero], &dragons, campaign.chapter, &figures);
+    let setup = Setup::of(&[row.hero], &dragons, campaign.chapter, &figures)?;
     Ok((None, State::new(setup), 0))
 }

@@ -171,13 +171,13 @@ pub fn dragons_for(heroes: usize) -> usize {
 
 /// The second dragon suggested beside a chapter's: same rank, else the nearest lower, else a copy
 /// (ruling 26).
-pub fn suggest_second(first: &Dragon, all: &[Dragon]) -> Dragon {
-    let others = || all.iter().filter(|d| d.key != first.key);
+pub fn suggest_second<'a>(first: &'a Dragon, all: &[&'a Dragon]) -> &'a Dragon {
+    let others = || all.iter().copied().filter(|d| d.key != first.key);
     let same = others().find(|d| d.rank == first.rank);
     let lower = others()
         .filter(|d| d.rank < first.rank)
         .max_by_key(|d| (d.rank, d.chapter));
-    same.or(lower).unwrap_or(first).clone()
+    same.or(lower).unwrap_or(first)
 }
 
 /// Whether these heroes may hunt together (ruling 12; 4-5 Player Rules).

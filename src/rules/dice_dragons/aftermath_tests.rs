@@ -4,17 +4,19 @@ use super::*;
 use crate::rules::dice_dragons::catalog::Figures;
 
 fn hunter(class: &str) -> Hunter {
-    let class = Figures::default().class(class).unwrap();
+    let figures = Figures::default();
+    let class = figures.class(class).unwrap().unwrap();
     Hunter {
         name: class.name.clone(),
-        class: Some(class.key),
+        class: Some(class.key.clone()),
         initiative: class.initiative,
         standing: Standing::Alive,
     }
 }
 
 fn dragon(key: &str) -> Dragon {
-    Figures::default().dragon(key).unwrap()
+    let figures = Figures::default();
+    figures.dragon(key).unwrap().unwrap().clone()
 }
 
 fn slain(classes: &[&str], dragons: &[&str]) -> Ending {
@@ -123,8 +125,9 @@ fn the_number_of_heroes_says_how_many_dragons() {
 /// Ruling 26.
 #[test]
 fn the_second_dragon_is_of_the_same_rank_else_the_nearest_lower_else_a_copy() {
-    let all = Figures::default().dragons();
-    let suggested = |key: &str| suggest_second(&dragon(key), &all).key;
+    let figures = Figures::default();
+    let all = figures.dragons().unwrap();
+    let suggested = |key: &str| suggest_second(&dragon(key), &all).key.clone();
     assert_eq!(suggested("pale-dragon"), "young-black-dragon");
     assert_eq!(suggested("green-dragon"), "red-dragon");
     assert_eq!(suggested("undead-dragon"), "blue-dragon");

@@ -1,6 +1,6 @@
 //! Creating a hero: of a class, or brand new. A draft is checked whole and reports every fault.
 
-use super::catalog::{Figures, Kind, Skill};
+use super::catalog::{BrokenEntry, Figures, Kind, Skill};
 use super::hero::{KnownSkill, Written};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
 use crate::rules::dice::{DiceFault, Roller};
@@ -42,16 +42,19 @@ impl Refused for DraftFaults {
 }
 
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
-pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
+pub fn check(
+    draft: &Draft,
+    figures: &Figures,
+) -> Result<Result<NewHero, DraftFaults>, BrokenEntry> {
     let mut faults = Vec::new();
     let name = Name::new(&draft.name)
         .map_err(|fault| faults.push(fault.to_string()))
         .ok();
     let (class, symbol, skills) = if draft.custom {
-        let (symbol, skills) = check_custom(draft, figures, &mut faults);
+        let (symbol, skills) = check_custom(draft, figures, &mut faults)?;
         (None, symbol, skills)
     } else {
-        check_class(draft, figures, &mut faults)
+        check_class(draft, figures, &mut faults)?
     };
     let initiative = draft.initiative.and_then(|typed| {
         let fits = (0..=99).contains(&typed);
@@ -60,7 +63,7 @@ pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
         }
         fits.then_some(typed as u16)
     });
-    match (name, symbol, faults.is_empty()) {
+    Ok(match (name, symbol, faults.is_empty()) {
         (Some(name), Some(symbol), true) => Ok(NewHero {
             name,
             class,
@@ -76,14 +79,17 @@ pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
             initiative,
         }),
         _ => Err(DraftFaults(faults)),
-    }
+    })
 }
+
+type OfClass = (Option<String>, Option<Symbol>, Vec<String>);
 
 fn check_class(
     draft: &Draft,
     figures: &Figures,
     faults: &mut Vec<String>,
-) -> (Option<String>, Option<Symbol>, Vec<String>) {
+) -> Result<OfClass, BrokenEntry> {
+    let nothing = (None, None, Vec::new());
     if !draft.skills.is_empty() || draft.symbol.is_some() || draft.initiative.is_some() {
         faults.push("skills, symbol and initiative are chosen only for a custom hero".to_owned());
     }
@@ -92,33 +98,29 @@ fn check_class(
             "a hero needs a class: {}, or be custom",
             class_names(figures)
         ));
-        return (None, None, Vec::new());
+        return Ok(nothing);
     };
-    let found = figures.find(Kind::Class, typed);
-    let class = found.as_ref().ok();
-    match (class.and_then(|c| figures.class(&c.entry.key)), found) {
-        (Some(class), _) => (Some(class.key), Some(class.symbol), class.skills),
-        (None, Err(miss @ Miss::Ambiguous { .. })) => {
-            faults.push(miss.to_string());
-            (None, None, Vec::new())
+    match figures.find(Kind::Class, typed) {
+        Ok(found) => {
+            let class = found.checked()?.class();
+            return Ok(class.map_or(nothing, |class| {
+                let key = Some(class.key.clone());
+                (key, Some(class.symbol), class.skills.clone())
+            }));
         }
-        (None, _) => {
-            faults.push(format!(
-                "there is no class called {}: {}",
-                name::shown(typed),
-                class_names(figures)
-            ));
-            (None, None, Vec::new())
-        }
+        Err(miss @ Miss::Ambiguous { .. }) => faults.push(miss.to_string()),
+        Err(Miss::Unknown { .. }) => faults.push(format!(
+            "there is no class called {}: {}",
+            name::shown(typed),
+            class_names(figures)
+        )),
     }
+    Ok(nothing)
 }
 
 fn class_names(figures: &Figures) -> String {
-    let names: Vec<String> = figures
-        .all(Kind::Class)
-        .into_iter()
-        .map(|c| c.entry.key)
-        .collect();
+    let classes = figures.all(Kind::Class);
+    let names: Vec<&str> = classes.map(|c| c.entry.key.as_str()).collect();
     words::or(&names)
 }
 
@@ -126,7 +128,7 @@ fn check_custom(
     draft: &Draft,
     figures: &Figures,
     faults: &mut Vec<String>,
-) -> (Option<Symbol>, Vec<String>) {
+) -> Result<(Option<Symbol>, Vec<String>), BrokenEntry> {
     if draft.class.is_some() {
         faults.push("a custom hero has no class: leave --class or --custom away".to_owned());
     }
@@ -146,18 +148,19 @@ fn check_custom(
             None
         }),
     };
-    let mut picked: Vec<Skill> = Vec::new();
+    let mut picked: Vec<&Skill> = Vec::new();
     for typed in &draft.skills {
         match figures.find(Kind::Skill, typed) {
             Err(miss) => faults.push(miss.to_string()),
-            Ok(found) => picked.extend(figures.skill(&found.entry.key)),
+            Ok(found) => picked.extend(found.checked()?.skill()),
         }
     }
     check_picked(draft, &picked, faults);
-    (symbol, picked.into_iter().map(|skill| skill.key).collect())
+    let keys = picked.into_iter().map(|skill| skill.key.clone());
+    Ok((symbol, keys.collect()))
 }
 
-fn check_picked(draft: &Draft, picked: &[Skill], faults: &mut Vec<String>) {
+fn check_picked(draft: &Draft, picked: &[&Skill], faults: &mut Vec<String>) {
     if draft.skills.len() != SKILLS {
         faults.push(format!(
             "a custom hero has {SKILLS} skills, {} given",
@@ -208,6 +211,7 @@ pub fn roll_figures(
 
 #[cfg(test)]
 mod tests {
+    use super::super::catalog::{Entry, Resolved};
     use super::*;
     use crate::rules::dice::TypedDice;
 
@@ -224,7 +228,7 @@ mod tests {
     }
 
     fn faults(draft: &Draft) -> Vec<String> {
-        check(draft, &Figures::default()).unwrap_err().0
+        check(draft, &Figures::default()).unwrap().unwrap_err().0
     }
 
     /// Setup, step 1: a hero of a class has the six skills of its sheet.
@@ -235,7 +239,7 @@ mod tests {
             class: Some("Rogue".into()),
             ..Draft::default()
         };
-        let denra = check(&denra, &Figures::default()).unwrap();
+        let denra = check(&denra, &Figures::default()).unwrap().unwrap();
         let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
         assert_eq!(
             keys,
@@ -257,7 +261,7 @@ mod tests {
     /// Creating a brand New Hero: six skills of the chart.
     #[test]
     fn a_custom_hero_has_six_different_skills_and_a_symbol() {
-        let vex = check(&draft(&SIX), &Figures::default()).unwrap();
+        let vex = check(&draft(&SIX), &Figures::default()).unwrap().unwrap();
         assert_eq!(
             (vex.skills.len(), vex.symbol, vex.class),
             (6, Symbol::Daggers, None)
@@ -267,7 +271,6 @@ mod tests {
     /// Creating a brand New Hero, note; ruling 11: at most one Strike.
     #[test]
     fn a_second_strike_is_refused() {
-        let mut figures = Figures::default();
         let own = [
             ("symbols", "SSD"),
             ("effect", "attack"),
@@ -275,9 +278,8 @@ mod tests {
             ("strike", "true"),
         ];
         let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
-        figures
-            .own
-            .push(super::super::catalog::Entry::new(Kind::Skill, "Low Strike", &own).unwrap());
+        let own = Entry::new(Kind::Skill, "Low Strike", &own).unwrap();
+        let figures = Figures::default().with_own(vec![Resolved::own(own)]);
         let two = draft(&[
             "strike",
             "low-strike",
@@ -287,7 +289,7 @@ mod tests {
             "genie",
         ]);
         assert_eq!(
-            check(&two, &figures).unwrap_err().0,
+            check(&two, &figures).unwrap().unwrap_err().0,
             ["at most one Strike, not Strike and Low Strike"]
         );
     }

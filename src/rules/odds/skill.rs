@@ -221,7 +221,8 @@ mod tests {
     /// All 32 skills and the two general ones, with any number of dice.
     #[test]
     fn every_skill_agrees_with_brute_force() {
-        let skills = Figures::default().skills();
+        let figures = Figures::default();
+        let skills = figures.skills().unwrap();
         assert_eq!(skills.len(), 34);
         for dice in 1..=DICE {
             let falls = Falls { dice };

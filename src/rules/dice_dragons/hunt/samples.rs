@@ -9,16 +9,16 @@ use crate::rules::dice::TypedDice;
 /// A level 1 hero of a class, named after it.
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
     let figures = Figures::default();
-    let class = figures.class(class).unwrap();
-    let mut hero = Hero::fresh(&class.name, &class);
+    let class = figures.class(class).unwrap().unwrap();
+    let mut hero = Hero::fresh(&class.name, class);
     hero.skills.extend(extra.iter().map(|key| KnownSkill {
         key: (*key).to_owned(),
         improved: None,
         learned_at: Some(3),
     }));
-    let item = |typed: &&str| figures.find(Kind::Item, typed).unwrap().entry.key;
+    let item = |typed: &&str| figures.find(Kind::Item, typed).unwrap().entry.key.clone();
     hero.items = items.iter().map(item).collect();
-    SetupHero::of(&hero, &figures)
+    SetupHero::of(&hero, &figures).unwrap()
 }
 
 /// A hunt of these heroes; with two dragons the first half faces the first.
@@ -40,7 +40,9 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
             .map(|typed| SetupDragon {
                 dragon: figures
                     .dragon(&figures.find(Kind::Dragon, typed).unwrap().entry.key)
-                    .unwrap(),
+                    .unwrap()
+                    .unwrap()
+                    .clone(),
                 changed: Vec::new(),
             })
             .collect(),

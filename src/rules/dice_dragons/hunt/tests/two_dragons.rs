@@ -226,15 +226,17 @@ fn tokens_frozen_on_the_other_dragon_stay() {
 fn a_party_of_five_is_split_two_and_three() {
     let figures = super::super::super::catalog::Figures::default();
     let classes = ["rogue", "wizard", "warrior", "cleric", "ranger"];
-    let heroes = classes
-        .map(|class| super::super::super::hero::Hero::fresh(class, &figures.class(class).unwrap()));
+    let heroes = classes.map(|class| {
+        let known = figures.class(class).unwrap().unwrap();
+        super::super::super::hero::Hero::fresh(class, known)
+    });
     let dragons = ["young-red", "pale"].map(|key| {
         let found = figures
             .find(super::super::super::catalog::Kind::Dragon, key)
             .unwrap();
-        figures.dragon(&found.entry.key).unwrap()
+        found.checked().unwrap().dragon().unwrap().clone()
     });
-    let setup = Setup::of(&heroes, &dragons, 1, &figures);
+    let setup = Setup::of(&heroes, &dragons, 1, &figures).unwrap();
     let faces: Vec<usize> = setup.heroes.iter().map(|hero| hero.faces).collect();
     assert_eq!(faces, [0, 0, 1, 1, 1]);
 }
