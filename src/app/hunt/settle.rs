@@ -5,7 +5,9 @@ use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero};
+use crate::rules::dice_dragons::hunt::{
+    ByHero, ByItem, BySkill, HeroIx, Place, Setup, SetupDragon, SetupHero,
+};
 use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewHunt, OpenPlay, Seat, event};
 
@@ -21,10 +23,10 @@ pub(super) enum How {
 pub(super) struct Table {
     pub campaign: Campaign,
     pub figures: Figures,
-    pub rows: Vec<HeroRow>,
+    pub rows: ByHero<HeroRow>,
     pub ending: Ending,
     /// Place of the hero, key and name of the item.
-    pub used: Vec<(usize, String, String)>,
+    pub used: Vec<(HeroIx, String, String)>,
 }
 
 /// How it ended, in words.
@@ -98,14 +100,14 @@ pub(super) fn keep(
             *play
         }
     };
-    for (n, row) in table.rows.iter().enumerate() {
+    for (hero, row) in table.rows.placed() {
         let won = ending.outcome == Outcome::Slain;
-        let died = after.standing[n] != Standing::Alive;
+        let died = after.standing[hero] != Standing::Alive;
         match how {
-            How::Told { .. } => seat(row, won, died).insert(conn, id, n + 1)?,
-            How::Live { .. } => event::settle_seat(conn, id, n + 1, won, died)?,
+            How::Told { .. } => seat(row, won, died).insert(conn, id, hero.number())?,
+            How::Live { .. } => event::settle_seat(conn, id, hero.number(), won, died)?,
         }
-        keep_hero(conn, request, table, after, n, id, at)?;
+        keep_hero(conn, request, table, after, hero, id, at)?;
     }
     Ok(id)
 }
@@ -127,7 +129,7 @@ fn keep_hero(
     request: &Request,
     table: &Table,
     after: &Aftermath,
-    place: usize,
+    place: HeroIx,
     hunt: i64,
     at: &str,
 ) -> Result<(), Failure> {
@@ -180,8 +182,8 @@ fn setup(table: &Table) -> Setup {
             .rows
             .iter()
             .map(|row| SetupHero {
-                skills: Vec::new(),
-                items: Vec::new(),
+                skills: BySkill::default(),
+                items: ByItem::default(),
                 ..SetupHero::of(&row.hero, figures)
             })
             .collect(),

@@ -2,7 +2,7 @@
 
 use super::apply::apply;
 use super::state::{Stage, State};
-use super::{Action, Event, HuntRefusal};
+use super::{Action, Event, HeroIx, HuntRefusal};
 use crate::rules::dice::Roller;
 
 /// Someone who hears what happens: a list keeps it, a simulation counts it.
@@ -71,7 +71,7 @@ impl<W: Witness> Playing<W> {
     }
 
     /// The hero whose turn it is, at one of these stages.
-    pub(super) fn on_turn(&self, stages: &[Stage]) -> Result<usize, HuntRefusal> {
+    pub(super) fn on_turn(&self, stages: &[Stage]) -> Result<HeroIx, HuntRefusal> {
         match (&self.state.turn, stages.contains(&self.state.stage())) {
             (Some(turn), true) => Ok(turn.hero),
             _ => Err(self.not_now()),
@@ -139,7 +139,7 @@ pub fn decide(
 impl<W: Witness> Playing<W> {
     /// A supporter takes a dead hero's place, or nobody does; someone must if nobody faces the last
     /// dragon (ruling 28).
-    fn step_in(&mut self, hero: Option<usize>) -> Result<(), HuntRefusal> {
+    fn step_in(&mut self, hero: Option<HeroIx>) -> Result<(), HuntRefusal> {
         if self.state.stage() != Stage::StepIn {
             return Err(self.not_now());
         }

@@ -1,7 +1,8 @@
 //! A live hunt: setup, state, actions and events; `decide` says what an action leads to, `apply`
 //! does the arithmetic, `options` lists what may be done now.
 //!
-//! Heroes, dragons, skills and items are meant by their place (from 0) in the setup.
+//! Heroes, dragons, skills and items are meant by their place (from 0) in the setup, dice by their
+//! place on the table.
 
 mod activate;
 mod apply;
@@ -11,6 +12,7 @@ mod decide;
 mod effect;
 mod matching;
 mod options;
+mod place;
 #[cfg(test)]
 pub(in crate::rules) mod property;
 mod refusal;
@@ -27,6 +29,9 @@ pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use options::{Choice, options};
+pub use place::{
+    By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
+};
 pub use refusal::HuntRefusal;
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
@@ -57,8 +62,8 @@ pub struct Setup {
     #[serde(default)]
     pub chapter: u8,
     pub house: HouseRules,
-    pub heroes: Vec<SetupHero>,
-    pub dragons: Vec<SetupDragon>,
+    pub heroes: ByHero<SetupHero>,
+    pub dragons: ByDragon<SetupDragon>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,11 +92,11 @@ pub struct SetupHero {
     pub tokens: u8,
     /// The dragon this hero faces.
     #[serde(default)]
-    pub faces: usize,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub skills: Vec<SetupSkill>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<SetupItem>,
+    pub faces: DragonIx,
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub skills: BySkill<SetupSkill>,
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub items: ByItem<SetupItem>,
 }
 
 fn sword() -> Symbol {
@@ -123,7 +128,7 @@ pub struct SetupItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillRef {
-    Own(usize),
+    Own(SkillIx),
     Jab,
     TreatWounds,
 }
@@ -137,28 +142,28 @@ pub enum Action {
     },
     /// Another roll of these dice.
     Reroll {
-        dice: Vec<usize>,
+        dice: Vec<DieIx>,
         by: Extra,
     },
     /// Activates a skill.
     Use(Activation),
     /// No skill matches: covers one.
     Fail {
-        cover: Option<usize>,
-        release: Option<usize>,
+        cover: Option<SkillIx>,
+        release: Option<DragonIx>,
     },
     /// A healing potion, on one's own turn.
     Drink {
-        item: usize,
-        on: usize,
+        item: ItemIx,
+        on: HeroIx,
     },
     /// An item or effect in the group's own words, on one's own turn.
     UseText {
-        item: usize,
+        item: ItemIx,
     },
     /// Passes a die to the next hero and ends the turn.
     Assist {
-        die: usize,
+        die: DieIx,
     },
     /// Ends the turn without passing a die.
     EndTurn,
@@ -166,7 +171,7 @@ pub enum Action {
     Fury,
     /// A supporter takes a dead hero's place, or nobody does.
     StepIn {
-        hero: Option<usize>,
+        hero: Option<HeroIx>,
     },
     Flee,
 }
@@ -177,22 +182,22 @@ pub enum Action {
 pub enum Extra {
     Roll,
     Blessed,
-    Item(usize),
+    Item(ItemIx),
 }
 
 /// Which skill, on whom, with what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activation {
     pub skill: SkillRef,
-    pub on: Vec<usize>,
+    pub on: Vec<HeroIx>,
     /// The own skill a general one covers.
-    pub cover: Option<usize>,
+    pub cover: Option<SkillIx>,
     /// Items that add symbols, and a Scroll.
-    pub with: Vec<usize>,
+    pub with: Vec<ItemIx>,
     /// The dice used; none: the program leaves the best one to pass on.
-    pub using: Option<Vec<usize>>,
+    pub using: Option<Vec<DieIx>>,
     /// The dragon a counter attack releases a locked die from, where there is a choice.
-    pub release: Option<usize>,
+    pub release: Option<DragonIx>,
 }
 
 /// What happened.
@@ -200,10 +205,10 @@ pub struct Activation {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
     TurnBegan {
-        hero: usize,
+        hero: HeroIx,
     },
     PoisonHurt {
-        hero: usize,
+        hero: HeroIx,
         damage: u16,
     },
     AssistKept {
@@ -212,110 +217,110 @@ pub enum Event {
     AssistLost,
     /// Every die on the table after the roll; `thrown` are the places that were thrown.
     Rolled {
-        hero: usize,
+        hero: HeroIx,
         dice: Dice,
         thrown: Places,
         by: Extra,
     },
     Activated {
-        hero: usize,
+        hero: HeroIx,
         skill: SkillRef,
-        cover: usize,
+        cover: SkillIx,
         dice: DieSet,
-        with: Vec<usize>,
+        with: Vec<ItemIx>,
     },
     Failed {
-        hero: usize,
-        cover: Option<usize>,
+        hero: HeroIx,
+        cover: Option<SkillIx>,
     },
     DragonHurt {
-        dragon: usize,
+        dragon: DragonIx,
         damage: u16,
-        hero: usize,
+        hero: HeroIx,
         skill: SkillRef,
     },
     Healed {
-        hero: usize,
+        hero: HeroIx,
         amount: u16,
-        by: usize,
+        by: HeroIx,
     },
     PoisonLifted {
-        hero: usize,
+        hero: HeroIx,
     },
     Thawed {
-        hero: usize,
+        hero: HeroIx,
     },
     ArmorGained {
-        hero: usize,
+        hero: HeroIx,
         amount: u16,
     },
     Blessed {
-        hero: usize,
+        hero: HeroIx,
     },
     Pinned {
-        dragon: usize,
+        dragon: DragonIx,
     },
     AllyCame {
-        hero: usize,
+        hero: HeroIx,
     },
     /// A group's own effect, to be carried out at the table.
     Reminder {
         text: String,
     },
     Countered {
-        hero: usize,
-        dragon: usize,
+        hero: HeroIx,
+        dragon: DragonIx,
         symbols: u8,
         attack: usize,
         damage: u16,
         cancelled: bool,
     },
     PoisonPlaced {
-        hero: usize,
+        hero: HeroIx,
     },
     Frozen {
-        hero: usize,
-        dragon: usize,
+        hero: HeroIx,
+        dragon: DragonIx,
         used: bool,
     },
     Regenerated {
-        dragon: usize,
+        dragon: DragonIx,
         amount: u16,
     },
     DieLocked {
-        dragon: usize,
+        dragon: DragonIx,
     },
     DieReleased {
-        dragon: usize,
+        dragon: DragonIx,
     },
     ItemUsed {
-        hero: usize,
-        item: usize,
+        hero: HeroIx,
+        item: ItemIx,
     },
     TurnEnded {
-        hero: usize,
+        hero: HeroIx,
         passed: Option<Face>,
     },
     PassBegan,
     FuryRolled {
-        dragon: usize,
+        dragon: DragonIx,
         throws: Throws,
         symbols: u8,
     },
     FuryHurt {
-        dragon: usize,
-        hero: usize,
+        dragon: DragonIx,
+        hero: HeroIx,
         damage: u16,
     },
     HeroDied {
-        hero: usize,
+        hero: HeroIx,
     },
     DragonDied {
-        dragon: usize,
+        dragon: DragonIx,
     },
     SteppedIn {
-        hero: usize,
-        dragon: usize,
+        hero: HeroIx,
+        dragon: DragonIx,
     },
     NobodySteppedIn,
     FuryPhase,

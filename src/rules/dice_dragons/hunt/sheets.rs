@@ -3,7 +3,7 @@
 use super::super::aftermath::{dragons_for, suggest_second};
 use super::super::catalog::{Dragon, Figures};
 use super::super::hero::Hero;
-use super::{Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
+use super::{DragonIx, Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
 
 impl SetupHero {
     /// A hero's sheet as the campaign plays it now.
@@ -41,7 +41,7 @@ impl SetupHero {
             max_hp: numbers.max_hp,
             armor: numbers.armor,
             tokens: numbers.tokens as u8,
-            faces: 0,
+            faces: DragonIx(0),
             skills: skills.collect(),
             items: items.collect(),
         }
@@ -53,7 +53,7 @@ impl Setup {
     /// second (4-5 Player Rules).
     pub fn of(heroes: &[Hero], dragons: &[Dragon], chapter: u8, figures: &Figures) -> Setup {
         let heroes = heroes.iter().enumerate().map(|(n, hero)| SetupHero {
-            faces: usize::from(dragons.len() > 1 && n >= 2),
+            faces: DragonIx((dragons.len() > 1 && n >= 2).into()),
             ..SetupHero::of(hero, figures)
         });
         let dragons = dragons.iter().map(|dragon| SetupDragon {
@@ -73,7 +73,7 @@ impl Setup {
 
     /// Two copies of one dragon are told apart by a number (ruling 26).
     pub fn number_copies(&mut self) {
-        if let [first, second] = self.dragons.as_mut_slice()
+        if let [first, second] = &mut *self.dragons
             && first.dragon.key == second.dragon.key
         {
             first.dragon.name.push_str(" 1");

@@ -1,7 +1,7 @@
 //! What many hunts came to, in sums that do not grow with their number.
 
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Event, Setup, SkillRef, State, Witness};
+use crate::rules::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
 
 /// Rounds are told apart up to here.
 const ROUNDS: usize = 100;
@@ -62,16 +62,16 @@ pub struct Tally {
     /// Hunts by how many heroes were left alive.
     pub survivors: Vec<u64>,
     /// Times each hero died.
-    pub deaths: Vec<u64>,
+    pub deaths: ByHero<u64>,
     /// Each hero's skills, general ones last.
-    pub skills: Vec<Vec<SkillTally>>,
+    pub skills: ByHero<Vec<SkillTally>>,
     /// The skill whose healing is being counted; none while a potion is drunk.
     active: Option<usize>,
 }
 
 fn place(skill: SkillRef, own: usize) -> usize {
     match skill {
-        SkillRef::Own(place) => place,
+        SkillRef::Own(place) => place.index(),
         SkillRef::Jab => own,
         SkillRef::TreatWounds => own + 1,
     }
@@ -89,7 +89,7 @@ impl Tally {
         });
         Tally {
             survivors: vec![0; setup.heroes.len() + 1],
-            deaths: vec![0; setup.heroes.len()],
+            deaths: vec![0; setup.heroes.len()].into(),
             skills: skills.collect(),
             rounds: vec![0; ROUNDS],
             ..Tally::default()
@@ -122,7 +122,7 @@ impl Tally {
         self.wiped += other.wiped;
         self.endless += other.endless;
         self.turns += other.turns;
-        let sum = |own: &mut Vec<u64>, more: &[u64]| {
+        let sum = |own: &mut [u64], more: &[u64]| {
             own.iter_mut()
                 .zip(more)
                 .for_each(|(own, more)| *own += more);
