@@ -30,7 +30,7 @@ impl<W: Witness> Playing<W> {
             skill: wanted.skill,
             cover,
             dice,
-            with: wanted.with.clone(),
+            with: wanted.with.iter().copied().collect(),
         });
         for item in &wanted.with {
             self.emit(Event::ItemUsed { hero, item: *item });

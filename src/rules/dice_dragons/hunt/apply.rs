@@ -7,7 +7,7 @@ use super::{Dice, DieSet, DragonIx, Event, Extra, HeroIx, ItemIx};
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
 #[inline(always)]
-pub fn apply(state: &mut State, event: &Event) {
+pub fn apply<Words>(state: &mut State, event: &Event<Words>) {
     match event {
         Event::TurnBegan { hero } => begin_turn(state, *hero),
         Event::PoisonHurt { hero, damage } | Event::FuryHurt { hero, damage, .. } => {

@@ -6,7 +6,7 @@ use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Slot};
 use super::matching::{DieSet, Sets, activates, fits};
 use super::state::State;
-use super::{DICE, HeroIx, ItemIx, Setup, SkillIx, SkillRef};
+use super::{HeroIx, ItemIx, Setup, SkillIx, SkillRef};
 
 /// What a general skill needs: three alike (Activating a General Skill).
 static GENERAL: LazyLock<Pattern> = LazyLock::new(|| Pattern::of([Slot::Same; 3]));
@@ -181,7 +181,6 @@ impl State {
                 ItemEffect::Symbol(symbol) => Some(symbol),
                 _ => None,
             })
-            .take(DICE)
             .collect();
         fits(known.symbols, &turn.dice, &added)
     }

@@ -88,7 +88,7 @@ impl<W: Witness> Playing<W> {
             let from = self.release_from(dragon, release);
             self.emit(Event::DieReleased { dragon: from });
         }
-        self.remind(dragon);
+        self.roar(dragon);
     }
 
     /// The dragon a die is released from: the heroes choose, else the one that struck if it holds
@@ -102,8 +102,9 @@ impl<W: Witness> Playing<W> {
     }
 
     /// A dragon's ability in the group's own words, when its Fury or counter hits.
-    fn remind(&mut self, dragon: DragonIx) {
-        if let Some(text) = self.state.setup.dragons[dragon].dragon.text.clone() {
+    fn roar(&mut self, dragon: DragonIx) {
+        let text = self.state.setup.dragons[dragon].dragon.text.as_deref();
+        if let Some(text) = text.map(W::Words::from) {
             self.emit(Event::Reminder { text });
         }
     }
@@ -177,7 +178,7 @@ impl<W: Witness> Playing<W> {
         }
         if struck {
             self.regenerate(dragon, symbols);
-            self.remind(dragon);
+            self.roar(dragon);
         }
         for hero in self.state.heroes.places() {
             if self.state.faces(hero, dragon) {

@@ -7,10 +7,15 @@ use crate::rules::dice::Roller;
 
 /// Someone who hears what happens: a list keeps it, a simulation counts it.
 pub trait Witness {
-    fn see(&mut self, event: Event);
+    /// What is kept of a group's own words.
+    type Words: for<'a> From<&'a str>;
+
+    fn see(&mut self, event: Event<Self::Words>);
 }
 
 impl Witness for Vec<Event> {
+    type Words = String;
+
     fn see(&mut self, event: Event) {
         self.push(event);
     }
@@ -65,7 +70,7 @@ impl<W: Witness> Playing<W> {
 
     /// Inlined, so that every place where something happens does its own arithmetic only.
     #[inline(always)]
-    pub(super) fn emit(&mut self, event: Event) {
+    pub(super) fn emit(&mut self, event: Event<W::Words>) {
         apply(&mut self.state, &event);
         self.witness.see(event);
     }

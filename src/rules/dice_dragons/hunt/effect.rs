@@ -46,8 +46,14 @@ impl<W: Witness> Playing<W> {
             }
             Effect::Ally if self.state.ally_left > 0 => self.emit(Event::AllyCame { hero }),
             Effect::Ally => {}
-            Effect::Text(text) => self.emit(Event::Reminder { text: text.clone() }),
+            Effect::Text(text) => self.remind(text),
         }
+    }
+
+    /// A group's own words, to be carried out at the table.
+    pub(super) fn remind(&mut self, text: &str) {
+        let text = W::Words::from(text);
+        self.emit(Event::Reminder { text });
     }
 
     /// Damage to a dragon: printed and improved, Gauntlets on a Strike, Pinned tokens, less

@@ -47,6 +47,9 @@ use crate::rules::short_list::ShortList;
 pub const DICE: usize = 5;
 /// Faces on the table, in their places.
 pub type Dice = ShortList<Face, DICE>;
+/// Items used with a skill: a pattern has no more places than there are dice, and one Scroll opens
+/// a skill.
+pub type With = ShortList<ItemIx, { DICE + 1 }>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).
@@ -200,10 +203,11 @@ pub struct Activation {
     pub release: Option<DragonIx>,
 }
 
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What happened. Whoever does not keep the words of a reminder has events that own nothing: they
+/// are copied, and nothing has to be given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Event {
+pub enum Event<Words = String> {
     TurnBegan {
         hero: HeroIx,
     },
@@ -227,7 +231,7 @@ pub enum Event {
         skill: SkillRef,
         cover: SkillIx,
         dice: DieSet,
-        with: Vec<ItemIx>,
+        with: With,
     },
     Failed {
         hero: HeroIx,
@@ -265,7 +269,7 @@ pub enum Event {
     },
     /// A group's own effect, to be carried out at the table.
     Reminder {
-        text: String,
+        text: Words,
     },
     Countered {
         hero: HeroIx,

@@ -86,6 +86,11 @@ impl Table {
         self
     }
 
+    /// Something happens that nobody decided.
+    pub fn meets(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+    }
+
     /// The next hero's first roll; a waiting die is kept.
     pub fn roll(&mut self, dice: &str) -> &mut Table {
         self.does(&Action::Roll { keep_assist: true }, dice)

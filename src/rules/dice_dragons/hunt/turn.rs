@@ -160,7 +160,7 @@ impl<W: Witness> Playing<W> {
             return Err(wrong(name, "has an effect of its own"));
         };
         self.emit(Event::ItemUsed { hero, item });
-        self.emit(Event::Reminder { text });
+        self.remind(&text);
         Ok(())
     }
 

@@ -77,7 +77,7 @@ fn the_party_may_flee_instead_of_stepping_in() {
     for class in ["wizard", "cleric"] {
         let dead = table.place(class);
         table.hero_mut(class).hp = 0;
-        apply(&mut table.state, &Event::HeroDied { hero: dead });
+        table.meets(Event::HeroDied { hero: dead });
     }
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab");
@@ -105,14 +105,13 @@ fn tokens_come_back_from_a_dead_dragon_as_they_were_frozen() {
             used: true,
         },
     ];
-    let dragon = Event::DragonDied {
+    table.meets(Event::DragonDied {
         dragon: DragonIx(1),
-    };
-    apply(&mut table.state, &dragon);
+    });
     let wizard = table.hero("wizard");
     assert_eq!((wizard.unused, wizard.fresh, wizard.used), (1, 1, 1));
     assert!(wizard.frozen.is_empty());
-    apply(&mut table.state, &Event::PassBegan);
+    table.meets(Event::PassBegan);
     assert_eq!(table.hero("wizard").unused, 2, "a turn from the next pass");
 }
 
@@ -126,6 +125,6 @@ fn flight_is_offered_before_a_fury_without_heroes_turns() {
     }
     let due = table.state.next_in_pass();
     assert_eq!(due, None);
-    apply(&mut table.state, &Event::FuryPhase);
+    table.meets(Event::FuryPhase);
     assert!(options(&table.state).contains(&Choice::Flee));
 }
