@@ -10,6 +10,7 @@ mod at_hand;
 mod attack;
 mod decide;
 mod effect;
+mod event;
 mod matching;
 mod options;
 mod place;
@@ -27,6 +28,7 @@ mod turn;
 pub use apply::apply;
 pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
+pub use event::{Event, With};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use options::{Choice, options};
 pub use place::{
@@ -40,16 +42,13 @@ use serde::{Deserialize, Serialize};
 
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
 use super::house::HouseRules;
-use super::symbol::{Face, Pattern, Symbol, Throws};
+use super::symbol::{Face, Pattern, Symbol};
 use crate::rules::short_list::ShortList;
 
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;
 /// Faces on the table, in their places.
 pub type Dice = ShortList<Face, DICE>;
-/// Items used with a skill: a pattern has no more places than there are dice, and one Scroll opens
-/// a skill.
-pub type With = ShortList<ItemIx, { DICE + 1 }>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).
@@ -201,136 +200,4 @@ pub struct Activation {
     pub using: Option<Vec<DieIx>>,
     /// The dragon a counter attack releases a locked die from, where there is a choice.
     pub release: Option<DragonIx>,
-}
-
-/// What happened. Whoever does not keep the words of a reminder has events that own nothing: they
-/// are copied, and nothing has to be given back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Event<Words = String> {
-    TurnBegan {
-        hero: HeroIx,
-    },
-    PoisonHurt {
-        hero: HeroIx,
-        damage: u16,
-    },
-    AssistKept {
-        face: Face,
-    },
-    AssistLost,
-    /// Every die on the table after the roll; `thrown` are the places that were thrown.
-    Rolled {
-        hero: HeroIx,
-        dice: Dice,
-        thrown: Places,
-        by: Extra,
-    },
-    Activated {
-        hero: HeroIx,
-        skill: SkillRef,
-        cover: SkillIx,
-        dice: DieSet,
-        with: With,
-    },
-    Failed {
-        hero: HeroIx,
-        cover: Option<SkillIx>,
-    },
-    DragonHurt {
-        dragon: DragonIx,
-        damage: u16,
-        hero: HeroIx,
-        skill: SkillRef,
-    },
-    Healed {
-        hero: HeroIx,
-        amount: u16,
-        by: HeroIx,
-    },
-    PoisonLifted {
-        hero: HeroIx,
-    },
-    Thawed {
-        hero: HeroIx,
-    },
-    ArmorGained {
-        hero: HeroIx,
-        amount: u16,
-    },
-    Blessed {
-        hero: HeroIx,
-    },
-    Pinned {
-        dragon: DragonIx,
-    },
-    AllyCame {
-        hero: HeroIx,
-    },
-    /// A group's own effect, to be carried out at the table.
-    Reminder {
-        text: Words,
-    },
-    Countered {
-        hero: HeroIx,
-        dragon: DragonIx,
-        symbols: u8,
-        attack: usize,
-        damage: u16,
-        cancelled: bool,
-    },
-    PoisonPlaced {
-        hero: HeroIx,
-    },
-    Frozen {
-        hero: HeroIx,
-        dragon: DragonIx,
-        used: bool,
-    },
-    Regenerated {
-        dragon: DragonIx,
-        amount: u16,
-    },
-    DieLocked {
-        dragon: DragonIx,
-    },
-    DieReleased {
-        dragon: DragonIx,
-    },
-    ItemUsed {
-        hero: HeroIx,
-        item: ItemIx,
-    },
-    TurnEnded {
-        hero: HeroIx,
-        passed: Option<Face>,
-    },
-    PassBegan,
-    FuryRolled {
-        dragon: DragonIx,
-        throws: Throws,
-        symbols: u8,
-    },
-    FuryHurt {
-        dragon: DragonIx,
-        hero: HeroIx,
-        damage: u16,
-    },
-    HeroDied {
-        hero: HeroIx,
-    },
-    DragonDied {
-        dragon: DragonIx,
-    },
-    SteppedIn {
-        hero: HeroIx,
-        dragon: DragonIx,
-    },
-    NobodySteppedIn,
-    FuryPhase,
-    HeroesPhase,
-    CleanedUp,
-    Fled,
-    Slain,
-    Wiped,
 }

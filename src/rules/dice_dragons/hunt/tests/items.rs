@@ -389,22 +389,3 @@ fn more_items_than_a_skill_has_places_are_refused() {
     let fireball = with(3);
     table.does(&Action::Use(fireball), "");
 }
-
-/// Stored events keep their form: items in the order they were named.
-#[test]
-fn items_used_with_a_skill_are_written_as_a_list() {
-    let text =
-        r#"{"kind":"activated","hero":0,"skill":{"own":2},"cover":2,"dice":[0,3],"with":[1,0]}"#;
-    let event: Event = serde_json::from_str(text).unwrap();
-    assert_eq!(
-        event,
-        Event::Activated {
-            hero: HeroIx(0),
-            skill: SkillRef::Own(SkillIx(2)),
-            cover: SkillIx(2),
-            dice: [DieIx(0), DieIx(3)].into_iter().collect(),
-            with: [ItemIx(1), ItemIx(0)].into_iter().collect(),
-        }
-    );
-    assert_eq!(serde_json::to_string(&event).unwrap(), text);
-}
