@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind};
 use wyrmkeep::rules::dice_dragons::hero::Hero;
-use wyrmkeep::rules::dice_dragons::hunt::{Setup, State};
+use wyrmkeep::rules::dice_dragons::hunt::{HeroIx, Setup, State};
 use wyrmkeep::rules::odds::hunt::{Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
 use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
@@ -61,8 +61,8 @@ fn small() -> Result<(), Box<dyn Error>> {
     let state = State::new(Arc::clone(&setup));
     let weights = Weights::default();
     let advice = timed(200, || {
-        let sheet = Sheet::of(&setup, 0);
-        let situation = Situation::of(&state, &sheet, 0, &weights);
+        let sheet = Sheet::of(&setup, HeroIx(0));
+        let situation = Situation::of(&state, &sheet, HeroIx(0), &weights);
         Policy::new(&sheet, &setup, &situation, &weights)
     });
     println!("one turn's advice: {:.3} ms", advice * 1e3);

@@ -22,6 +22,7 @@ use crate::rules::dice_dragons::aftermath::{
     self, Ending, HuntFault, Hunter, Outcome, Share, dragons_for, suggest_second,
 };
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures, Kind};
+use crate::rules::dice_dragons::hunt::{ByHero, HeroIx};
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label};
 use finished::read;
@@ -126,7 +127,7 @@ fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure
 }
 
 /// Heroes as a hunt sees them.
-fn hunters(rows: &[HeroRow], figures: &Figures) -> Result<Vec<Hunter>, BrokenEntry> {
+fn hunters(rows: &[HeroRow], figures: &Figures) -> Result<ByHero<Hunter>, BrokenEntry> {
     rows.iter()
         .map(|row| {
             Ok(Hunter {
@@ -142,19 +143,19 @@ fn hunters(rows: &[HeroRow], figures: &Figures) -> Result<Vec<Hunter>, BrokenEnt
 fn lay_out(conn: &Connection, request: &Request, telling: &Telling) -> Result<Table, Failure> {
     let (campaign, figures) = request.table(conn)?;
     let chapter = checked_chapter(telling.chapter, &campaign)?;
-    let mut rows: Vec<HeroRow> = Vec::new();
-    for typed in &telling.heroes {
-        rows.push(find(conn, &campaign, typed)?);
-    }
+    let rows = telling.heroes.iter();
+    let rows: Result<ByHero<HeroRow>, Failure> =
+        rows.map(|typed| find(conn, &campaign, typed)).collect();
+    let rows = rows?;
     let hunters = hunters(&rows, &figures)?;
     aftermath::check_party(&hunters, &figures.house)?;
-    let place = |typed: &str| -> Result<usize, Failure> {
+    let place = |typed: &str| -> Result<HeroIx, Failure> {
         let row = find(conn, &campaign, typed)?;
-        let place = rows.iter().position(|other| other.id == row.id);
+        let place = rows.find(|other| other.id == row.id);
         place.ok_or_else(|| HuntFault::NotThere(row.hero.name).into())
     };
     let dragons = dragons(&telling.dragons, chapter, hunters.len(), &figures)?;
-    let dead: Result<Vec<usize>, Failure> = telling.dead.iter().map(|who| place(who)).collect();
+    let dead: Result<Vec<HeroIx>, Failure> = telling.dead.iter().map(|who| place(who)).collect();
     let own = figures.chapter_dragon(chapter)?;
     let ending = Ending {
         chapter,
@@ -190,8 +191,8 @@ fn lay_out(conn: &Connection, request: &Request, telling: &Telling) -> Result<Ta
 /// Who gets what is left over, one place a piece.
 fn spread(
     told: Option<&[(String, i64)]>,
-    place: impl Fn(&str) -> Result<usize, Failure>,
-) -> Result<Option<Vec<usize>>, Failure> {
+    place: impl Fn(&str) -> Result<HeroIx, Failure>,
+) -> Result<Option<Vec<HeroIx>>, Failure> {
     let Some(told) = told else { return Ok(None) };
     let mut places = Vec::new();
     for (who, pieces) in told {

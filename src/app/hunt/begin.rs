@@ -10,7 +10,7 @@ use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Setup, SetupHero};
+use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, Setup, SetupHero};
 use crate::rules::title_list::Title;
 use crate::rules::{name, words};
 use crate::store::{Campaign, Fared, Label, NewPlay};
@@ -96,7 +96,7 @@ pub(super) fn ending(
     campaign: &Campaign,
     chapter_dragon: String,
     outcome: Outcome,
-    dead: Vec<usize>,
+    dead: Vec<HeroIx>,
 ) -> Ending {
     Ending {
         chapter: setup.chapter,
@@ -136,7 +136,7 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
     there.sort_unstable();
     there.dedup();
     if second.is_empty() {
-        there = (2..heroes).collect();
+        there = setup.heroes.places().skip(2).collect();
     }
     let sizes = [heroes - there.len().min(heroes), there.len()];
     if sizes.iter().any(|size| !(2..=3).contains(size)) {
@@ -149,7 +149,7 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
         .hint("--second names who faces the second dragon"));
     }
     for place in there {
-        setup.heroes[place].faces = 1;
+        setup.heroes[place].faces = DragonIx(1);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
-use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero};
+use crate::rules::dice_dragons::hunt::{ByHero, HeroIx, Place, Setup, SetupDragon, SetupHero};
 use crate::rules::title_list::Title;
 use crate::rules::words;
 use crate::store::{
@@ -24,10 +24,10 @@ pub(super) enum How {
 pub(super) struct Table {
     pub campaign: Campaign,
     pub figures: Figures,
-    pub rows: Vec<HeroRow>,
+    pub rows: ByHero<HeroRow>,
     pub ending: Ending,
     /// Place of the hero, key and name of the item.
-    pub used: Vec<(usize, String, String)>,
+    pub used: Vec<(HeroIx, String, String)>,
 }
 
 /// How it ended, in words.
@@ -95,17 +95,17 @@ pub(super) fn keep(
             *play
         }
     };
-    for (n, row) in table.rows.iter().enumerate() {
+    for (hero, row) in table.rows.placed() {
         let fared = Fared {
             score: None,
             won: ending.outcome == Outcome::Slain,
-            died: after.standing[n] != Standing::Alive,
+            died: after.standing[hero] != Standing::Alive,
         };
         match how {
-            How::Told { .. } => seat(row, fared).insert(conn, id, n + 1)?,
-            How::Live { .. } => SeatRow::settle(conn, id, n + 1, fared)?,
+            How::Told { .. } => seat(row, fared).insert(conn, id, hero.number())?,
+            How::Live { .. } => SeatRow::settle(conn, id, hero.number(), fared)?,
         }
-        keep_hero(conn, request, table, after, n, id, at)?;
+        keep_hero(conn, request, table, after, hero, id, at)?;
     }
     Ok(id)
 }
@@ -125,7 +125,7 @@ fn keep_hero(
     request: &Request,
     table: &Table,
     after: &Aftermath,
-    place: usize,
+    place: HeroIx,
     hunt: i64,
     at: &str,
 ) -> Result<(), Failure> {

@@ -67,7 +67,10 @@ pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure
 
 /// A dragon uses dice locked on it, those on another are missing (Shockwave; ruling 26).
 fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
-    let living = (0..state.dragons.len()).filter(|dragon| !state.dragons[*dragon].dead);
+    let living = state
+        .dragons
+        .places()
+        .filter(|dragon| !state.dragons[*dragon].dead);
     let each = living.map(|dragon| {
         let elsewhere = usize::from(state.locked() - state.dragons[dragon].locked);
         let figures = &state.setup.dragons[dragon].dragon;

@@ -3,7 +3,7 @@
 use super::super::aftermath::{dragons_for, suggest_second};
 use super::super::catalog::{BrokenEntry, Dragon, Figures};
 use super::super::hero::Hero;
-use super::{Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
+use super::{DragonIx, Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
 
 impl SetupHero {
     /// A hero's sheet as the campaign plays it now.
@@ -44,9 +44,9 @@ impl SetupHero {
             max_hp: numbers.max_hp,
             armor: numbers.armor,
             tokens: numbers.tokens as u8,
-            faces: 0,
-            skills,
-            items,
+            faces: DragonIx(0),
+            skills: skills.into(),
+            items: items.into(),
         })
     }
 }
@@ -62,7 +62,7 @@ impl Setup {
     ) -> Result<Setup, BrokenEntry> {
         let heroes = heroes.iter().enumerate().map(|(n, hero)| {
             Ok(SetupHero {
-                faces: usize::from(dragons.len() > 1 && n >= 2),
+                faces: DragonIx((dragons.len() > 1 && n >= 2).into()),
                 ..SetupHero::of(hero, figures)?
             })
         });
@@ -83,7 +83,7 @@ impl Setup {
 
     /// Two copies of one dragon are told apart by a number (ruling 26).
     pub fn number_copies(&mut self) {
-        if let [first, second] = self.dragons.as_mut_slice()
+        if let [first, second] = &mut *self.dragons
             && first.dragon.key == second.dragon.key
         {
             first.dragon.name.push_str(" 1");

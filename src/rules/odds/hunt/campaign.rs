@@ -10,7 +10,7 @@ use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
-use crate::rules::dice_dragons::hunt::{Playing, Setup, State, against};
+use crate::rules::dice_dragons::hunt::{ByHero, Playing, Setup, State, against};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::odds::skill::Chances;
 use crate::rules::odds::turn::Weights;
@@ -149,7 +149,7 @@ impl Saga {
         players: &mut Players,
         dice: &mut SwiftDice,
     ) -> Result<Option<Outcome>, BrokenEntry> {
-        let out: Vec<usize> = (0..party.heroes.len())
+        let out: ByHero<usize> = (0..party.heroes.len())
             .filter(|n| party.heroes[*n].standing == Standing::Alive)
             .collect();
         let heroes: Vec<Hero> = out.iter().map(|n| party.heroes[*n].clone()).collect();
@@ -180,7 +180,7 @@ impl Saga {
     fn settle(
         &self,
         party: &mut Party,
-        out: &[usize],
+        out: &ByHero<usize>,
         state: &State,
         outcome: Outcome,
         chapter: u8,
@@ -199,14 +199,14 @@ impl Saga {
             outcome,
             hunters: hunters.collect(),
             dragons,
-            dead: (0..out.len()).filter(|n| state.heroes[*n].dead).collect(),
+            dead: out.places().filter(|n| state.heroes[*n].dead).collect(),
             leftover_gold: None,
             leftover_exp: None,
         };
         let Ok(after) = aftermath::settle(&ending, &self.figures.house) else {
             return;
         };
-        for (n, place) in out.iter().enumerate() {
+        for (n, place) in out.placed() {
             let hero = &mut party.heroes[*place];
             hero.gold += after.shares[n].gold;
             hero.exp += after.shares[n].exp;
