@@ -11,7 +11,7 @@ use wyrmkeep::cli::ui::Ui;
 use wyrmkeep::cli::{TitleEntry, live, title};
 use wyrmkeep::render::{Look, Saying, Tongue, Words};
 use wyrmkeep::rules::Refused;
-use wyrmkeep::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, TypedDice};
+use wyrmkeep::rules::dice::{DiceFault, Die, Due, Roller};
 use wyrmkeep::rules::offer::{Answer, Next, Seat};
 use wyrmkeep::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
 
