@@ -146,6 +146,10 @@ pub trait Words: Sync + 'static {
         sentences::<Self>(before, events).join("; ")
     }
     fn summary(state: &State<Self>) -> Summary;
+    /// How a finished play ended, for a title whose results are kept in another form.
+    fn remembered(_setup: &Setup<Self>, _outcome: &str) -> Option<String> {
+        None
+    }
     fn facts(_state: &State<Self>) -> Vec<(&'static str, String)> {
         Vec::new()
     }
@@ -189,6 +193,7 @@ fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<St
 
 type Act<W> = <<W as Words>::Title as Title>::Act;
 type State<W> = <<W as Words>::Title as Title>::State;
+type Setup<W> = <<W as Words>::Title as Title>::Setup;
 type Event<W> = <<W as Words>::Title as Title>::Event;
 
 /// The words of a title behind one handle.
@@ -252,6 +257,11 @@ impl<W: Words> Tell for W {
             Some(state) => <W as Words>::summary(state),
             None => Summary::new("", &[]),
         }
+    }
+
+    fn remembered(&self, setup: &str, outcome: &str) -> Option<String> {
+        let setup = serde_json::from_str(setup).ok()?;
+        <W as Words>::remembered(&setup, outcome)
     }
 
     fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)> {
