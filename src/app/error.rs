@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::Refused;
+use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::store::StoreError;
 
 /// The kind of a failure; it decides the exit code.
@@ -121,6 +122,12 @@ impl<E: Refused> From<E> for Failure {
             refusal: Some(Arc::new(refusal)),
             ..Self::new(Kind::Refused, "")
         }
+    }
+}
+
+impl From<BrokenEntry> for Failure {
+    fn from(broken: BrokenEntry) -> Self {
+        StoreError::from(broken).into()
     }
 }
 

@@ -112,6 +112,8 @@ pub enum DiceFault {
         die: &'static str,
         faces: &'static str,
     },
+    #[error("{typed} is not a number from 1 to {sides}")]
+    NotANumber { typed: String, sides: u32 },
     /// A draw that nobody told: the next one of these.
     #[error("the next {what} was not named")]
     Untold { what: &'static str },
@@ -133,7 +135,9 @@ impl Refused for DiceFault {
             }
             DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
-            DiceFault::Untold { .. } | DiceFault::Due(_) => return None,
+            DiceFault::NotANumber { .. } | DiceFault::Untold { .. } | DiceFault::Due(_) => {
+                return None;
+            }
         })
     }
 

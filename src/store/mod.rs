@@ -32,6 +32,8 @@ pub use player::{Player, PlayerRow};
 
 use std::path::{Path, PathBuf};
 
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Origin};
+
 pub use rusqlite::{Connection, Transaction};
 
 /// One open database file.
@@ -84,11 +86,8 @@ pub enum StoreError {
     },
     #[error("the database holds something this wyrm cannot read: {0}")]
     Unreadable(String),
-    #[error("the database holds something this wyrm cannot read: {what}")]
-    NotJson {
-        what: String,
-        source: serde_json::Error,
-    },
+    #[error("the database holds something this wyrm cannot read: {0}")]
+    BrokenEntry(#[from] BrokenEntry),
     #[error("the database answered: {0}")]
     Sql(#[source] rusqlite::Error),
 }
@@ -114,6 +113,15 @@ impl StoreError {
                 Some("looking works, changing needs a file you may write to".to_owned())
             }
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
+            StoreError::BrokenEntry(broken) => {
+                let meant = format!("{} {}", broken.kind.word(), broken.key);
+                Some(match broken.origin {
+                    Origin::Own => format!("put it right: wyrm catalog edit {meant} FIELD=VALUE"),
+                    Origin::BuiltIn => {
+                        format!("go back to what is printed: wyrm catalog reset {meant}")
+                    }
+                })
+            }
             _ => None,
         }
     }

@@ -258,13 +258,11 @@ pub(in crate::app) fn facts(
     let state = load(conn, campaign)?.state;
     let heroes = state
         .heroes
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, hero)| format!("{} {}", state.name(n), hero.hp));
     let dragons = state
         .dragons
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, dragon)| format!("{} {}", state.dragon_name(n), dragon.hp));
     let dice = state.turn.as_ref().map(|turn| {
         let faces: String = turn.dice.iter().map(|face| face.letter()).collect();

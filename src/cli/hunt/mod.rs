@@ -268,8 +268,7 @@ pub(super) fn ask_dragons(
     };
     let mut names: Vec<String> = hero::figures(session)?
         .all(Kind::Dragon)
-        .into_iter()
-        .map(|d| d.entry.name)
+        .map(|d| d.entry.name.clone())
         .collect();
     names.sort_by_key(|name| name != second);
     let question = format!("Beside the {first}, which second dragon?");

@@ -1,6 +1,6 @@
 //! Creating a hero: of a class, or brand new. A draft is checked whole and reports every fault.
 
-use super::catalog::{Figures, Kind, Skill};
+use super::catalog::{BrokenEntry, Figures, Kind, Skill};
 use super::hero::{KnownSkill, Written};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
 use crate::rules::dice::{DiceFault, Roller};
@@ -83,16 +83,19 @@ impl Refused for DraftFaults {
 }
 
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
-pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
+pub fn check(
+    draft: &Draft,
+    figures: &Figures,
+) -> Result<Result<NewHero, DraftFaults>, BrokenEntry> {
     let mut faults = Vec::new();
     let name = Name::new(&draft.name)
         .map_err(|fault| faults.push(fault.into()))
         .ok();
     let (class, symbol, skills) = if draft.custom {
-        let (symbol, skills) = check_custom(draft, figures, &mut faults);
+        let (symbol, skills) = check_custom(draft, figures, &mut faults)?;
         (None, symbol, skills)
     } else {
-        check_class(draft, figures, &mut faults)
+        check_class(draft, figures, &mut faults)?
     };
     let initiative = draft.initiative.and_then(|typed| {
         let fits = (0..=99).contains(&typed);
@@ -101,7 +104,7 @@ pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
         }
         fits.then_some(typed as u16)
     });
-    match (name, symbol, faults.is_empty()) {
+    Ok(match (name, symbol, faults.is_empty()) {
         (Some(name), Some(symbol), true) => Ok(NewHero {
             name,
             class,
@@ -117,49 +120,51 @@ pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
             initiative,
         }),
         _ => Err(DraftFaults(faults)),
-    }
+    })
 }
+
+type OfClass = (Option<String>, Option<Symbol>, Vec<String>);
 
 fn check_class(
     draft: &Draft,
     figures: &Figures,
     faults: &mut Vec<DraftFault>,
-) -> (Option<String>, Option<Symbol>, Vec<String>) {
+) -> Result<OfClass, BrokenEntry> {
+    let nothing = (None, None, Vec::new());
     if !draft.skills.is_empty() || draft.symbol.is_some() || draft.initiative.is_some() {
         faults.push(DraftFault::ChosenForClass);
     }
     let Some(typed) = &draft.class else {
         faults.push(DraftFault::NoClass(class_names(figures)));
-        return (None, None, Vec::new());
+        return Ok(nothing);
     };
-    let found = figures.find(Kind::Class, typed);
-    let class = found.as_ref().ok();
-    match (class.and_then(|c| figures.class(&c.entry.key)), found) {
-        (Some(class), _) => (Some(class.key), Some(class.symbol), class.skills),
-        (None, Err(miss @ Miss::Ambiguous { .. })) => {
-            faults.push(miss.into());
-            (None, None, Vec::new())
+    match figures.find(Kind::Class, typed) {
+        Ok(found) => {
+            let class = found.checked()?.class();
+            return Ok(class.map_or(nothing, |class| {
+                let key = Some(class.key.clone());
+                (key, Some(class.symbol), class.skills.clone())
+            }));
         }
-        (None, _) => {
-            faults.push(DraftFault::UnknownClass {
-                typed: name::shown(typed),
-                known: class_names(figures),
-            });
-            (None, None, Vec::new())
-        }
+        Err(miss @ Miss::Ambiguous { .. }) => faults.push(miss.into()),
+        Err(Miss::Unknown { .. }) => faults.push(DraftFault::UnknownClass {
+            typed: name::shown(typed),
+            known: class_names(figures),
+        }),
     }
+    Ok(nothing)
 }
 
 fn class_names(figures: &Figures) -> Vec<String> {
-    let classes = figures.all(Kind::Class).into_iter();
-    classes.map(|c| c.entry.key).collect()
+    let classes = figures.all(Kind::Class);
+    classes.map(|c| c.entry.key.clone()).collect()
 }
 
 fn check_custom(
     draft: &Draft,
     figures: &Figures,
     faults: &mut Vec<DraftFault>,
-) -> (Option<Symbol>, Vec<String>) {
+) -> Result<(Option<Symbol>, Vec<String>), BrokenEntry> {
     if draft.class.is_some() {
         faults.push(DraftFault::ClassOfCustom);
     }
@@ -173,18 +178,19 @@ fn check_custom(
             None
         }),
     };
-    let mut picked: Vec<Skill> = Vec::new();
+    let mut picked: Vec<&Skill> = Vec::new();
     for typed in &draft.skills {
         match figures.find(Kind::Skill, typed) {
             Err(miss) => faults.push(miss.into()),
-            Ok(found) => picked.extend(figures.skill(&found.entry.key)),
+            Ok(found) => picked.extend(found.checked()?.skill()),
         }
     }
     check_picked(draft, &picked, faults);
-    (symbol, picked.into_iter().map(|skill| skill.key).collect())
+    let keys = picked.into_iter().map(|skill| skill.key.clone());
+    Ok((symbol, keys.collect()))
 }
 
-fn check_picked(draft: &Draft, picked: &[Skill], faults: &mut Vec<DraftFault>) {
+fn check_picked(draft: &Draft, picked: &[&Skill], faults: &mut Vec<DraftFault>) {
     if draft.skills.len() != SKILLS {
         faults.push(DraftFault::SkillCount(draft.skills.len()));
     }
@@ -226,6 +232,7 @@ pub fn roll_figures(
 
 #[cfg(test)]
 mod tests {
+    use super::super::catalog::{Entry, Resolved};
     use super::*;
     use crate::rules::dice::TypedDice;
 
@@ -242,7 +249,8 @@ mod tests {
     }
 
     fn faults(draft: &Draft) -> Vec<String> {
-        let DraftFaults(faults) = check(draft, &Figures::default()).unwrap_err();
+        let checked = check(draft, &Figures::default()).unwrap();
+        let DraftFaults(faults) = checked.unwrap_err();
         faults.iter().map(ToString::to_string).collect()
     }
 
@@ -254,7 +262,7 @@ mod tests {
             class: Some("Rogue".into()),
             ..Draft::default()
         };
-        let denra = check(&denra, &Figures::default()).unwrap();
+        let denra = check(&denra, &Figures::default()).unwrap().unwrap();
         let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
         assert_eq!(
             keys,
@@ -276,7 +284,7 @@ mod tests {
     /// Creating a brand New Hero: six skills of the chart.
     #[test]
     fn a_custom_hero_has_six_different_skills_and_a_symbol() {
-        let vex = check(&draft(&SIX), &Figures::default()).unwrap();
+        let vex = check(&draft(&SIX), &Figures::default()).unwrap().unwrap();
         assert_eq!(
             (vex.skills.len(), vex.symbol, vex.class),
             (6, Symbol::Daggers, None)
@@ -286,7 +294,6 @@ mod tests {
     /// Creating a brand New Hero, note; ruling 11: at most one Strike.
     #[test]
     fn a_second_strike_is_refused() {
-        let mut figures = Figures::default();
         let own = [
             ("symbols", "SSD"),
             ("effect", "attack"),
@@ -294,9 +301,8 @@ mod tests {
             ("strike", "true"),
         ];
         let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
-        figures
-            .own
-            .push(super::super::catalog::Entry::new(Kind::Skill, "Low Strike", &own).unwrap());
+        let own = Entry::new(Kind::Skill, "Low Strike", &own).unwrap();
+        let figures = Figures::default().with_own(vec![Resolved::own(own)]);
         let two = draft(&[
             "strike",
             "low-strike",
@@ -306,7 +312,7 @@ mod tests {
             "genie",
         ]);
         assert_eq!(
-            check(&two, &figures).unwrap_err().to_string(),
+            check(&two, &figures).unwrap().unwrap_err().to_string(),
             "at most one Strike, not Strike and Low Strike"
         );
     }

@@ -6,7 +6,7 @@ use super::Fraction;
 use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
 use super::pool::Pool;
 use crate::rules::Refused;
-use crate::rules::dice_dragons::hunt::{DICE, activated};
+use crate::rules::dice_dragons::hunt::{DICE, DieIx, activated};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
 use crate::rules::words;
 
@@ -34,7 +34,7 @@ pub struct Answer {
     /// The dice to keep, if dice lie on the table.
     pub keep: Vec<Face>,
     /// The places of the dice to roll again; none: stop here.
-    pub reroll: Vec<usize>,
+    pub reroll: Vec<DieIx>,
     /// Whether the dice on the table activate it as they lie.
     pub now: bool,
 }
@@ -209,7 +209,8 @@ mod tests {
     /// All 32 skills and the two general ones, with any number of dice.
     #[test]
     fn every_skill_agrees_with_brute_force() {
-        let skills = Figures::default().skills();
+        let figures = Figures::default();
+        let skills = figures.skills().unwrap();
         assert_eq!(skills.len(), 34);
         for dice in 1..=DICE {
             let falls = Falls { dice };
@@ -255,7 +256,7 @@ mod tests {
         let chance = aim.chance();
         assert_eq!(chance.exact, Fraction::new(91, 216));
         assert_eq!(chance.keep, Face::read_all("DD").unwrap());
-        assert_eq!(chance.reroll, [2, 3, 4]);
+        assert_eq!(chance.reroll, [DieIx(2), DieIx(3), DieIx(4)]);
         let done = Aim {
             table: Face::read_all("DDDXC").unwrap(),
             ..aim.clone()
