@@ -98,6 +98,10 @@ pub trait Words: Sync + 'static {
     fn confirm(_state: &State<Self>, _act: &Act<Self>) -> Option<Confirm> {
         None
     }
+    /// What a person looks at before they answer, where it is not in sight anyway.
+    fn picture(_state: &State<Self>, _act: &Act<Self>) -> Option<String> {
+        None
+    }
     fn question(state: &State<Self>, act: &Act<Self>, ask: &Ask) -> String;
     /// One of the things to pick, by its place in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
@@ -160,6 +164,7 @@ pub trait Wording: Tell {
     fn group(&self, live: &Live, offer: &Offer) -> String;
     fn which(&self, live: &Live, offer: &Offer) -> String;
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm>;
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String>;
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
     fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
@@ -251,6 +256,10 @@ impl<W: Words> Wording for W {
 
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm> {
         of::<W>(live, offer).and_then(|(state, act)| <W as Words>::confirm(state, act))
+    }
+
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String> {
+        of::<W>(live, offer).and_then(|(state, act)| <W as Words>::picture(state, act))
     }
 
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
