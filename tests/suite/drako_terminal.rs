@@ -190,6 +190,23 @@ fn nothing_is_asked_about_what_cannot_be_done() {
     assert!(refused.err.contains("it is the dwarves' turn"), "{refused}");
 }
 
+/// Single keys: what they do now is on the screen, and each is kept at once.
+#[test]
+fn keys_at_a_terminal() {
+    let mut table = small();
+    let mut terminal = Terminal::start(table.db(), &["drako", "live"]);
+    terminal.sees("[t] draw 2 cards").types("b");
+    terminal.sees("Where does the fire go?").types("east\r");
+    terminal.sees("What is the card's value?").types("2\r");
+    terminal.sees("[c] say what is blocked").types("c");
+    terminal.sees("Does John block for Morin?").types(ENTER);
+    terminal.sees("[i] net the dragon").types("q");
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("wyrm drako live resumes it"), "{screen}");
+    assert_eq!(drako(&mut table)["dwarves"][1]["dead"], true);
+}
+
 /// What was seen travels along: a play that moved on meanwhile is looked at again.
 #[test]
 fn an_answer_to_an_old_look_is_refused() {
