@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds,
-    play, player, roll, shell,
+    amulets, campaign, catalog, complete, demo, hero, history, hunt, keepers, market, odds, play,
+    player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -104,8 +104,6 @@ pub enum Command {
     /// Dragonkeepers (KOSMOS): set up, follow and count a play
     #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
     Amulets(amulets::AmuletsArgs),
-    /// Drako: set up, track board, mats, cards and net, to the winner
-    Drako(drako::DrakoArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),

@@ -56,6 +56,19 @@ pub fn take_up(
     given: &Given,
     throwing: Throwing,
 ) -> Result<Done<Live>, Failure> {
+    let talk = talk(ui, title, live, offer, given, throwing)?;
+    act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
+}
+
+/// Talks an offer through until everything is said; nothing is done yet.
+pub fn talk(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    given: &Given,
+    throwing: Throwing,
+) -> Result<Conversation, Failure> {
     if ui.interactive()
         && let Some(confirm) = title.words.confirm(live, offer)
     {
@@ -85,10 +98,9 @@ pub fn take_up(
                     &mut chance,
                 )?;
             }
-            Step::Ready => break,
+            Step::Ready => return Ok(talk),
         }
     }
-    act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
 }
 
 /// What was said for an ask, what is preset where nobody is there, or what a person answers.
@@ -152,13 +164,19 @@ fn asked(
             let option = |place| title.words.option(live, offer, ask, place);
             let mut lines: Vec<String> = (0..from.len()).map(option).collect();
             if *most == 1 {
+                // Leaving it out is the last choice, or the first where it is the usual one.
+                let nothing = match ask.preset {
+                    Some(Answer::Declined) => 0,
+                    _ => from.len(),
+                };
                 if ask.optional {
-                    lines.push(title.words.declined(live, offer, ask));
+                    lines.insert(nothing, title.words.declined(live, offer, ask));
                 }
                 let chosen = ui.choose(&flag, &question, &lines)?;
-                return Ok(match chosen < from.len() {
-                    true => Answer::Picked(vec![chosen]),
-                    false => Answer::Declined,
+                return Ok(match chosen {
+                    chosen if ask.optional && chosen == nothing => Answer::Declined,
+                    chosen if ask.optional && chosen > nothing => Answer::Picked(vec![chosen - 1]),
+                    chosen => Answer::Picked(vec![chosen]),
                 });
             }
             let question = format!("{question} (space marks, Enter ends)");

@@ -65,6 +65,9 @@ fn answer(fault: &AnswerFault) -> Saying {
         }
         AnswerFault::Place(place) => format!("there is no choice {}", place + 1),
         AnswerFault::Twice(key) => format!("{key} is named twice"),
+        AnswerFault::Number { given, least, most } if least == most => {
+            format!("the number is {least}, not {given}")
+        }
         AnswerFault::Number { given, least, most } => {
             format!("the number is {least} to {most}, not {given}")
         }

@@ -103,6 +103,10 @@ pub trait Words: Sync + 'static {
     fn question(_state: &State<Self>, _act: &Act<Self>, ask: &Ask) -> String {
         format!("{}?", ask.name)
     }
+    /// What a person looks at before they answer, where it is not in sight anyway.
+    fn picture(_state: &State<Self>, _act: &Act<Self>) -> Option<String> {
+        None
+    }
     /// One of the things to pick, by its place in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
         match &ask.what {
@@ -206,6 +210,7 @@ pub trait Wording: Tell {
     fn group(&self, live: &Live, offer: &Offer) -> String;
     fn which(&self, live: &Live, offer: &Offer) -> String;
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm>;
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String>;
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
     fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
@@ -302,6 +307,10 @@ impl<W: Words> Wording for W {
 
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm> {
         of::<W>(live, offer).and_then(|(state, act)| <W as Words>::confirm(state, act))
+    }
+
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String> {
+        of::<W>(live, offer).and_then(|(state, act)| <W as Words>::picture(state, act))
     }
 
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {

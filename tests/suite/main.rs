@@ -19,6 +19,7 @@ mod catalogue;
 mod demo;
 mod drako;
 mod drako_bad;
+mod drako_live;
 mod drako_terminal;
 mod drako_words;
 mod files;

@@ -124,18 +124,7 @@ fn record(
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
     (doing.play)(&mut *live.table, live.last as u64 + 1)?;
-    for event in live.table.stored()? {
-        live.last += 1;
-        let row = EventRow {
-            n: live.last,
-            v: VERSION,
-            kind: event.kind,
-            data: event.data,
-            at: request.at.clone(),
-            thrown: doing.thrown,
-        };
-        row.insert(conn, live.id)?;
-    }
+    write_events(conn, request, &mut live, doing.thrown)?;
     if let Some(dice) = doing.dice {
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);
@@ -156,6 +145,28 @@ fn record(
     let label = label(&live, campaign, &text);
     live.before = Some(before);
     Ok((live, label))
+}
+
+/// Writes down what happened at a table since it was looked at.
+pub(in crate::app) fn write_events(
+    conn: &Connection,
+    request: &Request,
+    live: &mut Live,
+    thrown: Option<Thrown>,
+) -> Result<(), Failure> {
+    for event in live.table.stored()? {
+        live.last += 1;
+        let row = EventRow {
+            n: live.last,
+            v: VERSION,
+            kind: event.kind,
+            data: event.data,
+            at: request.at.clone(),
+            thrown,
+        };
+        row.insert(conn, live.id)?;
+    }
+    Ok(())
 }
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
