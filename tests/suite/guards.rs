@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 use wyrmkeep::rules::name::key;
-use wyrmkeep::rules::title::Title;
+use wyrmkeep::rules::title_list::Title;
 
 use crate::harness::Table;
 
