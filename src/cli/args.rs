@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds,
-    play, player, roll, shell,
+    campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds, play,
+    player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -101,9 +101,6 @@ pub enum Command {
     Catalog(catalog::CatalogCommand),
     /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
     Keepers(keepers::KeepersArgs),
-    /// Dragonkeepers (KOSMOS): set up, follow and count a play
-    #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
-    Amulets(amulets::AmuletsArgs),
     /// Drako: set up, track board, mats, cards and net, to the winner
     Drako(drako::DrakoArgs),
     /// Finished plays of all titles: look back, note, delete

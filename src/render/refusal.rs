@@ -48,7 +48,7 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    None
+    super::amulets::refusal::fault(refusal)
 }
 
 fn answer(fault: &AnswerFault) -> Saying {

@@ -22,7 +22,6 @@ use serde::de::DeserializeOwned;
 use std::rc::Rc;
 
 use super::Failure;
-use super::amulets::Amulets;
 use super::drako::Drako;
 use super::keepers::Keepers;
 use crate::rules::name::{self, Miss};
@@ -134,12 +133,16 @@ fn written(value: &impl Serialize) -> Result<String, Failure> {
 /// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
 pub(super) fn facts(
     conn: &Connection,
+    titles: &Titles,
     play: &PlayRow,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
+    if let Some(title) = titles.get(&play.title) {
+        let live = open::replayed(conn, title, play)?;
+        return Ok(title.tell.facts(live.table.state()));
+    }
     match Title::read(&play.title) {
         Some(Title::Keepers) => live::facts::<Keepers>(conn),
         Some(Title::Drako) => live::facts::<Drako>(conn),
-        Some(Title::Amulets) => live::facts::<Amulets>(conn),
-        Some(Title::DiceDragons) | None => Ok(Vec::new()),
+        Some(Title::Amulets | Title::DiceDragons) | None => Ok(Vec::new()),
     }
 }
