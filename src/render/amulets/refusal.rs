@@ -334,3 +334,6 @@ fn impossible(faults: &Impossibles) -> Option<String> {
     hints.push("--trust takes it all the same");
     Some(hints.join("; "))
 }
+
+#[cfg(test)]
+mod tests;
