@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, hero, history, hunt, keepers, market, odds, play,
+    campaign, catalog, complete, demo, hero, history, hunt, keepers, market, odds, play,
     player, roll, shell,
 };
 
@@ -101,9 +101,6 @@ pub enum Command {
     Catalog(catalog::CatalogCommand),
     /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
     Keepers(keepers::KeepersArgs),
-    /// Dragonkeepers (KOSMOS): set up, follow and count a play
-    #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
-    Amulets(amulets::AmuletsArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),

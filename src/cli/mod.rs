@@ -42,7 +42,7 @@ use ui::Ui;
 
 /// The titles wyrm has rules for.
 pub fn titles() -> Registry {
-    Registry::new(&[drako::TITLE])
+    Registry::new(&[amulets::TITLE, drako::TITLE])
 }
 
 /// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
@@ -91,7 +91,6 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Keepers(args) => keepers::run(ui, args),
-        Command::Amulets(args) => amulets::run(ui, args),
         Command::Play(command) => play::run(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),

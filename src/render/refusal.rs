@@ -49,8 +49,9 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    let hint = faults::hint(refusal)?;
-    Some(Saying::new(message.unwrap_or_default()).hint(hint))
+    let of_titles = || super::amulets::refusal::fault(refusal);
+    let hinted = |hint| Saying::new(message.clone().unwrap_or_default()).hint(hint);
+    faults::hint(refusal).map(hinted).or_else(of_titles)
 }
 
 fn answer(fault: &AnswerFault) -> Saying {

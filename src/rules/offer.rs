@@ -86,6 +86,8 @@ pub struct Ask {
     pub optional: bool,
     /// Only this seat may see what is chosen.
     pub secret_to: Option<Seat>,
+    /// Whom it is about, where the same is asked of several.
+    pub about: Option<Seat>,
 }
 
 /// What kind of answer is asked for.
@@ -179,6 +181,7 @@ impl Ask {
             preset: None,
             optional: false,
             secret_to: None,
+            about: None,
         }
     }
 
@@ -241,6 +244,14 @@ impl Ask {
     pub fn secret_to(self, seat: Seat) -> Ask {
         Ask {
             secret_to: Some(seat),
+            ..self
+        }
+    }
+
+    /// It is about this seat.
+    pub fn about(self, seat: Seat) -> Ask {
+        Ask {
+            about: Some(seat),
             ..self
         }
     }

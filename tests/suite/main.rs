@@ -1,6 +1,7 @@
 //! The one integration-test binary: the program run in process, with everything about the world
 //! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
 
+mod amulets_live;
 mod amulets_questions;
 mod amulets_score;
 mod amulets_table;

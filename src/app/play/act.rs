@@ -129,6 +129,7 @@ fn record(
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);
     }
+    live.title.game.beside(conn, &*live.table)?;
     if let Some(beside) = doing.beside {
         beside(conn, &*live.table)?;
     }

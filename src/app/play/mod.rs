@@ -22,11 +22,8 @@ use serde::de::DeserializeOwned;
 use std::rc::Rc;
 
 use super::Failure;
-use super::amulets::Amulets;
-use super::keepers::Keepers;
 use crate::rules::name::{self, Miss};
 use crate::rules::title_list::Title;
-use crate::store::{Connection, PlayRow};
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
@@ -127,21 +124,4 @@ fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
 
 fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
-}
-
-/// What an open play of a title without campaigns is like, for saying what an undo changes.
-pub(super) fn facts(
-    conn: &Connection,
-    play: &PlayRow,
-    titles: &Titles,
-) -> Result<Vec<(&'static str, String)>, Failure> {
-    if let Some(title) = titles.get(&play.title) {
-        let live = open::replayed(conn, title, play)?;
-        return Ok(title.tell.facts(live.table.state()));
-    }
-    match Title::read(&play.title) {
-        Some(Title::Keepers) => live::facts::<Keepers>(conn),
-        Some(Title::Amulets) => live::facts::<Amulets>(conn),
-        Some(Title::DiceDragons | Title::Drako) | None => Ok(Vec::new()),
-    }
 }
