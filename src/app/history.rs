@@ -45,7 +45,9 @@ pub fn go(
     dry_run: bool,
 ) -> Result<Walked, Failure> {
     let pick = |conn: &Connection| steps_within(conn, direction, reach);
-    let (mut steps, before, after) = session.store.walk(direction, pick, Facts::of_steps)?;
+    let titles = session.titles.clone();
+    let facts = |conn: &Connection, steps: &[Step]| Facts::of_steps(conn, &titles, steps);
+    let (mut steps, before, after) = session.store.walk(direction, pick, facts)?;
     if !dry_run {
         let undone = direction == Direction::Undo;
         steps.iter_mut().for_each(|step| step.undone = undone);
@@ -113,9 +115,11 @@ pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
         (session.store.steps(limit)?, step_counts(&moment)?)
     };
     steps.reverse();
+    let titles = session.titles.clone();
+    let facts = |conn: &Connection, steps: &[Step]| Facts::of_steps(conn, &titles, steps);
     let preview = match undoable {
         0 => Ok(None),
-        _ => match session.store.preview(Facts::of_steps) {
+        _ => match session.store.preview(facts) {
             Ok((mut walked, before, after)) if !walked.is_empty() => {
                 Ok(Some((walked.remove(0), facts::compare(&before, &after))))
             }

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds,
-    play, player, roll, shell,
+    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, market, odds, play,
+    player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -99,8 +99,6 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
-    Keepers(keepers::KeepersArgs),
     /// Dragonkeepers (KOSMOS): set up, follow and count a play
     #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
     Amulets(amulets::AmuletsArgs),

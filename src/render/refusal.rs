@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use super::{Saying, Tongue, Wording};
+use super::{Saying, Tongue, Wording, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::offer::AnswerFault;
@@ -48,10 +48,11 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    None
+    keepers::refusal::fault(refusal)
 }
 
-fn answer(fault: &AnswerFault) -> Saying {
+/// An answer that does not fit what is asked.
+pub(super) fn answer(fault: &AnswerFault) -> Saying {
     Saying::new(match fault {
         AnswerFault::Kind => "that answers another question".to_owned(),
         AnswerFault::Needed => "this needs an answer".to_owned(),

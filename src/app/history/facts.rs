@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::app::Failure;
 use crate::app::hunt::live;
+use crate::app::play::Titles;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::rules::title_list::Title;
@@ -58,7 +59,7 @@ fn text_at(json: &str, place: usize) -> Option<String> {
 
 impl Facts {
     /// Facts of everything these steps touched, as the database is now.
-    pub fn of_steps(conn: &Connection, steps: &[Step]) -> Result<Facts, Failure> {
+    pub fn of_steps(conn: &Connection, titles: &Titles, steps: &[Step]) -> Result<Facts, Failure> {
         let mut subjects = BTreeSet::new();
         for step in steps {
             for row in touched(conn, step.id)? {
@@ -68,6 +69,7 @@ impl Facts {
         let mut facts = Facts::default();
         let shelf = Shelf {
             conn,
+            titles,
             figures: RefCell::default(),
             own: OnceCell::new(),
         };
@@ -118,6 +120,7 @@ fn subject(
 /// The figures that facts are told with, each campaign's loaded once.
 struct Shelf<'a> {
     conn: &'a Connection,
+    titles: &'a Titles,
     figures: RefCell<BTreeMap<i64, Rc<Figures>>>,
     own: OnceCell<BTreeMap<(Kind, String), Entry>>,
 }
@@ -150,7 +153,7 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
         Subject::Player(id) => named(conn, Named::Player, *id, "player"),
         Subject::Campaign(id) => campaign(shelf, *id),
         Subject::Hero(id) => hero(shelf, *id),
-        Subject::Play(id) => play(conn, *id),
+        Subject::Play(id) => play(shelf, *id),
         Subject::Entry(kind, key) => entry(shelf, kind, key),
         Subject::Program => {
             let current = setting::current_campaign(conn)?;
@@ -267,13 +270,14 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
 const STATE: &str = "state";
 
 /// A play; an open one with how it stands.
-fn play(conn: &Connection, id: i64) -> Result<Option<Known>, Failure> {
+fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
+    let conn = shelf.conn;
     let Some(play) = PlayRow::get(conn, id)? else {
         return Ok(None);
     };
     let mut facts = match (play.campaign, play.state) {
         (Some(campaign), PlayState::Open) => live::facts(conn, &Campaign::get(conn, campaign)?)?,
-        (None, PlayState::Open) => crate::app::play::facts(conn, &play)?,
+        (None, PlayState::Open) => crate::app::play::facts(conn, shelf.titles, &play)?,
         _ => Vec::new(),
     };
     if play.campaign.is_none() {

@@ -16,6 +16,8 @@ pub struct Doing<'a> {
     pub play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
+    /// Who threw them, where only playing shows whether any are; asked after it.
+    pub threw: Option<&'a dyn Fn() -> Option<Thrown>>,
     /// Whose dice the play goes on with, where that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
@@ -31,6 +33,7 @@ impl<'a> Doing<'a> {
         Doing {
             play,
             thrown: None,
+            threw: None,
             dice: None,
             beside: None,
         }
@@ -124,6 +127,7 @@ fn record(
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
     (doing.play)(&mut *live.table, live.last as u64 + 1)?;
+    let thrown = doing.threw.map_or(doing.thrown, |threw| threw());
     for event in live.table.stored()? {
         live.last += 1;
         let row = EventRow {
@@ -132,7 +136,7 @@ fn record(
             kind: event.kind,
             data: event.data,
             at: request.at.clone(),
-            thrown: doing.thrown,
+            thrown,
         };
         row.insert(conn, live.id)?;
     }

@@ -24,7 +24,6 @@ use std::rc::Rc;
 use super::Failure;
 use super::amulets::Amulets;
 use super::drako::Drako;
-use super::keepers::Keepers;
 use crate::rules::name::{self, Miss};
 use crate::rules::title_list::Title;
 use crate::store::{Connection, PlayRow};
@@ -126,20 +125,24 @@ fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     }
 }
 
-fn written(value: &impl Serialize) -> Result<String, Failure> {
+/// A record as it is stored.
+pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
 }
 
-/// What an open play of a title without campaigns is like, for saying what an undo changes. Each
-/// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
+/// What an open play of a title without campaigns is like, for saying what an undo changes.
 pub(super) fn facts(
     conn: &Connection,
+    titles: &Titles,
     play: &PlayRow,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
+    if let Some(handle) = titles.get(&play.title) {
+        let live = open::replayed(conn, handle, play)?;
+        return Ok(handle.tell.facts(live.table.state()));
+    }
     match Title::read(&play.title) {
-        Some(Title::Keepers) => live::facts::<Keepers>(conn),
         Some(Title::Drako) => live::facts::<Drako>(conn),
         Some(Title::Amulets) => live::facts::<Amulets>(conn),
-        Some(Title::DiceDragons) | None => Ok(Vec::new()),
+        _ => Ok(Vec::new()),
     }
 }

@@ -200,7 +200,7 @@ proptest! {
                 }
             }
             let events = decide(&state, &action, &mut RandomDice::new(seed, n));
-            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
             prop_assert!(!events.is_empty());
             events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);
