@@ -238,7 +238,7 @@ fn scores_that_cannot_be() {
         ),
         (
             "Ana:tribe=red,shields=x,arrows=0",
-            format!("Ana:tribe=red,shields=x,arrows=0: shields is no number\n{hint}"),
+            format!("Ana:tribe=red,shields=x,arrows=0: shields is not a number\n{hint}"),
         ),
         (
             "Ana:tribe=red,hats=1",

@@ -23,7 +23,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers round --dice RR --reveal ace",
                 1,
-                "error: ace is no card of the deck\nhint: magic, or hunter,magic if a Hunter card came first",
+                "error: ace is not a card of the deck\nhint: magic, or hunter,magic if a Hunter card came first",
             ),
             (
                 "keepers round --dice RRR --reveal hunter",
@@ -59,7 +59,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers plan defend+luck",
                 1,
-                "error: defend+luck is no plan\nhint: an action, with a Magic card selected: defend+magic",
+                "error: defend+luck is not a plan\nhint: an action, with a Magic card selected: defend+magic",
             ),
             (
                 "keepers plan defend+magic",
@@ -110,7 +110,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act red --take attack",
                 1,
-                "error: attack is not to be had\nhint: to be had: offer or discard",
+                "error: attack cannot be the reward\nhint: the reward is offer or discard",
             ),
             (
                 "keepers act black",
@@ -125,7 +125,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act blue --take offer --reveal m",
                 1,
-                "error: offer is not to be had\nhint: the blue Keeper could not defend: leave --take out",
+                "error: there is no reward: the blue Keeper cannot defend\nhint: leave --take out",
             ),
             (
                 "keepers magic --note x",
@@ -192,12 +192,12 @@ fn what_magic_and_dice_refuse() {
     let hint = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), magic:ana=+1, hunter-dice=-1, discard=-1";
     for (change, error) in [
         ("arrows:blue=-1", "arrows on blue: only 0 there"),
-        ("arrows=1", "arrows=1 is no change of the table"),
+        ("arrows=1", "arrows=1 is not a change of the table"),
         (
             "arrows:blue=many",
-            "arrows:blue=many is no change of the table",
+            "arrows:blue=many is not a change of the table",
         ),
-        ("gold=+1", "gold=+1 is no change of the table"),
+        ("gold=+1", "gold=+1 is not a change of the table"),
         ("flames=0", "the Hunter's flames: 0 changes nothing"),
     ] {
         let said = table.refused(1, &format!("keepers magic --change {change}"));
@@ -259,7 +259,7 @@ fn what_magic_and_dice_refuse() {
             (
                 "keepers rule white-die 2/2/3",
                 1,
-                "error: 2/2/3 are no faces of a Battle die\nhint: misses, Weak Flames and Flames, six in all: as in 2/1/3",
+                "error: a Battle die cannot have the faces 2/2/3\nhint: misses, Weak Flames and Flames, six in all: as in 2/1/3",
             ),
         ],
     );

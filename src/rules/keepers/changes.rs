@@ -31,7 +31,7 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
     loop {
         let kinds: Vec<&'static str> = KINDS
             .into_iter()
-            .filter(|kind| !things(&tried, kind).is_empty())
+            .filter(|kind| things(&tried, kind).next().is_some())
             .collect();
         let from = kinds.iter().map(|kind| (*kind).to_owned()).collect();
         let place = answers.place(Ask::one("change", from).or_nothing())?;
@@ -53,7 +53,7 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
 
 /// What a change of this kind is about; asked for where it is about one of several things.
 fn thing(state: &State, kind: &'static str, answers: &mut Answers) -> Result<Option<Thing>, Ask> {
-    let there = things(state, kind);
+    let there: Vec<Thing> = things(state, kind).collect();
     if matches!(kind, "flames" | "hunter-dice" | "discard") {
         return Ok(there.first().copied());
     }
@@ -77,32 +77,25 @@ fn is_there_or_not(thing: Thing) -> bool {
 }
 
 /// Things of a kind that a card can change now.
-fn things(state: &State, kind: &str) -> Vec<Thing> {
+fn things<'a>(state: &'a State, kind: &str) -> Box<dyn Iterator<Item = Thing> + 'a> {
     let dragons = Dragon::ALL.into_iter();
     let players = 0..state.seats.len();
-    let mut all: Vec<Thing> = match kind {
-        "arrows" => dragons.map(Thing::Arrows).collect(),
-        "dice" => dragons.map(Thing::Dice).collect(),
-        "flames" => vec![Thing::Flames],
-        "shield" => dragons.map(Thing::Shield).collect(),
-        "white" => dragons
-            .map(|dragon| Thing::Training(dragon, Shade::White))
-            .collect(),
-        "red" => dragons
-            .map(|dragon| Thing::Training(dragon, Shade::Red))
-            .collect(),
-        "token" => players
-            .flat_map(|player| Token::ALL.map(|token| Thing::Token(player, token)))
-            .collect(),
-        "keeper" => players
-            .flat_map(|player| Dragon::ALL.map(|dragon| Thing::Keeper(player, dragon)))
-            .collect(),
-        "magic" => players.map(Thing::Magic).collect(),
-        "hunter-dice" => vec![Thing::HunterDice],
-        _ => vec![Thing::Discard],
+    let all: Box<dyn Iterator<Item = Thing>> = match kind {
+        "arrows" => Box::new(dragons.map(Thing::Arrows)),
+        "dice" => Box::new(dragons.map(Thing::Dice)),
+        "flames" => Box::new([Thing::Flames].into_iter()),
+        "shield" => Box::new(dragons.map(Thing::Shield)),
+        "white" => Box::new(dragons.map(|dragon| Thing::Training(dragon, Shade::White))),
+        "red" => Box::new(dragons.map(|dragon| Thing::Training(dragon, Shade::Red))),
+        "token" => Box::new(players.flat_map(|player| Token::ALL.map(|t| Thing::Token(player, t)))),
+        "keeper" => Box::new(
+            players.flat_map(|player| Dragon::ALL.map(|dragon| Thing::Keeper(player, dragon))),
+        ),
+        "magic" => Box::new(players.map(Thing::Magic)),
+        "hunter-dice" => Box::new([Thing::HunterDice].into_iter()),
+        _ => Box::new([Thing::Discard].into_iter()),
     };
-    all.retain(|thing| thing.range(state) != (0, 0));
-    all
+    Box::new(all.filter(|thing| thing.range(state) != (0, 0)))
 }
 
 /// What a change is about, as it is typed; with its amount where that is certain.

@@ -14,6 +14,8 @@ mod house;
 mod hunter;
 mod keeper_mode;
 mod magic;
+#[cfg(test)]
+mod offered;
 mod offers;
 mod options;
 #[cfg(test)]
