@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, complete, demo, hero, history, hunt, keepers, market, odds, play,
+    campaign, catalog, complete, demo, hero, history, hunt, market, odds, play,
     player, roll, shell,
 };
 
@@ -99,8 +99,6 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
-    Keepers(keepers::KeepersArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),

@@ -2,6 +2,7 @@
 //! the rest is asked, then dice are typed or thrown.
 
 use super::titles::TitleEntry;
+use super::told::Told;
 use super::ui::Ui;
 use crate::app::play::conversation::{Chance, Conversation, Step};
 use crate::app::play::{Live, act};
@@ -62,7 +63,7 @@ pub fn take_up(
     act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
 }
 
-/// Talks an offer through until everything is said; nothing is done yet.
+/// Talks an offer through, until everything is said and thrown; nothing is done yet.
 pub fn talk(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -83,6 +84,7 @@ pub fn talk(
     let mut talk = Conversation::new(offer.clone());
     let mut asked: Vec<(&'static str, Option<Seat>)> = Vec::new();
     let mut chance = Chance::new(throwing.seed, live.last as u64 + 1);
+    let mut told = Told::default();
     loop {
         match talk.step(&*live.table)? {
             Step::Ask(ask) => {
@@ -96,6 +98,10 @@ pub fn talk(
                 talk.answer(&ask, answer)?;
             }
             Step::Throw { due, source } => {
+                if let Some(faces) = told.next(title, live, given, due)? {
+                    talk.by_hand(due, faces)?;
+                    continue;
+                }
                 throw(
                     ui,
                     title,
@@ -107,9 +113,11 @@ pub fn talk(
                     &mut chance,
                 )?;
             }
-            Step::Ready => return Ok(talk),
+            Step::Ready => break,
         }
     }
+    told.finish(given)?;
+    Ok(talk)
 }
 
 /// What the command line said for an ask that was answered so often before.
@@ -327,7 +335,7 @@ fn throw(
     throwing: Throwing,
     chance: &mut Chance,
 ) -> Result<(), Failure> {
-    if let (Some(face), Die::Drawn(_)) = (due.die.only_face(), due.die) {
+    if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
         return talk.by_hand(due, vec![face; due.count]);
     }
     let by_hand = match source {
@@ -357,9 +365,10 @@ fn typed_faces(ui: &mut Ui, title: &TitleEntry, live: &Live, due: Due) -> Result
             .collect();
         let lines: Vec<String> = faces
             .iter()
-            .map(|face| title.words.face(due.die, *face))
+            .map(|face| title.words.drawn(live, due.die, *face))
             .collect();
-        let chosen = ui.choose("--drawn", &question, &lines)?;
+        let flag = format!("--{}", title.words.throw_flag(live, due));
+        let chosen = ui.choose(&flag, &question, &lines)?;
         return Ok(faces.get(chosen).copied().into_iter().collect());
     }
     let help = title.words.faces(due.die);

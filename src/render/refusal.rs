@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use super::{Saying, Tongue, Wording, faults};
+use super::{Saying, Tongue, Wording, amulets, faults, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::offer::AnswerFault;
@@ -49,12 +49,14 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    let of_titles = || super::amulets::refusal::fault(refusal);
+    let of_titles =
+        || keepers::refusal::fault(refusal).or_else(|| amulets::refusal::fault(refusal));
     let hinted = |hint| Saying::new(message.clone().unwrap_or_default()).hint(hint);
     faults::hint(refusal).map(hinted).or_else(of_titles)
 }
 
-fn answer(fault: &AnswerFault) -> Saying {
+/// An answer that does not fit what is asked.
+pub(super) fn answer(fault: &AnswerFault) -> Saying {
     Saying::new(match fault {
         AnswerFault::Kind => "that answers another question".to_owned(),
         AnswerFault::Needed => "this needs an answer".to_owned(),

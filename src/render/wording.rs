@@ -139,6 +139,18 @@ pub trait Words: Sync + 'static {
         (face + 1).to_string()
     }
 
+    /// The same where it depends on the table what a draw is of.
+    fn drawn(_state: &State<Self>, die: Die, face: u8) -> String {
+        Self::face(die, face)
+    }
+    /// The flag of the command line that tells this throw or draw.
+    fn throw_flag(_state: &State<Self>, due: Due) -> &'static str {
+        match due.die {
+            Die::Drawn(_) => "drawn",
+            _ => "dice",
+        }
+    }
+
     // What happened and how it stands.
 
     /// What happened, in a sentence, with the state it happened in; none for what goes unsaid.
@@ -218,7 +230,8 @@ pub trait Wording: Tell {
     fn flag(&self, offer: &Offer, ask: &Ask) -> String;
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
-    fn face(&self, die: Die, face: u8) -> String;
+    fn drawn(&self, live: &Live, die: Die, face: u8) -> String;
+    fn throw_flag(&self, live: &Live, due: Due) -> &'static str;
     fn status(&self, live: &Live, look: &Look) -> String;
     fn answer(&self, live: &Live, look: &Look) -> String;
     fn news(&self, live: &Live, look: &Look) -> String;
@@ -348,8 +361,16 @@ impl<W: Words> Wording for W {
         <W as Words>::faces(die)
     }
 
-    fn face(&self, die: Die, face: u8) -> String {
-        <W as Words>::face(die, face)
+    fn drawn(&self, live: &Live, die: Die, face: u8) -> String {
+        match live.table.state().downcast_ref() {
+            Some(state) => <W as Words>::drawn(state, die, face),
+            None => <W as Words>::face(die, face),
+        }
+    }
+
+    fn throw_flag(&self, live: &Live, due: Due) -> &'static str {
+        let state = live.table.state().downcast_ref();
+        state.map_or("dice", |state| <W as Words>::throw_flag(state, due))
     }
 
     fn status(&self, live: &Live, look: &Look) -> String {

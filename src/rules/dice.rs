@@ -46,6 +46,11 @@ impl Die {
         }
     }
 
+    /// Whether it is a draw that can only give one thing.
+    pub fn is_certain(self) -> bool {
+        matches!(self, Die::Drawn(_)) && self.only_face().is_some()
+    }
+
     /// The index of the face on this side.
     pub fn face(self, side: u32) -> u8 {
         let (Die::Weighted(counts) | Die::Drawn(counts)) = self else {

@@ -9,6 +9,8 @@ use super::title::Title;
 const MOST: usize = 10_000;
 /// Numbers of a range up to this long are all tried.
 const SHORT: i64 = 12;
+/// A repeated ask ends when it is declined, as it is after so many answers.
+const LONG: usize = 12;
 
 /// An act and answers that lead to an action.
 pub type Way<T> = (<T as Title>::Act, Vec<Answer>);
@@ -26,57 +28,51 @@ where
     }
     let mut chance = RandomDice::new(seed, 1);
     let share = MOST / acts.len().max(1);
-    let mut reached = 0;
-    for (act, _) in &acts {
-        let mut left = share;
-        walk::<T>(state, act, &mut Vec::new(), &mut left, &mut chance);
-        reached += share - left;
-    }
-    reached
+    let of = |(act, _): &(T::Act, _)| walk::<T>(state, act, &mut Vec::new(), share, &mut chance);
+    acts.iter().map(of).sum()
 }
 
-/// Answers one ask after the other, in every way or in some.
+/// Answers one ask after the other, in every way or in as many as `most`; how many actions were
+/// reached. What may be tried is shared out evenly among the answers to each ask.
 fn walk<T: Title>(
     state: &T::State,
     act: &T::Act,
     answers: &mut Vec<Answer>,
-    left: &mut usize,
+    most: usize,
     chance: &mut RandomDice,
-) {
-    match T::next(state, act, answers) {
+) -> usize {
+    let ask = match T::next(state, act, answers) {
         Next::Ready(action) => {
-            *left = left.saturating_sub(1);
             let mut dice = RandomDice::new(7, answers.len() as u64);
             if let Err(refusal) = T::decide(state, &action, &mut dice) {
                 panic!("{act:?} {answers:?} leads to {action:?}, refused: {refusal:?}");
             }
+            return 1;
         }
-        Next::Ask(ask) => {
-            assert!(
-                answers.len() < 40,
-                "{act:?} asks without an end: {answers:?}"
-            );
-            misfits(&ask);
-            let mut fitting = fitting(&ask);
-            // With little left, one way of each is enough.
-            let keep = match fitting.len() {
-                0 => panic!("{act:?}: nothing fits {ask:?}"),
-                many => many.min((*left).max(1)),
-            };
-            while fitting.len() > keep {
-                let place = chance.below(fitting.len() as u32) as usize;
-                fitting.swap_remove(place);
-            }
-            for answer in fitting {
-                if *left == 0 {
-                    return;
-                }
-                answers.push(answer);
-                walk::<T>(state, act, answers, left, chance);
-                answers.pop();
-            }
-        }
+        Next::Ask(ask) => ask,
+    };
+    assert!(
+        answers.len() < 40,
+        "{act:?} asks without an end: {answers:?}"
+    );
+    misfits(&ask);
+    let mut fitting = fitting(&ask);
+    assert!(!fitting.is_empty(), "{act:?}: nothing fits {ask:?}");
+    if answers.len() > LONG && ask.optional {
+        fitting = vec![Answer::Declined];
     }
+    while fitting.len() > most.max(1) {
+        let place = chance.below(fitting.len() as u32) as usize;
+        fitting.swap_remove(place);
+    }
+    let (many, mut reached) = (fitting.len(), 0);
+    for (n, answer) in fitting.into_iter().enumerate() {
+        let share = most.saturating_sub(reached) / (many - n);
+        answers.push(answer);
+        reached += walk::<T>(state, act, answers, share.max(1), chance);
+        answers.pop();
+    }
+    reached
 }
 
 /// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.

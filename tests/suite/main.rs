@@ -34,6 +34,7 @@ mod json;
 mod keepers;
 mod keepers_bad;
 mod keepers_bad_dragon;
+mod keepers_live;
 mod keepers_table;
 mod keepers_terminal;
 mod layers;

@@ -16,6 +16,8 @@ pub struct Doing<'a> {
     pub play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
+    /// Who threw them, where only playing shows whether any are; asked after it.
+    pub threw: Option<&'a dyn Fn() -> Option<Thrown>>,
     /// Whose dice the play goes on with, where that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
@@ -31,6 +33,7 @@ impl<'a> Doing<'a> {
         Doing {
             play,
             thrown: None,
+            threw: None,
             dice: None,
             beside: None,
         }
@@ -124,7 +127,8 @@ fn record(
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
     (doing.play)(&mut *live.table, live.last as u64 + 1)?;
-    write_events(conn, request, &mut live, doing.thrown)?;
+    let thrown = doing.threw.map_or(doing.thrown, |threw| threw());
+    write_events(conn, request, &mut live, thrown)?;
     if let Some(dice) = doing.dice {
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);

@@ -122,6 +122,7 @@ fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     }
 }
 
-fn written(value: &impl Serialize) -> Result<String, Failure> {
+/// A record as it is stored.
+pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
 }
