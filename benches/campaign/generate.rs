@@ -114,7 +114,7 @@ fn people(tx: &Connection, size: &Size, ids: &mut Ids) -> Result<(), Box<dyn Err
             .execute(params![campaign, ids.next(), AT])?;
         }
         for (seat, (name, class)) in HEROES.iter().enumerate() {
-            let class = figures.class(class).ok_or("an unknown class")?;
+            let class = figures.class(class)?.ok_or("an unknown class")?;
             let hero = hero_id(campaign, seat);
             tx.prepare_cached(
                 "INSERT INTO player (id, uuid, name, name_key, created_at)

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind};
 use wyrmkeep::rules::dice_dragons::hero::Hero;
-use wyrmkeep::rules::dice_dragons::hunt::{Setup, State};
+use wyrmkeep::rules::dice_dragons::hunt::{HeroIx, Setup, State};
 use wyrmkeep::rules::odds::hunt::{Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
 use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
@@ -34,24 +34,21 @@ fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
     median(&mut times)
 }
 
-fn party(classes: &[&str], dragon: &str) -> Arc<Setup> {
+fn party(classes: &[&str], dragon: &str) -> Result<Arc<Setup>, Box<dyn Error>> {
     let figures = Figures::default();
-    let heroes: Vec<Hero> = classes
-        .iter()
-        .filter_map(|class| Some(Hero::fresh(class, &figures.class(class)?)))
-        .collect();
-    let key = figures
-        .find(Kind::Dragon, dragon)
-        .map(|found| found.entry.key);
-    let dragon = figures.dragon(&key.unwrap_or_default());
-    let dragons: Vec<_> = dragon.into_iter().collect();
-    Arc::new(Setup::of(&heroes, &dragons, 1, &figures))
+    let mut heroes: Vec<Hero> = Vec::new();
+    for class in classes {
+        heroes.extend(figures.class(class)?.map(|known| Hero::fresh(class, known)));
+    }
+    let dragon = figures.find(Kind::Dragon, dragon)?.checked()?.dragon();
+    let dragons: Vec<_> = dragon.into_iter().cloned().collect();
+    Ok(Arc::new(Setup::of(&heroes, &dragons, 1, &figures)?))
 }
 
 /// Small odds: one skill, one turn, each below a millisecond.
-fn small() {
+fn small() -> Result<(), Box<dyn Error>> {
     let figures = Figures::default();
-    let skills = figures.skills();
+    let skills = figures.skills()?;
     let all = timed(50, || {
         let chances = skills.iter().map(|s| Aim::at(&s.symbols).chance().exact);
         chances.collect::<Vec<_>>()
@@ -60,15 +57,16 @@ fn small() {
         "one skill's odds: {:.3} ms",
         all * 1e3 / skills.len() as f64
     );
-    let setup = party(&["rogue", "wizard", "cleric"], "young-red");
+    let setup = party(&["rogue", "wizard", "cleric"], "young-red")?;
     let state = State::new(Arc::clone(&setup));
     let weights = Weights::default();
     let advice = timed(200, || {
-        let sheet = Sheet::of(&setup, 0);
-        let situation = Situation::of(&state, &sheet, 0, &weights);
+        let sheet = Sheet::of(&setup, HeroIx(0));
+        let situation = Situation::of(&state, &sheet, HeroIx(0), &weights);
         Policy::new(&sheet, &setup, &situation, &weights)
     });
     println!("one turn's advice: {:.3} ms", advice * 1e3);
+    Ok(())
 }
 
 /// The table of all skills against `wyrm --version`, as whole processes: within twice the time.
@@ -116,13 +114,13 @@ fn told() -> Option<u64> {
 }
 
 /// Hero turns a second, on one core and on two.
-fn turns() {
+fn turns() -> Result<(), Box<dyn Error>> {
     for (classes, dragon) in [
         (&["rogue", "wizard", "cleric"][..], "young-red"),
         (&["warrior", "ranger"][..], "green"),
     ] {
         let trial = Trial {
-            start: State::new(party(classes, dragon)),
+            start: State::new(party(classes, dragon)?),
             weights: Weights::default(),
             flee: None,
             seed: 1,
@@ -141,6 +139,7 @@ fn turns() {
             alone.turns as f64 / alone.hunts as f64
         );
     }
+    Ok(())
 }
 
 /// The most memory a process held, in KiB, where the system tells.
@@ -192,8 +191,8 @@ fn memory() {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    small();
-    turns();
+    small()?;
+    turns()?;
     memory();
     table()
 }

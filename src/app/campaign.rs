@@ -5,7 +5,7 @@ use super::session::label;
 use super::{Done, Failure, Session, sheet};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name::Name;
 use crate::store::{Campaign, Connection, HeroRow, Named, NewCampaign, setting};
@@ -120,46 +120,48 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
     for row in &mut heroes {
         row.read_skills(conn)?;
     }
+    let dragon = figures.chapter_dragon(campaign.chapter)?;
+    let sheets = heroes.iter().map(|row| sheet::sheet(row, &figures));
     Ok(CampaignReport {
         id: campaign.id,
         name: campaign.name.clone(),
         chapter: campaign.chapter,
         completed: campaign.completed_at.is_some(),
         current: setting::current_campaign(conn)? == Some(campaign.id),
-        dragon: figures
-            .chapter_dragon(campaign.chapter)
-            .and_then(|dragon| dragon_line(&dragon.key, &figures)),
+        dragon: dragon.map(|dragon| dragon_line(dragon, &figures)),
         market: super::market::place(conn, campaign, &figures)?,
-        heroes: heroes
-            .iter()
-            .map(|row| sheet::sheet(row, &figures))
-            .collect(),
+        heroes: sheets.collect::<Result<_, _>>()?,
         hunts: Campaign::counts(conn, campaign.id)?.2,
         rules: rule_reports(conn, campaign.id)?,
         changes: figures
-            .changes
+            .changes()
             .iter()
             .map(|c| format!("{} {}: {} {}", c.kind.word(), c.key, c.field, c.value))
             .collect(),
     })
 }
 
-/// A dragon in a line, with what this campaign changed of it.
-pub(super) fn dragon_line(key: &str, figures: &Figures) -> Option<DragonLine> {
-    let resolved = figures.get(Kind::Dragon, key)?;
-    let dragon = figures.dragon(key)?;
-    Some(DragonLine {
-        key: dragon.key,
-        name: dragon.name,
+fn dragon_line(dragon: &Dragon, figures: &Figures) -> DragonLine {
+    DragonLine {
+        key: dragon.key.clone(),
+        name: dragon.name.clone(),
         hp: dragon.hp,
         exp: dragon.exp,
         gold: dragon.gold,
-        changed: resolved
-            .changed
-            .into_iter()
-            .map(|(field, printed)| (field, printed.unwrap_or_else(|| "none".to_owned())))
-            .collect(),
-    })
+        changed: changed_of(dragon, figures),
+    }
+}
+
+/// Fields of a dragon that this campaign changed, and what is printed.
+pub(super) fn changed_of(dragon: &Dragon, figures: &Figures) -> Vec<(String, String)> {
+    let found = figures.get(Kind::Dragon, &dragon.key);
+    let changed = found.into_iter().flat_map(|found| &found.changed);
+    changed
+        .map(|(field, printed)| {
+            let printed = printed.as_deref().unwrap_or("none");
+            (field.clone(), printed.to_owned())
+        })
+        .collect()
 }
 
 fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Failure> {

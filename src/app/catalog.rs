@@ -1,20 +1,20 @@
 //! The catalogue: looking things up, a group's own entries, a campaign's own figures.
 
+mod list;
 mod share;
 
+pub use list::{Filter, list};
 pub use share::{Imported, export, import};
 
 use super::{Done, Failure, Request, Session};
-use crate::rules::dice_dragons::LAST_CHAPTER;
-use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{
-    Ability, Checked, Entry, Fault, Fields, Figures, Kind, Names, Origin, Resolved, builtin,
+    Checked, Entry, Fault, Fields, Figures, Kind, Names, Origin, Resolved, builtin,
 };
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Label, catalog};
 
 /// An entry with its typed value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct EntryReport {
     pub resolved: Resolved,
     pub checked: Checked,
@@ -23,7 +23,7 @@ pub struct EntryReport {
 }
 
 /// What was done to an entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct EntryChange {
     pub entry: EntryReport,
     /// The campaign whose own figures these are; none for an entry of the group's own.
@@ -32,33 +32,14 @@ pub struct EntryChange {
     pub fields: Vec<(String, Option<String>, Option<String>)>,
 }
 
-/// Filters of a list.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filter {
-    pub class: Option<String>,
-    pub symbol: Option<String>,
-    pub chapter: Option<i64>,
-    pub ability: Option<String>,
-    /// Part of a name.
-    pub text: Option<String>,
-    /// Only the group's own.
-    pub own: bool,
-    /// Only what this campaign changed.
-    pub changed: bool,
-}
-
-fn reported(resolved: Resolved, figures: &Figures) -> Result<EntryReport, Failure> {
-    match resolved.entry.check() {
-        Ok(checked) => Ok(EntryReport {
-            resolved,
-            house: match &checked {
-                Checked::Skill(skill) => figures.house_notes(skill),
-                _ => Vec::new(),
-            },
-            checked,
-        }),
-        Err(faults) => Err(faulty(&resolved.entry, &faults)),
-    }
+fn reported(resolved: &Resolved, figures: &Figures) -> Result<EntryReport, Failure> {
+    let checked = resolved.checked()?;
+    let skill = checked.skill();
+    Ok(EntryReport {
+        resolved: resolved.clone(),
+        checked: checked.clone(),
+        house: skill.map_or_else(Vec::new, |skill| figures.house_notes(skill)),
+    })
 }
 
 fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
@@ -78,85 +59,6 @@ fn figures(session: &Session) -> Result<(Option<Campaign>, Figures), Failure> {
     let campaign = session.request.campaign_or_none(session.conn())?;
     let figures = catalog::figures(session.conn(), campaign.as_ref().map(|c| c.id))?;
     Ok((campaign, figures))
-}
-
-/// Entries of a kind that pass the filter.
-pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>, Failure> {
-    let (_, figures) = figures(session)?;
-    let class = match &filter.class {
-        Some(typed) => Some(figures.find(Kind::Class, typed)?.entry.key),
-        None => None,
-    };
-    let symbol = match &filter.symbol {
-        Some(typed) => Some(
-            crate::rules::dice_dragons::symbol::Symbol::read(typed).ok_or_else(|| {
-                Failure::refused(format!("{} is no symbol", name::shown(typed)))
-                    .hint("sword, magic, hammer, crossbow or daggers")
-            })?,
-        ),
-        None => None,
-    };
-    check_dragon_filters(filter)?;
-    let mut entries = Vec::new();
-    for resolved in figures.all(kind) {
-        let report = reported(resolved, &figures)?;
-        let keep = match &report.checked {
-            Checked::Skill(skill) => {
-                class.as_ref().is_none_or(|class| {
-                    let sheet = figures
-                        .class(class)
-                        .is_some_and(|c| c.skills.contains(&skill.key));
-                    sheet || skill.classes.contains(class)
-                }) && symbol.is_none_or(|symbol| skill.symbols.holds(symbol))
-            }
-            Checked::Class(own) => symbol.is_none_or(|symbol| own.symbol == symbol),
-            Checked::Item(item) => symbol.is_none_or(|symbol| {
-                item.effect == crate::rules::dice_dragons::catalog::ItemEffect::Symbol(symbol)
-            }),
-            Checked::Dragon(dragon) => {
-                filter
-                    .chapter
-                    .is_none_or(|n| dragon.chapter.map(i64::from) == Some(n))
-                    && filter.ability.as_ref().is_none_or(|typed| {
-                        dragon
-                            .abilities
-                            .iter()
-                            .any(|a| a.word().starts_with(&name::key(typed)))
-                    })
-            }
-            Checked::Market(market) => filter
-                .chapter
-                .is_none_or(|n| i64::from(market.chapter) == n),
-        };
-        let entry = &report.resolved;
-        let text = filter
-            .text
-            .as_ref()
-            .is_none_or(|text| entry.entry.key.contains(&name::key(text)));
-        let own = !filter.own || entry.origin == Origin::Own;
-        let changed = !filter.changed || !entry.changed.is_empty();
-        if keep && text && own && changed {
-            entries.push(report);
-        }
-    }
-    Ok(entries)
-}
-
-/// A chapter or an ability that does not exist is a slip, not an empty list.
-fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
-    if let Some(n) = filter.chapter
-        && !(1..=i64::from(LAST_CHAPTER)).contains(&n)
-    {
-        return Err(HuntFault::Chapter(n).into());
-    }
-    let known = Ability::ALL.map(Ability::word);
-    match &filter.ability {
-        Some(typed) if !known.iter().any(|word| word.starts_with(&name::key(typed))) => Err(
-            Failure::refused(format!("there is no ability called {}", name::shown(typed)))
-                .hint(format!("known: {}", known.join(", "))),
-        ),
-        _ => Ok(()),
-    }
 }
 
 /// One entry.
@@ -182,7 +84,7 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(
             Failure::refused("the general skills are the two printed ones")
-                .hint("leave general away: classes=… says who may learn a skill"),
+                .hint("leave general out: classes=… says who may learn a skill"),
         );
     }
     if let Some((other, shared)) = names.namesake(&entry) {
@@ -197,7 +99,7 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
         Ok(Checked::Market(market)) => {
             for row in &market.stock {
                 if figures.get(Kind::Item, &row.item).is_none() {
-                    let meant = figures.find(Kind::Item, &row.item)?.entry;
+                    let meant = &figures.find(Kind::Item, &row.item)?.entry;
                     return Err(Failure::refused(format!(
                         "{} is short for {}: write {}",
                         row.item, meant.name, meant.key
@@ -302,10 +204,10 @@ pub fn edit(
         let figures = catalog::figures(conn, campaign.as_ref().map(|c| c.id))?;
         let found = figures.find(kind, typed)?;
         match found.origin {
-            Origin::Own => edit_own(conn, request, &found, fields),
+            Origin::Own => edit_own(conn, request, found, fields),
             Origin::BuiltIn => {
                 let campaign = request.campaign(conn)?;
-                edit_builtin(conn, &campaign, &figures, &found, fields)
+                edit_builtin(conn, &campaign, &figures, found, fields)
             }
         }
     })
@@ -451,7 +353,7 @@ pub fn remove(session: &mut Session, kind: Kind, typed: &str) -> Result<Done<Ent
     session.change(|conn, _| {
         let figures = catalog::figures(conn, None)?;
         let found = figures.find(kind, typed)?;
-        let entry = found.entry;
+        let entry = found.entry.clone().into_owned();
         if found.origin == Origin::BuiltIn {
             return Err(Failure::refused(format!(
                 "{} is built in and cannot be removed",

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::Refused;
+use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::store::StoreError;
 
 /// The kind of a failure; it decides the exit code.
@@ -96,7 +97,7 @@ impl Failure {
         }
     }
 
-    /// Every cause in turn, the nearest first.
+    /// Every cause in turn, the nearest first; what the message says already is left out.
     pub fn causes(&self) -> Vec<String> {
         let mut causes = Vec::new();
         let mut next: Option<&(dyn std::error::Error + 'static)> = match &self.source {
@@ -107,6 +108,8 @@ impl Failure {
             causes.push(cause.to_string());
             next = cause.source();
         }
+        causes.retain(|cause| *cause != self.message);
+        causes.dedup();
         causes
     }
 }
@@ -122,10 +125,16 @@ impl<E: Refused> From<E> for Failure {
     }
 }
 
+impl From<BrokenEntry> for Failure {
+    fn from(broken: BrokenEntry) -> Self {
+        StoreError::from(broken).into()
+    }
+}
+
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let kind = match error {
-            StoreError::BeforeUpgrade(_) | StoreError::EditedElsewhere(_) => Kind::Refused,
+            StoreError::BeforeUpgrade(_) | StoreError::EditedElsewhere(..) => Kind::Refused,
             _ => Kind::Storage,
         };
         let failure = Self::new(kind, error.to_string());

@@ -14,8 +14,8 @@ pub struct Target {
     replace: bool,
 }
 
-fn cannot(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::storage(format!("{} cannot be written: {error}", path.display()))
+fn cannot(path: &Path, error: std::io::Error) -> Failure {
+    Failure::storage(format!("{} cannot be written: {error}", path.display())).because(error)
 }
 
 /// The path with links and relative parts resolved, also of a file that is not there yet.
@@ -60,7 +60,7 @@ impl Target {
                 path.display()
             ))
             .hint("--force writes over it")),
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot(path, &error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot(path, error)),
             _ => Ok(Target {
                 path: target,
                 replace,
@@ -77,10 +77,10 @@ impl Target {
             .write(true)
             .create_new(true)
             .open(&part)
-            .map_err(|error| cannot(&self.path, &error))?;
+            .map_err(|error| cannot(&self.path, error))?;
         self.fill(file, &part, text).map_err(|error| {
             let _ = std::fs::remove_file(&part);
-            cannot(&self.path, &error)
+            cannot(&self.path, error)
         })
     }
 

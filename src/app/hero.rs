@@ -7,10 +7,10 @@ pub use edit::{Correction, Edit, EditReport, edit};
 use super::player::{self, Known};
 use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
 use super::session::label;
-use super::sheet::{ledger_lines, sheet};
+use super::sheet::{item_name, ledger_lines, sheet};
 use super::{Dice, Done, Failure, Request, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
-use crate::rules::dice_dragons::custom::{self, Draft, DraftFaults};
+use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
@@ -116,7 +116,7 @@ pub fn new(
             &request.uuid(),
             &request.at,
         )?;
-        let hero = sheet(&HeroRow::get(conn, id)?, &figures);
+        let hero = sheet(&HeroRow::get(conn, id)?, &figures)?;
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
         let report = NewHeroReport {
             hero,
@@ -136,15 +136,15 @@ fn check_draft(
 ) -> Result<custom::NewHero, Failure> {
     let mut faults = Vec::new();
     if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
-        faults.push(format!(
-            "there is already a hero called {} in {}",
-            taken.name, campaign.name
-        ));
+        faults.push(DraftFault::Taken {
+            hero: taken.name,
+            campaign: campaign.name.clone(),
+        });
     }
     if !wanted.draft.custom && dice.is_some() {
-        faults.push("dice are thrown only for a custom hero's hit points".to_owned());
+        faults.push(DraftFault::DiceOfClass);
     }
-    match custom::check(&wanted.draft, figures) {
+    match custom::check(&wanted.draft, figures)? {
         Ok(draft) if faults.is_empty() => Ok(draft),
         Ok(_) => Err(DraftFaults(faults).into()),
         Err(DraftFaults(more)) => {
@@ -170,7 +170,8 @@ pub fn list(
             row.read_skills(conn)?;
         }
     }
-    let shown: Vec<HeroReport> = heroes.iter().map(|row| sheet(row, &figures)).collect();
+    let shown = heroes.iter().map(|row| sheet(row, &figures));
+    let shown: Vec<HeroReport> = shown.collect::<Result<_, _>>()?;
     let hidden = total - shown.len();
     Ok((campaign, shown, hidden))
 }
@@ -180,7 +181,7 @@ pub fn show(session: &Session, who: &str) -> Result<HeroReport, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
-    let mut report = sheet(&row, &figures);
+    let mut report = sheet(&row, &figures)?;
     let recent = LedgerRow::newest(conn, row.id, 3)?;
     let sum = |of: fn(&LedgerRow) -> i64| recent.iter().map(of).sum::<i64>();
     let before = (
@@ -197,7 +198,7 @@ pub fn history(session: &Session, who: &str) -> Result<(HeroReport, Vec<LedgerLi
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
-    Ok((sheet(&row, &figures), lines))
+    Ok((sheet(&row, &figures)?, lines))
 }
 
 /// Which number is asked about.
@@ -256,11 +257,11 @@ fn from_levels(
     row: &HeroRow,
     figures: &Figures,
 ) -> Result<Vec<WhyLine>, Failure> {
-    let class = row.hero.class.as_deref().and_then(|key| figures.class(key));
-    let mut after = i64::from(row.hero.figures_of(class.as_ref(), figures).base_hp);
+    let class = row.hero.class_in(figures)?;
+    let mut after = i64::from(row.hero.figures_of(class, figures).base_hp);
     let mut lines = vec![WhyLine {
         at: None,
-        what: match (&class, row.hero.written.hp) {
+        what: match (class, row.hero.written.hp) {
             (Some(class), None) => format!("level 1 {}", class.name),
             (Some(class), Some(_)) => format!("level 1 {}, as corrected", class.name),
             (None, _) => "level 1, rolled".to_owned(),
@@ -317,7 +318,7 @@ pub fn set_retired(
         note(conn, request, row.id, "state", 0, what.to_owned())?;
         let text = format!("{} {what}", hero.name);
         Ok((
-            sheet(&HeroRow::get(conn, row.id)?, &figures),
+            sheet(&HeroRow::get(conn, row.id)?, &figures)?,
             label(text, &campaign),
         ))
     })
@@ -333,7 +334,7 @@ pub(super) fn carried(
         .hero
         .items
         .iter()
-        .map(|key| (key.clone(), super::sheet::item(key, figures).name))
+        .map(|key| (key.clone(), item_name(key, figures)))
         .collect();
     let found = name::find("item", typed, &held, |(key, name)| {
         (name.as_str(), key.as_str())
@@ -346,7 +347,7 @@ pub(super) fn carried(
             hero: row.hero.name.clone(),
             item: figures
                 .find(Kind::Item, typed)
-                .map_or_else(|_| name::shown(typed), |found| found.entry.name),
+                .map_or_else(|_| name::shown(typed), |found| found.entry.name.clone()),
             carried: held.into_iter().map(|(_, name)| name).collect(),
         }
         .into()),

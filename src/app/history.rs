@@ -45,9 +45,9 @@ pub fn go(
     dry_run: bool,
 ) -> Result<Walked, Failure> {
     let pick = |conn: &Connection| steps_within(conn, direction, reach);
-    let Session { store, titles, .. } = session;
-    let look = |conn: &Connection, steps: &[Step]| Facts::of_steps(conn, steps, titles);
-    let (mut steps, before, after) = store.walk(direction, pick, look)?;
+    let titles = session.titles.clone();
+    let facts = |conn: &Connection, steps: &[Step]| Facts::of_steps(conn, steps, &titles);
+    let (mut steps, before, after) = session.store.walk(direction, pick, facts)?;
     if !dry_run {
         let undone = direction == Direction::Undo;
         steps.iter_mut().for_each(|step| step.undone = undone);
@@ -108,12 +108,6 @@ fn steps_within(
     }
 }
 
-/// The newest step, and how things are before and after it is undone.
-fn preview(session: &mut Session) -> Result<(Vec<Step>, Facts, Facts), Failure> {
-    let Session { store, titles, .. } = session;
-    store.preview(|conn: &Connection, steps: &[Step]| Facts::of_steps(conn, steps, titles))
-}
-
 /// The newest steps and a preview of what `wyrm undo` would change.
 pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
     let (mut steps, (undoable, can_redo)) = {
@@ -121,9 +115,11 @@ pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
         (session.store.steps(limit)?, step_counts(&moment)?)
     };
     steps.reverse();
+    let titles = session.titles.clone();
+    let look = |conn: &Connection, steps: &[Step]| Facts::of_steps(conn, steps, &titles);
     let preview = match undoable {
         0 => Ok(None),
-        _ => match preview(session) {
+        _ => match session.store.preview(look) {
             Ok((mut walked, before, after)) if !walked.is_empty() => {
                 Ok(Some((walked.remove(0), facts::compare(&before, &after))))
             }

@@ -21,7 +21,8 @@ use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{
     self, Ending, HuntFault, Hunter, Outcome, Share, dragons_for, suggest_second,
 };
-use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures, Kind};
+use crate::rules::dice_dragons::hunt::{ByHero, HeroIx};
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label};
 use finished::read;
@@ -66,12 +67,12 @@ pub fn suggested_dragons(
 ) -> Result<Vec<String>, Failure> {
     let (campaign, figures) = session.request.table(session.conn())?;
     let chapter = checked_chapter(chapter, &campaign)?;
-    let Some(first) = figures.chapter_dragon(chapter) else {
+    let Some(first) = figures.chapter_dragon(chapter)? else {
         return Ok(Vec::new());
     };
     let mut names = vec![first.name.clone()];
     if dragons_for(heroes) == 2 {
-        names.push(suggest_second(&first, &figures.dragons()).name);
+        names.push(suggest_second(first, &figures.dragons()?).name.clone());
     }
     Ok(names)
 }
@@ -126,13 +127,15 @@ fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure
 }
 
 /// Heroes as a hunt sees them.
-fn hunters(rows: &[HeroRow], figures: &Figures) -> Vec<Hunter> {
+fn hunters(rows: &[HeroRow], figures: &Figures) -> Result<ByHero<Hunter>, BrokenEntry> {
     rows.iter()
-        .map(|row| Hunter {
-            name: row.hero.name.clone(),
-            class: row.hero.class.clone(),
-            initiative: row.hero.figures(figures).initiative,
-            standing: row.hero.standing,
+        .map(|row| {
+            Ok(Hunter {
+                name: row.hero.name.clone(),
+                class: row.hero.class.clone(),
+                initiative: row.hero.figures(figures)?.initiative,
+                standing: row.hero.standing,
+            })
         })
         .collect()
 }
@@ -140,24 +143,24 @@ fn hunters(rows: &[HeroRow], figures: &Figures) -> Vec<Hunter> {
 fn lay_out(conn: &Connection, request: &Request, telling: &Telling) -> Result<Table, Failure> {
     let (campaign, figures) = request.table(conn)?;
     let chapter = checked_chapter(telling.chapter, &campaign)?;
-    let mut rows: Vec<HeroRow> = Vec::new();
-    for typed in &telling.heroes {
-        rows.push(find(conn, &campaign, typed)?);
-    }
-    let hunters = hunters(&rows, &figures);
+    let rows = telling.heroes.iter();
+    let rows: Result<ByHero<HeroRow>, Failure> =
+        rows.map(|typed| find(conn, &campaign, typed)).collect();
+    let rows = rows?;
+    let hunters = hunters(&rows, &figures)?;
     aftermath::check_party(&hunters, &figures.house)?;
-    let place = |typed: &str| -> Result<usize, Failure> {
+    let place = |typed: &str| -> Result<HeroIx, Failure> {
         let row = find(conn, &campaign, typed)?;
-        let place = rows.iter().position(|other| other.id == row.id);
+        let place = rows.find(|other| other.id == row.id);
         place.ok_or_else(|| HuntFault::NotThere(row.hero.name).into())
     };
     let dragons = dragons(&telling.dragons, chapter, hunters.len(), &figures)?;
-    let dead: Result<Vec<usize>, Failure> = telling.dead.iter().map(|who| place(who)).collect();
-    let own = figures.chapter_dragon(chapter);
+    let dead: Result<Vec<HeroIx>, Failure> = telling.dead.iter().map(|who| place(who)).collect();
+    let own = figures.chapter_dragon(chapter)?;
     let ending = Ending {
         chapter,
         campaign_chapter: campaign.chapter,
-        chapter_dragon: own.map(|dragon| dragon.key).unwrap_or_default(),
+        chapter_dragon: own.map(|dragon| dragon.key.clone()).unwrap_or_default(),
         outcome: telling.outcome,
         dragons,
         dead: dead?,
@@ -188,8 +191,8 @@ fn lay_out(conn: &Connection, request: &Request, telling: &Telling) -> Result<Ta
 /// Who gets what is left over, one place a piece.
 fn spread(
     told: Option<&[(String, i64)]>,
-    place: impl Fn(&str) -> Result<usize, Failure>,
-) -> Result<Option<Vec<usize>>, Failure> {
+    place: impl Fn(&str) -> Result<HeroIx, Failure>,
+) -> Result<Option<Vec<HeroIx>>, Failure> {
     let Some(told) = told else { return Ok(None) };
     let mut places = Vec::new();
     for (who, pieces) in told {
@@ -211,12 +214,12 @@ fn dragons(
     figures: &Figures,
 ) -> Result<Vec<Dragon>, Failure> {
     let own = figures
-        .chapter_dragon(chapter)
+        .chapter_dragon(chapter)?
         .ok_or_else(|| Failure::refused(format!("chapter {chapter} has no dragon")))?;
     let mut dragons = Vec::new();
     for typed in named {
-        let key = figures.find(Kind::Dragon, typed)?.entry.key;
-        dragons.extend(figures.dragon(&key));
+        let found = figures.find(Kind::Dragon, typed)?;
+        dragons.extend(found.checked()?.dragon().cloned());
     }
     if dragons.is_empty() && dragons_for(heroes) == 1 {
         dragons.push(own.clone());
@@ -225,7 +228,8 @@ fn dragons(
         dragons.insert(0, own.clone());
     }
     if dragons.len() != dragons_for(heroes) {
-        let second = suggest_second(&own, &figures.dragons());
+        let all = figures.dragons()?;
+        let second = suggest_second(own, &all);
         return Err(HuntFault::DragonCount {
             heroes,
             needs: dragons_for(heroes),

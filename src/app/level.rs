@@ -34,7 +34,7 @@ pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
-    let (to, options) = level::options(&row.hero, &figures)?;
+    let (to, options) = level::options(&row.hero, &figures)??;
     Ok(Choices {
         hero: row.hero.name,
         to,
@@ -45,7 +45,7 @@ pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
 
 fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
     let key = |typed: &str| -> Result<String, Failure> {
-        Ok(figures.find(Kind::Skill, typed)?.entry.key)
+        Ok(figures.find(Kind::Skill, typed)?.entry.key.clone())
     };
     Ok(match typed {
         Typed::Improve(typed) => {
@@ -80,14 +80,14 @@ pub fn up(
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
         let row = find_free(conn, &campaign, who)?;
-        level::options(&row.hero, &figures)?;
+        level::options(&row.hero, &figures)??;
         let choice = understood(typed, &figures)?;
         let up = level::decide(
             &row.hero,
             &figures,
             &choice,
             &mut *dice.roller(u64::from(row.hero.level)),
-        )?;
+        )??;
         let improved = up
             .improved
             .map(|(place, _)| row.hero.skills[place].key.clone());
@@ -101,7 +101,7 @@ pub fn up(
             at: &request.at,
         };
         HeroRow::gain_level(conn, row.id, &new, up.improved.map(|(_, part)| part))?;
-        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures);
+        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures)?;
         let entry = LedgerEntry {
             uuid: request.uuid(),
             hero: row.id,
@@ -119,12 +119,13 @@ pub fn up(
     })
 }
 
-fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) -> LevelReport {
-    let skill_name = |key: &str| {
-        figures
-            .skill(key)
-            .map_or_else(|| key.to_owned(), |s| s.name)
-    };
+fn report(
+    before: &HeroRow,
+    after: &HeroRow,
+    up: &LevelUp,
+    figures: &Figures,
+) -> Result<LevelReport, Failure> {
+    let skill_name = |key: &str| figures.name(Kind::Skill, key).unwrap_or(key).to_owned();
     let improved = up.improved.map(|(place, part)| {
         let name = skill_name(&before.hero.skills[place].key);
         match part {
@@ -132,8 +133,8 @@ fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) ->
             part => format!("{name} ({})", part.word()),
         }
     });
-    let hero = sheet(after, figures);
-    LevelReport {
+    let hero = sheet(after, figures)?;
+    Ok(LevelReport {
         to: up.to,
         hp: up.hp,
         dice: up.dice.letters(),
@@ -147,7 +148,7 @@ fn report(before: &HeroRow, after: &HeroRow, up: &LevelUp, figures: &Figures) ->
         tokens: up.tokens,
         again: hero.may_level_up.then_some(up.to + 1),
         hero,
-    }
+    })
 }
 
 fn words(report: &LevelReport) -> String {

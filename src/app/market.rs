@@ -4,11 +4,12 @@ use super::hero::{find, note};
 use super::hunt::live::open_in;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
-use super::sheet::{item, item_names, sheet};
+use super::sheet::{item, item_name, item_names, sheet};
 use super::{Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, market_key};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
+use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
@@ -22,13 +23,13 @@ pub(super) fn place(
         return Ok(None);
     };
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
-    Ok(rows.first().map(|row| place_of(row.chapter, figures)))
+    let place = rows.first().map(|row| place_of(row.chapter, figures));
+    Ok(place.transpose()?)
 }
 
-fn place_of(chapter: u8, figures: &Figures) -> String {
-    figures
-        .market(chapter)
-        .map_or_else(|| format!("chapter {chapter}"), |market| market.place)
+fn place_of(chapter: u8, figures: &Figures) -> Result<String, BrokenEntry> {
+    let place = figures.market(chapter)?.map(|market| market.place.clone());
+    Ok(place.unwrap_or_else(|| format!("chapter {chapter}")))
 }
 
 /// The market of a chapter opens, and returns the visit. The stock of the chapter's last visit is
@@ -41,7 +42,7 @@ pub(super) fn open(
     wins: bool,
     figures: &Figures,
 ) -> Result<Option<i64>, Failure> {
-    let Some(market) = figures.market(chapter) else {
+    let Some(market) = figures.market(chapter)? else {
         return Ok(None);
     };
     let won_before = PlayRow::was_slain(conn, campaign.id, chapter)?;
@@ -72,7 +73,7 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
     let chapter = rows.first().ok_or(MarketFault::Closed)?.chapter;
     Ok(Open {
         visit,
-        place: place_of(chapter, figures),
+        place: place_of(chapter, figures)?,
         chapter,
         rows,
     })
@@ -80,23 +81,23 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
 
 /// What a piece costs, and the printed price where it differs: the market's price, unless this
 /// campaign has a price of its own for the item and has left this market's stock as printed.
-fn price(row: &MarketRow, figures: &Figures) -> (i64, Option<i64>) {
+fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), BrokenEntry> {
     let print = Figures::default();
-    let chart = print.item(&row.item).map(|item| i64::from(item.price));
-    let printed = print.market(row.chapter).and_then(|market| {
+    let chart = print.item(&row.item)?.map(|item| i64::from(item.price));
+    let printed = print.market(row.chapter)?.and_then(|market| {
         let mut stock = market.stock.iter();
         stock
             .find(|shelf| shelf.item == row.item)
             .map(|s| i64::from(s.price))
     });
-    let market = figures.get(Kind::Market, &format!("chapter-{}", row.chapter));
+    let market = figures.get(Kind::Market, &market_key(row.chapter));
     let own_stock = market.is_some_and(|market| market.is_changed("stock"));
     let found = figures.get(Kind::Item, &row.item);
-    let own = found.filter(|found| found.is_changed("price") && !own_stock);
-    let own = own.and_then(|found| found.entry.fields.get("price")?.parse::<i64>().ok());
-    let price = own.unwrap_or(row.price);
+    let own = found.is_some_and(|found| found.is_changed("price")) && !own_stock;
+    let item = figures.item(&row.item)?.filter(|_| own);
+    let price = item.map_or(row.price, |item| i64::from(item.price));
     let printed = printed.or(chart);
-    (price, printed.filter(|printed| *printed != price))
+    Ok((price, printed.filter(|printed| *printed != price)))
 }
 
 /// What is on sale and who can afford what.
@@ -109,8 +110,8 @@ pub fn show(session: &Session) -> Result<MarketReport, Failure> {
         .filter(|row| row.hero.standing == Standing::Alive)
         .collect();
     let stock = open.rows.iter().map(|row| {
-        let about = item(&row.item, &figures);
-        let (price, printed_price) = price(row, &figures);
+        let about = item(&row.item, &figures)?;
+        let (price, printed_price) = price(row, &figures)?;
         let left = row.pieces - row.sold;
         let rich = || heroes.iter().filter(|h| left > 0 && h.hero.gold >= price);
         let names = |full: bool| -> Vec<String> {
@@ -119,7 +120,7 @@ pub fn show(session: &Session) -> Result<MarketReport, Failure> {
                 .map(|h| h.hero.name.clone())
                 .collect()
         };
-        ShelfReport {
+        Ok(ShelfReport {
             item: row.item.clone(),
             name: about.name,
             effect: about.effect,
@@ -129,12 +130,12 @@ pub fn show(session: &Session) -> Result<MarketReport, Failure> {
             pieces: row.pieces,
             buyers: names(false),
             full_handed: names(true),
-        }
+        })
     });
     Ok(MarketReport {
         chapter: open.chapter,
         place: open.place.clone(),
-        stock: stock.collect(),
+        stock: stock.collect::<Result<_, Failure>>()?,
         purses: heroes
             .iter()
             .map(|row| Purse {
@@ -164,9 +165,10 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
         let row = find(conn, &campaign, who)?;
         let shelf = shelf(&open, typed, &figures)?;
         may_buy(&row.hero, item_names(&row, &figures), &shelf, &open.place).map_err(|fault| {
+            let poor = matches!(fault, MarketFault::Purse(PurseFault::CannotAfford { .. }));
             let failure = Failure::from(fault);
             match ally(conn, &campaign, &row, shelf.price) {
-                Some(hint) if failure.hint.is_none() => failure.hint(hint),
+                Some(hint) if poor => failure.hint(hint),
                 _ => failure,
             }
         })?;
@@ -174,7 +176,7 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
         HeroRow::take_item(conn, row.id, &shelf.item)?;
         let what = format!("bought {} in {}", shelf.name, open.place);
         note(conn, request, row.id, "purchase", -shelf.price, what)?;
-        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures);
+        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures)?;
         let text = format!("{} bought {}", hero.name, shelf.name);
         let purchase = Purchase {
             hero,
@@ -191,7 +193,7 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
     let shelves: Vec<(String, String)> = open
         .rows
         .iter()
-        .map(|row| (item(&row.item, figures).name, row.item.clone()))
+        .map(|row| (item_name(&row.item, figures), row.item.clone()))
         .collect();
     let found = name::find("item", typed, &shelves, |(name, key)| {
         (name.as_str(), key.as_str())
@@ -200,9 +202,11 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
         Ok(found) => found.clone(),
         Err(miss @ name::Miss::Ambiguous { .. }) => return Err(miss.into()),
         Err(miss) => {
-            let known = figures.find(Kind::Item, typed).map_err(|_| miss)?;
+            let Ok(known) = figures.find(Kind::Item, typed) else {
+                return Err(miss.into());
+            };
             return Err(MarketFault::NotSold {
-                item: known.entry.name,
+                item: known.entry.name.clone(),
                 place: open.place.clone(),
                 sold: shelves.into_iter().map(|(name, _)| name).collect(),
             }
@@ -215,7 +219,7 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
         .find(|row| row.item == key)
         .ok_or(MarketFault::Closed)?;
     Ok(Shelf {
-        price: price(row, figures).0,
+        price: price(row, figures)?.0,
         left: row.pieces - row.sold,
         item: key,
         name,

@@ -28,8 +28,8 @@ fn both(
     figures: &Figures,
 ) -> Result<Handover, Failure> {
     Ok(Handover {
-        from: sheet(&HeroRow::get(conn, from)?, figures),
-        to: sheet(&HeroRow::get(conn, to)?, figures),
+        from: sheet(&HeroRow::get(conn, from)?, figures)?,
+        to: sheet(&HeroRow::get(conn, to)?, figures)?,
         what,
     })
 }
@@ -132,7 +132,7 @@ pub fn drop_item(
         HeroRow::lose_item(conn, row.id, &key)?;
         note(conn, request, row.id, "item", 0, format!("dropped {item}"))?;
         let text = format!("{} dropped {item}", row.hero.name);
-        let report = (sheet(&HeroRow::get(conn, row.id)?, &figures), item);
+        let report = (sheet(&HeroRow::get(conn, row.id)?, &figures)?, item);
         Ok((report, label(text, &campaign)))
     })
 }
@@ -193,7 +193,7 @@ pub fn resurrect(
         }
         HeroRow::set_standing(conn, dead.id, Standing::Alive)?;
         let text = format!("{} brought back from the dead", dead.hero.name);
-        let hero = sheet(&HeroRow::get(conn, dead.id)?, &figures);
+        let hero = sheet(&HeroRow::get(conn, dead.id)?, &figures)?;
         let report = Resurrection {
             hero,
             payers: report,

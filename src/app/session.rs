@@ -9,7 +9,7 @@ use super::{Context, Failure};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
-    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
+    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store, Thrown,
     Transaction, catalog, setting,
 };
 
@@ -48,9 +48,23 @@ pub struct Done<T> {
 }
 
 impl Dice {
+    /// For what throws none.
+    pub fn none() -> Dice {
+        Dice::Typed(Vec::new())
+    }
+
+    /// Who threw them.
+    pub fn thrown(&self) -> Option<Thrown> {
+        match self {
+            Dice::Typed(faces) if faces.is_empty() => None,
+            Dice::Typed(_) => Some(Thrown::Hand),
+            Dice::Seed(_) => Some(Thrown::Wyrm),
+        }
+    }
+
     /// A source of throws; `nth` makes the same seed throw anew each time it is used for something
     /// else.
-    pub(in crate::app) fn roller(&self, nth: u64) -> Box<dyn Roller> {
+    pub fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
             Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),

@@ -1,26 +1,17 @@
 //! A hero's sheet as a report: figures resolved as this campaign plays them.
 
 use super::report::{ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport};
-use crate::rules::dice_dragons::catalog::{Checked, Class, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level;
 use crate::store::{HeroRow, LedgerRow};
 
 /// The whole sheet of one hero.
-pub fn sheet(row: &HeroRow, figures: &Figures) -> HeroReport {
-    let resolved = row
-        .hero
-        .class
-        .as_deref()
-        .and_then(|key| figures.get(Kind::Class, key));
-    let class: Option<Class> = resolved
-        .as_ref()
-        .and_then(|found| match found.entry.check() {
-            Ok(Checked::Class(class)) => Some(class),
-            _ => None,
-        });
+pub fn sheet(row: &HeroRow, figures: &Figures) -> Result<HeroReport, BrokenEntry> {
     let hero = &row.hero;
-    let numbers = hero.figures_of(class.as_ref(), figures);
+    let class = hero.class_in(figures)?;
+    let resolved = class.and_then(|class| figures.get(Kind::Class, &class.key));
+    let numbers = hero.figures_of(class, figures);
     let written = [
         ("hp", hero.written.hp.is_some()),
         ("armor", hero.written.armor.is_some()),
@@ -35,10 +26,11 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> HeroReport {
             printed: printed.clone().unwrap_or_default(),
         })
     });
-    HeroReport {
+    let items = hero.items.iter().map(|key| item(key, figures));
+    Ok(HeroReport {
         id: row.id,
         name: hero.name.clone(),
-        class: class.as_ref().map_or("Custom", |c| &c.name).to_owned(),
+        class: class.map_or("Custom", |c| &c.name).to_owned(),
         class_key: hero.class.clone(),
         player: row.player.as_ref().map(|(_, name)| name.clone()),
         standing: hero.standing,
@@ -50,50 +42,43 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> HeroReport {
         armor: numbers.armor,
         initiative: numbers.initiative,
         tokens: numbers.tokens,
-        items: hero.items.iter().map(|key| item(key, figures)).collect(),
-        skills: skills(row, figures),
+        items: items.collect::<Result<_, _>>()?,
+        skills: skills(row, figures)?,
         changed: changed.collect(),
         may_level_up: hero.standing == Standing::Alive && level::is_due(hero.level, hero.exp),
         recent: Vec::new(),
-    }
+    })
 }
 
 /// An item by its key, also one that is known no more.
-pub fn item(key: &str, figures: &Figures) -> ItemReport {
+pub fn item(key: &str, figures: &Figures) -> Result<ItemReport, BrokenEntry> {
+    let known = figures.item(key)?;
     let found = figures.get(Kind::Item, key);
-    let changed = found.as_ref().is_some_and(|f| !f.changed.is_empty());
-    match found.map(|found| (found.entry.name.clone(), found.entry.check())) {
-        Some((name, Ok(Checked::Item(item)))) => ItemReport {
-            key: key.to_owned(),
-            name,
-            effect: item.to_string(),
-            changed,
-        },
-        _ => ItemReport {
-            key: key.to_owned(),
-            name: key.to_owned(),
-            effect: String::new(),
-            changed,
-        },
-    }
+    Ok(ItemReport {
+        key: key.to_owned(),
+        name: item_name(key, figures),
+        effect: known.map(ToString::to_string).unwrap_or_default(),
+        changed: found.is_some_and(|found| !found.changed.is_empty()),
+    })
+}
+
+/// The name of an item, or its key if it is known no more.
+pub fn item_name(key: &str, figures: &Figures) -> String {
+    figures.name(Kind::Item, key).unwrap_or(key).to_owned()
 }
 
 /// Names of the items a hero carries.
 pub fn item_names(row: &HeroRow, figures: &Figures) -> Vec<String> {
-    row.hero
-        .items
-        .iter()
-        .map(|key| item(key, figures).name)
-        .collect()
+    let items = row.hero.items.iter();
+    items.map(|key| item_name(key, figures)).collect()
 }
 
-fn skills(row: &HeroRow, figures: &Figures) -> Vec<SkillReport> {
-    let known = row.hero.skills.iter();
-    known
-        .filter_map(|known| {
-            let skill = figures.skill(&known.key)?;
-            let shown = figures.effect(&skill, row.hero.class.as_deref(), known.improved);
-            Some(SkillReport {
+fn skills(row: &HeroRow, figures: &Figures) -> Result<Vec<SkillReport>, BrokenEntry> {
+    let mut skills = Vec::new();
+    for known in &row.hero.skills {
+        skills.extend(figures.skill(&known.key)?.map(|skill| {
+            let shown = figures.effect(skill, row.hero.class.as_deref(), known.improved);
+            SkillReport {
                 key: skill.key.clone(),
                 name: skill.name.clone(),
                 symbols: skill.symbols.letters(),
@@ -101,9 +86,10 @@ fn skills(row: &HeroRow, figures: &Figures) -> Vec<SkillReport> {
                 improved: known.improved.is_some(),
                 learned_at: known.learned_at,
                 mark: shown.mark,
-            })
-        })
-        .collect()
+            }
+        }));
+    }
+    Ok(skills)
 }
 
 /// Ledger rows with running totals from what there was before, oldest first.

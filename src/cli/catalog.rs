@@ -36,7 +36,7 @@ pub enum CatalogCommand {
         kind: String,
         /// What it is called
         name: String,
-        /// Fields, as FIELD=VALUE; leave them away to see which there are
+        /// Fields, as FIELD=VALUE; leave them out to see which there are
         #[arg(value_name = "FIELD=VALUE")]
         fields: Vec<String>,
     },

@@ -17,7 +17,6 @@ use crate::rules::dice_dragons::house::RULES;
 use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
 use crate::rules::odds::turn::Weights;
-use crate::rules::title_list::Title;
 
 /// Answers a shell that asks for completions, and says whether it did.
 pub fn complete_if_asked() -> bool {
@@ -112,7 +111,7 @@ fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Vec<(String, String)>
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
     Some(
         found
-            .map(|resolved| (resolved.entry.name, resolved.entry.key))
+            .map(|found| (found.entry.name.clone(), found.entry.key.clone()))
             .collect(),
     )
 }
@@ -124,9 +123,11 @@ pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
 
 pub fn titles() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
-        let known = Title::ALL
-            .iter()
-            .map(|title| (title.name().to_owned(), title.slug().to_owned()));
+        let titles = super::titles();
+        let known = titles.entries().iter().map(|title| {
+            let slug = title.game.slug().as_str();
+            (title.game.name().to_owned(), slug.to_owned())
+        });
         candidates(typed, known.collect())
     })
 }
@@ -140,7 +141,7 @@ pub fn plays() -> ArgValueCompleter {
         };
         let plays = finished::list(session, &newest).ok()?.plays.into_iter();
         let known = plays.map(|play| {
-            let what = format!("{}: {}", play.title.name(), play.how);
+            let what = format!("{}: {}", play.title_name, play.how);
             (what, play.id.to_string())
         });
         Some(known.collect())

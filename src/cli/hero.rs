@@ -267,8 +267,10 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 Some(amount) => amount,
                 None => {
                     let typed = ui.text(None, "GOLD", "How much gold?", "")?;
-                    let wrong = || format!("{} is no amount of gold", shown(&typed));
-                    number(typed.trim()).map_err(|_| Failure::refused(wrong()))?
+                    let wrong = || format!("{} is not an amount of gold", shown(&typed));
+                    number(typed.trim())
+                        .ok()
+                        .ok_or_else(|| Failure::refused(wrong()))?
                 }
             };
             let done = purse::pay(&mut ui.change()?, &from, &to, amount)?;
@@ -415,10 +417,12 @@ fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
         None => Ok((typed.to_owned(), None)),
         Some((name, gold)) => match gold.trim().parse() {
             Ok(gold) => Ok((name.to_owned(), Some(gold))),
-            Err(_) => Err(
-                Failure::refused(format!("{} is not an amount of gold", shown(gold)))
-                    .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1"),
-            ),
+            Err(error) => Err(Failure::refused(format!(
+                "{} is not an amount of gold",
+                shown(gold)
+            ))
+            .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1")
+            .because(error)),
         },
     }
 }
@@ -459,9 +463,10 @@ fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
 /// `5` sets, `+2` and `-1` move.
 fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correction>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
-    let number: i64 = typed.trim().parse().map_err(|_| {
-        Failure::refused(format!("{} is no amount of {what}", shown(&typed)))
+    let number: i64 = typed.trim().parse().map_err(|error| {
+        Failure::refused(format!("{} is not an amount of {what}", shown(&typed)))
             .hint("5 sets it, +2 or -1 moves it")
+            .because(error)
     })?;
     Ok(Some(match typed.trim().starts_with(['+', '-']) {
         true => Correction::Move(number),

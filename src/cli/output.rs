@@ -112,6 +112,14 @@ fn shortened(text: &str) -> String {
         .collect()
 }
 
+/// A cause on lines of its own.
+fn because(cause: &str) -> String {
+    format!(
+        "because: {}\n",
+        cause.trim_end().replace('\n', "\n         ")
+    )
+}
+
 /// Writes a failure to standard error and returns its exit code.
 pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut Context) -> u8 {
     let said = refusal::said(failure, &titles.words(), Tongue::Commands);
@@ -130,7 +138,7 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
             let message = said.message.replace('\n', "\n       ");
             let mut text = format!("error: {message}\n");
             if asked.verbose {
-                text.extend(causes.iter().map(|cause| format!("because: {cause}\n")));
+                text.extend(causes.iter().map(|cause| because(cause)));
             }
             text.extend(said.hint.map(|hint| format!("hint: {hint}\n")));
             safe(&text, false).into_owned()

@@ -63,7 +63,7 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
         return ui.answer_exactly(|| json!({ "page": page }), &page);
     };
     let written = |error: std::io::Error| {
-        Failure::storage(format!("{} cannot be written: {error}", folder.display()))
+        Failure::storage(format!("{} cannot be written: {error}", folder.display())).because(error)
     };
     let pages = pages(&ui.titles.command());
     if !ui.globals.dry_run {

@@ -1,15 +1,17 @@
 //! What the commands of every title have in common: looking, acting, logging, abandoning, seeds and
 //! players.
 
+use std::any::Any;
+
 use serde_json::{Value, json};
 
 use super::prompt::{Given, Throwing, choose_offer, take_up};
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::play::act::{self, Doing};
-use crate::app::play::{Live, open};
+use crate::app::play::{Live, Table, open};
 use crate::app::player;
-use crate::app::{Done, Failure};
+use crate::app::{Dice, Done, Failure};
 use crate::rules::name::Name;
 use crate::rules::offer::Offer;
 
@@ -52,6 +54,21 @@ pub fn act(
 ) -> Result<(), Failure> {
     let done = act::act(&mut ui.change()?, title.handle(), seen, doing)?;
     shown(ui, title, &done)
+}
+
+/// Does one action with these dice, typed or thrown by wyrm.
+pub fn rolled(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    action: &dyn Any,
+    dice: &Dice,
+) -> Result<(), Failure> {
+    let play = |table: &mut dyn Table, nth| table.act(action, &mut *dice.roller(nth));
+    let doing = Doing {
+        thrown: dice.thrown(),
+        ..Doing::new(&play)
+    };
+    act(ui, title, None, &doing)
 }
 
 /// Takes up the offer that a command means: one of those that fit, asked for where there are

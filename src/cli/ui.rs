@@ -196,7 +196,8 @@ impl<'a> Ui<'a> {
         match written {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::storage(format!(
                 "the answer cannot be written: {error}"
-            ))),
+            ))
+            .because(error)),
             _ => Ok(()),
         }
     }
@@ -381,7 +382,7 @@ impl<'a> Ui<'a> {
             false => std::fs::read_to_string(file),
         };
         read.map_err(|error| {
-            Failure::storage(format!("{} cannot be read: {error}", file.display()))
+            Failure::storage(format!("{} cannot be read: {error}", file.display())).because(error)
         })
     }
 
@@ -413,7 +414,9 @@ impl<'a> Ui<'a> {
             (true, None) => Ok(None),
             (false, Some(seed)) => match u64::try_from(seed) {
                 Ok(seed) => Ok(Some(seed)),
-                Err(_) => Err(Failure::refused(format!("a seed is 0 or more, not {seed}"))),
+                Err(error) => {
+                    Err(Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error))
+                }
             },
             (false, None) if self.globals.dry_run => Err(Failure::usage(
                 "a dry run does not roll by chance: give --dice or --seed",

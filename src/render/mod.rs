@@ -4,6 +4,7 @@ pub mod amulets;
 pub mod campaign;
 pub mod catalog;
 pub mod drako;
+mod faults;
 pub mod hero;
 mod histogram;
 pub mod history;

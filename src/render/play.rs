@@ -30,7 +30,7 @@ fn duration(minutes: i64) -> String {
 /// A line in a list to choose from.
 pub fn line(play: &PlayReport, look: &Look) -> String {
     let when = look.date(&play.started_at);
-    format!("{} {when} {}: {}", play.id, play.title.name(), play.how)
+    format!("{} {when} {}: {}", play.id, play.title_name, play.how)
 }
 
 pub fn list(plays: &[PlayReport], look: &Look) -> String {
@@ -43,7 +43,7 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
         table.push(vec![
             play.id.into(),
             look.date(&play.started_at).into(),
-            play.title.name().into(),
+            play.title_name.as_str().into(),
             names.join(", ").into(),
             play.how.clone().into(),
             play.minutes.map(duration).unwrap_or_default().into(),
@@ -54,7 +54,7 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
 
 /// One play, whole.
 pub fn show(play: &PlayReport, look: &Look) -> String {
-    let left = format!("{}{DOT}play {}", play.title.name(), play.id);
+    let left = format!("{}{DOT}play {}", play.title_name, play.id);
     let mut text = look.spread(&left, &look.time(&play.started_at));
     text.push_str("\n\n");
     text.push_str(&look.fact("result", &play.how));
@@ -103,7 +103,7 @@ pub fn deleted(play: &PlayReport) -> String {
     format!(
         "play {} is deleted: {} with {}, {}\n",
         play.id,
-        play.title.name(),
+        play.title_name,
         words::and(&names),
         play.how
     )
@@ -123,8 +123,8 @@ pub fn json(play: &PlayReport) -> Value {
     let facts = play.facts.iter();
     json!({
         "id": play.id,
-        "title": play.title.slug(),
-        "name": play.title.name(),
+        "title": play.title,
+        "name": play.title_name,
         "kind": play.kind.word(),
         "outcome": play.outcome,
         "how": play.how,

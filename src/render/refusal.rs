@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use super::{Saying, Tongue, Wording};
+use super::{Saying, Tongue, Wording, faults};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::offer::AnswerFault;
@@ -44,11 +44,13 @@ fn of_refusal(refusal: &dyn Refused, titles: &[&dyn Wording], tongue: Tongue) ->
 
 /// Refusals that belong to no title.
 fn shared(refusal: &dyn Refused) -> Option<Saying> {
+    let message = refusal.message();
     let refusal: &dyn Any = refusal;
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    None
+    let hint = faults::hint(refusal)?;
+    Some(Saying::new(message.unwrap_or_default()).hint(hint))
 }
 
 fn answer(fault: &AnswerFault) -> Saying {

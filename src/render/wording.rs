@@ -13,6 +13,7 @@ use crate::rules::Refused;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer, What};
 use crate::rules::title::Title;
+use crate::rules::words;
 
 /// What is said of a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +103,10 @@ pub trait Words: Sync + 'static {
     fn picture(_state: &State<Self>, _act: &Act<Self>) -> Option<String> {
         None
     }
-    fn question(state: &State<Self>, act: &Act<Self>, ask: &Ask) -> String;
+    /// What is asked; a title whose acts ask nothing says nothing here.
+    fn question(_state: &State<Self>, _act: &Act<Self>, ask: &Ask) -> String {
+        format!("{}?", ask.name)
+    }
     /// One of the things to pick, by its place in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
         match &ask.what {
@@ -123,35 +127,77 @@ pub trait Words: Sync + 'static {
         format!("--{}", ask.name)
     }
     /// The question for dice that are due.
-    fn throw(state: &State<Self>, due: Due) -> String;
+    fn throw(_state: &State<Self>, due: Due) -> String {
+        format!("{} as thrown:", words::dice(due.count))
+    }
     /// Faces of a die as they are typed, with their words.
-    fn faces(die: Die) -> String;
+    fn faces(die: Die) -> String {
+        format!("1 to {}", die.sides())
+    }
     /// Each face by its index, where it is picked from a list instead of typed.
-    fn face(die: Die, face: u8) -> String;
+    fn face(_die: Die, face: u8) -> String {
+        (face + 1).to_string()
+    }
 
     // What happened and how it stands.
 
-    fn step(before: &State<Self>, after: &State<Self>, events: &[Event<Self>]) -> String;
+    /// What happened, in a sentence, with the state it happened in; none for what goes unsaid.
+    fn sentence(_state: &State<Self>, _event: &Event<Self>) -> Option<String> {
+        None
+    }
+    /// What a step is called.
+    fn step(before: &State<Self>, _after: &State<Self>, events: &[Event<Self>]) -> String {
+        sentences::<Self>(before, events).join("; ")
+    }
     fn summary(state: &State<Self>) -> Summary;
-    fn facts(state: &State<Self>) -> Vec<(&'static str, String)>;
+    /// How a finished play ended, for a title whose results are kept in another form.
+    fn remembered(_setup: &Setup<Self>, _outcome: &str) -> Option<String> {
+        None
+    }
+    fn facts(_state: &State<Self>) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
     /// How the play stands, with what can be done next.
     fn status(view: &View<Self::Title>, look: &Look) -> String;
     /// What just happened and how the play stands, for an answer to a command.
-    fn answer(view: &View<Self::Title>, look: &Look) -> String;
+    fn answer(view: &View<Self::Title>, look: &Look) -> String {
+        Self::news(view, look)
+    }
     /// The same for a live mode, without commands.
-    fn news(view: &View<Self::Title>, look: &Look) -> String;
-    fn log(view: &View<Self::Title>, look: &Look) -> String;
+    fn news(view: &View<Self::Title>, look: &Look) -> String {
+        let told = sentences::<Self>(view.before, view.happened);
+        let told: String = told.into_iter().map(|line| line + "\n").collect();
+        told + &Self::status(view, look)
+    }
+    fn log(view: &View<Self::Title>, _look: &Look) -> String {
+        let told = sentences::<Self>(view.state, view.happened);
+        told.into_iter().map(|line| line + "\n").collect()
+    }
     /// The title's own part of the JSON of a play.
     fn json(view: &View<Self::Title>) -> Value;
-    fn log_json(view: &View<Self::Title>) -> Value;
+    fn log_json(view: &View<Self::Title>) -> Value {
+        json!({ "log": view.happened })
+    }
     /// Under which older name the title's part stands in JSON, beside `play`.
     const OLD_NAME: Option<&'static str> = None;
     /// Why something cannot be done.
     fn refusal(refusal: &<Self::Title as Title>::Refusal, tongue: Tongue) -> Saying;
 }
 
+/// Sentences of events one after the other, each in the state it happened in.
+fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<String> {
+    let mut state = start.clone();
+    let mut told = Vec::new();
+    for event in events {
+        told.extend(W::sentence(&state, event));
+        <W::Title as Title>::apply(&mut state, event);
+    }
+    told
+}
+
 type Act<W> = <<W as Words>::Title as Title>::Act;
 type State<W> = <<W as Words>::Title as Title>::State;
+type Setup<W> = <<W as Words>::Title as Title>::Setup;
 type Event<W> = <<W as Words>::Title as Title>::Event;
 
 /// The words of a title behind one handle.
@@ -216,6 +262,11 @@ impl<W: Words> Tell for W {
             Some(state) => <W as Words>::summary(state),
             None => Summary::new("", &[]),
         }
+    }
+
+    fn remembered(&self, setup: &str, outcome: &str) -> Option<String> {
+        let setup = serde_json::from_str(setup).ok()?;
+        <W as Words>::remembered(&setup, outcome)
     }
 
     fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)> {

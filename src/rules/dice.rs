@@ -105,19 +105,19 @@ pub enum DiceFault {
     },
     #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
-    #[error("{typed} is no face of a {die}")]
+    #[error("{typed} is not a face of a {die}")]
     UnknownFace {
         typed: String,
         /// The die by name, and its faces as they are typed.
         die: &'static str,
         faces: &'static str,
     },
-    #[error("it was not said what the next {what} is")]
-    Untold {
-        what: &'static str,
-        hint: &'static str,
-    },
-    #[error("{left} more told than drawn")]
+    #[error("{typed} is not a number from 1 to {sides}")]
+    NotANumber { typed: String, sides: u32 },
+    /// A draw that nobody told: the next one of these.
+    #[error("the next {what} was not named")]
+    Untold { what: &'static str },
+    #[error("{left} more named than drawn")]
     Overtold { left: usize },
     /// Nothing is wrong so far: the next throw has yet to be made.
     #[error("the next throw needs {}", words::dice(.0.count))]
@@ -134,9 +134,10 @@ impl Refused for DiceFault {
                     .to_owned()
             }
             DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
-            DiceFault::Untold { hint, .. } => (*hint).to_owned(),
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
-            DiceFault::Due(_) => return None,
+            DiceFault::NotANumber { .. } | DiceFault::Untold { .. } | DiceFault::Due(_) => {
+                return None;
+            }
         })
     }
 
@@ -293,31 +294,22 @@ impl Roller for ThrowsSoFar {
 /// What was drawn at the table (cards, dice out of a bag), told in order.
 pub struct ToldDraws {
     left: VecDeque<u8>,
-    /// What a draw is called, and how to tell one more.
+    /// What a draw is called.
     what: &'static str,
-    hint: &'static str,
 }
 
 impl ToldDraws {
-    pub fn new(
-        kinds: impl IntoIterator<Item = u8>,
-        what: &'static str,
-        hint: &'static str,
-    ) -> Self {
+    pub fn new(kinds: impl IntoIterator<Item = u8>, what: &'static str) -> Self {
         Self {
             left: kinds.into_iter().collect(),
             what,
-            hint,
         }
     }
 }
 
 impl Roller for ToldDraws {
     fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        take(&mut self.left, faces).ok_or(DiceFault::Untold {
-            what: self.what,
-            hint: self.hint,
-        })
+        take(&mut self.left, faces).ok_or(DiceFault::Untold { what: self.what })
     }
 
     fn finish(&mut self) -> Result<(), DiceFault> {
@@ -411,18 +403,17 @@ mod tests {
     fn draws_are_told_apart_from_throws() {
         let mut both = ThrownAndDrawn {
             thrown: Box::new(TypedDice::new([5])),
-            drawn: Box::new(ToldDraws::new([1, 0], "card", "--reveal")),
+            drawn: Box::new(ToldDraws::new([1, 0], "card")),
         };
         assert_eq!(both.throw(Die::Drawn([4, 1, 0]), 1).unwrap(), [1]);
         assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
         assert_eq!(
             both.finish().unwrap_err().to_string(),
-            "1 more told than drawn"
+            "1 more named than drawn"
         );
         assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
         let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();
-        assert_eq!(untold.to_string(), "it was not said what the next card is");
-        assert_eq!(untold.hint().as_deref(), Some("--reveal"));
+        assert_eq!(untold, DiceFault::Untold { what: "card" });
     }
 
     #[test]

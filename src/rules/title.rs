@@ -76,8 +76,35 @@ pub trait Title: 'static {
     fn source(_state: &Self::State, _die: Die) -> Source {
         Source::Anyone
     }
-    /// Faces of dice as people type them, by the index of each.
-    fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
+    /// Faces of dice as people type them, by the index of each: numbers from 1, unless the title's
+    /// dice show something else.
+    fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        numbered(die, typed)
+    }
+}
+
+/// `4 1 6`, `4,1,6`, or `416` where no die has more than nine sides.
+fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+    let sides = die.sides();
+    let words = typed.split([' ', ',']).filter(|word| !word.is_empty());
+    let words: Vec<String> = match sides < 10 {
+        true => words
+            .flat_map(|word| word.chars().map(String::from))
+            .collect(),
+        false => words.map(str::to_owned).collect(),
+    };
+    let face = |word: &String| {
+        let face = word
+            .parse::<u32>()
+            .ok()
+            .filter(|face| (1..=sides).contains(face));
+        face.map(|face| (face - 1) as u8)
+            .ok_or_else(|| DiceFault::NotANumber {
+                typed: word.clone(),
+                sides,
+            })
+    };
+    words.iter().map(face).collect()
 }
 
 /// Which round a play is in, and whose turn it is.

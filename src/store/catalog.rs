@@ -1,9 +1,12 @@
 //! A group's own catalogue entries, and a campaign's changes to built-in ones.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, params};
+use serde_json::Value;
 
 use super::{Store, StoreError, setting};
-use crate::rules::dice_dragons::catalog::{Change, Entry, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{Change, Entry, Fault, Fields, Figures, Kind, Resolved};
 
 fn unreadable(what: &str) -> StoreError {
     StoreError::Unreadable(format!("catalogue entry {what}"))
@@ -11,21 +14,16 @@ fn unreadable(what: &str) -> StoreError {
 
 /// All figures as a campaign sees them; without one, the built-in ones and the group's own.
 pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, StoreError> {
-    Ok(Figures {
-        house: match campaign {
-            Some(id) => setting::house_rules(conn, id)?,
-            None => Default::default(),
-        },
-        own: own_entries(conn)?,
-        changes: match campaign {
-            Some(id) => changes(conn, id)?,
-            None => Vec::new(),
-        },
-    })
+    let (house, changes) = match campaign {
+        Some(id) => (setting::house_rules(conn, id)?, changes(conn, id)?),
+        None => Default::default(),
+    };
+    Ok(Figures::new(house, own_entries(conn)?, changes))
 }
 
-/// The group's own entries, by kind and key.
-pub fn own_entries(conn: &Connection) -> Result<Vec<Entry>, StoreError> {
+/// The group's own entries, by kind and key. One that cannot be read is among them, so that only
+/// what asks for it fails, and it can be put right or removed.
+pub fn own_entries(conn: &Connection) -> Result<Vec<Resolved>, StoreError> {
     let mut rows =
         conn.prepare_cached("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key")?;
     let rows = rows.query_map([], |row| {
@@ -38,14 +36,36 @@ pub fn own_entries(conn: &Connection) -> Result<Vec<Entry>, StoreError> {
     let mut entries = Vec::new();
     for row in rows {
         let (kind, key, name, data) = row?;
-        entries.push(Entry {
-            kind: Kind::read(&kind).ok_or_else(|| unreadable(&kind))?,
-            fields: serde_json::from_str(&data).map_err(|_| unreadable(&key))?,
-            key,
-            name,
-        });
+        let kind = Kind::read(&kind).ok_or_else(|| unreadable(&kind))?;
+        entries.push(own_entry(kind, key, name, &data));
     }
     Ok(entries)
+}
+
+fn own_entry(kind: Kind, key: String, name: String, data: &str) -> Resolved {
+    let (mut fields, mut faults) = (Fields::new(), Vec::new());
+    let mut fault = |field: String, message: String| faults.push(Fault { field, message });
+    match serde_json::from_str::<BTreeMap<String, Value>>(data) {
+        Ok(stored) => {
+            for (field, value) in stored {
+                match value {
+                    Value::String(text) => drop(fields.insert(field, text)),
+                    other => fault(field, format!("{other} is stored, which is not text")),
+                }
+            }
+        }
+        Err(error) => fault("fields".to_owned(), error.to_string()),
+    }
+    let entry = Entry {
+        kind,
+        key,
+        name,
+        fields,
+    };
+    match faults.is_empty() {
+        true => Resolved::own(entry),
+        false => Resolved::unreadable(entry, faults),
+    }
 }
 
 fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> {
@@ -76,7 +96,8 @@ fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> 
 
 /// Writes an entry of the group's own: a new one, or new fields of one that is there.
 pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Result<(), StoreError> {
-    let data = serde_json::to_string(&entry.fields).map_err(|_| unreadable(&entry.key))?;
+    let data = serde_json::to_string(&entry.fields)
+        .map_err(|error| unreadable(&format!("{}: {error}", entry.key)))?;
     conn.execute(
         "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)

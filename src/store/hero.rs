@@ -132,7 +132,7 @@ impl HeroRow {
         Ok(heroes)
     }
 
-    /// Reads the skills too, which `of_campaign` leaves away.
+    /// Reads the skills too, which `of_campaign` leaves out.
     pub fn read_skills(&mut self, conn: &Connection) -> Result<(), StoreError> {
         self.hero.skills = skills(conn, self.id)?;
         Ok(())

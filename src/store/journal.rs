@@ -123,7 +123,7 @@ impl Store {
         let path = &self.settings.path;
         // SQLite begins even where it may only read, and refuses the first change.
         if self.conn.is_readonly("main")? {
-            return Err(read_only(path));
+            return Err(read_only(path, None));
         }
         let begun = self
             .conn
@@ -345,11 +345,11 @@ fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), Sto
 /// looked at only when the walk is committed.
 fn edited_elsewhere(error: StoreError, step: i64) -> StoreError {
     match error {
-        StoreError::EditedElsewhere(_) => StoreError::EditedElsewhere(step),
-        StoreError::Sql(rusqlite::Error::SqliteFailure(code, _))
-            if code.code == rusqlite::ErrorCode::ConstraintViolation =>
+        StoreError::EditedElsewhere(_, cause) => StoreError::EditedElsewhere(step, cause),
+        StoreError::Sql(sql)
+            if sql.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
         {
-            StoreError::EditedElsewhere(step)
+            StoreError::EditedElsewhere(step, Some(sql))
         }
         other => other,
     }
@@ -409,7 +409,7 @@ fn swap(
     let was = entry.was.clone().map_or(Value::Null, Value::Text);
     let touched = tx.prepare_cached(&sql)?.execute(params![entry.key, was])?;
     if touched != 1 {
-        return Err(StoreError::EditedElsewhere(0));
+        return Err(StoreError::EditedElsewhere(0, None));
     }
     Ok(replaced)
 }

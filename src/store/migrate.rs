@@ -75,6 +75,7 @@ fn run_all(
         return Err(StoreError::Upgrade {
             name: migrations[migrations.len() - 1].name,
             why: format!("{broken} rows would point nowhere"),
+            source: None,
         });
     }
     tx.execute_batch(&format!("PRAGMA user_version = {}", migrations.len()))?;
@@ -106,6 +107,7 @@ fn change(
             .map_err(|error| StoreError::Upgrade {
                 name: migration.name,
                 why: first_line(&error),
+                source: Some(error),
             })?;
     }
     if done == 0 {
@@ -145,10 +147,7 @@ pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<Pa
 fn free_name(path: &Path, version: i64) -> Result<PathBuf, StoreError> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
     let stem = path.file_stem().unwrap_or_default();
-    let cannot = |why: String| StoreError::CannotOpen {
-        path: path.to_path_buf(),
-        why,
-    };
+    let cannot = |why, source| StoreError::cannot_open(path, why, source);
     for n in 1..1000 {
         let number = match n {
             1 => String::new(),
@@ -157,17 +156,20 @@ fn free_name(path: &Path, version: i64) -> Result<PathBuf, StoreError> {
         let mut name = stem.to_owned();
         name.push(format!(".schema-{version}.backup{number}.db"));
         let target = std::path::absolute(path.with_file_name(name))
-            .map_err(|error| cannot(error.to_string()))?;
+            .map_err(|error| cannot(error.to_string(), Some(error.into())))?;
         match std::fs::File::create_new(&target) {
             Ok(_) => return Ok(target),
             Err(error) => match error.kind() {
                 AlreadyExists => {}
                 PermissionDenied | ReadOnlyFilesystem => {
-                    return Err(read_only(path));
+                    return Err(read_only(path, Some(error.into())));
                 }
-                _ => return Err(cannot(format!("its backup cannot be written: {error}"))),
+                _ => {
+                    let why = format!("its backup cannot be written: {error}");
+                    return Err(cannot(why, Some(error.into())));
+                }
             },
         }
     }
-    Err(cannot("no name is free for its backup".to_owned()))
+    Err(cannot("no name is free for its backup".to_owned(), None))
 }

@@ -30,7 +30,9 @@ pub use play::{
 };
 pub use player::{Player, PlayerRow};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Origin};
 
 pub use rusqlite::{Connection, Transaction};
 
@@ -44,6 +46,9 @@ pub struct Store {
     not_created: Option<(Creation, &'static [Migration])>,
 }
 
+/// What an error comes from, for those who look closer.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// What can go wrong with the file.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -56,40 +61,67 @@ pub enum StoreError {
         known: i64,
     },
     #[error("{} cannot be written to", .0.display())]
-    ReadOnly(PathBuf),
+    ReadOnly(PathBuf, #[source] Option<Cause>),
     #[error("{} cannot be written to", .0.display())]
-    ReadOnlyFile(PathBuf),
+    ReadOnlyFile(PathBuf, #[source] Option<Cause>),
     #[error("{} cannot be opened: {why}", .path.display())]
-    CannotOpen { path: PathBuf, why: String },
+    CannotOpen {
+        path: PathBuf,
+        why: String,
+        source: Option<Cause>,
+    },
     #[error("another program is using the database and does not let go")]
-    Busy,
+    Busy(#[source] rusqlite::Error),
     #[error("the disk is full, nothing was changed")]
-    Full,
+    Full(#[source] rusqlite::Error),
     #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
-    EditedElsewhere(i64),
+    EditedElsewhere(i64, #[source] Option<rusqlite::Error>),
     #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]
     BeforeUpgrade(i64),
     #[error("upgrade {name} failed: {why}")]
-    Upgrade { name: &'static str, why: String },
+    Upgrade {
+        name: &'static str,
+        why: String,
+        source: Option<rusqlite::Error>,
+    },
     #[error("the database holds something this wyrm cannot read: {0}")]
     Unreadable(String),
+    #[error("the database holds something this wyrm cannot read: {0}")]
+    BrokenEntry(#[from] BrokenEntry),
     #[error("the database answered: {0}")]
-    Sql(rusqlite::Error),
+    Sql(#[source] rusqlite::Error),
 }
 
 impl StoreError {
+    fn cannot_open(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
+        StoreError::CannotOpen {
+            path: path.to_path_buf(),
+            why: why.into(),
+            source,
+        }
+    }
+
     /// What a person can do about it.
     pub fn hint(&self) -> Option<String> {
         match self {
             StoreError::Foreign(_) => Some("choose another file with --db or WYRM_DB".to_owned()),
             StoreError::Newer { .. } => Some("upgrade wyrm to open it".to_owned()),
-            StoreError::ReadOnly(_) => {
+            StoreError::ReadOnly(..) => {
                 Some("looking works, changing needs a folder you may write to".to_owned())
             }
-            StoreError::ReadOnlyFile(_) => {
+            StoreError::ReadOnlyFile(..) => {
                 Some("looking works, changing needs a file you may write to".to_owned())
             }
-            StoreError::Busy => Some("close it, or try again".to_owned()),
+            StoreError::Busy(_) => Some("close it, or try again".to_owned()),
+            StoreError::BrokenEntry(broken) => {
+                let meant = format!("{} {}", broken.kind.word(), broken.key);
+                Some(match broken.origin {
+                    Origin::Own => format!("put it right: wyrm catalog edit {meant} FIELD=VALUE"),
+                    Origin::BuiltIn => {
+                        format!("go back to what is printed: wyrm catalog reset {meant}")
+                    }
+                })
+            }
             _ => None,
         }
     }
@@ -99,8 +131,8 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;
         match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
-            Some(ErrorCode::DiskFull) => StoreError::Full,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(error),
+            Some(ErrorCode::DiskFull) => StoreError::Full(error),
             _ => StoreError::Sql(error),
         }
     }

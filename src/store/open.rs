@@ -7,7 +7,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::migrate::{self, Creation};
-use super::{MIGRATIONS, Migration, Store, StoreError, journal};
+use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -114,7 +114,7 @@ impl Store {
             .begin()
             .and_then(|tx| journal::open_step(&tx, "").map(|_| ()))
             .map_err(|error| unwritable(error, &self.settings.path));
-        if let Err(StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_)) = tried {
+        if let Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) = tried {
             self.conn = in_memory_copy(&self.conn)?;
             prepare(&self.conn, &self.settings)?;
             return Ok(());
@@ -125,16 +125,13 @@ impl Store {
 
 /// Whether there is a file with something in it. What cannot be looked at is not missing.
 fn holds_something(path: &Path) -> Result<bool, StoreError> {
-    let cannot = |why: String| StoreError::CannotOpen {
-        path: path.to_path_buf(),
-        why,
-    };
+    let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned())),
-        Ok(found) if !found.is_file() => Err(cannot("it is not a file".to_owned())),
+        Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
+        Ok(found) if !found.is_file() => Err(cannot("it is not a file".to_owned(), None)),
         Ok(found) => Ok(found.len() > 0),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(cannot(error.to_string())),
+        Err(error) => Err(cannot(error.to_string(), Some(error.into()))),
     }
 }
 
@@ -153,7 +150,7 @@ fn up_to_date(
     }
     if access != Access::DryRun {
         match upgrade(&mut conn, &settings.path, version, creation, migrations) {
-            Err(StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_))
+            Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
                 if access == Access::Read => {}
             other => return other.map(|()| conn),
         }
@@ -198,22 +195,22 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
                 Some(ReadOnly | CannotOpen | PermissionDenied)
             ) =>
         {
-            read_only(path)
+            read_only(path, Some(error.into()))
         }
         _ => error,
     }
 }
 
 /// The folder, or in a folder that can be written to the file.
-pub(super) fn read_only(path: &Path) -> StoreError {
+pub(super) fn read_only(path: &Path, cause: Option<Cause>) -> StoreError {
     let folder = folder_of(path);
     let locked = std::fs::metadata(&folder).is_ok_and(|f| f.permissions().readonly());
     let file = std::fs::OpenOptions::new().append(true).open(path);
     match file {
         Err(error) if !locked && error.kind() != std::io::ErrorKind::NotFound => {
-            StoreError::ReadOnlyFile(path.to_path_buf())
+            StoreError::ReadOnlyFile(path.to_path_buf(), cause)
         }
-        _ => StoreError::ReadOnly(folder),
+        _ => StoreError::ReadOnly(folder, cause),
     }
 }
 
@@ -230,14 +227,12 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
         return Ok(());
     }
     if !settings.make_folder {
-        return Err(StoreError::CannotOpen {
-            path: settings.path.clone(),
-            why: format!("there is no folder {}", folder.display()),
-        });
+        let why = format!("there is no folder {}", folder.display());
+        return Err(StoreError::cannot_open(&settings.path, why, None));
     }
-    std::fs::create_dir_all(&folder).map_err(|error| StoreError::CannotOpen {
-        path: settings.path.clone(),
-        why: format!("the folder {} cannot be made: {error}", folder.display()),
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        let why = format!("the folder {} cannot be made: {error}", folder.display());
+        StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })
 }
 
@@ -253,12 +248,11 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
     let cannot = |error: StoreError| match unwritable(error, path) {
-        StoreError::Busy => StoreError::Busy,
-        read_only @ (StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_)) if create => read_only,
-        other => StoreError::CannotOpen {
-            path: path.to_path_buf(),
-            why: plain(&other),
-        },
+        busy @ StoreError::Busy(_) => busy,
+        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) if create => {
+            read_only
+        }
+        other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
     };
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
@@ -273,16 +267,16 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
         Err(error) => StoreError::from(error),
     };
     match unwritable(error, path) {
-        StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_) if has_newer_changes(path) => {
-            Err(StoreError::CannotOpen {
-                path: path.to_path_buf(),
-                why: format!(
-                    "{} holds newer changes, and reading them needs a folder that can be written to",
-                    wal_of(path).display()
-                ),
-            })
+        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
+            if has_newer_changes(path) =>
+        {
+            let why = format!(
+                "{} holds newer changes, and reading them needs a folder that can be written to",
+                wal_of(path).display()
+            );
+            Err(StoreError::cannot_open(path, why, Some(read_only.into())))
         }
-        read_only @ (StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_)) => {
+        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) => {
             immutable(path).ok_or_else(|| cannot(read_only))
         }
         other => Err(cannot(other)),
@@ -325,7 +319,7 @@ fn plain(error: &StoreError) -> String {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
             message.clone().unwrap_or_else(|| code.to_string())
         }
-        StoreError::ReadOnly(_) | StoreError::ReadOnlyFile(_) => {
+        StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..) => {
             "permission denied, or it is not a file".to_owned()
         }
         other => other.to_string(),
@@ -349,10 +343,10 @@ fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<
             found: version,
             known,
         }),
-        (APPLICATION_ID, 0, 1..) => Err(StoreError::CannotOpen {
-            path: path.to_path_buf(),
-            why: "its version is gone, it was edited outside wyrm".to_owned(),
-        }),
+        (APPLICATION_ID, 0, 1..) => {
+            let why = "its version is gone, it was edited outside wyrm";
+            Err(StoreError::cannot_open(path, why, None))
+        }
         (APPLICATION_ID, version, _) if version >= 0 => Ok(version),
         _ => Err(StoreError::Foreign(path.to_path_buf())),
     }
@@ -380,7 +374,7 @@ fn use_wal(conn: &Connection) -> Result<(), StoreError> {
         }) {
             Ok(_) => return Ok(()),
             Err(error) => match StoreError::from(error) {
-                StoreError::Busy if began.elapsed() < PATIENCE => {
+                StoreError::Busy(_) if began.elapsed() < PATIENCE => {
                     std::thread::sleep(Duration::from_millis(5));
                 }
                 other => return Err(other),

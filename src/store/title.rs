@@ -115,3 +115,11 @@ mod tests {
         assert_eq!(count(store.conn(), "SELECT count(*) FROM title"), 4);
     }
 }
+
+/// What a title is called.
+pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>, StoreError> {
+    Ok(conn
+        .prepare_cached("SELECT name FROM title WHERE slug = ?1")?
+        .query_row([slug], |row| row.get(0))
+        .optional()?)
+}

@@ -144,7 +144,7 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     // Whatever cannot be is asked again, and nothing that was typed is lost.
     let answers = ["x", "9+3", "9+8", "gold", "0", "16"];
     let said = answered(&mut table, &answers, "amulets end");
-    assert!(said.err.contains("gold is no crest"), "{said}");
+    assert!(said.err.contains("gold is not a crest"), "{said}");
     assert!(said.err.contains("x is no pearl"), "{said}");
     assert!(
         said.err.contains("Ana has 2 red and 0 blue pearls"),

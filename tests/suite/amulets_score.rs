@@ -113,7 +113,7 @@ fn a_file_is_counted_and_ties_are_settled() {
     let wrong = count(&mut table, "Ana:pieces=10\nBen pieces=10");
     assert_eq!(
         wrong.err,
-        "error: line 2: Ben pieces=10 is no score\n\
+        "error: line 2: Ben pieces=10 is not a score\n\
          hint: NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12\n"
     );
     let empty = count(&mut table, "# nobody yet\n\n");
@@ -192,11 +192,11 @@ fn what_is_no_score_is_refused() {
             1,
             "ana is named twice",
         ),
-        ("--player Ana --player Ben:eggs=2", 1, "Ana is no score"),
+        ("--player Ana --player Ben:eggs=2", 1, "Ana is not a score"),
         (
             "--player Ana:eggs --player Ben:eggs=2",
             1,
-            "eggs is no score",
+            "eggs is not a score",
         ),
         (
             "--player Ana:gold=1 --player Ben:eggs=2",
@@ -221,7 +221,7 @@ fn what_is_no_score_is_refused() {
         (
             "--player Ana:pieces=1,4 --player Ben:eggs=2",
             1,
-            "4 is no score",
+            "4 is not a score",
         ),
         (
             "--player Ana:crest=16+12 --player Ben:eggs=2",

@@ -323,7 +323,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ),
         ("take 4", 1, "a fourth card costs a crystal, Ana has none"),
         ("take 0", 1, "take at least one card"),
-        ("take -1", 1, "-1 is no number of cards"),
+        ("take -1", 1, "-1 is not a number of cards"),
         (
             "change -1",
             1,
@@ -338,7 +338,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         (
             "take 3 --shadows -1",
             1,
-            "-1 is no number of shadow dragons",
+            "-1 is not a number of shadow dragons",
         ),
         ("mint", 1, "the chest of the Dragon Mint is not open"),
         (

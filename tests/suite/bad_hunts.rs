@@ -42,7 +42,8 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     assert_snapshot!(told(&mut table, "wiped --heroes denra,brum --dead denra"), @"
     exit 1
     --- stderr
-    error: wiped means that every hero of the hunt died: leave --dead away or name them all
+    error: wiped means that every hero of the hunt died
+    hint: leave --dead out, or name every hero
     ");
     assert_snapshot!(told(&mut table, "slain --heroes denra,brum --dead timorn"), @"
     exit 1
@@ -85,7 +86,7 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     assert_snapshot!(told(&mut table, "fled --heroes denra --date 2026-13-01"), @r#"
     exit 1
     --- stderr
-    error: 2026-13-01 is no date
+    error: 2026-13-01 is not a date
     hint: as in 2026-11-14, "2026-11-14 20:30", today or yesterday
     "#);
     assert_snapshot!(told(&mut table, "fled --heroes denra --date 2027-01-01"), @"

@@ -157,7 +157,7 @@ fn gold_is_never_negative() {
     assert_snapshot!(table.refused(1, "hero edit denra --gold many --reason x"), @"
     exit 1
     --- stderr
-    error: many is no amount of gold
+    error: many is not an amount of gold
     hint: 5 sets it, +2 or -1 moves it
     ");
     assert_snapshot!(table.refused(1, "hero pay denra denra 1"), @"

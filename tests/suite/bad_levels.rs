@@ -123,7 +123,7 @@ fn too_few_too_many_and_impossible_dice_are_refused() {
     assert_snapshot!(level_up("MSQDC HHCM SSS"), @"
     exit 1
     --- stderr
-    error: Q is no face of a Dragon Die
+    error: Q is not a face of a Dragon Die
     hint: S sword, M magic, H hammer, C crossbow, D daggers, X dragon
     ");
     let skills = "strike,stab,shield,blessing,genie,smite";
@@ -154,8 +154,8 @@ fn every_fault_of_a_custom_hero_is_told_at_once() {
     exit 1
     --- stderr
     error: a name cannot contain `:`
-           a custom hero has no class: leave --class or --custom away
-           fish is no symbol: sword, magic, hammer, crossbow or daggers
+           a custom hero has no class
+           fish is not a symbol: sword, magic, hammer, crossbow or daggers
            there is no skill called nonsense
            a custom hero has 6 skills, 5 given
            Strike is named twice
@@ -163,6 +163,7 @@ fn every_fault_of_a_custom_hero_is_told_at_once() {
            Jab is not on the chart of skills to pick from
            at most one Strike, not Strike, Strike and Wild Strike
            initiative is 0 to 99, not -1
+    hint: give --class or --custom, not both
     ");
     assert_snapshot!(table.refused(1, "hero new Vex --custom"), @"
     exit 1

@@ -56,7 +56,7 @@ fn lists_are_filtered_by_kind_class_symbol_chapter_ability_and_name() {
     assert_snapshot!(table.refused(1, "catalog list item --symbol fish"), @"
     exit 1
     --- stderr
-    error: fish is no symbol
+    error: fish is not a symbol
     hint: sword, magic, hammer, crossbow or daggers
     ");
     assert_snapshot!(table.refused(1, "catalog list dragon --ability fish"), @"

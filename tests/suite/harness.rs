@@ -83,6 +83,8 @@ pub struct Table {
     pub answers: Option<VecDeque<&'static str>>,
     minutes: i64,
     entropy: u64,
+    /// The titles that are known.
+    pub titles: fn() -> wyrmkeep::cli::Registry,
 }
 
 /// One migrated, empty database, copied for every table.
@@ -164,6 +166,7 @@ impl Table {
             answers: None,
             minutes: 0,
             entropy: 0,
+            titles: wyrmkeep::cli::titles,
         }
     }
 
@@ -230,7 +233,8 @@ impl Table {
             },
             durable: false,
         };
-        let code = wyrmkeep::cli::run(words.iter().map(Into::into), &mut context);
+        let words = words.iter().map(Into::into);
+        let code = wyrmkeep::cli::run_with(words, &mut context, (self.titles)());
         self.entropy = *entropy.borrow();
         let hide = |shared: &Shared| {
             let text = String::from_utf8(shared.0.borrow().clone()).unwrap();

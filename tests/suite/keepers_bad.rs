@@ -135,12 +135,12 @@ fn what_a_keeper_game_refuses() {
             (
                 "keepers round --dice RYK",
                 1,
-                "error: RYK is no face of a Hunter die\nhint: R red, Y yellow, G green, B blue, P purple, W white",
+                "error: RYK is not a face of a Hunter die\nhint: R red, Y yellow, G green, B blue, P purple, W white",
             ),
             (
                 "keepers round --dice black,red,red",
                 1,
-                "error: black is no face of a Hunter die\nhint: R red, Y yellow, G green, B blue, P purple, W white",
+                "error: black is not a face of a Hunter die\nhint: R red, Y yellow, G green, B blue, P purple, W white",
             ),
             (
                 "keepers round --dice RY",
@@ -238,7 +238,7 @@ fn scores_that_cannot_be() {
         ),
         (
             "Ana:tribe=red,shields=x,arrows=0",
-            format!("Ana:tribe=red,shields=x,arrows=0: shields is no number\n{hint}"),
+            format!("Ana:tribe=red,shields=x,arrows=0: shields is not a number\n{hint}"),
         ),
         (
             "Ana:tribe=red,hats=1",

@@ -23,17 +23,17 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers round --dice RR --reveal ace",
                 1,
-                "error: ace is no card of the deck\nhint: magic, or hunter,magic if a Hunter card came first",
+                "error: ace is not a card of the deck\nhint: magic, or hunter,magic if a Hunter card came first",
             ),
             (
                 "keepers round --dice RRR --reveal hunter",
                 1,
-                "error: it was not said what the next card is\nhint: --reveal magic, or --reveal hunter,magic if a Hunter card came first",
+                "error: the next card was not named\nhint: --reveal magic, or --reveal hunter,magic if a Hunter card came first",
             ),
             (
                 "keepers round --dice RR --reveal m,m",
                 1,
-                "error: 1 more told than drawn\nhint: say only what was drawn",
+                "error: 1 more named than drawn\nhint: say only what was drawn",
             ),
             (
                 "keepers round --dice RRRR --reveal h,h,m",
@@ -59,7 +59,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers plan defend+luck",
                 1,
-                "error: defend+luck is no plan\nhint: an action, with a Magic card selected: defend+magic",
+                "error: defend+luck is not a plan\nhint: an action, with a Magic card selected: defend+magic",
             ),
             (
                 "keepers plan defend+magic",
@@ -151,22 +151,22 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act purple --take heal --drawn w",
                 1,
-                "error: it was not said what the next Battle die is\nhint: --drawn white or --drawn red, or --drawn white,red for two",
+                "error: the next Battle die was not named\nhint: --drawn white or --drawn red, or --drawn white,red for two",
             ),
             (
                 "keepers act blue --take heal --drawn w,w",
                 1,
-                "error: 1 more told than drawn\nhint: say only what was drawn",
+                "error: 1 more named than drawn\nhint: say only what was drawn",
             ),
             (
                 "keepers act blue --take heal --drawn pink",
                 1,
-                "error: pink is no face of a drawn Battle die\nhint: W white, R red",
+                "error: pink is not a face of a drawn Battle die\nhint: W white, R red",
             ),
             (
                 "keepers act blue --take heal --drawn w --dice Q",
                 1,
-                "error: q is no face of a Battle die\nhint: M miss, W weak flame, F flame",
+                "error: q is not a face of a Battle die\nhint: M miss, W weak flame, F flame",
             ),
             (
                 "keepers act blue --take heal --drawn w --dice F",
@@ -192,12 +192,12 @@ fn what_magic_and_dice_refuse() {
     let hint = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), magic:ana=+1, hunter-dice=-1, discard=-1";
     for (change, error) in [
         ("arrows:blue=-1", "arrows on blue: only 0 there"),
-        ("arrows=1", "arrows=1 is no change of the table"),
+        ("arrows=1", "arrows=1 is not a change of the table"),
         (
             "arrows:blue=many",
-            "arrows:blue=many is no change of the table",
+            "arrows:blue=many is not a change of the table",
         ),
-        ("gold=+1", "gold=+1 is no change of the table"),
+        ("gold=+1", "gold=+1 is not a change of the table"),
         ("flames=0", "the Hunter's flames: 0 changes nothing"),
     ] {
         let said = table.refused(1, &format!("keepers magic --change {change}"));

@@ -123,6 +123,91 @@ fn rules_reach_nothing_outside() {
     assert_eq!(broken, Vec::<String>::new());
 }
 
+/// Where rules may still speak of commands; empty in the end.
+const SPEAK_OF_COMMANDS: &[&str] = &[
+    "src/rules/amulets/",
+    "src/rules/dice_dragons/hunt/",
+    "src/rules/keepers/",
+    "src/rules/title_list.rs",
+];
+
+/// Groups of commands that a text in `rules` could name.
+const COMMANDS: [&str; 11] = [
+    "amulets", "campaign", "drako", "hero", "hunt", "keepers", "market", "odds", "play", "roll",
+    "undo",
+];
+
+/// Texts in quotes, with the lines they begin on; comments are left out.
+fn texts(code: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let (mut chars, mut line) = (code.chars().peekable(), 1);
+    while let Some(c) = chars.next() {
+        match c {
+            '\n' => line += 1,
+            '/' if chars.peek() == Some(&'/') => while chars.next_if(|c| *c != '\n').is_some() {},
+            // A quote as a character: '"'.
+            '\'' if chars.next_if_eq(&'"').is_some() => {}
+            '"' => {
+                let (begun, mut text) = (line, String::new());
+                while let Some(c) = chars.next().filter(|c| *c != '"') {
+                    line += usize::from(c == '\n');
+                    text.push(c);
+                    text.extend((c == '\\').then(|| chars.next()).flatten());
+                }
+                found.push((begun, text));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What is typed at a command line, in a text: `wyrm hunt`, or a flag.
+fn typed_words(text: &str) -> Option<String> {
+    let word =
+        |text: &str| -> String { text.chars().take_while(char::is_ascii_lowercase).collect() };
+    let commands = text.split("wyrm ").skip(1).map(word);
+    let commands = commands.filter(|word| COMMANDS.contains(&word.as_str()));
+    let flags = text.split("--").skip(1).map(word);
+    let flags = flags.filter(|word| word.len() >= 3);
+    let commands = commands.map(|word| format!("wyrm {word}"));
+    commands.chain(flags.map(|word| format!("--{word}"))).next()
+}
+
+/// Rules refuse with data; which command or flag helps is for `render` to say.
+#[test]
+fn rules_do_not_speak_of_commands() {
+    let mut broken = Vec::new();
+    for (path, text) in of_layer("rules") {
+        let file = path.rsplit("src/rules/").next().unwrap_or_default();
+        let of_tests = file.contains("tests") || file.ends_with("property.rs");
+        let allowed = SPEAK_OF_COMMANDS.iter().any(|part| path.contains(part));
+        if of_tests || allowed {
+            continue;
+        }
+        let tests = text.find("#[cfg(test)]").unwrap_or(text.len());
+        for (n, text) in texts(&text[..tests]) {
+            broken.extend(typed_words(&text).map(|word| format!("{path}:{n}: {word}")));
+        }
+    }
+    assert_eq!(broken, Vec::<String>::new());
+}
+
+#[test]
+fn words_of_the_command_line_are_found_in_texts_alone() {
+    let code =
+        "// \"wyrm hunt\"\nlet a = '\"';\nsay(\"try \\\"wyrm hunt\\\"\", \"a -- b\", \"--dice\");";
+    let found = texts(code).into_iter();
+    let found: Vec<_> = found
+        .filter_map(|(n, text)| Some((n, typed_words(&text)?)))
+        .collect();
+    assert_eq!(
+        found,
+        [(3, "wyrm hunt".to_owned()), (3, "--dice".to_owned())]
+    );
+    assert_eq!(typed_words("a newer wyrm hunted"), None);
+}
+
 /// One title never imports another.
 #[test]
 fn titles_do_not_know_each_other() {

@@ -88,7 +88,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     assert_snapshot!(no(&mut table, "roll --dice DDSQM"), @"
     exit 1
     --- stderr
-    error: Q is no face of a Dragon Die
+    error: Q is not a face of a Dragon Die
     hint: S sword, M magic, H hammer, C crossbow, D daggers, X dragon
     ");
     play(&mut table, &["roll --dice DDSXM"]);
@@ -106,7 +106,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     assert_snapshot!(no(&mut table, "reroll 0"), @"
     exit 1
     --- stderr
-    error: 0 is no position of a die
+    error: 0 is not a position of a die
     hint: positions as shown, from 1: 1 3 5 or 135
     ");
     assert_snapshot!(no(&mut table, "reroll 1 1"), @"
@@ -117,7 +117,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     assert_snapshot!(no(&mut table, "reroll one"), @"
     exit 1
     --- stderr
-    error: one is no position of a die
+    error: one is not a position of a die
     hint: positions as shown, from 1: 1 3 5 or 135
     ");
     assert_snapshot!(no(&mut table, "keep 6"), @"

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-
 use crate::harness::Table;
 
 /// What a shell is offered for the last of these words, as its completion script asks for it.

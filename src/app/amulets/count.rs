@@ -99,7 +99,8 @@ const EXAMPLE: &str = "NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12";
 
 /// `NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12`
 pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
-    let wrong = |what: &str| Failure::refused(format!("{} is no score", shown(what))).hint(EXAMPLE);
+    let wrong =
+        |what: &str| Failure::refused(format!("{} is not a score", shown(what))).hint(EXAMPLE);
     let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
     let mut sheet = Sheet {
         name: name.trim().to_owned(),

@@ -36,8 +36,9 @@ pub struct Ask {
 
 impl Ask {
     fn wish(&self, players: Vec<String>) -> Result<Wish, Failure> {
-        let chests = usize::try_from(self.chests)
-            .map_err(|_| Failure::refused(format!("there are 6 chests, not {}", self.chests)))?;
+        let chests = usize::try_from(self.chests).map_err(|error| {
+            Failure::refused(format!("there are 6 chests, not {}", self.chests)).because(error)
+        })?;
         let named: Result<Vec<Item>, _> = self.chest.iter().map(|c| Item::find(c)).collect();
         Ok(Wish {
             players,
@@ -136,7 +137,7 @@ impl TurnedUp {
 /// A crest's value as it is typed.
 pub fn read_crest(typed: &str) -> Result<u16, Failure> {
     let value = typed.trim().parse().ok().filter(|value| *value > 0);
-    value.ok_or_else(|| Failure::refused(format!("{} is no crest", shown(typed))))
+    value.ok_or_else(|| Failure::refused(format!("{} is not a crest", shown(typed))))
 }
 
 /// Counts the play, which is over with it; what it brought to light of the box is remembered.

@@ -89,7 +89,9 @@ impl Trial {
 
 /// A number that cannot be negative, and fits.
 fn small(what: &str, typed: i64) -> Result<u8, Failure> {
-    u8::try_from(typed).map_err(|_| Failure::refused(format!("{typed} is no number of {what}")))
+    u8::try_from(typed).map_err(|error| {
+        Failure::refused(format!("{typed} is not a number of {what}")).because(error)
+    })
 }
 
 /// What was said, as what happens, and in words that the whole table may know.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{check_improved, figures, own_label, settled};
 use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{
-    Entry, Figures, Kind, Origin, builtin, read_toml, write_toml,
+    Entry, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
 };
 use crate::rules::words;
 use crate::store::catalog;
@@ -38,7 +38,11 @@ pub struct Imported {
 pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure::refused(first_of(&lines)).hint("nothing was imported")
+        let failure = Failure::refused(first_of(&lines)).hint("nothing was imported");
+        match faults.into_iter().find_map(|fault| fault.source) {
+            Some(source) => failure.because(source),
+            None => failure,
+        }
     })?;
     if entries.is_empty() {
         return Err(Failure::refused(
@@ -51,7 +55,8 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
         let mut clashes = Vec::new();
         let after = with_entries(&figures, &entries);
         let names = after.names();
-        let own = figures.own.iter().map(|e| ((e.kind, e.key.as_str()), e));
+        let own = figures.own().iter().map(|own| &*own.entry);
+        let own = own.map(|e| ((e.kind, e.key.as_str()), e));
         let own: BTreeMap<(Kind, &str), &Entry> = own.collect();
         for entry in &entries {
             let shown = format!("{} {}", entry.kind.word(), entry.name);
@@ -102,22 +107,21 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
 /// The figures as they would be with these entries among the group's own.
 fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
     let keys: BTreeSet<(Kind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
-    let kept = figures.own.iter();
-    let kept = kept.filter(|e| !keys.contains(&(e.kind, e.key.as_str())));
-    Figures {
-        own: kept.chain(entries).cloned().collect(),
-        ..figures.clone()
-    }
+    let kept = figures.own().iter();
+    let kept = kept.filter(|own| !keys.contains(&(own.entry.kind, own.entry.key.as_str())));
+    let new = entries.iter().cloned().map(Resolved::own);
+    figures.with_own(kept.cloned().chain(new).collect())
 }
 
 /// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.
 pub fn export(session: &Session, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
     let (_, figures) = figures(session)?;
-    let entries: Vec<Entry> = kinds
-        .iter()
-        .flat_map(|kind| figures.all(*kind))
-        .filter(|resolved| all || resolved.origin == Origin::Own)
-        .map(|resolved| resolved.entry)
-        .collect();
+    let mut entries: Vec<Entry> = Vec::new();
+    for found in kinds.iter().flat_map(|kind| figures.all(*kind)) {
+        if all || found.origin == Origin::Own {
+            found.checked()?;
+            entries.push(found.entry.clone().into_owned());
+        }
+    }
     Ok((write_toml(&entries), entries.len()))
 }

@@ -78,7 +78,7 @@ pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditRe
             };
             entry.insert(conn)?;
         }
-        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures);
+        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures)?;
         let text = format!("{} corrected: {}", row.hero.name, corrected.join(", "));
         Ok((EditReport { hero, corrected }, label(text, &campaign)))
     })
@@ -126,13 +126,12 @@ fn correct_figures(
     figures: &Figures,
     corrected: &mut Vec<String>,
 ) -> Result<(), Failure> {
-    let now = row.hero.figures(figures);
+    let class = row.hero.class_in(figures)?;
+    let now = row.hero.figures_of(class, figures);
     let gained = i64::from(row.hero.hp_gained);
-    let level_armor = i64::from(now.armor)
-        - i64::from(row.hero.written.armor.unwrap_or_else(|| {
-            let class = row.hero.class.as_deref().and_then(|key| figures.class(key));
-            class.map_or(0, |class| class.armor)
-        }));
+    let class_armor = class.map_or(0, |class| class.armor);
+    let level_armor =
+        i64::from(now.armor) - i64::from(row.hero.written.armor.unwrap_or(class_armor));
     let mut written = row.hero.written;
     let mut set = |wanted: Option<i64>, now: u16, base: i64, range: (i64, i64), what: &str| {
         let Some(to) = wanted.filter(|to| *to != i64::from(now)) else {

@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::app::Failure;
-use crate::app::hunt::live;
 use crate::app::play::Titles;
+use crate::app::play::open::replayed;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
-use crate::rules::title_list::Title;
 use crate::store::{
     Campaign, Connection, HeroRow, Named, PlayRow, PlayState, Step, catalog, setting, touched,
 };
@@ -63,7 +62,13 @@ impl Facts {
         let mut subjects = BTreeSet::new();
         for step in steps {
             for row in touched(conn, step.id)? {
-                subjects.extend(subject(conn, &row.table, &row.key, row.was.as_deref())?);
+                subjects.extend(subject(
+                    conn,
+                    titles,
+                    &row.table,
+                    &row.key,
+                    row.was.as_deref(),
+                )?);
             }
         }
         let mut facts = Facts::default();
@@ -84,6 +89,7 @@ impl Facts {
 
 fn subject(
     conn: &Connection,
+    titles: &Titles,
     table: &str,
     key: &str,
     was: Option<&str>,
@@ -107,7 +113,7 @@ fn subject(
             .zip(text_at(key, 1))
             .map(|(kind, key)| Subject::Entry(kind, key)),
         "setting" => text_at(key, 0).and_then(|scope| {
-            match (scope.strip_prefix("campaign:"), Title::read(&scope)) {
+            match (scope.strip_prefix("campaign:"), titles.get(&scope)) {
                 (Some(id), _) => id.parse().ok().map(Subject::Campaign),
                 (None, Some(_)) => Some(Subject::Title(scope)),
                 (None, None) => Some(Subject::Program),
@@ -140,6 +146,7 @@ impl Shelf<'_> {
             return Ok(own);
         }
         let entries = catalog::own_entries(self.conn)?.into_iter();
+        let entries = entries.map(|own| own.entry.into_owned());
         let by_key = entries.map(|entry| ((entry.kind, entry.key.clone()), entry));
         Ok(self.own.get_or_init(|| by_key.collect()))
     }
@@ -166,7 +173,7 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
                 BTreeMap::from([("current campaign", name)]),
             )))
         }
-        Subject::Title(slug) => title(conn, slug),
+        Subject::Title(slug) => title(shelf, slug),
     }
 }
 
@@ -203,7 +210,7 @@ fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         .collect();
     facts.insert("house rules", or_none(&rules, "the defaults"));
     let changes: Vec<String> = figures
-        .changes
+        .changes()
         .iter()
         .map(|c| format!("{} {} {}", c.key, c.field, c.value))
         .collect();
@@ -217,7 +224,7 @@ fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         return Ok(None);
     };
     let figures = shelf.figures(campaign)?;
-    let report = sheet(&HeroRow::get(conn, id)?, &figures);
+    let report = sheet(&HeroRow::get(conn, id)?, &figures)?;
     let items: Vec<String> = report.items.iter().map(|item| item.name.clone()).collect();
     let improved = report
         .skills
@@ -271,36 +278,39 @@ const STATE: &str = "state";
 
 /// A play; an open one with how it stands.
 fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
-    let conn = shelf.conn;
-    let Some(play) = PlayRow::get(conn, id)? else {
+    let Some(play) = PlayRow::get(shelf.conn, id)? else {
         return Ok(None);
     };
-    let mut facts = match (play.campaign, play.state) {
-        (Some(campaign), PlayState::Open) => live::facts(conn, &Campaign::get(conn, campaign)?)?,
-        (None, PlayState::Open) => crate::app::play::facts(conn, &play, shelf.titles)?,
-        _ => Vec::new(),
+    let known = shelf.titles.get(&play.title);
+    let mut facts = match known.filter(|_| play.state == PlayState::Open) {
+        Some(title) => {
+            let live = replayed(shelf.conn, title, &play)?;
+            title.tell.facts(live.table.state())
+        }
+        None => Vec::new(),
     };
     if play.campaign.is_none() {
         facts.push((STATE, play.state.word().to_owned()));
     }
     facts.extend(play.note.map(|note| ("note", note)));
+    let noun = known.map_or("play", |title| title.tell.noun());
     let word = match play.campaign {
-        Some(_) => "hunt".to_owned(),
-        None => format!("{} play", play.title),
+        Some(_) => noun.to_owned(),
+        None => format!("{} {noun}", play.title),
     };
     Ok(Some((format!("{word} {id}"), facts.into_iter().collect())))
 }
 
 /// What is set for a title.
-fn title(conn: &Connection, slug: &str) -> Result<Option<Known>, Failure> {
-    let Some(title) = Title::read(slug) else {
+fn title(shelf: &Shelf, slug: &str) -> Result<Option<Known>, Failure> {
+    let Some(title) = shelf.titles.get(slug) else {
         return Ok(None);
     };
-    let choices = setting::title_choices(conn, slug)?;
+    let choices = setting::title_choices(shelf.conn, slug)?;
     let choices: Vec<String> = choices.iter().map(|(k, v)| format!("{k} {v}")).collect();
     let choices = or_none(&choices, "the defaults");
     Ok(Some((
-        title.name().to_owned(),
+        title.game.name().to_owned(),
         BTreeMap::from([("settings", choices)]),
     )))
 }

@@ -10,7 +10,7 @@ use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Setup, SetupHero};
+use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, Setup, SetupHero};
 use crate::rules::title_list::Title;
 use crate::rules::{name, words};
 use crate::store::{Campaign, Fared, Label, NewPlay};
@@ -37,7 +37,7 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
         for typed in &start.heroes {
             rows.push(find(conn, &campaign, typed)?);
         }
-        aftermath::check_party(&super::hunters(&rows, &figures), &figures.house)?;
+        aftermath::check_party(&super::hunters(&rows, &figures)?, &figures.house)?;
         let dragons = super::dragons(&start.dragons, chapter, rows.len(), &figures)?;
         let mut setup = Setup {
             v: 1,
@@ -46,7 +46,7 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
             heroes: rows
                 .iter()
                 .map(|row| SetupHero::of(&row.hero, &figures))
-                .collect(),
+                .collect::<Result<_, _>>()?,
             dragons: dragons
                 .iter()
                 .map(|dragon| setup_dragon(dragon, &figures))
@@ -56,8 +56,8 @@ pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, F
         group(&mut setup, &start.second)?;
         leave_off(&mut setup, &start.off)?;
         let chapter_dragon = figures
-            .chapter_dragon(chapter)
-            .map(|d| d.key)
+            .chapter_dragon(chapter)?
+            .map(|d| d.key.clone())
             .unwrap_or_default();
         let outlook = ending(
             &setup,
@@ -96,7 +96,7 @@ pub(super) fn ending(
     campaign: &Campaign,
     chapter_dragon: String,
     outcome: Outcome,
-    dead: Vec<usize>,
+    dead: Vec<HeroIx>,
 ) -> Ending {
     Ending {
         chapter: setup.chapter,
@@ -136,7 +136,7 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
     there.sort_unstable();
     there.dedup();
     if second.is_empty() {
-        there = (2..heroes).collect();
+        there = setup.heroes.places().skip(2).collect();
     }
     let sizes = [heroes - there.len().min(heroes), there.len()];
     if sizes.iter().any(|size| !(2..=3).contains(size)) {
@@ -149,7 +149,7 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
         .hint("--second names who faces the second dragon"));
     }
     for place in there {
-        setup.heroes[place].faces = 1;
+        setup.heroes[place].faces = DragonIx(1);
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::app::report::HuntReport;
 use crate::app::session::label;
 use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
-use crate::rules::dice_dragons::hunt::State;
+use crate::rules::dice_dragons::hunt::{Place, State};
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label, PlayRow, SeatRow, catalog};
 
@@ -55,13 +55,9 @@ pub fn end(
             &How::Live { play: id, note },
         )?;
         let events = events_of(conn, id)?;
-        for (n, hero) in Stats::of(&State::new(setup), &events)
-            .heroes
-            .iter()
-            .enumerate()
-        {
+        for (seat, hero) in Stats::of(&State::new(setup), &events).heroes.placed() {
             for (name, value) in stats::figures(hero) {
-                SeatRow::put_stat(conn, id, n + 1, name, value)?;
+                SeatRow::put_stat(conn, id, seat.number(), name, value)?;
             }
         }
         let report = HuntReport {
@@ -93,7 +89,7 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
         rows.push(HeroRow::get(conn, hero)?);
     }
     let mut used = Vec::new();
-    for (n, hero) in state.heroes.iter().enumerate() {
+    for (n, hero) in state.heroes.placed() {
         let items = state.setup.heroes[n].items.iter().zip(&hero.items);
         used.extend(
             items
@@ -102,12 +98,14 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
         );
     }
     let chapter_dragon = figures
-        .chapter_dragon(state.setup.chapter)
-        .map(|d| d.key)
+        .chapter_dragon(state.setup.chapter)?
+        .map(|d| d.key.clone())
         .unwrap_or_default();
     let dead = match outcome {
         Outcome::Wiped => Vec::new(),
-        _ => (0..state.heroes.len())
+        _ => state
+            .heroes
+            .places()
             .filter(|n| state.heroes[*n].dead)
             .collect(),
     };
@@ -115,7 +113,7 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
         ending: ending(&state.setup, campaign, chapter_dragon, outcome, dead),
         campaign: campaign.clone(),
         figures,
-        rows,
+        rows: rows.into(),
         used,
     })
 }

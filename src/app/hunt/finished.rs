@@ -1,5 +1,6 @@
 //! Hunts as they were kept: read back, listed, shown.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::live::open_in;
@@ -29,6 +30,11 @@ pub(super) fn unreadable(id: i64) -> Failure {
     StoreError::Unreadable(format!("hunt {id}")).into()
 }
 
+/// A record of a hunt, of a form that this wyrm knows.
+pub(super) fn read_json<T: DeserializeOwned>(id: i64, text: &str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|error| unreadable(id).because(error))
+}
+
 pub(super) fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
 }
@@ -52,9 +58,9 @@ fn from_row(
     row: &PlayRow,
     with_levels: bool,
 ) -> Result<HuntReport, Failure> {
-    let setup: Setup = serde_json::from_str(&row.setup).map_err(|_| unreadable(row.id))?;
+    let setup: Setup = read_json(row.id, &row.setup)?;
     let result = row.result.as_deref().ok_or_else(|| unreadable(row.id))?;
-    let result: StoredResult = serde_json::from_str(result).map_err(|_| unreadable(row.id))?;
+    let result: StoredResult = read_json(row.id, result)?;
     if setup.v != 1 || result.v != 1 {
         return Err(Failure::storage(format!(
             "hunt {} was made by a newer wyrm",

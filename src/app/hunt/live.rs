@@ -4,7 +4,7 @@ pub use super::begin::{Start, start};
 pub use super::finish::{abandon, end, leftovers};
 pub use super::typed::{Typed, Used};
 
-use super::finished::unreadable;
+use super::finished::read_json;
 use super::typed::{said, understood};
 use crate::app::play::VERSION;
 use crate::app::play::live::record;
@@ -82,7 +82,7 @@ pub(super) fn events_of(conn: &Connection, play: i64) -> Result<Vec<Event>, Fail
     let mut events = Vec::new();
     EventRow::each(conn, play, |version, data| match version {
         VERSION => {
-            events.push(serde_json::from_str(data).map_err(|_| unreadable(play))?);
+            events.push(read_json(play, data)?);
             Ok(())
         }
         _ => Err(Failure::storage(format!(
@@ -93,7 +93,7 @@ pub(super) fn events_of(conn: &Connection, play: i64) -> Result<Vec<Event>, Fail
 }
 
 fn setup_of(play: i64, text: &str) -> Result<Setup, Failure> {
-    let setup: Setup = serde_json::from_str(text).map_err(|_| unreadable(play))?;
+    let setup: Setup = read_json(play, text)?;
     match setup.v {
         1 => Ok(setup),
         _ => Err(Failure::storage(format!(
@@ -258,13 +258,11 @@ pub(in crate::app) fn facts(
     let state = load(conn, campaign)?.state;
     let heroes = state
         .heroes
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, hero)| format!("{} {}", state.name(n), hero.hp));
     let dragons = state
         .dragons
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, dragon)| format!("{} {}", state.dragon_name(n), dragon.hp));
     let dice = state.turn.as_ref().map(|turn| {
         let faces: String = turn.dice.iter().map(|face| face.letter()).collect();

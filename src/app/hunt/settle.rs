@@ -3,9 +3,9 @@
 use super::finished::{StoredResult, json};
 use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
-use crate::rules::dice_dragons::catalog::{Dragon, Figures};
-use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Setup, SetupDragon, SetupHero};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
+use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::dice_dragons::hunt::{ByHero, HeroIx, Place, Setup, SetupDragon, SetupHero};
 use crate::rules::title_list::Title;
 use crate::rules::words;
 use crate::store::{
@@ -24,10 +24,10 @@ pub(super) enum How {
 pub(super) struct Table {
     pub campaign: Campaign,
     pub figures: Figures,
-    pub rows: Vec<HeroRow>,
+    pub rows: ByHero<HeroRow>,
     pub ending: Ending,
     /// Place of the hero, key and name of the item.
-    pub used: Vec<(usize, String, String)>,
+    pub used: Vec<(HeroIx, String, String)>,
 }
 
 /// How it ended, in words.
@@ -85,7 +85,7 @@ pub(super) fn keep(
             title: Title::DiceDragons.slug(),
             campaign: Some(campaign.id),
             chapter: Some(ending.chapter),
-            setup: &json(&setup(table))?,
+            setup: &json(&setup(table)?)?,
             at,
             told: Some(end),
         }
@@ -95,17 +95,17 @@ pub(super) fn keep(
             *play
         }
     };
-    for (n, row) in table.rows.iter().enumerate() {
+    for (hero, row) in table.rows.placed() {
         let fared = Fared {
             score: None,
             won: ending.outcome == Outcome::Slain,
-            died: after.standing[n] != Standing::Alive,
+            died: after.standing[hero] != Standing::Alive,
         };
         match how {
-            How::Told { .. } => seat(row, fared).insert(conn, id, n + 1)?,
-            How::Live { .. } => SeatRow::settle(conn, id, n + 1, fared)?,
+            How::Told { .. } => seat(row, fared).insert(conn, id, hero.number())?,
+            How::Live { .. } => SeatRow::settle(conn, id, hero.number(), fared)?,
         }
-        keep_hero(conn, request, table, after, n, id, at)?;
+        keep_hero(conn, request, table, after, hero, id, at)?;
     }
     Ok(id)
 }
@@ -125,7 +125,7 @@ fn keep_hero(
     request: &Request,
     table: &Table,
     after: &Aftermath,
-    place: usize,
+    place: HeroIx,
     hunt: i64,
     at: &str,
 ) -> Result<(), Failure> {
@@ -162,9 +162,17 @@ fn keep_hero(
 }
 
 /// The setup of a told hunt: figures of dragons and heroes as they are now, without skills.
-fn setup(table: &Table) -> Setup {
+fn setup(table: &Table) -> Result<Setup, BrokenEntry> {
     let figures = &table.figures;
-    Setup {
+    let heroes = table.rows.iter().map(|row| {
+        let bare = Hero {
+            skills: Vec::new(),
+            items: Vec::new(),
+            ..row.hero.clone()
+        };
+        SetupHero::of(&bare, figures)
+    });
+    Ok(Setup {
         v: 1,
         chapter: table.ending.chapter,
         house: figures.house,
@@ -174,24 +182,14 @@ fn setup(table: &Table) -> Setup {
             .iter()
             .map(|dragon| setup_dragon(dragon, figures))
             .collect(),
-        heroes: table
-            .rows
-            .iter()
-            .map(|row| SetupHero {
-                skills: Vec::new(),
-                items: Vec::new(),
-                ..SetupHero::of(&row.hero, figures)
-            })
-            .collect(),
-    }
+        heroes: heroes.collect::<Result<_, _>>()?,
+    })
 }
 
 /// A dragon as a hunt keeps it.
 pub(super) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
     SetupDragon {
-        changed: campaign::dragon_line(&dragon.key, figures)
-            .map(|line| line.changed)
-            .unwrap_or_default(),
+        changed: campaign::changed_of(dragon, figures),
         dragon: dragon.clone(),
     }
 }

@@ -1,6 +1,6 @@
 //! Figures of a hunt: damage by hero and skill, healing, hits taken, rolls, and luck.
 
-use crate::rules::dice_dragons::hunt::{Event, SkillRef, State};
+use crate::rules::dice_dragons::hunt::{ByHero, Event, HeroIx, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
 
 /// What one hero did and suffered.
@@ -22,7 +22,7 @@ pub struct HeroStats {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stats {
     pub rounds: i64,
-    pub heroes: Vec<HeroStats>,
+    pub heroes: ByHero<HeroStats>,
     /// Dice of Fury, and Dragon symbols they showed.
     pub fury_dice: i64,
     pub fury_dragons: i64,
@@ -50,7 +50,7 @@ impl Stats {
     pub fn of(start: &State, events: &[Event]) -> Stats {
         let mut stats = Stats {
             rounds: 1,
-            heroes: vec![HeroStats::default(); start.heroes.len()],
+            heroes: vec![HeroStats::default(); start.heroes.len()].into(),
             ..Stats::default()
         };
         for event in events {
@@ -68,7 +68,7 @@ impl Stats {
                 let hero = &mut self.heroes[*hero];
                 hero.rolls += 1;
                 hero.dice += thrown.len() as i64;
-                hero.dragons += dragons(thrown.iter().map(|place| dice[usize::from(*place)]));
+                hero.dragons += dragons(thrown.iter().map(|place| dice[*place]));
             }
             Event::Activated { hero, skill, .. } => self.skill(start, *hero, *skill).1 += 1,
             Event::DragonHurt {
@@ -95,7 +95,7 @@ impl Stats {
         }
     }
 
-    fn skill(&mut self, start: &State, hero: usize, skill: SkillRef) -> &mut (String, i64, i64) {
+    fn skill(&mut self, start: &State, hero: HeroIx, skill: SkillRef) -> &mut (String, i64, i64) {
         let name = start.skill_name(hero, skill);
         let skills = &mut self.heroes[hero].skills;
         let place = skills

@@ -4,7 +4,8 @@ use crate::app::Failure;
 use crate::rules::dice::TypedDice;
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
-    Action, Activation, Event, Extra, Setup, SetupItem, SkillRef, State, decide,
+    Action, Activation, DieIx, DragonIx, Event, Extra, HeroIx, ItemIx, Place, Setup, SetupItem,
+    SkillIx, SkillRef, State, decide,
 };
 use crate::rules::name;
 
@@ -54,11 +55,10 @@ pub struct Used {
     pub release: Option<String>,
 }
 
-pub(in crate::app) fn hero_place(setup: &Setup, typed: &str) -> Result<usize, Failure> {
-    let known: Vec<(String, String, usize)> = setup
+pub(in crate::app) fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, Failure> {
+    let known: Vec<(String, String, HeroIx)> = setup
         .heroes
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, hero)| (hero.name.clone(), name::key(&hero.name), n))
         .collect();
     Ok(name::find("hero in this hunt", typed, &known, |(n, k, _)| {
@@ -67,13 +67,15 @@ pub(in crate::app) fn hero_place(setup: &Setup, typed: &str) -> Result<usize, Fa
     .2)
 }
 
-fn dragon_place(state: &State, typed: &str) -> Result<usize, Failure> {
+fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failure> {
     if let Ok(number) = typed.trim().parse::<usize>()
         && (1..=state.dragons.len()).contains(&number)
     {
-        return Ok(number - 1);
+        return Ok(DragonIx::new(number - 1));
     }
-    let known: Vec<(String, String, usize)> = (0..state.dragons.len())
+    let known: Vec<(String, String, DragonIx)> = state
+        .dragons
+        .places()
         .map(|n| {
             (
                 state.dragon_name(n).to_owned(),
@@ -134,13 +136,12 @@ pub(super) fn understood(state: &State, say: &Typed) -> Result<Action, Failure> 
             let kept = places(dice)?;
             acting(state)?;
             let all = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
-            if let Some(beyond) = kept.iter().find(|place| **place >= all) {
-                return Err(Failure::refused(format!(
-                    "there is no die {} on the table",
-                    beyond + 1
-                )));
+            if let Some(beyond) = kept.iter().find(|die| die.index() >= all) {
+                return Err(no_die(beyond.number()));
             }
-            let others: Vec<usize> = (0..all).filter(|place| !kept.contains(place)).collect();
+            let others: Vec<DieIx> = DieIx::first(all)
+                .filter(|die| !kept.contains(die))
+                .collect();
             if others.is_empty() {
                 return Err(Failure::refused("all dice are kept: none is rolled")
                     .hint("activate a skill: wyrm hunt use SKILL"));
@@ -178,18 +179,25 @@ pub(super) fn understood(state: &State, say: &Typed) -> Result<Action, Failure> 
 }
 
 /// Positions as shown, from 1.
-fn places(shown: &[usize]) -> Result<Vec<usize>, Failure> {
-    shown
-        .iter()
-        .map(|place| {
-            place
-                .checked_sub(1)
-                .ok_or_else(|| Failure::refused("dice are counted from 1"))
-        })
-        .collect()
+fn places(shown: &[usize]) -> Result<Vec<DieIx>, Failure> {
+    let place = |number: &usize| {
+        let place = number
+            .checked_sub(1)
+            .ok_or_else(|| Failure::refused("dice are counted from 1"))?;
+        let die = DieIx::new(place);
+        match die.number() == *number {
+            true => Ok(die),
+            false => Err(no_die(*number)),
+        }
+    };
+    shown.iter().map(place).collect()
 }
 
-fn acting(state: &State) -> Result<usize, Failure> {
+fn no_die(number: usize) -> Failure {
+    Failure::refused(format!("there is no die {number} on the table"))
+}
+
+fn acting(state: &State) -> Result<HeroIx, Failure> {
     match &state.turn {
         Some(turn) => Ok(turn.hero),
         None => {
@@ -203,7 +211,7 @@ fn acting(state: &State) -> Result<usize, Failure> {
 /// A skill of the acting hero by name; of two alike, one that is covered or not, as wanted.
 fn skill(state: &State, typed: &str, covered: bool) -> Result<SkillRef, Failure> {
     let hero = acting(state)?;
-    let own = state.setup.heroes[hero].skills.iter().enumerate();
+    let own = state.setup.heroes[hero].skills.placed();
     let mut known: Vec<(String, String, SkillRef)> = own
         .map(|(n, skill)| (skill.name.clone(), skill.key.clone(), SkillRef::Own(n)))
         .collect();
@@ -222,8 +230,7 @@ fn skill(state: &State, typed: &str, covered: bool) -> Result<SkillRef, Failure>
     let found = name::find("skill", typed, &once, |(n, k, _)| (n.as_str(), k.as_str()))?;
     let twins = state.setup.heroes[hero]
         .skills
-        .iter()
-        .enumerate()
+        .placed()
         .filter(|(_, s)| s.key == found.1);
     let open = twins
         .map(|(n, _)| n)
@@ -231,7 +238,7 @@ fn skill(state: &State, typed: &str, covered: bool) -> Result<SkillRef, Failure>
     Ok(open.map_or(found.2, SkillRef::Own))
 }
 
-fn own_skill(state: &State, typed: &str) -> Result<usize, Failure> {
+fn own_skill(state: &State, typed: &str) -> Result<SkillIx, Failure> {
     match skill(state, typed, false)? {
         SkillRef::Own(place) => Ok(place),
         _ => Err(Failure::refused("a general skill cannot be covered")),
@@ -239,11 +246,11 @@ fn own_skill(state: &State, typed: &str) -> Result<usize, Failure> {
 }
 
 /// An item the acting hero still has, by name.
-fn held(state: &State, typed: &str) -> Result<usize, Failure> {
+fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
     let hero = acting(state)?;
     let items = &state.setup.heroes[hero].items;
-    let mut known: Vec<(String, String, usize)> = Vec::new();
-    for (n, item) in items.iter().enumerate() {
+    let mut known: Vec<(String, String, ItemIx)> = Vec::new();
+    for (n, item) in items.placed() {
         let gone = state.heroes[hero].items[n].gone;
         if !gone && !known.iter().any(|(_, key, _)| *key == item.key) {
             known.push((item.name.clone(), item.key.clone(), n));
@@ -262,7 +269,7 @@ fn held(state: &State, typed: &str) -> Result<usize, Failure> {
 }
 
 fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
-    let on: Result<Vec<usize>, Failure> = used
+    let on: Result<Vec<HeroIx>, Failure> = used
         .on
         .iter()
         .map(|typed| hero_place(&state.setup, typed))
@@ -272,7 +279,7 @@ fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
         let item = held(state, typed)?;
         let hero = acting(state)?;
         let key = &state.setup.heroes[hero].items[item].key;
-        let twin = (0..state.setup.heroes[hero].items.len()).find(|n| {
+        let twin = state.setup.heroes[hero].items.places().find(|n| {
             !with.contains(n)
                 && state.setup.heroes[hero].items[*n].key == *key
                 && !state.heroes[hero].items[*n].gone
@@ -282,7 +289,7 @@ fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
     let hero = acting(state)?;
     let scroll = with
         .iter()
-        .any(|n: &usize| state.setup.heroes[hero].items[*n].effect == ItemEffect::Reuse);
+        .any(|n: &ItemIx| state.setup.heroes[hero].items[*n].effect == ItemEffect::Reuse);
     Ok(Activation {
         skill: skill(state, &used.skill, scroll)?,
         on: on?,

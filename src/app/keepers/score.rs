@@ -62,10 +62,9 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
             .split_once('=')
             .ok_or_else(|| wrong("is not KEY=VALUE"))?;
         let number = || {
-            value
-                .trim()
-                .parse::<i64>()
-                .map_err(|_| wrong(&format!("{} is no number", name::key(key))))
+            value.trim().parse::<i64>().map_err(|error| {
+                wrong(&format!("{} is not a number", name::key(key))).because(error)
+            })
         };
         let twice = match name::key(key).as_str() {
             "tribe" => tribe.replace(dragon(value)?).is_some(),

@@ -13,6 +13,8 @@ use crate::rules::name::{self, Name};
 use crate::rules::title_list::Title;
 use crate::store::{Named, setting};
 
+/// What is drawn from the bag.
+const BATTLE_DIE: &str = "Battle die";
 /// How to tell what was drawn.
 const CARDS: &str = "--reveal magic, or --reveal hunter,magic if a Hunter card came first";
 const BAG: &str = "--drawn white or --drawn red, or --drawn white,red for two";
@@ -143,22 +145,22 @@ fn roller(state: &State, dice: &Dice, drawn: &Drawn, nth: u64) -> Box<dyn Roller
     let planned = state
         .active()
         .and_then(|player| state.seats[player].planned);
-    let (told, what, hint, chance) = match planned {
+    let (told, what, chance) = match planned {
         Some(Token::Train) => {
             let chance = match dice {
                 Dice::Seed(seed) => Some(*seed),
                 Dice::Typed(_) => None,
             };
-            (&drawn.dice, "Battle die", BAG, chance)
+            (&drawn.dice, BATTLE_DIE, chance)
         }
         _ => {
             let dealt = state.setup.seed.filter(|_| state.setup.virtual_deck);
-            (&drawn.cards, "card", CARDS, dealt)
+            (&drawn.cards, "card", dealt)
         }
     };
     let drawn: Box<dyn Roller> = match (told, chance) {
         (None, Some(seed)) => Box::new(RandomDice::new(!seed, nth)),
-        (told, _) => Box::new(ToldDraws::new(told.clone().unwrap_or_default(), what, hint)),
+        (told, _) => Box::new(ToldDraws::new(told.clone().unwrap_or_default(), what)),
     };
     Box::new(ThrownAndDrawn {
         thrown: dice.roller(nth),
@@ -198,9 +200,13 @@ pub fn act(
     })
 }
 
-/// Too few dice of the Hunter: for a dealt deck a Hunter card has come, in a Keeper game all dice may
-/// have shown the same.
+/// A draw that was not told; or too few dice of the Hunter: for a dealt deck a Hunter card has come,
+/// in a Keeper game all dice may have shown the same.
 fn with_card(refusal: Refusal, state: &State, say: &Typed) -> Failure {
+    if let Refusal::Dice(DiceFault::Untold { what }) = refusal {
+        let from_bag = what == BATTLE_DIE;
+        return Failure::from(refusal).hint(if from_bag { BAG } else { CARDS });
+    }
     let short = matches!(refusal, Refusal::Dice(DiceFault::TooFew { .. }));
     match (short && *say == Typed::Round, state.setup.mode) {
         (true, Mode::Keeper) => Failure::from(refusal)

@@ -66,7 +66,7 @@ fn plan(typed: &str) -> Result<Action, Failure> {
     let (action, magic) = match typed.split_once('+') {
         Some((action, magic)) if "magic".starts_with(&name::key(magic)) => (action, true),
         Some(_) => {
-            return Err(Failure::refused(format!("{} is no plan", shown(typed)))
+            return Err(Failure::refused(format!("{} is not a plan", shown(typed)))
                 .hint("an action, with a Magic card selected: defend+magic"));
         }
         None => (typed, false),
@@ -96,9 +96,9 @@ fn take(typed: &str) -> Result<Take, Failure> {
 /// `arrows:blue=-2`, `token:ana:attack=+1`.
 fn change(state: &State, typed: &str) -> Result<Change, Failure> {
     let wrong =
-        || Failure::refused(format!("{} is no change of the table", shown(typed))).hint(CHANGES);
+        || Failure::refused(format!("{} is not a change of the table", shown(typed))).hint(CHANGES);
     let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
-    let by: i8 = by.trim().parse().map_err(|_| wrong())?;
+    let by: i8 = by.trim().parse().map_err(|error| wrong().because(error))?;
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();
     Ok(match parts.as_slice() {
         ["arrows" | "arrow", of] => Change::Arrows {

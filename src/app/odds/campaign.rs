@@ -4,6 +4,7 @@ use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, share_out, ta
 use super::turn::weights;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
+use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Saga};
 
@@ -62,31 +63,31 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
 }
 
 /// Plays the campaign as often as planned.
-pub fn play_saga(plan: &SagaPlan, work: &Work) -> SagaOdds {
+pub fn play_saga(plan: &SagaPlan, work: &Work) -> Result<SagaOdds, Failure> {
     let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
     let parts = share_out(plan.times, each, work, |portions| {
-        let mut sum = plan.saga.chapters();
+        let mut sum = plan.saga.chapters()?;
         for portion in portions {
             let played = portion.end - portion.start;
-            let part = plan.saga.play(&portion.collect::<Vec<u64>>());
+            let part = plan.saga.play(&portion.collect::<Vec<u64>>())?;
             sum.iter_mut()
                 .zip(&part)
                 .for_each(|(sum, part)| sum.add(part));
             (work.progress)(played);
         }
-        sum
+        Ok::<_, BrokenEntry>(sum)
     });
-    let mut chapters = plan.saga.chapters();
-    for part in &parts {
+    let mut chapters = plan.saga.chapters()?;
+    for part in parts {
         chapters
             .iter_mut()
-            .zip(part)
+            .zip(&part?)
             .for_each(|(sum, part)| sum.add(part));
     }
-    SagaOdds {
+    Ok(SagaOdds {
         heroes: plan.saga.heroes.clone(),
         seed: work.seed,
         times: plan.times,
         chapters,
-    }
+    })
 }

@@ -3,7 +3,9 @@
 use crate::app::hero::find;
 use crate::app::hunt::live;
 use crate::app::{Failure, Session};
-use crate::rules::dice_dragons::catalog::{Ability, Dragon, Figures, ItemEffect, Kind};
+use crate::rules::dice_dragons::catalog::{
+    Ability, BrokenEntry, Dragon, Figures, ItemEffect, Kind,
+};
 use crate::rules::dice_dragons::hunt::{DICE, State};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::fury::{ANCIENT_ROLLS, ROLLS, Target, checked, set_aside};
@@ -65,7 +67,10 @@ pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure
 
 /// A dragon uses dice locked on it, those on another are missing (Shockwave; ruling 26).
 fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
-    let living = (0..state.dragons.len()).filter(|dragon| !state.dragons[*dragon].dead);
+    let living = state
+        .dragons
+        .places()
+        .filter(|dragon| !state.dragons[*dragon].dead);
     let each = living.map(|dragon| {
         let elsewhere = usize::from(state.locked() - state.dragons[dragon].locked);
         let figures = &state.setup.dragons[dragon].dragon;
@@ -92,19 +97,19 @@ fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     };
     let figures = super::figures(conn, campaign.as_ref())?;
     let dragon = match (&ask.dragon, &campaign) {
-        (Some(typed), _) => figures.dragon(&figures.find(Kind::Dragon, typed)?.entry.key),
-        (None, Some(campaign)) => figures.chapter_dragon(campaign.chapter),
+        (Some(typed), _) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
+        (None, Some(campaign)) => figures.chapter_dragon(campaign.chapter)?,
         (None, None) => None,
     };
     let dragon = dragon.ok_or_else(|| {
         Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")
     })?;
-    let mut fury = odds(ask, Some(&dragon), DICE)?;
+    let mut fury = odds(ask, Some(dragon), DICE)?;
     if let Some(campaign) = campaign {
         for typed in &ask.heroes {
             let row = find(conn, &campaign, typed)?;
             if !fury.targets.iter().any(|known| known.name == row.hero.name) {
-                fury.targets.push(target(&row, &figures));
+                fury.targets.push(target(&row, &figures)?);
             }
         }
     }
@@ -112,18 +117,17 @@ fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
 }
 
 /// A hero as the sheet stands, unhurt, armour items worn (ruling 25).
-fn target(row: &HeroRow, figures: &Figures) -> Target {
-    let items = row.hero.items.iter().filter_map(|key| figures.item(key));
-    let worn: u16 = items
-        .map(|item| match item.effect {
-            ItemEffect::Armor(armor) => armor,
-            _ => 0,
-        })
-        .sum();
-    let sheet = row.hero.figures(figures);
-    Target {
+fn target(row: &HeroRow, figures: &Figures) -> Result<Target, BrokenEntry> {
+    let mut worn = 0;
+    for key in &row.hero.items {
+        if let Some(ItemEffect::Armor(armor)) = figures.item(key)?.map(|item| &item.effect) {
+            worn += armor;
+        }
+    }
+    let sheet = row.hero.figures(figures)?;
+    Ok(Target {
         name: row.hero.name.clone(),
         armor: sheet.armor + worn,
         hp: sheet.max_hp,
-    }
+    })
 }

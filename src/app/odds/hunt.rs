@@ -96,7 +96,7 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
         None => Ok(None),
         Some(left) if left >= 1 && (left as usize) < heroes => Ok(Some(left as usize)),
         Some(left) => Err(Failure::refused(format!(
-            "{} left is no moment for a party of {heroes} to flee",
+            "a party of {heroes} cannot flee with {} left",
             words::count(left, "hero", "heroes")
         ))
         .hint("--flee 1 flees when one hero of several is left alive")),
@@ -128,17 +128,19 @@ fn hero(
         },
         None => None,
     };
-    let class = figures.find(Kind::Class, typed).ok();
-    let class = class.and_then(|found| figures.class(&found.entry.key));
+    let class = match figures.find(Kind::Class, typed) {
+        Ok(found) => found.checked()?.class(),
+        Err(_) => None,
+    };
     match (class, missed) {
         (Some(class), _) => {
-            let mut hero = Hero::fresh(&class.name, &class);
-            raise(&mut hero, level, figures, &mut RandomDice::new(0, 0));
+            let mut hero = Hero::fresh(&class.name, class);
+            raise(&mut hero, level, figures, &mut RandomDice::new(0, 0))?;
             Ok((hero, true))
         }
         (None, Some(failure)) => Err(failure),
         (None, None) => Err(Failure::refused(format!(
-            "{} is no class, and there is no campaign",
+            "{} is not a class, and there is no campaign",
             shown(typed)
         ))
         .hint("such as --heroes rogue,wizard")),
@@ -165,15 +167,15 @@ pub(super) fn party(
                 .hint("heroes of the campaign have their own"),
         );
     }
-    let hunters: Vec<Hunter> = heroes
-        .iter()
-        .map(|hero| Hunter {
+    let mut hunters = Vec::new();
+    for hero in &heroes {
+        hunters.push(Hunter {
             name: hero.name.clone(),
             class: hero.class.clone(),
-            initiative: hero.figures(figures).initiative,
+            initiative: hero.figures(figures)?.initiative,
             standing: hero.standing,
-        })
-        .collect();
+        });
+    }
     aftermath::check_party(&hunters, &figures.house)?;
     Ok((heroes, made_up))
 }
@@ -186,17 +188,17 @@ fn dragons(
 ) -> Result<Vec<Dragon>, Failure> {
     let mut dragons = Vec::new();
     for typed in &ask.dragons {
-        let key = figures.find(Kind::Dragon, typed)?.entry.key;
-        dragons.extend(figures.dragon(&key));
+        let found = figures.find(Kind::Dragon, typed)?;
+        dragons.extend(found.checked()?.dragon().cloned());
     }
     if dragons.is_empty() {
         let chapter = campaign.map_or(1, |campaign| campaign.chapter);
-        dragons.extend(figures.chapter_dragon(chapter));
+        dragons.extend(figures.chapter_dragon(chapter)?.cloned());
     }
     let needed = dragons_for(heroes);
     match dragons.as_slice() {
         [] => Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")),
-        [one] => Ok(against(one, heroes, figures)),
+        [one] => Ok(against(one, heroes, figures)?),
         two if two.len() == needed => Ok(dragons),
         many => Err(aftermath::HuntFault::DragonCount {
             heroes,
@@ -234,7 +236,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
         times: number(ask.times, USUAL, MOST, "a number of hunts")?,
         flee: flee(ask, heroes.len())?,
         weights: weights(&ask.weights)?,
-        start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+        start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
         hunt: None,
         made_up,
     })
@@ -331,11 +333,8 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
         }
     };
     let largest = size.unwrap_or(5);
-    let classes: Vec<String> = figures
-        .all(Kind::Class)
-        .into_iter()
-        .map(|c| c.entry.key)
-        .collect();
+    let classes = figures.all(Kind::Class);
+    let classes: Vec<String> = classes.map(|c| c.entry.key.clone()).collect();
     let few = classes.len().min(10);
     let mut plans = Vec::new();
     for count in 1..=5usize.min(few) {
@@ -356,10 +355,10 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
             let chapter = dragons[0].chapter.unwrap_or(1);
             plans.push(HuntPlan {
                 times: number(ask.times, 2000, MOST, "a number of hunts")?,
-                // What is no moment for a small party is none, as long as it is one for the largest.
+                // A party too small to flee then never flees, as long as the largest one can.
                 flee: flee(&ask, largest)?.filter(|left| *left < count),
                 weights: weights(&ask.weights)?,
-                start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)),
+                start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
                 hunt: None,
                 made_up,
             });

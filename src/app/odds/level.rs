@@ -30,11 +30,11 @@ pub fn of_anyone() -> LevelOdds {
     odds(None, None)
 }
 
-fn odds(hero: Option<String>, class: Option<Class>) -> LevelOdds {
-    let class_hp = class.as_ref().map_or(0, |class| class.level_hp);
+fn odds(hero: Option<String>, class: Option<&Class>) -> LevelOdds {
+    let class_hp = class.map_or(0, |class| class.level_hp);
     LevelOdds {
         hero,
-        class: class.map(|class| class.name),
+        class: class.map(|class| class.name.clone()),
         class_hp,
         gained: level_up(class_hp),
     }
@@ -47,14 +47,13 @@ pub fn level(session: &Session, whose: &Whose) -> Result<LevelOdds, Failure> {
         Whose::Class(typed) => {
             let campaign = super::campaign(session, conn)?;
             let figures = super::figures(conn, campaign.as_ref())?;
-            let key = figures.find(Kind::Class, typed)?.entry.key;
-            Ok(odds(None, figures.class(&key)))
+            let found = figures.find(Kind::Class, typed)?;
+            Ok(odds(None, found.checked()?.class()))
         }
         Whose::Hero(typed) => {
             let (campaign, figures) = session.request.table(conn)?;
             let row = find(conn, &campaign, typed)?;
-            let class = row.hero.class.as_deref();
-            let class = class.and_then(|key| figures.class(key));
+            let class = row.hero.class_in(&figures)?;
             Ok(odds(Some(row.hero.name), class))
         }
     }

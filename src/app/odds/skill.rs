@@ -4,7 +4,7 @@ use crate::app::hero::find;
 use crate::app::hunt::live;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
-use crate::rules::dice_dragons::hunt::State;
+use crate::rules::dice_dragons::hunt::{HeroIx, State};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
 use crate::rules::name::shown;
 use crate::rules::odds::Fraction;
@@ -94,8 +94,8 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         None => super::campaign(session, conn)?,
     };
     let figures = super::figures(conn, campaign.as_ref())?;
-    let entry = figures.find(Kind::Skill, &ask.skill)?.entry;
-    let known = figures.skill(&entry.key).ok_or_else(|| {
+    let found = figures.find(Kind::Skill, &ask.skill)?;
+    let known = found.checked()?.skill().ok_or_else(|| {
         Failure::refused(format!("there is no skill called {}", shown(&ask.skill)))
     })?;
     let faces = super::laid(ask.dice.as_deref())?;
@@ -122,18 +122,14 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         }
         odds.hero = Some(row.hero.name.clone());
         if let Some((id, state)) = hunt {
-            let place = state
-                .setup
-                .heroes
-                .iter()
-                .position(|h| h.name == row.hero.name);
+            let place = state.setup.heroes.find(|h| h.name == row.hero.name);
             if let Some(hero) = place {
                 if state.heroes[hero].dead {
                     return Err(Failure::refused(format!("{} is dead", row.hero.name)));
                 }
                 still_open(id, &state)?;
                 odds.hunt = Some(id);
-                odds.closed = closed(&state, hero, &known);
+                odds.closed = closed(&state, hero, known);
                 odds.aside = aside(&state, hero);
                 count = count.or(Some(state.dice_free() as i64));
                 if faces.is_none() {
@@ -165,7 +161,7 @@ fn not_on_sheet(
     figures: &Figures,
 ) -> Failure {
     let own = row.hero.skills.iter();
-    let own = own.filter_map(|known| Some(figures.skill(&known.key)?.name));
+    let own = own.filter_map(|known| figures.name(Kind::Skill, &known.key));
     Failure::refused(format!("{skill} is not on {hero}'s sheet")).hint(format!(
         "there are {}",
         words::and(&own.collect::<Vec<_>>())
@@ -191,7 +187,7 @@ pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
 }
 
 /// Items and tokens that would help with the dice: a turn as a whole counts them, one skill does not.
-fn aside(state: &State, hero: usize) -> Vec<String> {
+fn aside(state: &State, hero: HeroIx) -> Vec<String> {
     let items = state.setup.heroes[hero].items.iter();
     let items = items.zip(&state.heroes[hero].items);
     let helps = |effect: &ItemEffect| {
@@ -211,7 +207,7 @@ fn aside(state: &State, hero: usize) -> Vec<String> {
 }
 
 /// Why a hero cannot activate a skill now, if so.
-fn closed(state: &State, hero: usize, skill: &Skill) -> Option<Closed> {
+fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
     let now = &state.heroes[hero];
     let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
     if attacks && now.faces.is_none() {
@@ -225,7 +221,7 @@ fn closed(state: &State, hero: usize, skill: &Skill) -> Option<Closed> {
 }
 
 /// Takes the dice of a hero's turn, or a die that waits for it; gives the re-rolls that are left.
-fn lay(aim: &mut Aim, state: &State, hero: usize) -> Option<i64> {
+fn lay(aim: &mut Aim, state: &State, hero: HeroIx) -> Option<i64> {
     let turn = state
         .turn
         .as_ref()
@@ -263,13 +259,13 @@ pub fn skills(
     };
     let mut chances = Chances::default();
     let mut list: Vec<SkillLine> = figures
-        .skills()
+        .skills()?
         .into_iter()
         .map(|skill| SkillLine {
             exact: chances.of(&skill.symbols, dice, rerolls),
             own: row.is_some() && (skill.general || own(&skill.key)),
-            skill: skill.name,
-            symbols: skill.symbols,
+            skill: skill.name.clone(),
+            symbols: skill.symbols.clone(),
         })
         .collect();
     list.sort_by(|a, b| {

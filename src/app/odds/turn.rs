@@ -5,7 +5,7 @@ use crate::app::hero::find;
 use crate::app::hunt::typed::hero_place;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
-use crate::rules::dice_dragons::hunt::{Setup, State};
+use crate::rules::dice_dragons::hunt::{HeroIx, Setup, State};
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
 use crate::rules::odds::turn::{Advice, Instead, Weights};
 
@@ -75,7 +75,7 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
 }
 
 /// Re-rolls a hero has beyond the turn's own: Blessed tokens and items.
-fn beyond(state: &State, hero: usize) -> usize {
+fn beyond(state: &State, hero: HeroIx) -> usize {
     let items = state.setup.heroes[hero].items.iter();
     let items = items.filter(|item| matches!(item.effect, ItemEffect::Reroll(_)));
     usize::from(state.heroes[hero].blessed) + items.count()
@@ -83,7 +83,7 @@ fn beyond(state: &State, hero: usize) -> usize {
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against
 /// the dragon named or the chapter's.
-fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, usize), Failure> {
+fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = open_hunt(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state
@@ -112,13 +112,13 @@ fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, usize)
     let figures = super::figures(conn, Some(&campaign))?;
     let row = find(conn, &campaign, typed)?;
     let dragon = match &ask.dragon {
-        Some(typed) => figures.dragon(&figures.find(Kind::Dragon, typed)?.entry.key),
-        None => figures.chapter_dragon(campaign.chapter),
+        Some(typed) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
+        None => figures.chapter_dragon(campaign.chapter)?,
     };
-    let dragons: Vec<_> = dragon.into_iter().collect();
+    let dragons: Vec<_> = dragon.into_iter().cloned().collect();
     if dragons.is_empty() {
         return Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME"));
     }
-    let setup = Setup::of(&[row.hero], &dragons, campaign.chapter, &figures);
-    Ok((None, State::new(setup), 0))
+    let setup = Setup::of(&[row.hero], &dragons, campaign.chapter, &figures)?;
+    Ok((None, State::new(setup), HeroIx(0)))
 }

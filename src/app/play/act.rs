@@ -143,6 +143,7 @@ fn record(
         live.over = true;
     }
     let label = label(&live, campaign, &text);
+    live.before = Some(before);
     Ok((live, label))
 }
 

@@ -2,15 +2,11 @@
 
 use chrono::DateTime;
 
-use super::{Summary, read, unreadable};
-use crate::app::hunt;
+use super::{Summary, Titles, read, unreadable};
 use crate::app::{Done, Failure, Session};
-use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::name;
-use crate::rules::title_list::Title;
-use crate::rules::words;
 use crate::store::{
-    Campaign, Connection, Label, Named, PlayKind, PlayRow, PlayState, SeatRow, Wanted,
+    Campaign, Connection, Label, Named, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
 };
 
 /// The longest note, in characters.
@@ -20,7 +16,9 @@ const NOTE: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayReport {
     pub id: i64,
-    pub title: Title,
+    /// The title's slug, and its name.
+    pub title: String,
+    pub title_name: String,
     pub kind: PlayKind,
     pub outcome: String,
     pub abandoned: bool,
@@ -60,20 +58,23 @@ fn minutes(from: &str, to: &str) -> Option<i64> {
     Some((to - from).num_minutes()).filter(|minutes| *minutes > 0)
 }
 
-fn report(conn: &Connection, play: PlayRow) -> Result<PlayReport, Failure> {
-    let title = Title::read(&play.title).ok_or_else(|| unreadable(play.id, true))?;
+fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayReport, Failure> {
+    let known = titles.get(&play.title);
+    let title_name = match known {
+        Some(title) => title.game.name().to_owned(),
+        None => title::name(conn, &play.title)?.ok_or_else(|| unreadable(play.id, true))?,
+    };
     let abandoned = play.state == PlayState::Abandoned;
-    let summary = match (&play.result, title, abandoned) {
-        (_, _, true) => Summary::new("abandoned, without a result", &[]),
-        (_, Title::DiceDragons, _) => of_hunt(conn, &play)?,
-        (Some(result), ..) => read(play.id, result)?,
-        (None, ..) => return Err(unreadable(play.id, false)),
+    let summary = match abandoned {
+        true => Summary::new("abandoned, without a result", &[]),
+        false => summary(conn, titles, &play)?,
     };
     let ended_at = play.ended_at.unwrap_or_else(|| play.started_at.clone());
     let tracked = play.kind == PlayKind::Tracked;
     Ok(PlayReport {
         id: play.id,
-        title,
+        title: play.title,
+        title_name,
         abandoned,
         outcome: play.outcome.unwrap_or_else(|| "abandoned".to_owned()),
         minutes: minutes(&play.started_at, &ended_at).filter(|_| tracked),
@@ -87,37 +88,36 @@ fn report(conn: &Connection, play: PlayRow) -> Result<PlayReport, Failure> {
     })
 }
 
-/// A hunt in the same few words.
-fn of_hunt(conn: &Connection, play: &PlayRow) -> Result<Summary, Failure> {
-    let missing = || unreadable(play.id, false);
-    let campaign = Campaign::get(conn, play.campaign.ok_or_else(missing)?)?;
-    let hunt = hunt::of_play(conn, &campaign, play.id)?.ok_or_else(missing)?;
-    let names: Vec<&str> = hunt.dragons.iter().map(|d| d.name.as_str()).collect();
-    let foes = words::and(&names);
-    let how = match hunt.outcome {
-        Outcome::Slain => format!("{foes} slain"),
-        Outcome::Fled => format!("fled from {foes}"),
-        Outcome::Wiped => format!("all fell to {foes}"),
-    };
-    Ok(Summary::new(
-        how,
-        &[
-            ("campaign", hunt.campaign),
-            ("chapter", hunt.chapter.to_string()),
-        ],
-    ))
+/// What a play is remembered by: as it was kept, or, for a title that settles its plays otherwise, in
+/// the title's words.
+fn summary(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<Summary, Failure> {
+    let outcome = play.outcome.as_deref().unwrap_or_default();
+    let title = titles.get(&play.title);
+    let told = title.and_then(|title| title.tell.remembered(&play.setup, outcome));
+    match (told, &play.result) {
+        (Some(how), _) => {
+            let mut facts = Vec::new();
+            if let Some(campaign) = play.campaign {
+                facts.push(("campaign", Campaign::get(conn, campaign)?.name));
+            }
+            facts.extend(play.chapter.map(|chapter| ("chapter", chapter.to_string())));
+            Ok(Summary::new(how, &facts))
+        }
+        (None, Some(result)) => read(play.id, result),
+        (None, None) => Err(unreadable(play.id, false)),
+    }
 }
 
 /// The play of this id, unless it is open.
-fn over(conn: &Connection, id: i64) -> Result<PlayRow, Failure> {
+fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
     let play = PlayRow::get(conn, id)?.ok_or_else(|| {
         Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
     })?;
-    match Title::read(&play.title) {
+    match titles.get(&play.title) {
         Some(title) if play.state == PlayState::Open => Err(Failure::refused(format!(
             "play {id} is open: it is not over yet"
         ))
-        .hint(format!("how it stands: {}", title.command()))),
+        .hint(format!("how it stands: {}", title.tell.command()))),
         _ => Ok(play),
     }
 }
@@ -125,9 +125,12 @@ fn over(conn: &Connection, id: i64) -> Result<PlayRow, Failure> {
 /// Finished plays, oldest first.
 pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
     let conn = &session.moment()?;
-    let title = filter.title.as_deref().map(Title::find).transpose()?;
+    let titles = &session.titles;
+    let title = filter.title.as_deref();
+    let title = title.map(|typed| titles.find(typed)).transpose()?;
+    let slug = title.map(|title| title.game.slug().as_str());
     let wanted = Wanted {
-        title: title.map(Title::slug),
+        title: slug,
         player: match &filter.player {
             Some(typed) => Some(Named::Player.find(conn, typed)??.id),
             None => None,
@@ -137,16 +140,14 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
     };
     let mut plays = Vec::new();
     for play in PlayRow::over(conn, &wanted)?.into_iter().rev() {
-        plays.push(report(conn, play)?);
+        plays.push(report(conn, titles, play)?);
     }
-    let open = PlayRow::open(conn)?;
-    let open = open.iter().filter_map(|play| Title::read(&play.title));
+    let mut open = PlayRow::open(conn)?;
+    open.retain(|open| slug.is_none_or(|wanted| wanted == open.title));
+    let open = open.iter().filter_map(|play| titles.get(&play.title));
     Ok(Plays {
         plays,
-        open: open
-            .filter(|open| title.is_none_or(|wanted| wanted == *open))
-            .map(Title::command)
-            .collect(),
+        open: open.map(|title| title.tell.command()).collect(),
     })
 }
 
@@ -158,12 +159,12 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
         ..Wanted::default()
     };
     let play = match id {
-        Some(id) => over(conn, id)?,
+        Some(id) => over(conn, &session.titles, id)?,
         None => PlayRow::over(conn, &last)?
             .pop()
             .ok_or_else(|| Failure::refused("there is no finished play yet"))?,
     };
-    report(conn, play)
+    report(conn, &session.titles, play)
 }
 
 fn label(id: i64, text: &str) -> Label {
@@ -180,8 +181,9 @@ pub fn note(
     id: i64,
     text: Option<&str>,
 ) -> Result<Done<PlayReport>, Failure> {
+    let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let play = over(conn, id)?;
+        let play = over(conn, titles, id)?;
         let note = text
             .map(|text| name::line("a note", text, NOTE))
             .transpose()?;
@@ -190,14 +192,18 @@ pub fn note(
             Some(_) => "noted",
             None => "note taken away",
         };
-        Ok((report(conn, PlayRow { note, ..play })?, label(id, what)))
+        Ok((
+            report(conn, titles, PlayRow { note, ..play })?,
+            label(id, what),
+        ))
     })
 }
 
 /// Deletes a play. A hunt that paid gold is part of its campaign and stays.
 pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
+    let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let gone = report(conn, over(conn, id)?)?;
+        let gone = report(conn, titles, over(conn, titles, id)?)?;
         if PlayRow::in_ledger(conn, id)? {
             return Err(Failure::refused(format!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"

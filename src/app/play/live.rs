@@ -123,7 +123,9 @@ fn events<R: Rules>(conn: &Connection, play: i64) -> Result<Vec<R::Event>, Failu
     let mut events = Vec::new();
     EventRow::each(conn, play, |version, data| match version {
         VERSION => {
-            events.push(serde_json::from_str(data).map_err(|_| unreadable(play, false))?);
+            let event = serde_json::from_str(data)
+                .map_err(|error| unreadable(play, false).because(error))?;
+            events.push(event);
             Ok::<(), Failure>(())
         }
         _ => Err(unreadable(play, true)),

@@ -11,6 +11,8 @@ pub struct Live {
     pub title: TitleHandle,
     pub id: i64,
     pub table: Box<dyn Table>,
+    /// The table before what just happened.
+    pub before: Option<Box<dyn Table>>,
     /// The number of the last event: what was seen when a person decides.
     pub last: i64,
     /// Who sits there, in order.
@@ -31,6 +33,8 @@ pub struct View<'a, T: Title> {
     pub live: &'a Live,
     pub id: i64,
     pub state: &'a T::State,
+    /// The state before what just happened.
+    pub before: &'a T::State,
     /// What just happened, or all of it in a log.
     pub happened: &'a [T::Event],
     pub last: i64,
@@ -41,10 +45,12 @@ impl Live {
     /// The play as its own title sees it; none if it is one of another title.
     pub fn view<T: Title>(&self) -> Option<View<'_, T>> {
         let happened = self.table.events().downcast_ref::<Vec<T::Event>>()?;
+        let before = self.before.as_ref().unwrap_or(&self.table);
         Some(View {
             live: self,
             id: self.id,
             state: self.table.state().downcast_ref::<T::State>()?,
+            before: before.state().downcast_ref::<T::State>()?,
             happened,
             last: self.last,
             added: &self.added,
@@ -150,6 +156,7 @@ pub(in crate::app) fn replayed(
         title,
         id: row.id,
         table,
+        before: None,
         last,
         seats,
         campaign: campaign.map(|campaign| campaign.name),

@@ -24,6 +24,9 @@ pub trait Tell: Sync {
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;
     /// What a play that has ended is remembered by.
     fn summary(&self, state: &dyn Any) -> Summary;
+    /// How a finished play ended, from its setup and outcome, for a title whose results are kept in
+    /// another form than a summary.
+    fn remembered(&self, setup: &str, outcome: &str) -> Option<String>;
     /// A few facts that the whole table may know, for saying what an undo changes.
     fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)>;
 }

@@ -19,8 +19,9 @@ const SEEDS: u64 = 100_000;
 /// The seed given, or a short one by chance.
 fn seed(ui: &mut Ui, given: Option<i64>, changes: bool) -> Result<u64, Failure> {
     match given {
-        Some(seed) => u64::try_from(seed)
-            .map_err(|_| Failure::refused(format!("a seed is 0 or more, not {seed}"))),
+        Some(seed) => u64::try_from(seed).map_err(|error| {
+            Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
+        }),
         None if changes && ui.globals.dry_run => Err(Failure::usage(
             "a dry run does not draw by chance: give --seed",
         )),

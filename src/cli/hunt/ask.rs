@@ -4,7 +4,7 @@ use crate::app::hunt::live::Used;
 use crate::app::{Failure, Session};
 use crate::cli::ui::Ui;
 use crate::rules::dice_dragons::catalog::Effect;
-use crate::rules::dice_dragons::hunt::{Choice, State, options};
+use crate::rules::dice_dragons::hunt::{Choice, HeroIx, State, options};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::name::key;
 
@@ -86,7 +86,7 @@ pub(super) fn ask_fail(ui: &mut Ui, state: &State) -> Result<Option<String>, Fai
 pub(super) fn ask_cover(
     ui: &mut Ui,
     state: &State,
-    hero: usize,
+    hero: HeroIx,
 ) -> Result<Option<String>, Failure> {
     let open: Vec<String> = state
         .open_skills(hero)

@@ -9,7 +9,9 @@ use crate::app::{Dice, Direction, Failure, Kind};
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice_dragons::catalog::ItemEffect;
-use crate::rules::dice_dragons::hunt::{Choice, Extra, Stage, State, options};
+use crate::rules::dice_dragons::hunt::{
+    Choice, DieIx, Extra, ItemIx, Place, Stage, State, options,
+};
 
 /// A key, what it says, and what it does.
 struct Key {
@@ -27,7 +29,7 @@ enum Does {
     Use,
     Fail,
     Item,
-    Assist(Vec<usize>),
+    Assist(Vec<DieIx>),
     StepIn,
     End,
     Hand,
@@ -293,7 +295,7 @@ fn ask_places(ui: &mut Ui, state: &State, question: &str) -> Result<Vec<usize>, 
     }
 }
 
-fn ask_die(ui: &mut Ui, state: &State, dice: &[usize]) -> Result<usize, Failure> {
+fn ask_die(ui: &mut Ui, state: &State, dice: &[DieIx]) -> Result<usize, Failure> {
     let faces = state
         .turn
         .as_ref()
@@ -301,10 +303,10 @@ fn ask_die(ui: &mut Ui, state: &State, dice: &[usize]) -> Result<usize, Failure>
         .unwrap_or_default();
     let names: Vec<String> = dice
         .iter()
-        .map(|n| format!("{}: {}", n + 1, faces[*n]))
+        .map(|die| format!("{}: {}", die.number(), faces[*die]))
         .collect();
     let chosen = ui.choose("DIE", "Which die is passed on?", &names)?;
-    Ok(dice[chosen] + 1)
+    Ok(dice[chosen].number())
 }
 
 fn ask_item(ui: &mut Ui, state: &State) -> Result<Typed, Failure> {
@@ -312,7 +314,8 @@ fn ask_item(ui: &mut Ui, state: &State) -> Result<Typed, Failure> {
         return Err(Failure::interrupted());
     };
     let items = &state.setup.heroes[turn.hero].items;
-    let usable: Vec<usize> = (0..items.len())
+    let usable: Vec<ItemIx> = items
+        .places()
         .filter(|n| !state.heroes[turn.hero].items[*n].gone)
         .filter(|n| {
             matches!(items[*n].effect, ItemEffect::Heal(_) | ItemEffect::Text(_))

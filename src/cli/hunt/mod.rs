@@ -268,8 +268,7 @@ pub(super) fn ask_dragons(
     };
     let mut names: Vec<String> = hero::figures(session)?
         .all(Kind::Dragon)
-        .into_iter()
-        .map(|d| d.entry.name)
+        .map(|d| d.entry.name.clone())
         .collect();
     names.sort_by_key(|name| name != second);
     let question = format!("Beside the {first}, which second dragon?");
@@ -355,7 +354,13 @@ pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> R
         .filter(|name| !name.is_empty())
     {
         given.push(match name.split_once(':') {
-            Some((hero, pieces)) => (hero.to_owned(), pieces.trim().parse().map_err(|_| wrong())?),
+            Some((hero, pieces)) => (
+                hero.to_owned(),
+                pieces
+                    .trim()
+                    .parse()
+                    .map_err(|error| wrong().because(error))?,
+            ),
             None => (name.to_owned(), 1),
         });
     }
@@ -371,7 +376,7 @@ pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> R
 /// A local date, with or without a time; a date alone means noon, or now if it is today.
 fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
     let wrong = || {
-        Failure::refused(format!("{} is no date", shown(typed)))
+        Failure::refused(format!("{} is not a date", shown(typed)))
             .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")
     };
     let now = (ui.context.clock)();
@@ -390,7 +395,9 @@ fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
     let date = match key(typed).as_str() {
         "today" => today,
         "yesterday" => today.checked_sub_days(Days::new(1)).ok_or_else(wrong)?,
-        _ => NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|_| wrong())?,
+        _ => {
+            NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|error| wrong().because(error))?
+        }
     };
     if date == today {
         return Ok(now);

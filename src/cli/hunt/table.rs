@@ -19,7 +19,7 @@ pub(super) fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
                 Some(place @ 1..) => places.push(place as usize),
                 _ => {
                     return Err(Failure::refused(format!(
-                        "{} is no position of a die",
+                        "{} is not a position of a die",
                         shown(word)
                     ))
                     .hint("positions as shown, from 1: 1 3 5 or 135"));
@@ -74,8 +74,8 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
             }
         }
         TableCommand::Assist { die } => {
-            let die =
-                usize::try_from(die).map_err(|_| Failure::refused("dice are counted from 1"))?;
+            let die = usize::try_from(die)
+                .map_err(|error| Failure::refused("dice are counted from 1").because(error))?;
             act(ui, None, &Typed::Assist { die })
         }
         TableCommand::Next => act(ui, None, &Typed::Next),

@@ -93,7 +93,7 @@ pub fn read_cards(typed: &str) -> Result<Vec<u8>, Failure> {
             (_, true) => cards.push(1),
             _ => {
                 return Err(
-                    Failure::refused(format!("{} is no card of the deck", shown(word)))
+                    Failure::refused(format!("{} is not a card of the deck", shown(word)))
                         .hint("magic, or hunter,magic if a Hunter card came first"),
                 );
             }

@@ -57,8 +57,9 @@ pub fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
 /// A seed that was typed, or one made up.
 fn seed(ui: &mut Ui, typed: Option<i64>, below: Option<u64>) -> Result<u64, Failure> {
     match typed {
-        Some(seed) => u64::try_from(seed)
-            .map_err(|_| Failure::refused(format!("a seed is 0 or more, not {seed}"))),
+        Some(seed) => u64::try_from(seed).map_err(|error| {
+            Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
+        }),
         None => {
             let drawn = (ui.context.entropy)();
             Ok(below.map_or(drawn, |below| drawn % below))

@@ -155,7 +155,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     let plan = campaign::saga(&session, &ask, seed)?;
     drop(session);
     let progress = Progress::new(ui, plan.times, "campaigns");
-    let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)));
+    let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)))?;
     drop(progress);
     ui.answer(
         || json!({ "odds": render::odds::hunt::saga_json(&odds) }),

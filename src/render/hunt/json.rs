@@ -11,8 +11,7 @@ pub fn json(report: &LiveReport) -> Value {
     let state = &report.state;
     let heroes: Vec<Value> = state
         .heroes
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, hero)| {
             json!({
                 "name": state.name(n), "hp": hero.hp, "max_hp": state.setup.heroes[n].max_hp,
@@ -20,7 +19,7 @@ pub fn json(report: &LiveReport) -> Value {
                 "frozen": hero.frozen.len(), "poison": hero.poison, "ally": hero.ally,
                 "blessed": hero.blessed, "dead": hero.dead,
                 "faces": hero.faces.map(|d| state.dragon_name(d)),
-                "covered": hero.covered.iter().enumerate().filter(|(_, t)| **t > 0)
+                "covered": hero.covered.placed().filter(|(_, t)| **t > 0)
                     .map(|(place, _)| state.setup.heroes[n].skills[place].name.clone()).collect::<Vec<_>>(),
                 "items": state.setup.heroes[n].items.iter().zip(&hero.items).filter(|(_, now)| !now.gone)
                     .map(|(item, _)| item.name.clone()).collect::<Vec<_>>(),
@@ -29,8 +28,7 @@ pub fn json(report: &LiveReport) -> Value {
         .collect();
     let dragons: Vec<Value> = state
         .dragons
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, dragon)| {
             json!({
                 "name": state.dragon_name(n), "hp": dragon.hp, "max_hp": state.setup.dragons[n].dragon.hp,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::hunt::live::LogReport;
 use crate::app::hunt::stats::Stats;
 use crate::render::{Cell, DOT, Ink, Look, Table};
-use crate::rules::dice_dragons::hunt::{Event, Extra, SkillRef, State};
+use crate::rules::dice_dragons::hunt::{DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -15,9 +15,9 @@ fn letters(faces: &[Face]) -> String {
 
 /// An event as a sentence; none for what needs no word.
 pub fn sentence(state: &State, event: &Event) -> Option<String> {
-    let hero = |n: &usize| state.name(*n).to_owned();
-    let dragon = |n: &usize| state.dragon_name(*n).to_owned();
-    let item = |h: &usize, i: &usize| state.setup.heroes[*h].items[*i].name.clone();
+    let hero = |n: &HeroIx| state.name(*n).to_owned();
+    let dragon = |n: &DragonIx| state.dragon_name(*n).to_owned();
+    let item = |h: &HeroIx, i: &ItemIx| state.setup.heroes[*h].items[*i].name.clone();
     Some(match event {
         Event::TurnBegan { .. } | Event::PassBegan => return None,
         Event::PoisonHurt { hero: h, damage } => format!("poison costs {} {damage}", hero(h)),
@@ -29,10 +29,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             thrown,
             by,
         } => {
-            let thrown: Vec<Face> = thrown
-                .iter()
-                .map(|place| dice[usize::from(*place)])
-                .collect();
+            let thrown: Vec<Face> = thrown.iter().map(|die| dice[*die]).collect();
             let how = match by {
                 Extra::Roll => "",
                 Extra::Blessed => " with a Blessed token",
@@ -155,7 +152,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
 
 /// The whole hunt, round by round.
 pub fn log(report: &LogReport, look: &Look) -> String {
-    let names: Vec<&str> = (0..report.start.dragons.len())
+    let names: Vec<&str> = report
+        .start
+        .dragons
+        .places()
         .map(|d| report.start.dragon_name(d))
         .collect();
     let left = format!(
@@ -213,7 +213,7 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
         ">Dragons",
         ">expected",
     ]);
-    for (n, hero) in stats.heroes.iter().enumerate() {
+    for (n, hero) in stats.heroes.placed() {
         table.push(vec![
             Cell::inked(report.start.name(n), Ink::Title),
             hero.turns.into(),
@@ -228,7 +228,7 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
     }
     let mut text = table.draw(look);
     text.push('\n');
-    for (n, hero) in stats.heroes.iter().enumerate() {
+    for (n, hero) in stats.heroes.placed() {
         let skills: Vec<String> = hero
             .skills
             .iter()
@@ -268,8 +268,7 @@ pub fn stats_json(report: &LogReport) -> Value {
     let stats = Stats::of(&report.start, &report.events);
     let heroes: Vec<Value> = stats
         .heroes
-        .iter()
-        .enumerate()
+        .placed()
         .map(|(n, hero)| {
             json!({
                 "hero": report.start.name(n), "turns": hero.turns, "rolls": hero.rolls, "damage": hero.damage,

@@ -5,7 +5,9 @@ use super::turn::{advice, handing, labelled, turn_lines};
 use crate::app::hunt::live::LiveReport;
 use crate::render::{Cell, DOT, Ink, Look, Table};
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Choice, Extra, Phase, Stage, State, options};
+use crate::rules::dice_dragons::hunt::{
+    Choice, DragonIx, Extra, HeroIx, Phase, Place, Stage, State, options,
+};
 
 const BAR: usize = 20;
 
@@ -72,7 +74,7 @@ fn board(report: &LiveReport, look: &Look) -> String {
         &format!("round {}{DOT}{}", state.round, phase(state)),
     );
     text.push_str("\n\n");
-    for dragon in 0..state.dragons.len() {
+    for dragon in state.dragons.places() {
         text.push_str(&dragon_lines(state, dragon, look));
     }
     text.push('\n');
@@ -95,7 +97,7 @@ fn board(report: &LiveReport, look: &Look) -> String {
     text
 }
 
-fn dragon_lines(state: &State, dragon: usize, look: &Look) -> String {
+fn dragon_lines(state: &State, dragon: DragonIx, look: &Look) -> String {
     let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
     let mut marks: Vec<String> = Vec::new();
     if now.dead {
@@ -234,7 +236,7 @@ fn heroes(state: &State, look: &Look) -> String {
     table.draw(look)
 }
 
-fn marks(state: &State, hero: usize) -> String {
+fn marks(state: &State, hero: HeroIx) -> String {
     let hero = &state.heroes[hero];
     let mut marks = Vec::new();
     if hero.dead {
@@ -276,7 +278,7 @@ pub fn next(state: &State, look: &Look) -> String {
             Choice::Fail { .. } => "fail --cover SKILL".to_owned(),
             Choice::Drink { .. } | Choice::UseText { .. } => "item ITEM".to_owned(),
             Choice::Assist { to, dice } => {
-                let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();
+                let dice: Vec<String> = dice.iter().map(|die| die.number().to_string()).collect();
                 format!("assist {} (to {})", dice.join(" or "), state.name(to))
             }
             Choice::EndTurn => "next".to_owned(),

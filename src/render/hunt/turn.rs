@@ -3,7 +3,9 @@
 use crate::app::hunt::live::LiveReport;
 use crate::render::{DOT, Ink, Look};
 use crate::rules::dice_dragons::catalog::Ability;
-use crate::rules::dice_dragons::hunt::{Choice, SkillRef, Stage, State, Turn, options};
+use crate::rules::dice_dragons::hunt::{
+    Choice, HeroIx, SkillIx, SkillRef, Stage, State, Turn, options,
+};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::turn::{Advice, Handing, Instead, Weights};
 
@@ -84,15 +86,15 @@ pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
     }
 }
 
-fn skill_line(state: &State, hero: usize, skill: SkillRef) -> Option<String> {
+fn skill_line(state: &State, hero: HeroIx, skill: SkillRef) -> Option<String> {
     let (name, effect) = state.outlook(hero, skill)?;
     Some(format!("{name} ({effect})"))
 }
 
 /// The acting hero's own skills with their symbols, covered ones apart, and items at hand.
-fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
+fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
     let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
-    let skill = |place: &usize| {
+    let skill = |place: &SkillIx| {
         format!(
             "{} {}",
             sheet.skills[*place].name,
@@ -100,7 +102,9 @@ fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
         )
     };
     let open = state.open_skills(hero);
-    let covered: Vec<usize> = (0..sheet.skills.len())
+    let covered: Vec<SkillIx> = sheet
+        .skills
+        .places()
         .filter(|place| !open.contains(place))
         .collect();
     let items = sheet
@@ -128,7 +132,7 @@ fn sheet_lines(state: &State, hero: usize, look: &Look) -> String {
 }
 
 /// Skills that become possible with an item at hand.
-pub(super) fn helped(state: &State, hero: usize) -> Vec<String> {
+pub(super) fn helped(state: &State, hero: HeroIx) -> Vec<String> {
     let alone = state.matching();
     let mut lines = Vec::new();
     for choice in options(state) {

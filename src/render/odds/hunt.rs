@@ -8,7 +8,7 @@ use crate::app::odds::hunt::HuntOdds;
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look, Table};
 use crate::row;
-use crate::rules::dice_dragons::hunt::{Setup, State};
+use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
 use crate::rules::odds::hunt::{ChapterTally, Tally, interval};
 use crate::rules::words;
 
@@ -62,7 +62,7 @@ fn per_hunt(sum: u64, tally: &Tally) -> f64 {
 
 pub fn json(odds: &HuntOdds) -> Value {
     let tally = &odds.tally;
-    let heroes = odds.setup.heroes.iter().enumerate().map(|(n, hero)| {
+    let heroes = odds.setup.heroes.placed().map(|(n, hero)| {
         let skills = tally.skills[n].iter().map(|skill| {
             json!({
                 "name": skill.name,
@@ -149,14 +149,14 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
 
 /// `hunt 3 as it stands: round 2, dragon 31 HP, Denra 14, Timorn dead`.
 fn stands(hunt: i64, state: &State) -> String {
-    let dragons = state.dragons.iter().enumerate().map(|(n, now)| {
+    let dragons = state.dragons.placed().map(|(n, now)| {
         let left = match now.dead {
             true => "dead".to_owned(),
             false => format!("{} HP", now.hp),
         };
         format!("{} {left}", state.dragon_name(n))
     });
-    let heroes = state.heroes.iter().enumerate().map(|(n, now)| {
+    let heroes = state.heroes.placed().map(|(n, now)| {
         let left = match now.dead {
             true => "dead".to_owned(),
             false => now.hp.to_string(),
@@ -216,7 +216,7 @@ fn survivors(tally: &Tally, look: &Look) -> String {
 fn skills(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
     let mut table = Table::new(&["hero", "skill", ">uses", ">damage", ">healing", ">dies"]);
-    for (n, hero) in odds.setup.heroes.iter().enumerate() {
+    for (n, hero) in odds.setup.heroes.placed() {
         let mut list: Vec<_> = tally.skills[n]
             .iter()
             .filter(|skill| skill.uses > 0)
@@ -311,7 +311,9 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
     }
     text.push_str(&bars.draw(look));
     text.push('\n');
-    let second = list.iter().find_map(|odds| odds.setup.dragons.get(1));
+    let second = list
+        .iter()
+        .find_map(|odds| odds.setup.dragons.get(DragonIx(1)));
     if let Some(second) = second.filter(|_| met.len() == 1) {
         let name = &second.dragon.name;
         let name = match name.strip_prefix(met[0]) {

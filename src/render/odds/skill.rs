@@ -6,6 +6,7 @@ use super::said;
 use crate::app::odds::skill::{Closed, SkillLine, SkillOdds, SkillsOdds};
 use crate::render::histogram::{Full, Histogram};
 use crate::render::{DOT, Ink, Look};
+use crate::rules::dice_dragons::hunt::{DieIx, Place};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::{Chance, Fraction};
 use crate::rules::words;
@@ -31,8 +32,8 @@ pub(super) fn numbered(dice: &[Face]) -> String {
 }
 
 /// Positions as they are typed: `1 3 5`.
-pub(super) fn positions(places: &[usize]) -> String {
-    let places: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+pub(super) fn positions(dice: &[DieIx]) -> String {
+    let places: Vec<String> = dice.iter().map(|die| die.number().to_string()).collect();
     places.join(" ")
 }
 
@@ -49,7 +50,7 @@ pub fn json(odds: &SkillOdds) -> Value {
         "probability": odds.answer.exact.value(),
         "exact": odds.answer.exact.to_string(),
         "keep": words_json(&odds.answer.keep),
-        "reroll": odds.answer.reroll.iter().map(|n| n + 1).collect::<Vec<_>>(),
+        "reroll": odds.answer.reroll.iter().map(|die| die.number()).collect::<Vec<_>>(),
     })
 }
 
@@ -96,8 +97,8 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
             (true, false) => "nothing more can be done".to_owned(),
             (false, _) if answer.keep.is_empty() => "nothing: re-roll all".to_owned(),
             (false, _) => {
-                let kept = (0..aim.table.len()).filter(|n| !answer.reroll.contains(n));
-                let kept: Vec<usize> = kept.collect();
+                let kept = DieIx::first(aim.table.len()).filter(|die| !answer.reroll.contains(die));
+                let kept: Vec<DieIx> = kept.collect();
                 format!(
                     "{}, re-roll {}",
                     positions(&kept),

@@ -7,13 +7,13 @@ use super::skill::{numbered, positions};
 use crate::app::odds::turn::TurnOdds;
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look};
-use crate::rules::dice_dragons::hunt::{Extra, SkillRef, State};
+use crate::rules::dice_dragons::hunt::{DieIx, Extra, HeroIx, Place, SkillRef, State};
 use crate::rules::odds::Fraction;
 use crate::rules::odds::turn::{Advice, Advised, Finish, Handing, Weights};
 use crate::rules::words;
 
 /// A way to end a turn in words: `Healing Hands on Brum`, `Fireball with Mana Potion`.
-fn finish(state: &State, hero: usize, finish: &Finish) -> String {
+fn finish(state: &State, hero: HeroIx, finish: &Finish) -> String {
     let Finish::Use { skill, with, on } = finish else {
         return "no skill".to_owned();
     };
@@ -106,7 +106,7 @@ pub fn handing_line(state: &State, handing: &Handing) -> String {
     match handing.die {
         Some(die) => format!(
             "pass {} on to {to}, whose turn is worth {:.2} more with it",
-            die + 1,
+            die.number(),
             handing.gain
         ),
         None => format!("no die helps {to}: pass none on"),
@@ -115,7 +115,7 @@ pub fn handing_line(state: &State, handing: &Handing) -> String {
 
 pub fn handing_json(state: &State, handing: &Handing) -> Value {
     json!({
-        "die": handing.die.map(|die| die + 1),
+        "die": handing.die.map(Place::number),
         "to": state.name(handing.to),
         "gain": handing.gain,
     })
@@ -125,10 +125,10 @@ pub fn handing_json(state: &State, handing: &Handing) -> Value {
 pub fn advice_json(state: &State, advice: &Advice) -> Value {
     let (keep, reroll) = match &advice.now {
         Advised::Reroll { keep, reroll, .. } => (keep.clone(), reroll.clone()),
-        _ => ((0..advice.table.len()).collect(), Vec::new()),
+        _ => (DieIx::first(advice.table.len()).collect(), Vec::new()),
     };
-    let kept = keep.iter().map(|n| advice.table[*n].to_string());
-    let place = |n: &usize| n + 1;
+    let kept = keep.iter().map(|die| advice.table[die.index()].to_string());
+    let place = |die: &DieIx| die.number();
     let ends = advice.ends.iter().map(|(end, chance)| {
         let skill = match end {
             Finish::Use { skill, .. } => Some(state.skill_name(advice.hero, *skill)),

@@ -93,7 +93,7 @@ pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, Unread> {
             .parse()
             .ok()
             .filter(|count| (1..=MOST).contains(count));
-        let value: u16 = value.parse().map_err(|_| wrong(part))?;
+        let value: u16 = value.parse().ok().ok_or_else(|| wrong(part))?;
         all.extend(std::iter::repeat_n(
             value,
             count.ok_or_else(|| wrong(part))?.into(),

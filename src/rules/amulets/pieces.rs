@@ -55,7 +55,7 @@ impl Pieces {
             let wrong = || Unread::new("stack of pieces", part, "as in 3x1");
             let (count, value) = match counted(part) {
                 (Some(value), "") => (1, value),
-                (Some(count), value) => (count, value.parse().map_err(|_| wrong())?),
+                (Some(count), value) => (count, value.parse().ok().ok_or_else(wrong)?),
                 (None, _) => return Err(wrong().into()),
             };
             let count = u8::try_from(count).ok().filter(|count| *count <= PIECES);

@@ -8,6 +8,7 @@ use super::LAST_CHAPTER;
 use super::catalog::Dragon;
 use super::hero::Standing;
 use super::house::HouseRules;
+use super::hunt::{ByHero, HeroIx};
 use crate::rules::{Refused, words};
 
 /// How a hunt ended (The End of the Hunt).
@@ -60,12 +61,12 @@ pub struct Ending {
     pub chapter_dragon: String,
     pub outcome: Outcome,
     /// In the order they were named.
-    pub hunters: Vec<Hunter>,
+    pub hunters: ByHero<Hunter>,
     pub dragons: Vec<Dragon>,
-    pub dead: Vec<usize>,
+    pub dead: Vec<HeroIx>,
     /// Who gets what the equal shares leave over, one entry a piece; none: in turn order.
-    pub leftover_gold: Option<Vec<usize>>,
-    pub leftover_exp: Option<Vec<usize>>,
+    pub leftover_gold: Option<Vec<HeroIx>>,
+    pub leftover_exp: Option<Vec<HeroIx>>,
 }
 
 /// What one hero gets.
@@ -79,9 +80,9 @@ pub struct Share {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aftermath {
     /// One per hunter.
-    pub shares: Vec<Share>,
+    pub shares: ByHero<Share>,
     /// Standing of each hunter afterwards.
-    pub standing: Vec<Standing>,
+    pub standing: ByHero<Standing>,
     pub next_chapter: u8,
     /// The chapter whose market opens.
     pub market: Option<u8>,
@@ -127,7 +128,7 @@ pub enum HuntFault {
     NotThere(String),
     #[error("all heroes are dead: the outcome is wiped, not {}", .0.word())]
     AllDead(Outcome),
-    #[error("wiped means that every hero of the hunt died: leave --dead away or name them all")]
+    #[error("wiped means that every hero of the hunt died")]
     NotAllDead,
     #[error("{left} {what} left over after equal shares, {given} given out")]
     Leftover {
@@ -139,29 +140,6 @@ pub enum HuntFault {
 
 impl Refused for HuntFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            HuntFault::SameClass { .. } => {
-                Some("a house rule allows it: wyrm campaign rule same-class on".to_owned())
-            }
-            HuntFault::DragonCount {
-                suggestion: Some(name),
-                ..
-            } => Some(format!("suggested second dragon: {name}")),
-            HuntFault::Ahead { chapter, .. } => {
-                Some(format!("begin there: wyrm campaign chapter {chapter}"))
-            }
-            HuntFault::NotAlive {
-                standing: Standing::Dead,
-                hero,
-            } => Some(format!(
-                "2 gold bring a hero back: wyrm hero resurrect {}",
-                crate::rules::name::key(hero)
-            )),
-            _ => None,
-        }
-    }
 }
 
 /// How many dragons that many heroes hunt (4-5 Player Rules).
@@ -171,13 +149,13 @@ pub fn dragons_for(heroes: usize) -> usize {
 
 /// The second dragon suggested beside a chapter's: same rank, else the nearest lower, else a copy
 /// (ruling 26).
-pub fn suggest_second(first: &Dragon, all: &[Dragon]) -> Dragon {
-    let others = || all.iter().filter(|d| d.key != first.key);
+pub fn suggest_second<'a>(first: &'a Dragon, all: &[&'a Dragon]) -> &'a Dragon {
+    let others = || all.iter().copied().filter(|d| d.key != first.key);
     let same = others().find(|d| d.rank == first.rank);
     let lower = others()
         .filter(|d| d.rank < first.rank)
         .max_by_key(|d| (d.rank, d.chapter));
-    same.or(lower).unwrap_or(first).clone()
+    same.or(lower).unwrap_or(first)
 }
 
 /// Whether these heroes may hunt together (ruling 12; 4-5 Player Rules).
@@ -219,8 +197,8 @@ pub fn check_party(hunters: &[Hunter], house: &HouseRules) -> Result<(), HuntFau
 }
 
 /// Who moves when: lowest initiative first, ties in the order they were named (ruling 13).
-pub fn turn_order(hunters: &[Hunter]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..hunters.len()).collect();
+pub fn turn_order(hunters: &ByHero<Hunter>) -> Vec<HeroIx> {
+    let mut order: Vec<HeroIx> = hunters.places().collect();
     order.sort_by_key(|place| hunters[*place].initiative);
     order
 }
@@ -314,18 +292,20 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
     })
 }
 
-fn standing_after(ending: &Ending) -> Result<Vec<Standing>, HuntFault> {
+fn standing_after(ending: &Ending) -> Result<ByHero<Standing>, HuntFault> {
     let heroes = ending.hunters.len();
     let mut dead = ending.dead.clone();
     dead.sort_unstable();
     dead.dedup();
     match ending.outcome {
         Outcome::Wiped if dead.is_empty() || dead.len() == heroes => {
-            Ok(vec![Standing::Fallen; heroes])
+            Ok(vec![Standing::Fallen; heroes].into())
         }
         Outcome::Wiped => Err(HuntFault::NotAllDead),
         outcome if dead.len() == heroes => Err(HuntFault::AllDead(outcome)),
-        _ => Ok((0..heroes)
+        _ => Ok(ending
+            .hunters
+            .places()
             .map(|place| match dead.contains(&place) {
                 true => Standing::Dead,
                 false => Standing::Alive,
@@ -339,13 +319,13 @@ fn standing_after(ending: &Ending) -> Result<Vec<Standing>, HuntFault> {
 fn share_out(
     total: i64,
     heroes: usize,
-    order: &[usize],
-    told: Option<&[usize]>,
+    order: &[HeroIx],
+    told: Option<&[HeroIx]>,
     what: &'static str,
-) -> Result<Vec<i64>, HuntFault> {
+) -> Result<ByHero<i64>, HuntFault> {
     let each = total / heroes as i64;
     let left = total % heroes as i64;
-    let mut shares = vec![each; heroes];
+    let mut shares = ByHero::from(vec![each; heroes]);
     match told {
         Some(places) if places.len() as i64 != left => {
             return Err(HuntFault::Leftover {

@@ -4,17 +4,19 @@ use super::*;
 use crate::rules::dice_dragons::catalog::Figures;
 
 fn hunter(class: &str) -> Hunter {
-    let class = Figures::default().class(class).unwrap();
+    let figures = Figures::default();
+    let class = figures.class(class).unwrap().unwrap();
     Hunter {
         name: class.name.clone(),
-        class: Some(class.key),
+        class: Some(class.key.clone()),
         initiative: class.initiative,
         standing: Standing::Alive,
     }
 }
 
 fn dragon(key: &str) -> Dragon {
-    Figures::default().dragon(key).unwrap()
+    let figures = Figures::default();
+    figures.dragon(key).unwrap().unwrap().clone()
 }
 
 fn slain(classes: &[&str], dragons: &[&str]) -> Ending {
@@ -69,15 +71,15 @@ fn two_left_over_go_to_the_first_two_in_turn_order() {
 #[test]
 fn leftovers_go_where_the_players_say() {
     let mut ending = slain(&["cleric", "wizard", "ranger"], &["young-black-dragon"]);
-    ending.leftover_gold = Some(vec![0, 0]);
+    ending.leftover_gold = Some(vec![HeroIx(0), HeroIx(0)]);
     assert_eq!(gold(&settled(&ending)), [3, 1, 1]);
-    ending.leftover_gold = Some(vec![0]);
+    ending.leftover_gold = Some(vec![HeroIx(0)]);
     assert_eq!(
         refused(&ending).to_string(),
         "2 gold left over after equal shares, 1 given out"
     );
     ending.leftover_gold = None;
-    ending.leftover_exp = Some(vec![1]);
+    ending.leftover_exp = Some(vec![HeroIx(1)]);
     assert_eq!(
         refused(&ending).to_string(),
         "0 experience left over after equal shares, 1 given out"
@@ -88,9 +90,9 @@ fn leftovers_go_where_the_players_say() {
 #[test]
 fn the_dead_have_their_share_too() {
     let mut ending = slain(&["warrior", "rogue"], &["young-red-dragon"]);
-    ending.dead = vec![1];
+    ending.dead = vec![HeroIx(1)];
     let after = settled(&ending);
-    assert_eq!(after.standing, [Standing::Alive, Standing::Dead]);
+    assert_eq!(*after.standing, [Standing::Alive, Standing::Dead]);
     assert_eq!(exp(&after), [4, 4]);
 }
 
@@ -123,8 +125,9 @@ fn the_number_of_heroes_says_how_many_dragons() {
 /// Ruling 26.
 #[test]
 fn the_second_dragon_is_of_the_same_rank_else_the_nearest_lower_else_a_copy() {
-    let all = Figures::default().dragons();
-    let suggested = |key: &str| suggest_second(&dragon(key), &all).key;
+    let figures = Figures::default();
+    let all = figures.dragons().unwrap();
+    let suggested = |key: &str| suggest_second(&dragon(key), &all).key.clone();
     assert_eq!(suggested("pale-dragon"), "young-black-dragon");
     assert_eq!(suggested("green-dragon"), "red-dragon");
     assert_eq!(suggested("undead-dragon"), "blue-dragon");
@@ -137,11 +140,11 @@ fn the_second_dragon_is_of_the_same_rank_else_the_nearest_lower_else_a_copy() {
 fn fleeing_pays_nothing_and_keeps_the_chapter() {
     let mut ending = slain(&["warrior", "rogue"], &["young-red-dragon"]);
     ending.outcome = Outcome::Fled;
-    ending.dead = vec![0];
+    ending.dead = vec![HeroIx(0)];
     let after = settled(&ending);
-    assert_eq!(after.shares, [Share::default(); 2]);
+    assert_eq!(*after.shares, [Share::default(); 2]);
     assert_eq!((after.next_chapter, after.market), (1, Some(1)));
-    assert_eq!(after.standing, [Standing::Dead, Standing::Alive]);
+    assert_eq!(*after.standing, [Standing::Dead, Standing::Alive]);
 }
 
 /// The Heroes are Dead; ruling 9: fallen for good, no market.
@@ -150,10 +153,10 @@ fn a_wiped_party_has_fallen_for_good() {
     let mut ending = slain(&["warrior", "rogue"], &["young-red-dragon"]);
     ending.outcome = Outcome::Wiped;
     let after = settled(&ending);
-    assert_eq!(after.standing, [Standing::Fallen; 2]);
+    assert_eq!(*after.standing, [Standing::Fallen; 2]);
     assert_eq!((after.next_chapter, after.market), (1, None));
-    assert_eq!(after.shares, [Share::default(); 2]);
-    ending.dead = vec![0];
+    assert_eq!(*after.shares, [Share::default(); 2]);
+    ending.dead = vec![HeroIx(0)];
     assert_eq!(refused(&ending), HuntFault::NotAllDead);
 }
 
@@ -161,7 +164,7 @@ fn a_wiped_party_has_fallen_for_good() {
 #[test]
 fn a_hunt_with_all_heroes_dead_is_neither_slain_nor_fled() {
     let mut ending = slain(&["warrior", "rogue"], &["young-red-dragon"]);
-    ending.dead = vec![0, 1];
+    ending.dead = vec![HeroIx(0), HeroIx(1)];
     assert_eq!(refused(&ending), HuntFault::AllDead(Outcome::Slain));
 }
 
@@ -186,15 +189,15 @@ fn chapter_eight_completes_the_campaign() {
 #[test]
 fn two_heroes_of_a_class_hunt_together_only_by_house_rule() {
     let mut ending = slain(&["warrior", "warrior"], &["young-red-dragon"]);
-    ending.hunters[1].name = "Brum".into();
+    ending.hunters[HeroIx(1)].name = "Brum".into();
     assert!(matches!(refused(&ending), HuntFault::SameClass { .. }));
     let house = HouseRules {
         same_class: true,
         ..HouseRules::default()
     };
     assert!(settle(&ending, &house).is_ok());
-    ending.hunters[0].class = None;
-    ending.hunters[1].class = None;
+    ending.hunters[HeroIx(0)].class = None;
+    ending.hunters[HeroIx(1)].class = None;
     assert!(
         settle(&ending, &HouseRules::default()).is_ok(),
         "custom heroes are of their own"
@@ -212,11 +215,11 @@ fn a_lone_hero_is_allowed_and_pointed_out() {
 #[test]
 fn a_party_is_one_to_five_living_heroes_named_once() {
     let mut ending = slain(&["warrior", "rogue"], &["young-red-dragon"]);
-    ending.hunters[1].standing = Standing::Dead;
+    ending.hunters[HeroIx(1)].standing = Standing::Dead;
     assert!(matches!(refused(&ending), HuntFault::NotAlive { .. }));
-    ending.hunters[1] = ending.hunters[0].clone();
+    ending.hunters[HeroIx(1)] = ending.hunters[HeroIx(0)].clone();
     assert!(matches!(refused(&ending), HuntFault::NamedTwice(_)));
-    ending.hunters.clear();
+    ending.hunters = ByHero::default();
     assert_eq!(refused(&ending), HuntFault::NoHeroes);
     let six = (0..6).map(|n| Hunter {
         name: format!("h{n}"),
@@ -231,9 +234,12 @@ fn a_party_is_one_to_five_living_heroes_named_once() {
 /// Ruling 13: ties in the order the party was named in.
 #[test]
 fn turn_order_is_by_initiative_then_as_named() {
-    let mut hunters: Vec<Hunter> = ["cleric", "rogue", "ranger"].map(hunter).into();
-    hunters[2].initiative = 1;
-    assert_eq!(turn_order(&hunters), [1, 2, 0]);
+    let mut hunters: ByHero<Hunter> = ["cleric", "rogue", "ranger"]
+        .map(hunter)
+        .into_iter()
+        .collect();
+    hunters[HeroIx(2)].initiative = 1;
+    assert_eq!(turn_order(&hunters), [1, 2, 0].map(HeroIx));
 }
 
 /// Ruling 26: one of two dragons is the chapter's, the other any, a copy too.
@@ -277,9 +283,9 @@ fn fleeing_two_dragons_or_the_last_chapter_pays_and_opens_nothing() {
     let mut ending = slain(&four, &["black-dragon", "undead-dragon"]);
     ending.outcome = Outcome::Fled;
     let after = settled(&ending);
-    assert_eq!(after.shares, [Share::default(); 4]);
+    assert_eq!(*after.shares, [Share::default(); 4]);
     assert_eq!((after.market, after.next_chapter), (None, 8));
-    ending.dead = vec![0, 1, 2, 3];
+    ending.dead = vec![HeroIx(0), HeroIx(1), HeroIx(2), HeroIx(3)];
     assert_eq!(refused(&ending), HuntFault::AllDead(Outcome::Fled));
 }
 

@@ -1,10 +1,10 @@
 //! Creating a hero: of a class, or brand new. A draft is checked whole and reports every fault.
 
-use super::catalog::{Figures, Kind, Skill};
+use super::catalog::{BrokenEntry, Figures, Kind, Skill};
 use super::hero::{KnownSkill, Written};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
 use crate::rules::dice::{DiceFault, Roller};
-use crate::rules::name::{self, Miss, Name};
+use crate::rules::name::{self, Miss, Name, NameFault};
 use crate::rules::{Refused, words};
 
 /// How many skills a new sheet has.
@@ -32,35 +32,79 @@ pub struct NewHero {
     pub initiative: Option<u16>,
 }
 
+/// One thing that is wrong with a draft.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DraftFault {
+    #[error(transparent)]
+    Name(#[from] NameFault),
+    #[error("there is already a hero called {hero} in {campaign}")]
+    Taken { hero: String, campaign: String },
+    #[error("dice are thrown only for a custom hero's hit points")]
+    DiceOfClass,
+    #[error("skills, symbol and initiative are chosen only for a custom hero")]
+    ChosenForClass,
+    #[error("a hero needs a class: {}, or be custom", words::or(.0))]
+    NoClass(Vec<String>),
+    #[error("there is no class called {typed}: {}", words::or(.known))]
+    UnknownClass { typed: String, known: Vec<String> },
+    /// A class or a skill that cannot be told from others.
+    #[error(transparent)]
+    Missed(#[from] Miss),
+    #[error("a custom hero has no class")]
+    ClassOfCustom,
+    #[error("a custom hero needs a symbol: sword, magic, hammer, crossbow or daggers")]
+    NoSymbol,
+    #[error("{0} is not a symbol: sword, magic, hammer, crossbow or daggers")]
+    UnknownSymbol(String),
+    #[error("a custom hero has {SKILLS} skills, {0} given")]
+    SkillCount(usize),
+    #[error("{0} is named twice")]
+    NamedTwice(String),
+    #[error("{0} is not on the chart of skills to pick from")]
+    OffChart(String),
+    #[error("at most one Strike, not {}", words::and(.0))]
+    Strikes(Vec<String>),
+    #[error("initiative is 0 to 99, not {0}")]
+    Initiative(i64),
+}
+
 /// Everything that is wrong with a draft.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.join("\n"))]
-pub struct DraftFaults(pub Vec<String>);
+#[error("{}", lines(.0))]
+pub struct DraftFaults(pub Vec<DraftFault>);
+
+fn lines(faults: &[DraftFault]) -> String {
+    let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
 
 impl Refused for DraftFaults {
     crate::rules::worded!();
 }
 
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
-pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
+pub fn check(
+    draft: &Draft,
+    figures: &Figures,
+) -> Result<Result<NewHero, DraftFaults>, BrokenEntry> {
     let mut faults = Vec::new();
     let name = Name::new(&draft.name)
-        .map_err(|fault| faults.push(fault.to_string()))
+        .map_err(|fault| faults.push(fault.into()))
         .ok();
     let (class, symbol, skills) = if draft.custom {
-        let (symbol, skills) = check_custom(draft, figures, &mut faults);
+        let (symbol, skills) = check_custom(draft, figures, &mut faults)?;
         (None, symbol, skills)
     } else {
-        check_class(draft, figures, &mut faults)
+        check_class(draft, figures, &mut faults)?
     };
     let initiative = draft.initiative.and_then(|typed| {
         let fits = (0..=99).contains(&typed);
         if !fits {
-            faults.push(format!("initiative is 0 to 99, not {typed}"));
+            faults.push(DraftFault::Initiative(typed));
         }
         fits.then_some(typed as u16)
     });
-    match (name, symbol, faults.is_empty()) {
+    Ok(match (name, symbol, faults.is_empty()) {
         (Some(name), Some(symbol), true) => Ok(NewHero {
             name,
             class,
@@ -76,93 +120,79 @@ pub fn check(draft: &Draft, figures: &Figures) -> Result<NewHero, DraftFaults> {
             initiative,
         }),
         _ => Err(DraftFaults(faults)),
-    }
+    })
 }
+
+type OfClass = (Option<String>, Option<Symbol>, Vec<String>);
 
 fn check_class(
     draft: &Draft,
     figures: &Figures,
-    faults: &mut Vec<String>,
-) -> (Option<String>, Option<Symbol>, Vec<String>) {
+    faults: &mut Vec<DraftFault>,
+) -> Result<OfClass, BrokenEntry> {
+    let nothing = (None, None, Vec::new());
     if !draft.skills.is_empty() || draft.symbol.is_some() || draft.initiative.is_some() {
-        faults.push("skills, symbol and initiative are chosen only for a custom hero".to_owned());
+        faults.push(DraftFault::ChosenForClass);
     }
     let Some(typed) = &draft.class else {
-        faults.push(format!(
-            "a hero needs a class: {}, or be custom",
-            class_names(figures)
-        ));
-        return (None, None, Vec::new());
+        faults.push(DraftFault::NoClass(class_names(figures)));
+        return Ok(nothing);
     };
-    let found = figures.find(Kind::Class, typed);
-    let class = found.as_ref().ok();
-    match (class.and_then(|c| figures.class(&c.entry.key)), found) {
-        (Some(class), _) => (Some(class.key), Some(class.symbol), class.skills),
-        (None, Err(miss @ Miss::Ambiguous { .. })) => {
-            faults.push(miss.to_string());
-            (None, None, Vec::new())
+    match figures.find(Kind::Class, typed) {
+        Ok(found) => {
+            let class = found.checked()?.class();
+            return Ok(class.map_or(nothing, |class| {
+                let key = Some(class.key.clone());
+                (key, Some(class.symbol), class.skills.clone())
+            }));
         }
-        (None, _) => {
-            faults.push(format!(
-                "there is no class called {}: {}",
-                name::shown(typed),
-                class_names(figures)
-            ));
-            (None, None, Vec::new())
-        }
+        Err(miss @ Miss::Ambiguous { .. }) => faults.push(miss.into()),
+        Err(Miss::Unknown { .. }) => faults.push(DraftFault::UnknownClass {
+            typed: name::shown(typed),
+            known: class_names(figures),
+        }),
     }
+    Ok(nothing)
 }
 
-fn class_names(figures: &Figures) -> String {
-    let names: Vec<String> = figures
-        .all(Kind::Class)
-        .into_iter()
-        .map(|c| c.entry.key)
-        .collect();
-    words::or(&names)
+fn class_names(figures: &Figures) -> Vec<String> {
+    let classes = figures.all(Kind::Class);
+    classes.map(|c| c.entry.key.clone()).collect()
 }
 
 fn check_custom(
     draft: &Draft,
     figures: &Figures,
-    faults: &mut Vec<String>,
-) -> (Option<Symbol>, Vec<String>) {
+    faults: &mut Vec<DraftFault>,
+) -> Result<(Option<Symbol>, Vec<String>), BrokenEntry> {
     if draft.class.is_some() {
-        faults.push("a custom hero has no class: leave --class or --custom away".to_owned());
+        faults.push(DraftFault::ClassOfCustom);
     }
     let symbol = match &draft.symbol {
         None => {
-            faults.push(
-                "a custom hero needs a symbol: sword, magic, hammer, crossbow or daggers"
-                    .to_owned(),
-            );
+            faults.push(DraftFault::NoSymbol);
             None
         }
         Some(typed) => Symbol::read(typed).or_else(|| {
-            faults.push(format!(
-                "{} is no symbol: sword, magic, hammer, crossbow or daggers",
-                name::shown(typed)
-            ));
+            faults.push(DraftFault::UnknownSymbol(name::shown(typed)));
             None
         }),
     };
-    let mut picked: Vec<Skill> = Vec::new();
+    let mut picked: Vec<&Skill> = Vec::new();
     for typed in &draft.skills {
         match figures.find(Kind::Skill, typed) {
-            Err(miss) => faults.push(miss.to_string()),
-            Ok(found) => picked.extend(figures.skill(&found.entry.key)),
+            Err(miss) => faults.push(miss.into()),
+            Ok(found) => picked.extend(found.checked()?.skill()),
         }
     }
     check_picked(draft, &picked, faults);
-    (symbol, picked.into_iter().map(|skill| skill.key).collect())
+    let keys = picked.into_iter().map(|skill| skill.key.clone());
+    Ok((symbol, keys.collect()))
 }
 
-fn check_picked(draft: &Draft, picked: &[Skill], faults: &mut Vec<String>) {
+fn check_picked(draft: &Draft, picked: &[&Skill], faults: &mut Vec<DraftFault>) {
     if draft.skills.len() != SKILLS {
-        faults.push(format!(
-            "a custom hero has {SKILLS} skills, {} given",
-            draft.skills.len()
-        ));
+        faults.push(DraftFault::SkillCount(draft.skills.len()));
     }
     let mut reported: Vec<&str> = Vec::new();
     for (n, skill) in picked.iter().enumerate() {
@@ -170,22 +200,16 @@ fn check_picked(draft: &Draft, picked: &[Skill], faults: &mut Vec<String>) {
             && !reported.contains(&skill.key.as_str())
         {
             reported.push(&skill.key);
-            faults.push(format!("{} is named twice", skill.name));
+            faults.push(DraftFault::NamedTwice(skill.name.clone()));
         }
     }
     for skill in picked.iter().filter(|skill| !skill.chart) {
-        faults.push(format!(
-            "{} is not on the chart of skills to pick from",
-            skill.name
-        ));
+        faults.push(DraftFault::OffChart(skill.name.clone()));
     }
-    let strikes: Vec<&str> = picked
-        .iter()
-        .filter(|s| s.strike)
-        .map(|s| s.name.as_str())
-        .collect();
+    let strikes = picked.iter().filter(|s| s.strike);
+    let strikes: Vec<String> = strikes.map(|s| s.name.clone()).collect();
     if strikes.len() > 1 && strikes.iter().any(|s| *s != strikes[0]) {
-        faults.push(format!("at most one Strike, not {}", words::and(&strikes)));
+        faults.push(DraftFault::Strikes(strikes));
     }
 }
 
@@ -208,6 +232,7 @@ pub fn roll_figures(
 
 #[cfg(test)]
 mod tests {
+    use super::super::catalog::{Entry, Resolved};
     use super::*;
     use crate::rules::dice::TypedDice;
 
@@ -224,7 +249,9 @@ mod tests {
     }
 
     fn faults(draft: &Draft) -> Vec<String> {
-        check(draft, &Figures::default()).unwrap_err().0
+        let checked = check(draft, &Figures::default()).unwrap();
+        let DraftFaults(faults) = checked.unwrap_err();
+        faults.iter().map(ToString::to_string).collect()
     }
 
     /// Setup, step 1: a hero of a class has the six skills of its sheet.
@@ -235,7 +262,7 @@ mod tests {
             class: Some("Rogue".into()),
             ..Draft::default()
         };
-        let denra = check(&denra, &Figures::default()).unwrap();
+        let denra = check(&denra, &Figures::default()).unwrap().unwrap();
         let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
         assert_eq!(
             keys,
@@ -257,7 +284,7 @@ mod tests {
     /// Creating a brand New Hero: six skills of the chart.
     #[test]
     fn a_custom_hero_has_six_different_skills_and_a_symbol() {
-        let vex = check(&draft(&SIX), &Figures::default()).unwrap();
+        let vex = check(&draft(&SIX), &Figures::default()).unwrap().unwrap();
         assert_eq!(
             (vex.skills.len(), vex.symbol, vex.class),
             (6, Symbol::Daggers, None)
@@ -267,7 +294,6 @@ mod tests {
     /// Creating a brand New Hero, note; ruling 11: at most one Strike.
     #[test]
     fn a_second_strike_is_refused() {
-        let mut figures = Figures::default();
         let own = [
             ("symbols", "SSD"),
             ("effect", "attack"),
@@ -275,9 +301,8 @@ mod tests {
             ("strike", "true"),
         ];
         let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
-        figures
-            .own
-            .push(super::super::catalog::Entry::new(Kind::Skill, "Low Strike", &own).unwrap());
+        let own = Entry::new(Kind::Skill, "Low Strike", &own).unwrap();
+        let figures = Figures::default().with_own(vec![Resolved::own(own)]);
         let two = draft(&[
             "strike",
             "low-strike",
@@ -287,8 +312,8 @@ mod tests {
             "genie",
         ]);
         assert_eq!(
-            check(&two, &figures).unwrap_err().0,
-            ["at most one Strike, not Strike and Low Strike"]
+            check(&two, &figures).unwrap().unwrap_err().to_string(),
+            "at most one Strike, not Strike and Low Strike"
         );
     }
 
@@ -317,8 +342,8 @@ mod tests {
         };
         insta::assert_snapshot!(faults(&bad).join("\n"), @"
         a name has at most 60 characters, this one has 61
-        a custom hero has no class: leave --class or --custom away
-        moon is no symbol: sword, magic, hammer, crossbow or daggers
+        a custom hero has no class
+        moon is not a symbol: sword, magic, hammer, crossbow or daggers
         there is no skill called stabb, did you mean Stab?
         a custom hero has 6 skills, 3 given
         Stab is named twice

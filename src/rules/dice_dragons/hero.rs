@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalog::{Class, Figures, Part};
+use super::catalog::{BrokenEntry, Class, Figures, Part};
 use super::symbol::Symbol;
 
 /// How many items a hero can carry (The Village Marketplace).
@@ -115,10 +115,17 @@ impl Hero {
         }
     }
 
+    /// What the catalogue says of the hero's class; a custom hero has none.
+    pub fn class_in<'a>(&self, figures: &'a Figures) -> Result<Option<&'a Class>, BrokenEntry> {
+        match &self.class {
+            Some(key) => figures.class(key),
+            None => Ok(None),
+        }
+    }
+
     /// Resolves the sheet: what is written on it, else the class's figure, plus what levels added.
-    pub fn figures(&self, figures: &Figures) -> SheetFigures {
-        let class = self.class.as_deref().and_then(|key| figures.class(key));
-        self.figures_of(class.as_ref(), figures)
+    pub fn figures(&self, figures: &Figures) -> Result<SheetFigures, BrokenEntry> {
+        Ok(self.figures_of(self.class_in(figures)?, figures))
     }
 
     /// The same with the class already looked up.
@@ -143,7 +150,8 @@ pub(super) mod samples {
 
     /// A level 1 hero of a class, as a new sheet.
     pub fn hero(name: &str, class: &str) -> Hero {
-        Hero::fresh(name, &Figures::default().class(class).unwrap())
+        let figures = Figures::default();
+        Hero::fresh(name, figures.class(class).unwrap().unwrap())
     }
 }
 
@@ -163,7 +171,7 @@ mod tests {
             ("ranger", 1, 21, 2),
             ("rogue", 1, 19, 1),
         ] {
-            let sheet = hero("x", class).figures(&figures);
+            let sheet = hero("x", class).figures(&figures).unwrap();
             assert_eq!(
                 (sheet.armor, sheet.max_hp, sheet.initiative, sheet.tokens),
                 (armor, hp, initiative, 3),
@@ -179,7 +187,7 @@ mod tests {
         let armor: Vec<u16> = (1..=5)
             .map(|level| {
                 rogue.level = level;
-                rogue.figures(&Figures::default()).armor
+                rogue.figures(&Figures::default()).unwrap().armor
             })
             .collect();
         assert_eq!(armor, [1, 2, 2, 3, 3]);
@@ -194,7 +202,7 @@ mod tests {
             (1..=5)
                 .map(|level| {
                     wizard.level = level;
-                    wizard.figures(figures).tokens
+                    wizard.figures(figures).unwrap().tokens
                 })
                 .collect()
         };

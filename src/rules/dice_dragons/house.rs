@@ -87,7 +87,8 @@ impl Refused for UnknownRule {
 
 /// A house rule by its key or a unique beginning of it.
 pub fn rule(typed: &str) -> Result<&'static Setting, UnknownRule> {
-    Setting::find("house rule", typed, &RULES).map_err(|_| UnknownRule(shown(typed)))
+    let found = Setting::find("house rule", typed, &RULES).ok();
+    found.ok_or_else(|| UnknownRule(shown(typed)))
 }
 
 impl HouseRules {

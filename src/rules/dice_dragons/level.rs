@@ -1,10 +1,10 @@
 //! Increasing a hero's level: when it may be done, what may be chosen, what it adds.
 
-use super::catalog::{Effect, Figures, Part, Skill};
+use super::catalog::{BrokenEntry, Class, Effect, Figures, Part, Skill};
 use super::hero::{Hero, KnownSkill, Standing};
 use super::symbol::{Face, SetAside, set_aside};
+use crate::rules::Refused;
 use crate::rules::dice::{DiceFault, Roller};
-use crate::rules::{Refused, name, words};
 
 /// The last level (ruling 4).
 pub const LAST: u8 = 5;
@@ -129,41 +129,20 @@ pub enum LevelFault {
 
 impl Refused for LevelFault {
     crate::rules::worded!();
+}
 
-    fn hint(&self) -> Option<String> {
-        match self {
-            LevelFault::ChooseImprovement { allowed, .. } => {
-                Some(format!("--improve with one of: {}", allowed.join(", ")))
-            }
-            LevelFault::ChooseSkill { allowed, .. } if allowed.is_empty() => {
-                Some("--decline: there is nothing to learn".to_owned())
-            }
-            LevelFault::ChooseSkill { allowed, .. } => Some(format!(
-                "--learn with one of: {}; or --decline",
-                allowed.join(", ")
-            )),
-            LevelFault::NotImprovable { allowed, .. }
-            | LevelFault::NotLearnable { allowed, .. } => {
-                Some(format!("allowed: {}", words::or(allowed)))
-            }
-            LevelFault::WhichHalf(skill) => Some(format!(
-                "--improve {0}:damage or --improve {0}:healing",
-                name::key(skill)
-            )),
-            LevelFault::WrongChoice { to, .. } if to.is_multiple_of(2) => {
-                Some("levels 2 and 4 improve a skill: --improve".to_owned())
-            }
-            LevelFault::WrongChoice { .. } => {
-                Some("levels 3 and 5 bring a new skill: --learn or --decline".to_owned())
-            }
-            LevelFault::Dice(fault) => fault.hint(),
-            _ => None,
-        }
+/// What the rules say of a level, unless the catalogue cannot be read.
+type Answer<T> = Result<Result<T, LevelFault>, BrokenEntry>;
+
+/// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.
+pub fn options(hero: &Hero, figures: &Figures) -> Answer<(u8, Options)> {
+    match due(hero) {
+        Ok(to) => Ok(Ok((to, choices(hero, figures, to)?))),
+        Err(fault) => Ok(Err(fault)),
     }
 }
 
-/// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.
-pub fn options(hero: &Hero, figures: &Figures) -> Result<(u8, Options), LevelFault> {
+fn due(hero: &Hero) -> Result<u8, LevelFault> {
     if hero.standing != Standing::Alive {
         return Err(LevelFault::NotAlive {
             hero: hero.name.clone(),
@@ -182,41 +161,36 @@ pub fn options(hero: &Hero, figures: &Figures) -> Result<(u8, Options), LevelFau
             needs,
         });
     }
-    Ok((to, choices(hero, figures, to)))
+    Ok(to)
 }
 
-fn choices(hero: &Hero, figures: &Figures, to: u8) -> Options {
+fn choices(hero: &Hero, figures: &Figures, to: u8) -> Result<Options, BrokenEntry> {
     if to.is_multiple_of(2) {
-        let improvable = hero.skills.iter().enumerate().filter_map(|(place, known)| {
+        let mut list: Vec<Improvable> = Vec::new();
+        for (place, known) in hero.skills.iter().enumerate() {
             let skill = figures.skill(&known.key)?;
-            why_not_improvable(hero, &skill)
-                .is_none()
-                .then(|| Improvable {
+            let skill = skill.filter(|skill| why_not_improvable(hero, skill).is_none());
+            if let Some(skill) = skill
+                && !list.iter().any(|other| other.key == skill.key)
+            {
+                list.push(Improvable {
                     place,
                     key: skill.key.clone(),
                     name: skill.name.clone(),
                     halves: matches!(skill.effect, Effect::Drain { .. }),
-                })
-        });
-        let mut list: Vec<Improvable> = Vec::new();
-        for skill in improvable {
-            if !list.iter().any(|other| other.key == skill.key) {
-                list.push(skill);
+                });
             }
         }
-        Options::Improve(list)
+        Ok(Options::Improve(list))
     } else {
-        let skills = figures.skills().into_iter();
+        let skills = figures.skills()?.into_iter();
         let class = hero.class.as_deref();
-        Options::Learn(
-            skills
-                .filter(|skill| why_not_learnable(hero, skill).is_none())
-                .map(|skill| Skill {
-                    effect: figures.effect(&skill, class, None).effect,
-                    ..skill
-                })
-                .collect(),
-        )
+        let learnable = skills.filter(|skill| why_not_learnable(hero, skill).is_none());
+        let on_sheet = learnable.map(|skill| Skill {
+            effect: figures.effect(skill, class, None).effect,
+            ..skill.clone()
+        });
+        Ok(Options::Learn(on_sheet.collect()))
     }
 }
 
@@ -247,7 +221,7 @@ fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
     if !skill.learnable_by(hero.class.as_deref(), hero.symbol) {
         Some(match &hero.class {
             Some(class) => format!("it is not a new skill for a {class}"),
-            None => format!("no new skill that holds {}", hero.symbol.word()),
+            None => format!("it is not a new skill that holds {}", hero.symbol.word()),
         })
     } else if hero.skills.iter().any(learned) {
         Some("it was learned before".to_owned())
@@ -262,16 +236,32 @@ pub fn decide(
     figures: &Figures,
     choice: &Choice,
     roller: &mut dyn Roller,
+) -> Answer<LevelUp> {
+    let (to, options) = match options(hero, figures)? {
+        Ok(open) => open,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    let named = match choice {
+        Choice::Improve { skill, .. } | Choice::Learn(skill) => figures.skill(skill)?,
+        Choice::Decline | Choice::Unsaid => None,
+    };
+    let class = hero.class_in(figures)?;
+    let chosen = chosen(hero, named, to, &options, choice);
+    Ok(chosen.and_then(|chosen| gain(hero, class, figures, to, chosen, roller)))
+}
+
+fn gain(
+    hero: &Hero,
+    class: Option<&Class>,
+    figures: &Figures,
+    to: u8,
+    (improved, learned): Chosen,
+    roller: &mut dyn Roller,
 ) -> Result<LevelUp, LevelFault> {
-    let (to, options) = options(hero, figures)?;
-    let (improved, learned) = chosen(hero, figures, to, &options, choice)?;
     let dice = set_aside(Face::Symbol(hero.symbol), 5, 3, roller)?;
-    let class = hero.class.as_deref().and_then(|key| figures.class(key));
-    let class_hp = class.as_ref().map_or(0, |class| class.level_hp);
-    let gained = |of: &dyn Fn(&super::catalog::Class, u8) -> u16| {
-        class
-            .as_ref()
-            .map_or(0, |class| of(class, to) - of(class, hero.level))
+    let class_hp = class.map_or(0, |class| class.level_hp);
+    let gained = |of: &dyn Fn(&Class, u8) -> u16| {
+        class.map_or(0, |class| of(class, to) - of(class, hero.level))
     };
     Ok(LevelUp {
         to,
@@ -308,16 +298,17 @@ impl LevelUp {
 
 type Chosen = (Option<(usize, Part)>, Option<String>);
 
+/// What a choice comes to; `named` is the skill it names, if there is one.
 fn chosen(
     hero: &Hero,
-    figures: &Figures,
+    named: Option<&Skill>,
     to: u8,
     options: &Options,
     choice: &Choice,
 ) -> Result<Chosen, LevelFault> {
     match (options, choice) {
         (Options::Improve(list), Choice::Improve { skill, part }) => {
-            let place = improvement(hero, figures, list, skill, *part)?;
+            let place = improvement(hero, named, list, skill, *part)?;
             Ok((Some(place), None))
         }
         (Options::Improve(list), Choice::Unsaid) if list.is_empty() => Ok((None, None)),
@@ -338,14 +329,11 @@ fn chosen(
             if list.iter().any(|skill| skill.key == *key) {
                 return Ok((None, Some(key.clone())));
             }
-            let skill = figures.skill(key);
             Err(LevelFault::NotLearnable {
                 hero: hero.name.clone(),
-                skill: skill
-                    .as_ref()
-                    .map_or_else(|| key.clone(), |s| s.name.clone()),
-                why: skill
-                    .and_then(|s| why_not_learnable(hero, &s))
+                skill: named.map_or(key, |skill| &skill.name).clone(),
+                why: named
+                    .and_then(|skill| why_not_learnable(hero, skill))
                     .unwrap_or_else(|| "there is no such skill".to_owned()),
                 allowed: list.iter().map(|s| s.name.clone()).collect(),
             })
@@ -365,19 +353,16 @@ fn chosen(
 
 fn improvement(
     hero: &Hero,
-    figures: &Figures,
+    named: Option<&Skill>,
     list: &[Improvable],
     key: &str,
     part: Option<Part>,
 ) -> Result<(usize, Part), LevelFault> {
     let Some(found) = list.iter().find(|s| s.key == key) else {
-        let skill = figures.skill(key);
         return Err(LevelFault::NotImprovable {
-            skill: skill
-                .as_ref()
-                .map_or_else(|| key.to_owned(), |s| s.name.clone()),
-            why: skill
-                .and_then(|s| why_not_improvable(hero, &s))
+            skill: named.map_or(key, |skill| &skill.name).to_owned(),
+            why: named
+                .and_then(|skill| why_not_improvable(hero, skill))
                 .unwrap_or_else(|| "there is no such skill".to_owned()),
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         });

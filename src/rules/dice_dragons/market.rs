@@ -2,7 +2,7 @@
 
 use super::hero::Hero;
 use super::purse::{PurseFault, alive, free_hand};
-use crate::rules::{Refused, words};
+use crate::rules::Refused;
 
 /// A line of an open market.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,17 +32,6 @@ pub enum MarketFault {
 
 impl Refused for MarketFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            MarketFault::Closed => {
-                Some("a market opens when a hunt is slain or fled: wyrm hunt record".to_owned())
-            }
-            MarketFault::NotSold { sold, .. } => Some(format!("on sale: {}", words::and(sold))),
-            MarketFault::SoldOut { .. } => Some("what is left: wyrm market".to_owned()),
-            MarketFault::Purse(fault) => fault.hint(),
-        }
-    }
 }
 
 /// Whether a hero may buy from a shelf: it has one left, the hero lives, has a free hand and the

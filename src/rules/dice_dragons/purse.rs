@@ -1,7 +1,7 @@
 //! Gold and items in the heroes' hands, between hunts.
 
 use super::hero::{Hero, ITEM_SLOTS, Standing};
-use crate::rules::{Refused, name, words};
+use crate::rules::{Refused, words};
 
 /// What bringing back a dead hero costs (Resurrecting Dead Heroes).
 pub const RESURRECTION: i64 = 2;
@@ -52,30 +52,6 @@ pub enum PurseFault {
 
 impl Refused for PurseFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            PurseFault::NotAlive { hero, standing, .. } => match standing {
-                Standing::Dead => Some(format!("wyrm hero resurrect {}", name::key(hero))),
-                Standing::Retired => Some(format!("wyrm hero return {}", name::key(hero))),
-                _ => None,
-            },
-            PurseFault::HandsFull { hero, items } => Some(format!(
-                "first give one away or drop it: wyrm hero drop {} {}",
-                name::key(hero),
-                items
-                    .first()
-                    .map(|item| name::key(item))
-                    .unwrap_or_default()
-            )),
-            PurseFault::NotCarried { hero, carried, .. } => Some(if carried.is_empty() {
-                format!("{hero} carries nothing")
-            } else {
-                format!("{hero} carries {}", words::and(carried))
-            }),
-            _ => None,
-        }
-    }
 }
 
 /// A hero must be alive to do anything between hunts (ruling 9).
@@ -249,10 +225,6 @@ mod tests {
         assert_eq!(
             full.to_string(),
             "Ana carries two items already: Holy Water and Mana Potion"
-        );
-        assert_eq!(
-            full.hint().unwrap(),
-            "first give one away or drop it: wyrm hero drop ana holy-water"
         );
     }
 }

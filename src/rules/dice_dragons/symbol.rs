@@ -347,7 +347,7 @@ mod tests {
         }
         assert_eq!(
             Face::read_all("SSQ").unwrap_err().to_string(),
-            "Q is no face of a Dragon Die"
+            "Q is not a face of a Dragon Die"
         );
     }
 

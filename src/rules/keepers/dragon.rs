@@ -192,6 +192,6 @@ mod tests {
             assert_eq!(Dragon::read_all(same).unwrap(), Dragon::ALL, "{same}");
         }
         let fault = Dragon::read_all("red, black").unwrap_err();
-        assert_eq!(fault.to_string(), "black is no face of a Hunter die");
+        assert_eq!(fault.to_string(), "black is not a face of a Hunter die");
     }
 }

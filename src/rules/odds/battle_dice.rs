@@ -10,7 +10,7 @@ use crate::rules::name::shown;
 const FACES: u32 = SIDES as u32;
 
 /// Battle dice of a colour in the bag.
-fn in_the_bag(shade: Shade) -> u32 {
+pub fn in_the_bag(shade: Shade) -> u32 {
     Bag::default().of(shade).into()
 }
 
@@ -21,7 +21,7 @@ pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, Battl
     let mut said = false;
     for part in parts {
         let (colour, counts) = part.split_once('=').ok_or_else(fault)?;
-        let counts = Faces::read(counts).map_err(|_| fault())?;
+        let counts = Faces::read(counts).ok().ok_or_else(fault)?;
         match colour.to_lowercase().as_str() {
             "white" => dice.white = counts,
             "red" => dice.red = counts,
@@ -57,21 +57,6 @@ pub enum BattleFault {
 
 impl Refused for BattleFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            BattleFault::Dice { shade, .. } => {
-                format!("--{} 0 to {}", shade.word(), in_the_bag(*shade))
-            }
-            BattleFault::None => "--white N, --red N, or both".to_owned(),
-            BattleFault::WeakFlame(_) => {
-                "both: Weak Flames miss on all dice; white: only on white ones".to_owned()
-            }
-            BattleFault::Faces(_) => {
-                "miss/weak/flame, six in all: --faces white=2/2/2,red=2/1/3".to_owned()
-            }
-        })
-    }
 }
 
 /// An attack: the dice of a trained dragon, and what counts as a hit.

@@ -22,17 +22,6 @@ pub enum SetAsideFault {
 
 impl Refused for SetAsideFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            SetAsideFault::Dice(_) => {
-                format!("--count 1 to {DICE}: fewer where dice are locked on another dragon")
-            }
-            SetAsideFault::Rolls(_) => {
-                format!("--rolls 1 to {MOST_ROLLS}: three, for an Ancient dragon four")
-            }
-        })
-    }
 }
 
 /// A number of dice and of rolls, checked.
@@ -154,8 +143,9 @@ mod tests {
     /// Dragon's Fury: more than three symbols are three; ruling 18: armour, never below 0.
     #[test]
     fn armour_takes_from_the_skill_of_the_symbols_rolled() {
-        let dragon = Figures::default().dragon("young-red-dragon").unwrap();
-        let hurt = |armor| [0, 1, 2, 3, 4, 5].map(|symbols| damage(&dragon, symbols, armor));
+        let figures = Figures::default();
+        let dragon = figures.dragon("young-red-dragon").unwrap().unwrap();
+        let hurt = |armor| [0, 1, 2, 3, 4, 5].map(|symbols| damage(dragon, symbols, armor));
         assert_eq!(hurt(0), [0, 5, 7, 10, 10, 10]);
         assert_eq!(hurt(2), [0, 3, 5, 8, 8, 8]);
         assert_eq!(hurt(9), [0, 0, 0, 1, 1, 1]);

@@ -22,23 +22,6 @@ pub enum HunterFault {
 
 impl Refused for HunterFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            HunterFault::Dice(_) => {
-                format!(
-                    "--count 2 to {HUNTER_DICE} in Keeper mode, 0 to {HUNTER_DICE} in Dragon mode"
-                )
-            }
-            HunterFault::Alone => {
-                "there are as many dice as players, 3 to 6; one die alone: --mode dragon".to_owned()
-            }
-            HunterFault::Players { mode, .. } => {
-                let (fewest, most) = mode.seats();
-                format!("--players {fewest} to {most}")
-            }
-        })
-    }
 }
 
 /// A checked number of dice in a mode.

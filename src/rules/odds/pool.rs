@@ -3,7 +3,7 @@
 //! There are 462 pools of up to five Dragon Dice. They are numbered, so that a table over pools
 //! is an array.
 
-use crate::rules::dice_dragons::hunt::{DICE, DieSet};
+use crate::rules::dice_dragons::hunt::{DICE, DieIx, DieSet};
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 
 /// How many faces a die has.
@@ -228,7 +228,7 @@ impl Pool {
     }
 
     /// Which of these dice are not kept: their places, if `self` is kept of them.
-    pub fn leaves(self, dice: &[Face]) -> Vec<usize> {
+    pub fn leaves(self, dice: &[Face]) -> Vec<DieIx> {
         let all = Pool::of(dice);
         all.places_left(self.mask_in(all), dice).iter().collect()
     }
@@ -264,6 +264,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::dice_dragons::hunt::Place;
 
     #[test]
     fn every_pool_has_a_number_and_neighbours() {
@@ -287,8 +288,11 @@ mod tests {
     fn what_is_not_kept_is_rolled() {
         let dice = Face::read_all("DXDSX").unwrap();
         let kept = Pool::of(&Face::read_all("DDX").unwrap());
-        assert_eq!(kept.leaves(&dice), [3, 4]);
-        assert_eq!(Pool::EMPTY.leaves(&dice), [0, 1, 2, 3, 4]);
+        assert_eq!(kept.leaves(&dice), [DieIx(3), DieIx(4)]);
+        assert_eq!(
+            Pool::EMPTY.leaves(&dice),
+            DieIx::first(5).collect::<Vec<_>>()
+        );
         assert_eq!(kept.dragons(), 1);
     }
 }

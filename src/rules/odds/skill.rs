@@ -6,7 +6,7 @@ use super::Fraction;
 use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
 use super::pool::Pool;
 use crate::rules::Refused;
-use crate::rules::dice_dragons::hunt::{DICE, activated};
+use crate::rules::dice_dragons::hunt::{DICE, DieIx, activated};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
 use crate::rules::words;
 
@@ -34,7 +34,7 @@ pub struct Answer {
     /// The dice to keep, if dice lie on the table.
     pub keep: Vec<Face>,
     /// The places of the dice to roll again; none: stop here.
-    pub reroll: Vec<usize>,
+    pub reroll: Vec<DieIx>,
     /// Whether the dice on the table activate it as they lie.
     pub now: bool,
 }
@@ -52,18 +52,6 @@ pub enum AimFault {
 
 impl Refused for AimFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
-            AimFault::Rolls { most, .. } => format!(
-                "0 to {most}: a turn has two after its first roll, tokens and potions add some"
-            ),
-            AimFault::TooManyOnTable { .. } => {
-                "--count says how many are rolled, --dice what they show".to_owned()
-            }
-        })
-    }
 }
 
 /// How many dice are rolled, of what a person said.
@@ -221,7 +209,8 @@ mod tests {
     /// All 32 skills and the two general ones, with any number of dice.
     #[test]
     fn every_skill_agrees_with_brute_force() {
-        let skills = Figures::default().skills();
+        let figures = Figures::default();
+        let skills = figures.skills().unwrap();
         assert_eq!(skills.len(), 34);
         for dice in 1..=DICE {
             let falls = Falls { dice };
@@ -267,7 +256,7 @@ mod tests {
         let chance = aim.chance();
         assert_eq!(chance.exact, Fraction::new(91, 216));
         assert_eq!(chance.keep, Face::read_all("DD").unwrap());
-        assert_eq!(chance.reroll, [2, 3, 4]);
+        assert_eq!(chance.reroll, [DieIx(2), DieIx(3), DieIx(4)]);
         let done = Aim {
             table: Face::read_all("DDDXC").unwrap(),
             ..aim.clone()

@@ -6,8 +6,8 @@ use crate::rules::odds::hunt::Saga;
 
 fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
     let fresh = |class: &&str| {
-        let class = figures.class(class).unwrap();
-        Hero::fresh(&class.name, &class)
+        let class = figures.class(class).unwrap().unwrap();
+        Hero::fresh(&class.name, class)
     };
     classes.iter().map(fresh).collect()
 }
@@ -24,9 +24,9 @@ fn work(seed: u64, cores: usize, progress: &(dyn Fn(u64) + Sync)) -> Work<'_> {
 fn hunts_are_the_same_on_any_number_of_cores() {
     let figures = Figures::default();
     let heroes = heroes(&["rogue", "wizard"], &figures);
-    let dragon = figures.chapter_dragon(1).unwrap();
+    let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
     let plan = HuntPlan {
-        start: State::new(Setup::of(&heroes, &[dragon], 1, &figures)),
+        start: State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap()),
         hunt: None,
         // More than two portions, the last one short.
         times: 2 * HUNTS + 3,
@@ -63,7 +63,7 @@ fn campaigns_are_the_same_on_any_number_of_cores() {
             seed: 3,
         },
     };
-    let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})));
+    let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
     assert_eq!(one.chapters, two.chapters);
     assert_eq!(one.chapters[0].reached, 7);
 }

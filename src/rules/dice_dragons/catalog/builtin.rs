@@ -1,27 +1,32 @@
 //! The built-in catalogue: data files compiled in, parsed when a kind is first asked for.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use super::{Entry, Kind, read_toml};
+use super::{Entry, Kind, Resolved, read_toml};
 
-static CLASSES: LazyLock<Vec<Entry>> =
-    LazyLock::new(|| parse(include_str!("../data/classes.toml")));
-static SKILLS: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/skills.toml")));
-static ITEMS: LazyLock<Vec<Entry>> = LazyLock::new(|| parse(include_str!("../data/items.toml")));
-static DRAGONS: LazyLock<Vec<Entry>> =
-    LazyLock::new(|| parse(include_str!("../data/dragons.toml")));
-static MARKETS: LazyLock<Vec<Entry>> =
-    LazyLock::new(|| parse(include_str!("../data/markets.toml")));
+static ENTRIES: [OnceLock<Vec<Entry>>; Kind::ALL.len()] =
+    [const { OnceLock::new() }; Kind::ALL.len()];
+static PRINTED: [OnceLock<Vec<Resolved>>; Kind::ALL.len()] =
+    [const { OnceLock::new() }; Kind::ALL.len()];
+
+fn data(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Class => include_str!("../data/classes.toml"),
+        Kind::Skill => include_str!("../data/skills.toml"),
+        Kind::Item => include_str!("../data/items.toml"),
+        Kind::Dragon => include_str!("../data/dragons.toml"),
+        Kind::Market => include_str!("../data/markets.toml"),
+    }
+}
 
 /// The built-in entries of a kind, in printed order.
 pub fn builtin(kind: Kind) -> &'static [Entry] {
-    match kind {
-        Kind::Class => &CLASSES,
-        Kind::Skill => &SKILLS,
-        Kind::Item => &ITEMS,
-        Kind::Dragon => &DRAGONS,
-        Kind::Market => &MARKETS,
-    }
+    ENTRIES[kind as usize].get_or_init(|| parse(data(kind)))
+}
+
+/// The same as every campaign without changes sees them: made sense of once for all.
+pub(super) fn printed(kind: Kind) -> &'static [Resolved] {
+    PRINTED[kind as usize].get_or_init(|| builtin(kind).iter().map(Resolved::printed).collect())
 }
 
 /// A fault in the data is a fault of the build, found by the test below.

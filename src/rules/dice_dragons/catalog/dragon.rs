@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Entry;
-use super::field::{Fault, Field, Reader, Shape, parts};
+use super::field::{Fault, Field, Reader, Shape};
 use crate::rules::name;
 
 pub(super) const FIELDS: &[Field] = &[
@@ -171,28 +171,23 @@ impl Dragon {
     pub(super) fn read(entry: &Entry) -> Result<Dragon, Vec<Fault>> {
         let mut reader = Reader::new(&entry.fields);
         let attacks = reader.value("attacks", Attack::read_three);
-        let abilities = reader.optional("abilities").unwrap_or_default();
-        let (rank, hp) = (reader.number("rank") as u8, reader.number("hp"));
+        let (rank, hp) = (reader.number("rank"), reader.number("hp"));
         let (exp, gold) = (reader.number("exp"), reader.number("gold"));
-        match attacks {
-            Some(attacks) => {
-                let dragon = Dragon {
-                    key: entry.key.clone(),
-                    name: entry.name.clone(),
-                    chapter: reader
-                        .optional("chapter")
-                        .and_then(|text| text.parse().ok()),
-                    rank,
-                    hp,
-                    exp,
-                    gold,
-                    attacks,
-                    abilities: parts(abilities).filter_map(Ability::read).collect(),
-                    text: reader.optional("text").map(str::to_owned),
-                };
-                reader.finish(dragon)
-            }
-            None => Err(reader.faults),
-        }
+        let chapter = reader.optional_value("chapter", |text| text.parse().ok());
+        let abilities = reader.list("abilities", Ability::read);
+        let text = reader.optional("text").map(str::to_owned);
+        let dragon = attacks.map(|attacks| Dragon {
+            key: entry.key.clone(),
+            name: entry.name.clone(),
+            chapter,
+            rank,
+            hp,
+            exp,
+            gold,
+            attacks,
+            abilities,
+            text,
+        });
+        reader.finish(dragon)
     }
 }

@@ -1,6 +1,7 @@
 //! The fields of catalogue entries: what they may hold, and one form for each.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use super::Kind;
 use super::dragon::{Ability, Attack};
@@ -182,7 +183,7 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
 /// Reads fields into typed values and collects what is missing.
 pub(super) struct Reader<'a> {
     fields: &'a Fields,
-    pub faults: Vec<Fault>,
+    faults: Vec<Fault>,
 }
 
 impl<'a> Reader<'a> {
@@ -212,18 +213,34 @@ impl<'a> Reader<'a> {
     }
 
     /// A required value read by `read`; a value that does not read is a fault too.
-    pub fn value<T>(&mut self, field: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
-        let text = self.fields.get(field);
-        let value = text.and_then(|text| read(text));
-        match (text, &value) {
-            (None, _) => self.fault(field, "is missing"),
-            (Some(_), None) => self.fault(field, "is not understood"),
-            _ => {}
+    pub fn value<T>(&mut self, field: &str, read: impl Fn(&'a str) -> Option<T>) -> Option<T> {
+        if self.optional(field).is_none() {
+            self.fault(field, "is missing");
+        }
+        self.optional_value(field, read)
+    }
+
+    /// A value that may be left out; one that is there and does not read is a fault.
+    pub fn optional_value<T>(
+        &mut self,
+        field: &str,
+        read: impl Fn(&'a str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.optional(field)?;
+        let value = read(text);
+        if value.is_none() {
+            self.fault(field, format!("{} is not understood", name::shown(text)));
         }
         value
     }
 
-    pub fn number(&mut self, field: &str) -> u16 {
+    /// The parts of a list that may be left out; each must read.
+    pub fn list<T>(&mut self, field: &str, read: impl Fn(&'a str) -> Option<T>) -> Vec<T> {
+        let all = |text| parts(text).map(&read).collect();
+        self.optional_value(field, all).unwrap_or_default()
+    }
+
+    pub fn number<T: FromStr + Default>(&mut self, field: &str) -> T {
         self.value(field, |text| text.parse().ok())
             .unwrap_or_default()
     }
@@ -231,7 +248,7 @@ impl<'a> Reader<'a> {
     /// Faults fields that an effect does not take.
     pub fn only_taken(&mut self, effect: &str, fields: &[(&str, bool)]) {
         for (field, taken) in fields {
-            if !taken && !effect.is_empty() && self.optional(field).is_some() {
+            if !taken && self.optional(field).is_some() {
                 self.fault(field, format!("an effect \"{effect}\" does not take it"));
             }
         }
@@ -242,15 +259,36 @@ impl<'a> Reader<'a> {
         if taken { self.number("amount") } else { 0 }
     }
 
-    pub fn flag(&self, field: &str, unset: bool) -> bool {
-        self.fields.get(field).map_or(unset, |text| text == "true")
+    pub fn flag(&mut self, field: &str, unset: bool) -> bool {
+        self.optional_value(field, |text| text.parse().ok())
+            .unwrap_or(unset)
     }
 
-    pub fn finish<T>(self, value: T) -> Result<T, Vec<Fault>> {
-        if self.faults.is_empty() {
-            Ok(value)
-        } else {
-            Err(self.faults)
+    /// The value, or every fault; a value that could not be made has left one.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Fault>> {
+        value.filter(|_| self.faults.is_empty()).ok_or(self.faults)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::builtin;
+    use super::*;
+
+    #[test]
+    fn a_field_that_cannot_be_read_is_a_fault_of_its_own() {
+        for entry in Kind::ALL.into_iter().flat_map(builtin) {
+            let typed = |name: &&String| {
+                let shape = entry.kind.field(name).unwrap().shape;
+                !matches!(shape, Shape::Text | Shape::Keys)
+            };
+            for name in entry.fields.keys().filter(typed) {
+                let mut broken = entry.clone();
+                broken.fields.insert(name.clone(), "what?".to_owned());
+                let faults = broken.check().unwrap_err();
+                let found = faults.iter().find(|fault| fault.field == *name).unwrap();
+                assert_eq!(found.message, "what? is not understood", "{broken:?}");
+            }
         }
     }
 }

@@ -91,27 +91,22 @@ pub struct Item {
 impl Item {
     pub(super) fn read(entry: &Entry) -> Result<Item, Vec<Fault>> {
         let mut reader = Reader::new(&entry.fields);
-        let lasts = match reader.text("use") {
-            "durable" => ItemUse::Durable,
-            _ => ItemUse::Instant,
-        };
+        let lasts = reader.value("use", ItemUse::read);
         let effect = read_effect(&mut reader);
         let price = reader.number("price");
-        match effect {
-            Some(effect) => reader.finish(Item {
-                key: entry.key.clone(),
-                name: entry.name.clone(),
-                lasts,
-                effect,
-                price,
-            }),
-            None => Err(reader.faults),
-        }
+        let item = lasts.zip(effect).map(|(lasts, effect)| Item {
+            key: entry.key.clone(),
+            name: entry.name.clone(),
+            lasts,
+            effect,
+            price,
+        });
+        reader.finish(item)
     }
 }
 
 fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
-    let word = reader.text("effect");
+    let word = reader.value("effect", |word| EFFECTS.contains(&word).then_some(word))?;
     let takes_amount = matches!(
         word,
         "heal" | "reroll" | "armor" | "strike-damage" | "healing"
@@ -145,6 +140,12 @@ impl ItemUse {
             ItemUse::Instant => "instant",
             ItemUse::Durable => "durable",
         }
+    }
+
+    fn read(word: &str) -> Option<ItemUse> {
+        [ItemUse::Instant, ItemUse::Durable]
+            .into_iter()
+            .find(|lasts| lasts.word() == word)
     }
 }
 

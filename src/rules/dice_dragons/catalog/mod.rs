@@ -3,10 +3,13 @@
 //! An [`Entry`] is a name and fields of text, whatever it came from: a data file compiled in, a
 //! group's own TOML, the command line, the database. One check ([`Entry::check`]) turns it into a
 //! typed [`Skill`], [`Item`], [`Dragon`], [`Class`] or [`Market`], or lists all its faults.
+//! [`Figures`] holds the entries as one campaign sees them and hands out their typed values.
 
 mod builtin;
 mod dragon;
 mod field;
+mod figures;
+mod house_effect;
 mod item;
 mod people;
 mod resolve;
@@ -16,9 +19,11 @@ mod toml_file;
 pub use builtin::builtin;
 pub use dragon::{Ability, Attack, Dragon};
 pub use field::{Fault, Field, Fields, Shape, shape_hint};
+pub use figures::{Figures, Names, market_key};
+pub use house_effect::{Mark, SheetEffect};
 pub use item::{Item, ItemEffect, ItemUse};
 pub use people::{Class, Market, Stock};
-pub use resolve::{Change, Figures, Mark, Names, Origin, Resolved, SheetEffect};
+pub use resolve::{BrokenEntry, Change, Origin, Resolved};
 pub use skill::{Effect, Part, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
 
@@ -111,6 +116,48 @@ pub enum Checked {
     Item(Item),
     Dragon(Dragon),
     Market(Market),
+}
+
+impl Checked {
+    /// The class, if it is one.
+    pub fn class(&self) -> Option<&Class> {
+        match self {
+            Checked::Class(class) => Some(class),
+            _ => None,
+        }
+    }
+
+    /// The skill, if it is one.
+    pub fn skill(&self) -> Option<&Skill> {
+        match self {
+            Checked::Skill(skill) => Some(skill),
+            _ => None,
+        }
+    }
+
+    /// The item, if it is one.
+    pub fn item(&self) -> Option<&Item> {
+        match self {
+            Checked::Item(item) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// The dragon, if it is one.
+    pub fn dragon(&self) -> Option<&Dragon> {
+        match self {
+            Checked::Dragon(dragon) => Some(dragon),
+            _ => None,
+        }
+    }
+
+    /// The market, if it is one.
+    pub fn market(&self) -> Option<&Market> {
+        match self {
+            Checked::Market(market) => Some(market),
+            _ => None,
+        }
+    }
 }
 
 impl Entry {

@@ -119,15 +119,12 @@ impl Class {
             tokens: reader.number("tokens"),
             skills: parts(reader.text("skills")).map(str::to_owned).collect(),
             level_hp: reader
-                .optional("level-hp")
-                .and_then(|text| text.parse().ok())
+                .optional_value("level-hp", |text| text.parse().ok())
                 .unwrap_or_default(),
-            armor_levels: parts(reader.optional("armor-levels").unwrap_or_default())
-                .filter_map(|part| part.parse().ok())
-                .collect(),
+            armor_levels: reader.list("armor-levels", |part| part.parse().ok()),
             token_upgrade: reader.flag("token-upgrade", false),
         };
-        reader.finish(class)
+        reader.finish(Some(class))
     }
 
     /// Armour class added by levels up to `level` (Step 3).
@@ -200,10 +197,10 @@ impl Market {
         let market = Market {
             key: entry.key.clone(),
             name: entry.name.clone(),
-            chapter: reader.number("chapter") as u8,
+            chapter: reader.number("chapter"),
             place: reader.text("place").to_owned(),
             stock: reader.value("stock", Stock::read_all).unwrap_or_default(),
         };
-        reader.finish(market)
+        reader.finish(Some(market))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{Fault, Field, Reader, Shape, parts};
+use super::field::{Fault, Field, Reader, Shape};
 use super::{Entry, Kind};
 use crate::rules::dice_dragons::symbol::{Pattern, Symbol};
 
@@ -171,27 +171,25 @@ impl Skill {
         let mut reader = Reader::new(&entry.fields);
         let symbols = reader.value("symbols", Pattern::read);
         let effect = read_effect(&mut reader);
-        let sheet = parts(reader.optional("sheet").unwrap_or_default())
-            .filter_map(|part| part.split_once(' '))
-            .filter_map(|(class, amount)| Some((class.to_owned(), amount.parse().ok()?)))
-            .collect();
+        let sheet = reader.list("sheet", |part| {
+            let (class, amount) = part.split_once(' ')?;
+            Some((class.to_owned(), amount.parse().ok()?))
+        });
+        let classes = reader.list("classes", |class| Some(class.to_owned()));
+        let (strike, general) = (reader.flag("strike", false), reader.flag("general", false));
+        let chart = reader.flag("chart", true);
         let skill = symbols.zip(effect).map(|(symbols, effect)| Skill {
             key: entry.key.clone(),
             name: entry.name.clone(),
             symbols,
             effect,
-            strike: reader.flag("strike", false),
-            general: reader.flag("general", false),
-            chart: reader.flag("chart", true),
-            classes: parts(reader.optional("classes").unwrap_or_default())
-                .map(str::to_owned)
-                .collect(),
+            strike,
+            general,
+            chart,
+            classes,
             sheet,
         });
-        match skill {
-            Some(skill) => reader.finish(skill),
-            None => Err(reader.faults),
-        }
+        reader.finish(skill)
     }
 
     /// Which of the four types it is.
@@ -227,7 +225,7 @@ impl Skill {
 }
 
 fn read_effect(reader: &mut Reader) -> Option<Effect> {
-    let word = reader.text("effect");
+    let word = reader.value("effect", |word| EFFECTS.contains(&word).then_some(word))?;
     let takes_amount = matches!(
         word,
         "attack" | "heal" | "heal-two" | "drain" | "stance" | "shield"

@@ -16,6 +16,18 @@ pub struct TomlFault {
     /// The line it is on, counted from 1.
     pub line: Option<usize>,
     pub message: String,
+    /// What the reader of TOML says, with the text around it.
+    pub source: Option<toml::de::Error>,
+}
+
+impl TomlFault {
+    fn new(line: usize, message: String) -> Self {
+        Self {
+            line: Some(line),
+            message,
+            source: None,
+        }
+    }
 }
 
 impl std::fmt::Display for TomlFault {
@@ -48,6 +60,7 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
         .map(|error| TomlFault {
             line: error.span().map(|span| lines.of(span.start)),
             message: error.message().to_owned(),
+            source: Some(error.clone()),
         })
         .collect();
     if !faults.is_empty() {
@@ -64,10 +77,8 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
         let tables = value.get_ref().as_array();
         let (Some(kind), Some(tables)) = (kind, tables) else {
             let known: Vec<String> = kinds.iter().map(|k| format!("[[{}]]", k.word())).collect();
-            faults.push(TomlFault {
-                line: Some(line),
-                message: format!("{} is not {}", shown(word.get_ref()), words::or(&known)),
-            });
+            let message = format!("{} is not {}", shown(word.get_ref()), words::or(&known));
+            faults.push(TomlFault::new(line, message));
             continue;
         };
         for table in tables.iter() {
@@ -76,10 +87,8 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
                 Ok(entry) => {
                     let key = (kind, entry.key.clone());
                     if let Some(first) = first_lines.get(&key) {
-                        faults.push(TomlFault {
-                            line: Some(line),
-                            message: format!("{} is already on line {first}", entry.name),
-                        });
+                        let message = format!("{} is already on line {first}", entry.name);
+                        faults.push(TomlFault::new(line, message));
                     } else {
                         first_lines.insert(key, line);
                         found.push((line, entry));
@@ -105,10 +114,8 @@ fn read_entry(
     lines: &Lines,
 ) -> Result<Entry, Vec<TomlFault>> {
     let Some(table) = value.as_table() else {
-        return Err(vec![TomlFault {
-            line: Some(line),
-            message: format!("write it as a table: [[{}]]", kind.word()),
-        }]);
+        let message = format!("write it as a table: [[{}]]", kind.word());
+        return Err(vec![TomlFault::new(line, message)]);
     };
     let mut name = String::new();
     let mut fields = Fields::new();
@@ -123,13 +130,10 @@ fn read_entry(
             Some(text) => {
                 fields.insert(field, text);
             }
-            None => faults.push(TomlFault {
-                line: Some(here),
-                message: format!(
-                    "{}: write it as text, a whole number, or true or false",
-                    shown(&field)
-                ),
-            }),
+            None => {
+                let what = "write it as text, a whole number, or true or false";
+                faults.push(TomlFault::new(here, format!("{}: {what}", shown(&field))));
+            }
         }
     }
     match Entry::new(kind, &name, &fields) {
@@ -149,9 +153,9 @@ fn read_entry(
                             .iter()
                             .any(|m| m.starts_with(&format!("{}:", fault.field)))
                     })
-                    .map(|fault| TomlFault {
-                        line: Some(at.get(&fault.field).copied().unwrap_or(line)),
-                        message: format!("{who}, {fault}"),
+                    .map(|fault| {
+                        let line = at.get(&fault.field).copied().unwrap_or(line);
+                        TomlFault::new(line, format!("{who}, {fault}"))
                     }),
             );
             Err(faults)

@@ -6,7 +6,9 @@ use super::at_hand::Skill;
 use super::decide::{Playing, Witness};
 use super::state::Stage;
 use super::turn::{check_places, wrong};
-use super::{Activation, DieSet, Event, HuntRefusal, SkillRef};
+use super::{
+    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, Place, SkillIx, SkillRef,
+};
 
 impl<W: Witness> Playing<W> {
     /// Activates a skill, then the counter attack (Activating Your Skill; ruling 17).
@@ -28,7 +30,7 @@ impl<W: Witness> Playing<W> {
             skill: wanted.skill,
             cover,
             dice,
-            with: wanted.with.clone(),
+            with: wanted.with.iter().copied().collect(),
         });
         for item in &wanted.with {
             self.emit(Event::ItemUsed { hero, item: *item });
@@ -46,8 +48,8 @@ impl<W: Witness> Playing<W> {
     /// No skill matches: one is covered, then the counter attack (Failing to Activate a Skill).
     pub(super) fn fail(
         &mut self,
-        cover: Option<usize>,
-        release: Option<usize>,
+        cover: Option<SkillIx>,
+        release: Option<DragonIx>,
     ) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
         let matching = self.state.matching();
@@ -60,7 +62,7 @@ impl<W: Witness> Playing<W> {
         match cover {
             Some(place) if covered.get(place) == Some(&0) => {}
             None if !covered.contains(&0) => {}
-            Some(place) if place < covered.len() => {
+            Some(place) if place.index() < covered.len() => {
                 return Err(HuntRefusal::Covered {
                     skill: self.state.setup.heroes[hero].skills[place].name.clone(),
                 });
@@ -79,7 +81,7 @@ impl<W: Witness> Playing<W> {
         Ok(())
     }
 
-    fn after_blow(&mut self, hero: usize) {
+    fn after_blow(&mut self, hero: HeroIx) {
         self.bury_if_dead(hero);
         if self.state.heroes[hero].dead {
             self.end_turn(hero, None);
@@ -89,7 +91,7 @@ impl<W: Witness> Playing<W> {
     }
 
     #[cold]
-    pub(super) fn names(&self, hero: usize, skills: &[SkillRef]) -> Vec<String> {
+    pub(super) fn names(&self, hero: HeroIx, skills: &[SkillRef]) -> Vec<String> {
         skills
             .iter()
             .filter_map(|skill| Some(self.state.skill(hero, *skill)?.name.to_owned()))
@@ -97,14 +99,14 @@ impl<W: Witness> Playing<W> {
     }
 
     #[cold]
-    fn own_names(&self, hero: usize, places: &[usize]) -> Vec<String> {
+    fn own_names(&self, hero: HeroIx, places: &[SkillIx]) -> Vec<String> {
         places
             .iter()
             .map(|place| self.state.setup.heroes[hero].skills[*place].name.clone())
             .collect()
     }
 
-    fn check_helpers(&self, hero: usize, with: &[usize]) -> Result<(), HuntRefusal> {
+    fn check_helpers(&self, hero: HeroIx, with: &[ItemIx]) -> Result<(), HuntRefusal> {
         for (n, item) in with.iter().enumerate() {
             let (effect, name) = self.item(hero, *item)?;
             if with[..n].contains(item) {
@@ -130,7 +132,7 @@ impl<W: Witness> Playing<W> {
     /// The dice that make the skill: as told, or so that the best one is left to pass on.
     fn dice_for(
         &self,
-        hero: usize,
+        hero: HeroIx,
         wanted: &Activation,
         skill: &Skill,
     ) -> Result<DieSet, HuntRefusal> {
@@ -161,12 +163,8 @@ impl<W: Witness> Playing<W> {
         }
         let next = self.state.next_turn();
         let wished = next.map(|hero| Face::Symbol(self.state.setup.heroes[hero].symbol));
-        let dice = self.state.turn.iter().flat_map(|turn| &turn.dice);
-        let wished: DieSet = dice
-            .enumerate()
-            .filter(|(_, face)| Some(**face) == wished)
-            .map(|(place, _)| place)
-            .collect();
+        let dice = self.dice();
+        let wished = DieSet::showing(&dice, |face| Some(face) == wished);
         let left = |set: &DieSet| wished.less(*set).len();
         let mut best = fits.first().copied().unwrap_or_default();
         for set in fits {
@@ -178,7 +176,7 @@ impl<W: Witness> Playing<W> {
     }
 
     #[cold]
-    fn why_no_fit(&self, hero: usize, wanted: &Activation, skill: &Skill) -> HuntRefusal {
+    fn why_no_fit(&self, hero: HeroIx, wanted: &Activation, skill: &Skill) -> HuntRefusal {
         let state = &self.state;
         let name = skill.name.to_owned();
         let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
@@ -214,7 +212,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    fn check_targets(&self, skill: &Skill, on: &[usize]) -> Result<(), HuntRefusal> {
+    fn check_targets(&self, skill: &Skill, on: &[HeroIx]) -> Result<(), HuntRefusal> {
         let state = &self.state;
         let needs = state.targets(skill.effect);
         let twice = on.len() == 2 && on[0] == on[1];
@@ -240,10 +238,10 @@ impl<W: Witness> Playing<W> {
 
     fn cover_for(
         &self,
-        hero: usize,
+        hero: HeroIx,
         wanted: &Activation,
         skill: &Skill,
-    ) -> Result<usize, HuntRefusal> {
+    ) -> Result<SkillIx, HuntRefusal> {
         let covered = &self.state.heroes[hero].covered;
         match (wanted.skill, wanted.cover) {
             (SkillRef::Own(place), None) => Ok(place),
@@ -251,7 +249,7 @@ impl<W: Witness> Playing<W> {
                 skill: skill.name.to_owned(),
             }),
             (_, Some(place)) if covered.get(place) == Some(&0) => Ok(place),
-            (_, Some(place)) if place < covered.len() => Err(HuntRefusal::Covered {
+            (_, Some(place)) if place.index() < covered.len() => Err(HuntRefusal::Covered {
                 skill: self.state.setup.heroes[hero].skills[place].name.clone(),
             }),
             _ => Err(HuntRefusal::SayCover {
@@ -262,8 +260,13 @@ impl<W: Witness> Playing<W> {
     }
 
     /// The dragon a hero attacks or pins: the one faced; for a supporter the living one.
-    fn foe(&self, hero: usize) -> Option<usize> {
+    fn foe(&self, hero: HeroIx) -> Option<DragonIx> {
         let faced = self.state.heroes[hero].faces;
-        faced.or_else(|| (0..self.state.dragons.len()).find(|d| !self.state.dragons[*d].dead))
+        faced.or_else(|| {
+            self.state
+                .dragons
+                .places()
+                .find(|d| !self.state.dragons[*d].dead)
+        })
     }
 }

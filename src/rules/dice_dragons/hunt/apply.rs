@@ -3,11 +3,11 @@
 use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
-use super::{Dice, DieSet, Event, Extra};
+use super::{Dice, DieSet, DragonIx, Event, Extra, HeroIx, ItemIx};
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
 #[inline(always)]
-pub fn apply(state: &mut State, event: &Event) {
+pub fn apply<Words>(state: &mut State, event: &Event<Words>) {
     match event {
         Event::TurnBegan { hero } => begin_turn(state, *hero),
         Event::PoisonHurt { hero, damage } | Event::FuryHurt { hero, damage, .. } => {
@@ -120,7 +120,7 @@ pub fn apply(state: &mut State, event: &Event) {
     }
 }
 
-fn begin_turn(state: &mut State, hero: usize) {
+fn begin_turn(state: &mut State, hero: HeroIx) {
     let token = &mut state.heroes[hero];
     token.unused -= 1;
     token.used += 1;
@@ -136,7 +136,7 @@ fn begin_turn(state: &mut State, hero: usize) {
     });
 }
 
-fn roll(state: &mut State, hero: usize, dice: &Dice, by: Extra) {
+fn roll(state: &mut State, hero: HeroIx, dice: &Dice, by: Extra) {
     match by {
         Extra::Blessed => {
             state.heroes[hero].blessed -= 1;
@@ -150,7 +150,7 @@ fn roll(state: &mut State, hero: usize, dice: &Dice, by: Extra) {
     }
 }
 
-fn use_item(state: &mut State, hero: usize, item: usize) {
+fn use_item(state: &mut State, hero: HeroIx, item: ItemIx) {
     let instant = state.setup.heroes[hero].items[item].lasts == ItemUse::Instant;
     let marks = &mut state.heroes[hero].items[item];
     (marks.used, marks.gone) = (true, marks.gone || instant);
@@ -159,12 +159,12 @@ fn use_item(state: &mut State, hero: usize, item: usize) {
     }
 }
 
-fn hurt(state: &mut State, hero: usize, damage: u16) {
+fn hurt(state: &mut State, hero: HeroIx, damage: u16) {
     let hero = &mut state.heroes[hero];
     hero.hp = hero.hp.saturating_sub(damage);
 }
 
-fn counter(state: &mut State, hero: usize, damage: u16, cancelled: bool) {
+fn counter(state: &mut State, hero: HeroIx, damage: u16, cancelled: bool) {
     match cancelled {
         true => {
             state.heroes[hero].ally -= 1;
@@ -174,7 +174,7 @@ fn counter(state: &mut State, hero: usize, damage: u16, cancelled: bool) {
     }
 }
 
-fn freeze(hero: &mut HeroState, dragon: usize, used: bool) {
+fn freeze(hero: &mut HeroState, dragon: DragonIx, used: bool) {
     match used {
         true => hero.used -= 1,
         false if hero.unused > 0 => hero.unused -= 1,
@@ -196,7 +196,7 @@ fn thaw(hero: &mut HeroState) {
 }
 
 /// A dead hero's tokens go out of play; marks go back to the supply (rulings 21 to 23).
-fn bury(state: &mut State, hero: usize) {
+fn bury(state: &mut State, hero: HeroIx) {
     let dead = &mut state.heroes[hero];
     let place = dead.faces;
     dead.hp = 0;
@@ -215,7 +215,7 @@ fn bury(state: &mut State, hero: usize) {
 }
 
 /// A dead dragon gives back dice, frozen and pinned tokens; its heroes support (rulings 27, 28).
-fn slay(state: &mut State, dragon: usize) {
+fn slay(state: &mut State, dragon: DragonIx) {
     let dead = &mut state.dragons[dragon];
     (dead.hp, dead.dead, dead.locked) = (0, true, 0);
     state.pinned_left += std::mem::take(&mut dead.pinned);

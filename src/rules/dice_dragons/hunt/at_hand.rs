@@ -6,7 +6,7 @@ use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Slot};
 use super::matching::{DieSet, Sets, activates, fits};
 use super::state::State;
-use super::{DICE, Setup, SkillRef};
+use super::{HeroIx, ItemIx, Setup, SkillIx, SkillRef};
 
 /// What a general skill needs: three alike (Activating a General Skill).
 static GENERAL: LazyLock<Pattern> = LazyLock::new(|| Pattern::of([Slot::Same; 3]));
@@ -24,7 +24,7 @@ pub struct Skill<'a> {
 
 impl Setup {
     /// The skill meant, of this hero.
-    pub fn skill(&self, hero: usize, skill: SkillRef) -> Option<Skill<'_>> {
+    pub fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<Skill<'_>> {
         let general = |name, effect| Skill {
             name,
             symbols: &GENERAL,
@@ -49,13 +49,13 @@ impl Setup {
 
 impl State {
     /// The skill meant, of this hero.
-    pub(super) fn skill(&self, hero: usize, skill: SkillRef) -> Option<Skill<'_>> {
+    pub(super) fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<Skill<'_>> {
         self.setup.skill(hero, skill)
     }
 
     /// A skill's name, and what it would do now: Pinned tokens, Hardened, Gauntlets and Staff counted
     /// (ruling 18).
-    pub fn outlook(&self, hero: usize, skill: SkillRef) -> Option<(String, Effect)> {
+    pub fn outlook(&self, hero: HeroIx, skill: SkillRef) -> Option<(String, Effect)> {
         let known = self.skill(hero, skill)?;
         let bonus = |of: fn(&ItemEffect) -> u16| -> u16 {
             let items = self.held(hero, |effect| of(effect) > 0).into_iter();
@@ -99,7 +99,7 @@ impl State {
     }
 
     /// How many dice a hero's first roll throws: none if poison kills first (ruling 14).
-    pub fn first_dice(&self, hero: usize, keep_assist: bool) -> usize {
+    pub fn first_dice(&self, hero: HeroIx, keep_assist: bool) -> usize {
         let waiting = self.assist.is_some_and(|(to, _)| to == hero) && keep_assist;
         match u16::from(self.heroes[hero].poison) * 2 >= self.heroes[hero].hp {
             true => 0,
@@ -108,29 +108,30 @@ impl State {
     }
 
     /// A skill's name.
-    pub fn skill_name(&self, hero: usize, skill: SkillRef) -> String {
+    pub fn skill_name(&self, hero: HeroIx, skill: SkillRef) -> String {
         self.skill(hero, skill)
             .map(|known| known.name.to_owned())
             .unwrap_or_default()
     }
 
     /// Own skills without a token on them.
-    pub fn open_skills(&self, hero: usize) -> Vec<usize> {
+    pub fn open_skills(&self, hero: HeroIx) -> Vec<SkillIx> {
         let covered = &self.heroes[hero].covered;
-        (0..covered.len())
+        covered
+            .places()
             .filter(|place| covered[*place] == 0)
             .collect()
     }
 
     /// Every skill a hero could mean.
-    pub(super) fn all_skills(&self, hero: usize) -> impl Iterator<Item = SkillRef> + use<> {
-        let own = (0..self.setup.heroes[hero].skills.len()).map(SkillRef::Own);
+    pub(super) fn all_skills(&self, hero: HeroIx) -> impl Iterator<Item = SkillRef> + use<> {
+        let own = self.setup.heroes[hero].skills.places().map(SkillRef::Own);
         own.chain([SkillRef::Jab, SkillRef::TreatWounds])
     }
 
     /// Whether a skill is open to the hero: not covered, a place to cover for a general one, no
     /// attack by a supporter (ruling 28).
-    fn is_open(&self, hero: usize, skill: SkillRef, known: &Skill, scroll: bool) -> bool {
+    fn is_open(&self, hero: HeroIx, skill: SkillRef, known: &Skill, scroll: bool) -> bool {
         let hero = &self.heroes[hero];
         let covers = match skill {
             SkillRef::Own(place) => (hero.covered[place] > 0) == scroll,
@@ -161,7 +162,7 @@ impl State {
     }
 
     /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
-    pub(super) fn fits_open(&self, hero: usize, skill: SkillRef, with: &[usize]) -> Sets {
+    pub(super) fn fits_open(&self, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> Sets {
         let items = &self.setup.heroes[hero].items;
         let scrolls = with
             .iter()
@@ -180,47 +181,43 @@ impl State {
                 ItemEffect::Symbol(symbol) => Some(symbol),
                 _ => None,
             })
-            .take(DICE)
             .collect();
         fits(known.symbols, &turn.dice, &added)
     }
 
     /// Items that can go with an activation: added symbols and Scrolls.
-    pub(super) fn helpers(&self, hero: usize) -> Vec<usize> {
+    pub(super) fn helpers(&self, hero: HeroIx) -> Vec<ItemIx> {
         self.ready(hero, |effect| {
             matches!(effect, ItemEffect::Symbol(_) | ItemEffect::Reuse)
         })
     }
 
     /// Items of this kind to use now: a durable one once a turn.
-    pub(super) fn ready(&self, hero: usize, does: impl Fn(&ItemEffect) -> bool) -> Vec<usize> {
+    pub(super) fn ready(&self, hero: HeroIx, does: impl Fn(&ItemEffect) -> bool) -> Vec<ItemIx> {
         let mut items = self.held(hero, does);
         items.retain(|item| !self.used_this_turn(*item));
         items
     }
 
-    pub(super) fn used_this_turn(&self, item: usize) -> bool {
+    pub(super) fn used_this_turn(&self, item: ItemIx) -> bool {
         let turn = self.turn.as_ref();
         turn.is_some_and(|turn| turn.items.contains(&item))
     }
 
     /// Items a hero still has that do something of this kind.
-    pub(super) fn held(&self, hero: usize, does: impl Fn(&ItemEffect) -> bool) -> Vec<usize> {
+    pub(super) fn held(&self, hero: HeroIx, does: impl Fn(&ItemEffect) -> bool) -> Vec<ItemIx> {
         let items = &self.setup.heroes[hero].items;
-        (0..items.len())
+        items
+            .places()
             .filter(|n| !self.heroes[hero].items[*n].gone && does(&items[*n].effect))
             .collect()
     }
 
     /// Dice that may be passed on, and to whom (Assisting An Ally; ruling 20).
-    pub fn passable(&self) -> Option<(DieSet, usize)> {
+    pub fn passable(&self) -> Option<(DieSet, HeroIx)> {
         let turn = self.turn.as_ref().filter(|turn| turn.done)?;
         let to = self.next_turn().filter(|to| *to != turn.hero)?;
-        let shown = turn.dice.iter().enumerate();
-        let plain: DieSet = shown
-            .filter(|(_, face)| **face != Face::Dragon)
-            .map(|(place, _)| place)
-            .collect();
+        let plain = DieSet::showing(&turn.dice, |face| face != Face::Dragon);
         Some((plain.less(turn.used), to))
     }
 

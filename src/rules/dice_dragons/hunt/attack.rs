@@ -4,13 +4,13 @@ use super::super::catalog::{Ability, ItemEffect};
 use super::super::symbol::{Face, set_aside};
 use super::decide::{Playing, Witness};
 use super::state::{Phase, Stage};
-use super::{DICE, Event, HuntRefusal, MOST_LOCKED};
+use super::{DICE, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, MOST_LOCKED};
 use crate::rules::dice::Roller;
 
 impl<W: Witness> Playing<W> {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
     /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
-    pub(super) fn counter(&mut self, hero: usize, release: Option<usize>) {
+    pub(super) fn counter(&mut self, hero: HeroIx, release: Option<DragonIx>) {
         let symbols = self.state.turn.as_ref().map_or(0, |turn| {
             turn.dice
                 .iter()
@@ -38,14 +38,14 @@ impl<W: Witness> Playing<W> {
     }
 
     /// Where a die is to be released can be said only where there is a choice (Shockwave).
-    pub(super) fn check_release(&self, release: Option<usize>) -> Result<(), HuntRefusal> {
+    pub(super) fn check_release(&self, release: Option<DragonIx>) -> Result<(), HuntRefusal> {
         match release {
             Some(dragon) if !self.state.releases().contains(&dragon) => Err(HuntRefusal::NoRelease),
             _ => Ok(()),
         }
     }
 
-    fn damage(&self, dragon: usize, attack: usize, hero: usize, cancelled: bool) -> u16 {
+    fn damage(&self, dragon: DragonIx, attack: usize, hero: HeroIx, cancelled: bool) -> u16 {
         let printed = self.state.setup.dragons[dragon].dragon.attacks[attack].damage;
         let damage = printed.saturating_sub(self.state.armor(hero));
         let left = self.state.heroes[hero].hp;
@@ -53,9 +53,10 @@ impl<W: Witness> Playing<W> {
     }
 
     /// Armour items are used once a counter or Fury strikes their owner (ruling 25).
-    fn armor_used(&mut self, hero: usize) {
+    fn armor_used(&mut self, hero: HeroIx) {
         let items = &self.state.setup.heroes[hero].items;
-        let worn: Vec<usize> = (0..items.len())
+        let worn: Vec<ItemIx> = items
+            .places()
             .filter(|n| matches!(items[*n].effect, ItemEffect::Armor(_)) && !items[*n].off)
             .filter(|n| !self.state.heroes[hero].items[*n].used)
             .collect();
@@ -67,11 +68,11 @@ impl<W: Witness> Playing<W> {
     /// What a counter that hit brings with it: poison, frost, regeneration, a released die.
     fn after_counter(
         &mut self,
-        hero: usize,
-        dragon: usize,
+        hero: HeroIx,
+        dragon: DragonIx,
         symbols: u8,
         damage: u16,
-        release: Option<usize>,
+        release: Option<DragonIx>,
     ) {
         let state = &self.state;
         let dies = state.heroes[hero].hp == 0;
@@ -87,28 +88,29 @@ impl<W: Witness> Playing<W> {
             let from = self.release_from(dragon, release);
             self.emit(Event::DieReleased { dragon: from });
         }
-        self.remind(dragon);
+        self.roar(dragon);
     }
 
     /// The dragon a die is released from: the heroes choose, else the one that struck if it holds
     /// any (Shockwave).
-    fn release_from(&self, struck: usize, wanted: Option<usize>) -> usize {
-        let holds = |dragon: &usize| self.state.dragons[*dragon].locked > 0;
+    fn release_from(&self, struck: DragonIx, wanted: Option<DragonIx>) -> DragonIx {
+        let holds = |dragon: &DragonIx| self.state.dragons[*dragon].locked > 0;
         wanted
             .or(Some(struck).filter(holds))
-            .or_else(|| (0..self.state.dragons.len()).find(holds))
+            .or_else(|| self.state.dragons.places().find(holds))
             .unwrap_or(struck)
     }
 
     /// A dragon's ability in the group's own words, when its Fury or counter hits.
-    fn remind(&mut self, dragon: usize) {
-        if let Some(text) = self.state.setup.dragons[dragon].dragon.text.clone() {
+    fn roar(&mut self, dragon: DragonIx) {
+        let text = self.state.setup.dragons[dragon].dragon.text.as_deref();
+        if let Some(text) = text.map(W::Words::from) {
             self.emit(Event::Reminder { text });
         }
     }
 
     /// Freezes an unused token, the one just used if it was the last; none if all are frozen.
-    fn freeze(&mut self, hero: usize, dragon: usize) {
+    fn freeze(&mut self, hero: HeroIx, dragon: DragonIx) {
         let tokens = &self.state.heroes[hero];
         let used = match (tokens.unused + tokens.fresh, tokens.used) {
             (0, 0) => return,
@@ -118,7 +120,7 @@ impl<W: Witness> Playing<W> {
         self.emit(Event::Frozen { hero, dragon, used });
     }
 
-    fn regenerate(&mut self, dragon: usize, symbols: u8) {
+    fn regenerate(&mut self, dragon: DragonIx, symbols: u8) {
         if !self.state.has(dragon, Ability::Regeneration) {
             return;
         }
@@ -154,11 +156,11 @@ impl<W: Witness> Playing<W> {
         Ok(())
     }
 
-    fn strike_all(&mut self, dragon: usize, symbols: u8) {
+    fn strike_all(&mut self, dragon: DragonIx, symbols: u8) {
         let attack = usize::from(symbols.min(3)) - 1;
         let (mut struck, mut hurt) = (false, false);
         // Nobody is buried before all are struck, so those who face it stay the same.
-        for hero in 0..self.state.heroes.len() {
+        for hero in self.state.heroes.places() {
             if !self.state.faces(hero, dragon) {
                 continue;
             }
@@ -176,16 +178,16 @@ impl<W: Witness> Playing<W> {
         }
         if struck {
             self.regenerate(dragon, symbols);
-            self.remind(dragon);
+            self.roar(dragon);
         }
-        for hero in 0..self.state.heroes.len() {
+        for hero in self.state.heroes.places() {
             if self.state.faces(hero, dragon) {
                 self.bury_if_dead(hero);
             }
         }
     }
 
-    pub(super) fn bury_if_dead(&mut self, hero: usize) {
+    pub(super) fn bury_if_dead(&mut self, hero: HeroIx) {
         if self.state.heroes[hero].hp == 0 && !self.state.heroes[hero].dead {
             self.emit(Event::HeroDied { hero });
         }

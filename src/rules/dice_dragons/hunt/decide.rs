@@ -2,15 +2,20 @@
 
 use super::apply::apply;
 use super::state::{Stage, State};
-use super::{Action, Event, HuntRefusal};
+use super::{Action, Event, HeroIx, HuntRefusal};
 use crate::rules::dice::Roller;
 
 /// Someone who hears what happens: a list keeps it, a simulation counts it.
 pub trait Witness {
-    fn see(&mut self, event: Event);
+    /// What is kept of a group's own words.
+    type Words: for<'a> From<&'a str>;
+
+    fn see(&mut self, event: Event<Self::Words>);
 }
 
 impl Witness for Vec<Event> {
+    type Words = String;
+
     fn see(&mut self, event: Event) {
         self.push(event);
     }
@@ -65,13 +70,13 @@ impl<W: Witness> Playing<W> {
 
     /// Inlined, so that every place where something happens does its own arithmetic only.
     #[inline(always)]
-    pub(super) fn emit(&mut self, event: Event) {
+    pub(super) fn emit(&mut self, event: Event<W::Words>) {
         apply(&mut self.state, &event);
         self.witness.see(event);
     }
 
     /// The hero whose turn it is, at one of these stages.
-    pub(super) fn on_turn(&self, stages: &[Stage]) -> Result<usize, HuntRefusal> {
+    pub(super) fn on_turn(&self, stages: &[Stage]) -> Result<HeroIx, HuntRefusal> {
         match (&self.state.turn, stages.contains(&self.state.stage())) {
             (Some(turn), true) => Ok(turn.hero),
             _ => Err(self.not_now()),
@@ -139,7 +144,7 @@ pub fn decide(
 impl<W: Witness> Playing<W> {
     /// A supporter takes a dead hero's place, or nobody does; someone must if nobody faces the last
     /// dragon (ruling 28).
-    fn step_in(&mut self, hero: Option<usize>) -> Result<(), HuntRefusal> {
+    fn step_in(&mut self, hero: Option<HeroIx>) -> Result<(), HuntRefusal> {
         if self.state.stage() != Stage::StepIn {
             return Err(self.not_now());
         }

@@ -2,16 +2,16 @@
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::decide::{Playing, Witness};
-use super::{Event, SkillRef};
+use super::{DragonIx, Event, HeroIx, SkillRef};
 
 impl<W: Witness> Playing<W> {
     pub(super) fn carry_out(
         &mut self,
-        hero: usize,
+        hero: HeroIx,
         (by, is_strike): (SkillRef, bool),
         effect: &Effect,
-        on: &[usize],
-        foe: Option<usize>,
+        on: &[HeroIx],
+        foe: Option<DragonIx>,
     ) {
         match effect {
             Effect::Attack { damage } => self.strike(hero, by, *damage, is_strike, foe),
@@ -46,19 +46,25 @@ impl<W: Witness> Playing<W> {
             }
             Effect::Ally if self.state.ally_left > 0 => self.emit(Event::AllyCame { hero }),
             Effect::Ally => {}
-            Effect::Text(text) => self.emit(Event::Reminder { text: text.clone() }),
+            Effect::Text(text) => self.remind(text),
         }
+    }
+
+    /// A group's own words, to be carried out at the table.
+    pub(super) fn remind(&mut self, text: &str) {
+        let text = W::Words::from(text);
+        self.emit(Event::Reminder { text });
     }
 
     /// Damage to a dragon: printed and improved, Gauntlets on a Strike, Pinned tokens, less
     /// Hardened (ruling 18).
     pub(super) fn strike(
         &mut self,
-        hero: usize,
+        hero: HeroIx,
         skill: SkillRef,
         damage: u16,
         strike: bool,
-        foe: Option<usize>,
+        foe: Option<DragonIx>,
     ) {
         let Some(dragon) = foe else { return };
         let gauntlets = if strike {
@@ -82,7 +88,7 @@ impl<W: Witness> Playing<W> {
     }
 
     /// What a Staff of Healing adds to a healing skill (ruling 18).
-    pub(super) fn staff(&mut self, hero: usize) -> u16 {
+    pub(super) fn staff(&mut self, hero: HeroIx) -> u16 {
         self.bonus(hero, |effect| match effect {
             ItemEffect::Healing(n) => *n,
             _ => 0,
@@ -90,7 +96,7 @@ impl<W: Witness> Playing<W> {
     }
 
     /// The sum of an item bonus; the items that gave it are used (ruling 25).
-    pub(super) fn bonus(&mut self, hero: usize, of: impl Fn(&ItemEffect) -> u16) -> u16 {
+    pub(super) fn bonus(&mut self, hero: HeroIx, of: impl Fn(&ItemEffect) -> u16) -> u16 {
         let giving = self.state.held(hero, |effect| of(effect) > 0);
         let mut sum = 0;
         for item in giving {
@@ -103,7 +109,7 @@ impl<W: Witness> Playing<W> {
     }
 
     /// Healing: never past the maximum; lifts one poison and frees one frozen token (ruling 19).
-    pub(super) fn heal(&mut self, hero: usize, amount: u16, by: usize) {
+    pub(super) fn heal(&mut self, hero: HeroIx, amount: u16, by: HeroIx) {
         let missing = self.state.setup.heroes[hero].max_hp - self.state.heroes[hero].hp;
         self.emit(Event::Healed {
             hero,
@@ -116,14 +122,14 @@ impl<W: Witness> Playing<W> {
         self.thaw(hero);
     }
 
-    pub(super) fn thaw(&mut self, hero: usize) {
+    pub(super) fn thaw(&mut self, hero: HeroIx) {
         if !self.state.heroes[hero].frozen.is_empty() {
             self.emit(Event::Thawed { hero });
         }
     }
 
     /// A Blessing: a token while there is one, and a frozen token freed (rulings 22, Frost).
-    pub(super) fn bless(&mut self, on: &[usize]) {
+    pub(super) fn bless(&mut self, on: &[HeroIx]) {
         for hero in on {
             if self.state.blessed_left > 0 {
                 self.emit(Event::Blessed { hero: *hero });

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::symbol::{Face, Pattern, Slot, Symbol};
-use super::DICE;
+use super::{DICE, DieIx, Place};
 use crate::rules::short_list::ShortList;
 
 /// Places of dice on the table, from 0, in the order they were thrown.
-pub type Places = ShortList<u8, DICE>;
+pub type Places = ShortList<DieIx, DICE>;
 /// Sets of dice.
 pub type Sets = ShortList<DieSet, { 1 << DICE }>;
 
@@ -22,13 +22,20 @@ impl DieSet {
         DieSet(bits & ((1 << DICE) - 1))
     }
 
-    pub fn contains(self, place: usize) -> bool {
-        place < DICE && self.0 & (1 << place) != 0
+    /// The dice that show something wanted.
+    pub fn showing(dice: &[Face], wanted: impl Fn(Face) -> bool) -> DieSet {
+        let shown = DieIx::first(dice.len()).zip(dice);
+        let wanted = shown.filter(|(_, face)| wanted(**face));
+        wanted.map(|(die, _)| die).collect()
     }
 
-    pub fn insert(&mut self, place: usize) {
-        if place < DICE {
-            self.0 |= 1 << place;
+    pub fn contains(self, die: DieIx) -> bool {
+        die.index() < DICE && self.0 & (1 << die.0) != 0
+    }
+
+    pub fn insert(&mut self, die: DieIx) {
+        if die.index() < DICE {
+            self.0 |= 1 << die.0;
         }
     }
 
@@ -46,33 +53,33 @@ impl DieSet {
     }
 
     /// Their places, in order.
-    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+    pub fn iter(self) -> impl Iterator<Item = DieIx> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let place = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            let die = (left != 0).then(|| DieIx(left.trailing_zeros() as u8))?;
             left &= left - 1;
-            Some(place)
+            Some(die)
         })
     }
 }
 
-impl FromIterator<usize> for DieSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> DieSet {
+impl FromIterator<DieIx> for DieSet {
+    fn from_iter<I: IntoIterator<Item = DieIx>>(dice: I) -> DieSet {
         let mut set = DieSet::default();
-        places.into_iter().for_each(|place| set.insert(place));
+        dice.into_iter().for_each(|die| set.insert(die));
         set
     }
 }
 
 impl From<Places> for DieSet {
     fn from(places: Places) -> DieSet {
-        places.iter().map(|place| usize::from(*place)).collect()
+        places.iter().copied().collect()
     }
 }
 
 impl From<DieSet> for Places {
     fn from(set: DieSet) -> Places {
-        set.iter().map(|place| place as u8).collect()
+        set.iter().collect()
     }
 }
 
@@ -211,7 +218,9 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     let sets = BY_SIZE.get(size).copied().unwrap_or(&[]);
     for set in sets.iter().filter(|set| **set & !useful == 0) {
         let set = DieSet(*set);
-        let sum = set.iter().fold(start, |sum, die| sum.plus(shown[die]));
+        let sum = set
+            .iter()
+            .fold(start, |sum, die| sum.plus(shown[die.index()]));
         if wanted.made_of(sum) {
             found.push(set);
         }
@@ -267,7 +276,7 @@ mod tests {
         let dice = Face::read_all("MMXXS").unwrap();
         assert!(fits(&pattern, &dice, &[]).is_empty());
         assert_eq!(*fits(&pattern, &dice, &[Symbol::Magic]), [DieSet(0b00011)]);
-        assert!(DieSet(0b10010).iter().eq([1, 4]));
+        assert!(DieSet(0b10010).iter().eq([DieIx(1), DieIx(4)]));
         assert!(fits(&pattern, &dice, &[Symbol::Sword]).is_empty());
     }
 

@@ -1,7 +1,8 @@
 //! A live hunt: setup, state, actions and events; `decide` says what an action leads to, `apply`
 //! does the arithmetic, `options` lists what may be done now.
 //!
-//! Heroes, dragons, skills and items are meant by their place (from 0) in the setup.
+//! Heroes, dragons, skills and items are meant by their place (from 0) in the setup, dice by their
+//! place on the table.
 
 mod activate;
 mod apply;
@@ -9,8 +10,10 @@ mod at_hand;
 mod attack;
 mod decide;
 mod effect;
+mod event;
 mod matching;
 mod options;
+mod place;
 #[cfg(test)]
 pub(in crate::rules) mod property;
 mod refusal;
@@ -25,8 +28,12 @@ mod turn;
 pub use apply::apply;
 pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
+pub use event::{Event, With};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use options::{Choice, options};
+pub use place::{
+    By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
+};
 pub use refusal::HuntRefusal;
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
@@ -35,7 +42,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
 use super::house::HouseRules;
-use super::symbol::{Face, Pattern, Symbol, Throws};
+use super::symbol::{Face, Pattern, Symbol};
 use crate::rules::short_list::ShortList;
 
 /// How many Dragon Dice there are.
@@ -57,8 +64,8 @@ pub struct Setup {
     #[serde(default)]
     pub chapter: u8,
     pub house: HouseRules,
-    pub heroes: Vec<SetupHero>,
-    pub dragons: Vec<SetupDragon>,
+    pub heroes: ByHero<SetupHero>,
+    pub dragons: ByDragon<SetupDragon>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,11 +94,11 @@ pub struct SetupHero {
     pub tokens: u8,
     /// The dragon this hero faces.
     #[serde(default)]
-    pub faces: usize,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub skills: Vec<SetupSkill>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<SetupItem>,
+    pub faces: DragonIx,
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub skills: BySkill<SetupSkill>,
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub items: ByItem<SetupItem>,
 }
 
 fn sword() -> Symbol {
@@ -123,7 +130,7 @@ pub struct SetupItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillRef {
-    Own(usize),
+    Own(SkillIx),
     Jab,
     TreatWounds,
 }
@@ -137,28 +144,28 @@ pub enum Action {
     },
     /// Another roll of these dice.
     Reroll {
-        dice: Vec<usize>,
+        dice: Vec<DieIx>,
         by: Extra,
     },
     /// Activates a skill.
     Use(Activation),
     /// No skill matches: covers one.
     Fail {
-        cover: Option<usize>,
-        release: Option<usize>,
+        cover: Option<SkillIx>,
+        release: Option<DragonIx>,
     },
     /// A healing potion, on one's own turn.
     Drink {
-        item: usize,
-        on: usize,
+        item: ItemIx,
+        on: HeroIx,
     },
     /// An item or effect in the group's own words, on one's own turn.
     UseText {
-        item: usize,
+        item: ItemIx,
     },
     /// Passes a die to the next hero and ends the turn.
     Assist {
-        die: usize,
+        die: DieIx,
     },
     /// Ends the turn without passing a die.
     EndTurn,
@@ -166,7 +173,7 @@ pub enum Action {
     Fury,
     /// A supporter takes a dead hero's place, or nobody does.
     StepIn {
-        hero: Option<usize>,
+        hero: Option<HeroIx>,
     },
     Flee,
 }
@@ -177,151 +184,20 @@ pub enum Action {
 pub enum Extra {
     Roll,
     Blessed,
-    Item(usize),
+    Item(ItemIx),
 }
 
 /// Which skill, on whom, with what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activation {
     pub skill: SkillRef,
-    pub on: Vec<usize>,
+    pub on: Vec<HeroIx>,
     /// The own skill a general one covers.
-    pub cover: Option<usize>,
+    pub cover: Option<SkillIx>,
     /// Items that add symbols, and a Scroll.
-    pub with: Vec<usize>,
+    pub with: Vec<ItemIx>,
     /// The dice used; none: the program leaves the best one to pass on.
-    pub using: Option<Vec<usize>>,
+    pub using: Option<Vec<DieIx>>,
     /// The dragon a counter attack releases a locked die from, where there is a choice.
-    pub release: Option<usize>,
-}
-
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Event {
-    TurnBegan {
-        hero: usize,
-    },
-    PoisonHurt {
-        hero: usize,
-        damage: u16,
-    },
-    AssistKept {
-        face: Face,
-    },
-    AssistLost,
-    /// Every die on the table after the roll; `thrown` are the places that were thrown.
-    Rolled {
-        hero: usize,
-        dice: Dice,
-        thrown: Places,
-        by: Extra,
-    },
-    Activated {
-        hero: usize,
-        skill: SkillRef,
-        cover: usize,
-        dice: DieSet,
-        with: Vec<usize>,
-    },
-    Failed {
-        hero: usize,
-        cover: Option<usize>,
-    },
-    DragonHurt {
-        dragon: usize,
-        damage: u16,
-        hero: usize,
-        skill: SkillRef,
-    },
-    Healed {
-        hero: usize,
-        amount: u16,
-        by: usize,
-    },
-    PoisonLifted {
-        hero: usize,
-    },
-    Thawed {
-        hero: usize,
-    },
-    ArmorGained {
-        hero: usize,
-        amount: u16,
-    },
-    Blessed {
-        hero: usize,
-    },
-    Pinned {
-        dragon: usize,
-    },
-    AllyCame {
-        hero: usize,
-    },
-    /// A group's own effect, to be carried out at the table.
-    Reminder {
-        text: String,
-    },
-    Countered {
-        hero: usize,
-        dragon: usize,
-        symbols: u8,
-        attack: usize,
-        damage: u16,
-        cancelled: bool,
-    },
-    PoisonPlaced {
-        hero: usize,
-    },
-    Frozen {
-        hero: usize,
-        dragon: usize,
-        used: bool,
-    },
-    Regenerated {
-        dragon: usize,
-        amount: u16,
-    },
-    DieLocked {
-        dragon: usize,
-    },
-    DieReleased {
-        dragon: usize,
-    },
-    ItemUsed {
-        hero: usize,
-        item: usize,
-    },
-    TurnEnded {
-        hero: usize,
-        passed: Option<Face>,
-    },
-    PassBegan,
-    FuryRolled {
-        dragon: usize,
-        throws: Throws,
-        symbols: u8,
-    },
-    FuryHurt {
-        dragon: usize,
-        hero: usize,
-        damage: u16,
-    },
-    HeroDied {
-        hero: usize,
-    },
-    DragonDied {
-        dragon: usize,
-    },
-    SteppedIn {
-        hero: usize,
-        dragon: usize,
-    },
-    NobodySteppedIn,
-    FuryPhase,
-    HeroesPhase,
-    CleanedUp,
-    Fled,
-    Slain,
-    Wiped,
+    pub release: Option<DragonIx>,
 }

@@ -4,14 +4,14 @@ use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::may_flee;
 use super::state::{Stage, State};
-use super::{Action, Activation, Extra, SkillRef};
+use super::{Action, Activation, DieIx, DragonIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef};
 
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
     /// The next hero's first roll; a die may be waiting.
     Roll {
-        hero: usize,
+        hero: HeroIx,
         assist: Option<Face>,
     },
     /// Another roll of up to `most` of the dice.
@@ -22,40 +22,40 @@ pub enum Choice {
     },
     /// A skill, with these items.
     Use {
-        hero: usize,
+        hero: HeroIx,
         skill: SkillRef,
-        with: Vec<usize>,
+        with: Vec<ItemIx>,
         /// Sets of dice that make it.
-        using: Vec<Vec<usize>>,
+        using: Vec<Vec<DieIx>>,
         /// How many heroes it is aimed at, of those living.
         targets: usize,
-        living: Vec<usize>,
+        living: Vec<HeroIx>,
         /// Skills a general one may cover; empty for an own skill.
-        covers: Vec<usize>,
+        covers: Vec<SkillIx>,
         /// Dragons to choose from if the counter attack releases a die.
-        releases: Vec<usize>,
+        releases: Vec<DragonIx>,
     },
     Fail {
-        covers: Vec<usize>,
-        releases: Vec<usize>,
+        covers: Vec<SkillIx>,
+        releases: Vec<DragonIx>,
     },
     Drink {
-        item: usize,
-        on: Vec<usize>,
+        item: ItemIx,
+        on: Vec<HeroIx>,
     },
     UseText {
-        item: usize,
+        item: ItemIx,
     },
     Assist {
-        dice: Vec<usize>,
-        to: usize,
+        dice: Vec<DieIx>,
+        to: HeroIx,
     },
     EndTurn,
     Fury {
-        dragon: usize,
+        dragon: DragonIx,
     },
     StepIn {
-        heroes: Vec<usize>,
+        heroes: Vec<HeroIx>,
         may_decline: bool,
     },
     Flee,
@@ -137,14 +137,14 @@ fn rolling(state: &State) -> Vec<Choice> {
     list
 }
 
-fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
+fn uses(state: &State, hero: HeroIx, skill: SkillRef) -> Vec<Choice> {
     let Some(known) = state.skill(hero, skill) else {
         return Vec::new();
     };
     let helpers = state.helpers(hero);
     let mut list = Vec::new();
     for set in 0u32..1 << helpers.len() {
-        let with: Vec<usize> = helpers
+        let with: Vec<ItemIx> = helpers
             .iter()
             .enumerate()
             .filter(|(n, _)| set & (1 << n) != 0)
@@ -171,7 +171,7 @@ fn uses(state: &State, hero: usize, skill: SkillRef) -> Vec<Choice> {
     list
 }
 
-fn items(state: &State, hero: usize) -> Vec<Choice> {
+fn items(state: &State, hero: HeroIx) -> Vec<Choice> {
     let drinks = state.ready(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
     let texts = state.ready(hero, |effect| matches!(effect, ItemEffect::Text(_)));
     let drinks = drinks.into_iter().map(|item| Choice::Drink {
@@ -207,7 +207,9 @@ impl Choice {
             Choice::Reroll { by, dice, most } => (1u32..1 << dice)
                 .filter(|set| set.count_ones() as usize <= *most)
                 .map(|set| Action::Reroll {
-                    dice: (0..*dice).filter(|n| set & (1 << n) != 0).collect(),
+                    dice: DieIx::first(*dice)
+                        .filter(|die| set & (1 << die.0) != 0)
+                        .collect(),
                     by: *by,
                 })
                 .collect(),
@@ -259,7 +261,7 @@ impl Choice {
         else {
             return Vec::new();
         };
-        let on: Vec<Vec<usize>> = match targets {
+        let on: Vec<Vec<HeroIx>> = match targets {
             0 => vec![Vec::new()],
             1 => living.iter().map(|hero| vec![*hero]).collect(),
             _ => living
@@ -295,12 +297,12 @@ impl Choice {
 }
 
 /// One of these, or nothing where there is nothing to name.
-fn places(of: &[usize]) -> impl Iterator<Item = Option<usize>> + '_ {
+fn places<P: Place>(of: &[P]) -> impl Iterator<Item = Option<P>> + '_ {
     let nothing = of.is_empty().then_some(None);
     of.iter().map(|place| Some(*place)).chain(nothing)
 }
 
 /// Nothing named, or one of these.
-fn maybe(of: &[usize]) -> impl Iterator<Item = Option<usize>> + '_ {
+fn maybe<P: Place>(of: &[P]) -> impl Iterator<Item = Option<P>> + '_ {
     std::iter::once(None).chain(of.iter().map(|place| Some(*place)))
 }

@@ -129,46 +129,49 @@ fn sound(state: &State) {
 /// An action made up from numbers, sensible or not.
 fn any_action() -> impl Strategy<Value = Action> {
     let skill = prop_oneof![
-        (0usize..8).prop_map(SkillRef::Own),
+        (0u8..8).prop_map(|n| SkillRef::Own(SkillIx(n))),
         Just(SkillRef::Jab),
         Just(SkillRef::TreatWounds)
     ];
     let by = prop_oneof![
         Just(Extra::Roll),
         Just(Extra::Blessed),
-        (0usize..3).prop_map(Extra::Item)
+        (0u8..3).prop_map(|n| Extra::Item(ItemIx(n)))
     ];
-    let release = || prop_oneof![3 => Just(None), 1 => (0usize..3).prop_map(Some)];
-    let few = || prop::collection::vec(0usize..6, 0..=3);
+    let release = || prop_oneof![3 => Just(None), 1 => (0u8..3).prop_map(|n| Some(DragonIx(n)))];
+    let cover = || prop::option::of((0u8..8).prop_map(SkillIx));
+    let item = || (0u8..3).prop_map(ItemIx);
+    let hero = || (0u8..6).prop_map(HeroIx);
+    let die = || (0u8..6).prop_map(DieIx);
+    let dice = || prop::collection::vec(die(), 0..=3);
     prop_oneof![
         any::<bool>().prop_map(|keep_assist| Action::Roll { keep_assist }),
-        (few(), by).prop_map(|(dice, by)| Action::Reroll { dice, by }),
+        (dice(), by).prop_map(|(dice, by)| Action::Reroll { dice, by }),
         (
             skill,
-            few(),
-            prop::option::of(0usize..8),
-            prop::collection::vec(0usize..3, 0..=2),
-            prop::option::of(few()),
+            prop::collection::vec(hero(), 0..=2),
+            cover(),
+            prop::collection::vec(item(), 0..=2),
+            prop::option::of(dice()),
             release(),
         )
             .prop_map(
                 |(skill, on, cover, with, using, release)| Action::Use(Activation {
                     skill,
-                    on: on.into_iter().take(2).collect(),
+                    on,
                     cover,
                     with,
                     using,
                     release,
                 })
             ),
-        (prop::option::of(0usize..8), release())
-            .prop_map(|(cover, release)| Action::Fail { cover, release }),
-        (0usize..3, 0usize..6).prop_map(|(item, on)| Action::Drink { item, on }),
-        (0usize..3).prop_map(|item| Action::UseText { item }),
-        (0usize..6).prop_map(|die| Action::Assist { die }),
+        (cover(), release()).prop_map(|(cover, release)| Action::Fail { cover, release }),
+        (item(), hero()).prop_map(|(item, on)| Action::Drink { item, on }),
+        item().prop_map(|item| Action::UseText { item }),
+        die().prop_map(|die| Action::Assist { die }),
         Just(Action::EndTurn),
         Just(Action::Fury),
-        prop::option::of(0usize..6).prop_map(|hero| Action::StepIn { hero }),
+        prop::option::of(hero()).prop_map(|hero| Action::StepIn { hero }),
         Just(Action::Flee),
     ]
 }

@@ -1,5 +1,6 @@
 //! Why something cannot be done in a hunt, and what can.
 
+use super::{DieIx, Place};
 use crate::rules::dice::DiceFault;
 use crate::rules::{Refused, words};
 
@@ -12,10 +13,10 @@ pub enum HuntRefusal {
     NotNow(String),
     #[error("{hero} has no roll left")]
     NoRollLeft { hero: String },
-    #[error("there is no die {0} on the table")]
-    NoDie(usize),
-    #[error("die {0} is named twice")]
-    DieTwice(usize),
+    #[error("there is no die {} on the table", .0.number())]
+    NoDie(DieIx),
+    #[error("die {} is named twice", .0.number())]
+    DieTwice(DieIx),
     #[error("name at least one die")]
     NoDice,
     #[error("at most {most} dice can be re-rolled with {item}")]
@@ -53,8 +54,8 @@ pub enum HuntRefusal {
     NoCover { skill: String },
     #[error("a skill matches: one of them must be activated")]
     MustActivate { matching: Vec<String> },
-    #[error("die {0} cannot be passed on: {1}")]
-    NotPassable(usize, &'static str),
+    #[error("die {} cannot be passed on: {why}", .die.number())]
+    NotPassable { die: DieIx, why: &'static str },
     #[error("there is nobody to pass a die to")]
     NobodyToAssist,
     #[error("{0} cannot step in")]

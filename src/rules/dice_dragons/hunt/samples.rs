@@ -9,16 +9,16 @@ use crate::rules::dice::TypedDice;
 /// A level 1 hero of a class, named after it.
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
     let figures = Figures::default();
-    let class = figures.class(class).unwrap();
-    let mut hero = Hero::fresh(&class.name, &class);
+    let class = figures.class(class).unwrap().unwrap();
+    let mut hero = Hero::fresh(&class.name, class);
     hero.skills.extend(extra.iter().map(|key| KnownSkill {
         key: (*key).to_owned(),
         improved: None,
         learned_at: Some(3),
     }));
-    let item = |typed: &&str| figures.find(Kind::Item, typed).unwrap().entry.key;
+    let item = |typed: &&str| figures.find(Kind::Item, typed).unwrap().entry.key.clone();
     hero.items = items.iter().map(item).collect();
-    SetupHero::of(&hero, &figures)
+    SetupHero::of(&hero, &figures).unwrap()
 }
 
 /// A hunt of these heroes; with two dragons the first half faces the first.
@@ -27,7 +27,7 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
     let half = heroes.len() / 2;
     let two = dragons.len() > 1;
     let heroes = heroes.into_iter().enumerate().map(|(n, hero)| SetupHero {
-        faces: usize::from(two && n >= half),
+        faces: DragonIx((two && n >= half).into()),
         ..hero
     });
     State::new(Setup {
@@ -40,7 +40,9 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
             .map(|typed| SetupDragon {
                 dragon: figures
                     .dragon(&figures.find(Kind::Dragon, typed).unwrap().entry.key)
-                    .unwrap(),
+                    .unwrap()
+                    .unwrap()
+                    .clone(),
                 changed: Vec::new(),
             })
             .collect(),
@@ -86,13 +88,18 @@ impl Table {
         self
     }
 
+    /// Something happens that nobody decided.
+    pub fn meets(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+    }
+
     /// The next hero's first roll; a waiting die is kept.
     pub fn roll(&mut self, dice: &str) -> &mut Table {
         self.does(&Action::Roll { keep_assist: true }, dice)
     }
 
     /// One of the three rolls again, of dice by their place from 0.
-    pub fn reroll(&mut self, places: &[usize], dice: &str) -> &mut Table {
+    pub fn reroll(&mut self, places: &[u8], dice: &str) -> &mut Table {
         self.does(&reroll(places, Extra::Roll), dice)
     }
 
@@ -107,9 +114,9 @@ impl Table {
     }
 
     /// Activates with items by their place.
-    pub fn uses_with(&mut self, skill: &str, with: &[usize]) -> &mut Table {
+    pub fn uses_with(&mut self, skill: &str, with: &[u8]) -> &mut Table {
         let mut activation = self.activation(skill);
-        activation.with = with.to_vec();
+        activation.with = with.iter().copied().map(ItemIx).collect();
         self.does(&Action::Use(activation), "")
     }
 
@@ -121,7 +128,7 @@ impl Table {
         let skill = match skill {
             "jab" => SkillRef::Jab,
             "treat-wounds" => SkillRef::TreatWounds,
-            key => SkillRef::Own(own.iter().position(|own| own.key == key).unwrap()),
+            key => SkillRef::Own(own.find(|own| own.key == key).unwrap()),
         };
         let general = !matches!(skill, SkillRef::Own(_));
         Activation {
@@ -159,8 +166,8 @@ impl Table {
         self.does(&Action::EndTurn, "")
     }
 
-    pub fn passes(&mut self, die: usize) -> &mut Table {
-        self.does(&Action::Assist { die }, "")
+    pub fn passes(&mut self, die: u8) -> &mut Table {
+        self.does(&Action::Assist { die: DieIx(die) }, "")
     }
 
     /// A turn in which the hero's dice, no Dragon among them, match nothing.
@@ -201,11 +208,10 @@ impl Table {
         self.fury("SSSSS SSSSS SSSSS")
     }
 
-    pub fn place(&self, class: &str) -> usize {
+    pub fn place(&self, class: &str) -> HeroIx {
         let heroes = &self.state.setup.heroes;
         heroes
-            .iter()
-            .position(|hero| hero.class_key.as_deref() == Some(class))
+            .find(|hero| hero.class_key.as_deref() == Some(class))
             .unwrap()
     }
 
@@ -229,7 +235,8 @@ impl Table {
     }
 
     /// Hit points a dragon has lost.
-    pub fn wounds(&self, dragon: usize) -> u16 {
+    pub fn wounds(&self, dragon: u8) -> u16 {
+        let dragon = DragonIx(dragon);
         self.state.setup.dragons[dragon].dragon.hp - self.state.dragons[dragon].hp
     }
 
@@ -255,9 +262,9 @@ impl Table {
     }
 }
 
-pub fn reroll(places: &[usize], by: Extra) -> Action {
+pub fn reroll(places: &[u8], by: Extra) -> Action {
     Action::Reroll {
-        dice: places.to_vec(),
+        dice: places.iter().copied().map(DieIx).collect(),
         by,
     }
 }

@@ -1,39 +1,42 @@
 //! Sheets as a hunt keeps them: all figures resolved and frozen.
 
 use super::super::aftermath::{dragons_for, suggest_second};
-use super::super::catalog::{Dragon, Figures};
+use super::super::catalog::{BrokenEntry, Dragon, Figures};
 use super::super::hero::Hero;
-use super::{Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
+use super::{DragonIx, Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
 
 impl SetupHero {
     /// A hero's sheet as the campaign plays it now.
-    pub fn of(hero: &Hero, figures: &Figures) -> SetupHero {
-        let class = hero.class.as_deref().and_then(|key| figures.class(key));
-        let numbers = hero.figures_of(class.as_ref(), figures);
-        let skills = hero.skills.iter().filter_map(|known| {
-            let skill = figures.skill(&known.key)?;
-            let shown = figures.effect(&skill, hero.class.as_deref(), known.improved);
-            Some(SetupSkill {
-                key: skill.key,
-                name: skill.name,
-                symbols: skill.symbols,
-                effect: shown.effect,
-                strike: skill.strike,
-            })
-        });
-        let items = hero.items.iter().filter_map(|key| {
-            let item = figures.item(key)?;
-            Some(SetupItem {
-                key: item.key,
-                name: item.name,
+    pub fn of(hero: &Hero, figures: &Figures) -> Result<SetupHero, BrokenEntry> {
+        let class = hero.class_in(figures)?;
+        let numbers = hero.figures_of(class, figures);
+        let mut skills = Vec::new();
+        for known in &hero.skills {
+            skills.extend(figures.skill(&known.key)?.map(|skill| {
+                SetupSkill {
+                    key: skill.key.clone(),
+                    name: skill.name.clone(),
+                    symbols: skill.symbols.clone(),
+                    effect: figures
+                        .effect(skill, hero.class.as_deref(), known.improved)
+                        .effect,
+                    strike: skill.strike,
+                }
+            }));
+        }
+        let mut items = Vec::new();
+        for key in &hero.items {
+            items.extend(figures.item(key)?.map(|item| SetupItem {
+                key: item.key.clone(),
+                name: item.name.clone(),
                 lasts: item.lasts,
-                effect: item.effect,
+                effect: item.effect.clone(),
                 off: false,
-            })
-        });
-        SetupHero {
+            }));
+        }
+        Ok(SetupHero {
             name: hero.name.clone(),
-            class: class.as_ref().map_or("Custom", |c| &c.name).to_owned(),
+            class: class.map_or("Custom", |c| &c.name).to_owned(),
             class_key: hero.class.clone(),
             symbol: hero.symbol,
             level: hero.level,
@@ -41,20 +44,27 @@ impl SetupHero {
             max_hp: numbers.max_hp,
             armor: numbers.armor,
             tokens: numbers.tokens as u8,
-            faces: 0,
-            skills: skills.collect(),
-            items: items.collect(),
-        }
+            faces: DragonIx(0),
+            skills: skills.into(),
+            items: items.into(),
+        })
     }
 }
 
 impl Setup {
     /// Heroes against dragons as printed; with two dragons all but the first two heroes face the
     /// second (4-5 Player Rules).
-    pub fn of(heroes: &[Hero], dragons: &[Dragon], chapter: u8, figures: &Figures) -> Setup {
-        let heroes = heroes.iter().enumerate().map(|(n, hero)| SetupHero {
-            faces: usize::from(dragons.len() > 1 && n >= 2),
-            ..SetupHero::of(hero, figures)
+    pub fn of(
+        heroes: &[Hero],
+        dragons: &[Dragon],
+        chapter: u8,
+        figures: &Figures,
+    ) -> Result<Setup, BrokenEntry> {
+        let heroes = heroes.iter().enumerate().map(|(n, hero)| {
+            Ok(SetupHero {
+                faces: DragonIx((dragons.len() > 1 && n >= 2).into()),
+                ..SetupHero::of(hero, figures)?
+            })
         });
         let dragons = dragons.iter().map(|dragon| SetupDragon {
             dragon: dragon.clone(),
@@ -64,16 +74,16 @@ impl Setup {
             v: 1,
             chapter,
             house: figures.house,
-            heroes: heroes.collect(),
+            heroes: heroes.collect::<Result<_, _>>()?,
             dragons: dragons.collect(),
         };
         setup.number_copies();
-        setup
+        Ok(setup)
     }
 
     /// Two copies of one dragon are told apart by a number (ruling 26).
     pub fn number_copies(&mut self) {
-        if let [first, second] = self.dragons.as_mut_slice()
+        if let [first, second] = &mut *self.dragons
             && first.dragon.key == second.dragon.key
         {
             first.dragon.name.push_str(" 1");
@@ -83,10 +93,14 @@ impl Setup {
 }
 
 /// The dragons so many heroes hunt, if one is named: a second one is suggested (ruling 26).
-pub fn against(dragon: &Dragon, heroes: usize, figures: &Figures) -> Vec<Dragon> {
+pub fn against(
+    dragon: &Dragon,
+    heroes: usize,
+    figures: &Figures,
+) -> Result<Vec<Dragon>, BrokenEntry> {
     let mut dragons = vec![dragon.clone()];
     if dragons_for(heroes) == 2 {
-        dragons.push(suggest_second(dragon, &figures.dragons()));
+        dragons.push(suggest_second(dragon, &figures.dragons()?).clone());
     }
-    dragons
+    Ok(dragons)
 }

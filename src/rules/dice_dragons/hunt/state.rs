@@ -8,7 +8,8 @@ use super::super::catalog::{Ability, ItemEffect};
 use super::super::hero::Standing;
 use super::super::symbol::Face;
 use super::{
-    ALLY_TOKENS, BLESSED_TOKENS, DICE, Dice, DieSet, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero,
+    ALLY_TOKENS, BLESSED_TOKENS, ByDragon, ByHero, ByItem, BySkill, DICE, Dice, DieSet, DragonIx,
+    HeroIx, ItemIx, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero,
 };
 
 /// Whose phase it is.
@@ -39,7 +40,7 @@ pub enum Stage {
 /// A class token frozen on a dragon (Frost).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frozen {
-    pub dragon: usize,
+    pub dragon: DragonIx,
     /// Whether it had been used this round.
     pub used: bool,
 }
@@ -55,15 +56,15 @@ pub struct HeroState {
     pub used: u8,
     pub frozen: Vec<Frozen>,
     /// Tokens on each skill.
-    pub covered: Vec<u8>,
+    pub covered: BySkill<u8>,
     pub poison: u8,
     pub ally: u8,
     pub blessed: u8,
     pub dead: bool,
     /// The dragon faced; none for a supporter.
-    pub faces: Option<usize>,
+    pub faces: Option<DragonIx>,
     /// Whether each item's effect applied at least once, and whether it is gone.
-    pub items: Vec<ItemState>,
+    pub items: ByItem<ItemState>,
     pub acted: bool,
 }
 
@@ -73,7 +74,7 @@ pub struct ItemState {
     pub gone: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DragonState {
     pub hp: u16,
     pub pinned: u8,
@@ -84,14 +85,14 @@ pub struct DragonState {
 /// The turn under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
-    pub hero: usize,
+    pub hero: HeroIx,
     pub dice: Dice,
     /// Rolls of the three that were taken.
     pub rolls: u8,
     /// Dice used for the skill.
     pub used: DieSet,
     /// Items used in this turn.
-    pub items: Vec<usize>,
+    pub items: Vec<ItemIx>,
     pub done: bool,
 }
 
@@ -102,21 +103,21 @@ pub struct State {
     pub setup: Arc<Setup>,
     pub round: u32,
     pub phase: Phase,
-    pub heroes: Vec<HeroState>,
-    pub dragons: Vec<DragonState>,
+    pub heroes: ByHero<HeroState>,
+    pub dragons: ByDragon<DragonState>,
     /// Heroes in turn order.
-    pub order: Vec<usize>,
+    pub order: Vec<HeroIx>,
     pub turn: Option<Turn>,
     /// A die waiting for this hero.
-    pub assist: Option<(usize, Face)>,
+    pub assist: Option<(HeroIx, Face)>,
     pub blessed_left: u8,
     pub pinned_left: u8,
     pub poison_left: u8,
     pub ally_left: u8,
     /// Dragons whose Fury is due, in order.
-    pub fury_due: Vec<usize>,
+    pub fury_due: Vec<DragonIx>,
     /// Places that dead heroes left at a living dragon while there are supporters.
-    pub vacant: Vec<usize>,
+    pub vacant: Vec<DragonIx>,
     pub flee_open: bool,
     pub outcome: Option<Outcome>,
 }
@@ -125,7 +126,7 @@ impl State {
     /// The table at the start: round 1, all tokens unused.
     pub fn new(setup: impl Into<Arc<Setup>>) -> State {
         let setup = setup.into();
-        let hunters: Vec<Hunter> = setup
+        let hunters: ByHero<Hunter> = setup
             .heroes
             .iter()
             .map(|hero| Hunter {
@@ -169,7 +170,9 @@ impl State {
     /// Becomes a copy of another state, in the room it has: simulations begin again and again.
     pub fn become_as(&mut self, other: &State) {
         let mut heroes = take(&mut self.heroes);
-        heroes.truncate(other.heroes.len());
+        if heroes.len() != other.heroes.len() {
+            heroes = other.heroes.clone();
+        }
         for (own, other) in heroes.iter_mut().zip(&other.heroes) {
             *own = HeroState {
                 frozen: refill(take(&mut own.frozen), &other.frozen),
@@ -178,7 +181,6 @@ impl State {
                 ..*other
             };
         }
-        heroes.extend_from_slice(&other.heroes[heroes.len()..]);
         *self = State {
             setup: Arc::clone(&other.setup),
             heroes,
@@ -200,14 +202,15 @@ impl State {
     }
 
     /// Living dragons that someone faces and whose Fury comes first (Sneaky), or last.
-    pub(super) fn raging(&self, sneaky: bool) -> Vec<usize> {
-        (0..self.dragons.len())
+    pub(super) fn raging(&self, sneaky: bool) -> Vec<DragonIx> {
+        self.dragons
+            .places()
             .filter(|d| !self.dragons[*d].dead && self.has(*d, Ability::Sneaky) == sneaky)
             .filter(|d| self.facing(*d).next().is_some())
             .collect()
     }
 
-    pub fn has(&self, dragon: usize, ability: Ability) -> bool {
+    pub fn has(&self, dragon: DragonIx, ability: Ability) -> bool {
         self.setup.dragons[dragon]
             .dragon
             .abilities
@@ -215,25 +218,28 @@ impl State {
     }
 
     /// Living heroes who face a dragon.
-    pub fn facing(&self, dragon: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.heroes.len()).filter(move |hero| self.faces(*hero, dragon))
+    pub fn facing(&self, dragon: DragonIx) -> impl Iterator<Item = HeroIx> + '_ {
+        self.heroes
+            .places()
+            .filter(move |hero| self.faces(*hero, dragon))
     }
 
     /// Whether a living hero faces a dragon.
-    pub(super) fn faces(&self, hero: usize, dragon: usize) -> bool {
+    pub(super) fn faces(&self, hero: HeroIx, dragon: DragonIx) -> bool {
         let hero = &self.heroes[hero];
         !hero.dead && hero.faces == Some(dragon)
     }
 
     /// Living heroes whose dragon is dead.
-    pub fn supporters(&self) -> Vec<usize> {
-        (0..self.heroes.len())
+    pub fn supporters(&self) -> Vec<HeroIx> {
+        self.heroes
+            .places()
             .filter(|h| !self.heroes[*h].dead && self.heroes[*h].faces.is_none())
             .collect()
     }
 
-    pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.heroes.len()).filter(|h| !self.heroes[*h].dead)
+    pub fn living(&self) -> impl Iterator<Item = HeroIx> + '_ {
+        self.heroes.places().filter(|h| !self.heroes[*h].dead)
     }
 
     /// Dice the heroes roll with: five less the locked ones.
@@ -246,10 +252,9 @@ impl State {
     }
 
     /// Dragons a counter attack may release a die from, where the heroes have a choice (Shockwave).
-    pub fn releases(&self) -> Vec<usize> {
-        let holding: Vec<usize> = (0..self.dragons.len())
-            .filter(|d| self.dragons[*d].locked > 0)
-            .collect();
+    pub fn releases(&self) -> Vec<DragonIx> {
+        let dragons = self.dragons.places();
+        let holding: Vec<DragonIx> = dragons.filter(|d| self.dragons[*d].locked > 0).collect();
         if holding.len() > 1 {
             holding
         } else {
@@ -258,7 +263,7 @@ impl State {
     }
 
     /// A hero's armour class now: the sheet, what the hunt added, and armour items.
-    pub fn armor(&self, hero: usize) -> u16 {
+    pub fn armor(&self, hero: HeroIx) -> u16 {
         let sheet = &self.setup.heroes[hero];
         let state = &self.heroes[hero];
         let items = sheet
@@ -276,7 +281,7 @@ impl State {
     }
 
     /// The hero whose turn comes next in this pass (ruling 13).
-    pub fn next_in_pass(&self) -> Option<usize> {
+    pub fn next_in_pass(&self) -> Option<HeroIx> {
         self.order.iter().copied().find(|h| {
             let hero = &self.heroes[*h];
             !hero.dead && !hero.acted && hero.unused > 0
@@ -285,7 +290,7 @@ impl State {
 
     /// The hero who will have the next turn of this round after the present one: later in this
     /// pass, else first in the next.
-    pub fn next_turn(&self) -> Option<usize> {
+    pub fn next_turn(&self) -> Option<HeroIx> {
         self.next_in_pass().or_else(|| {
             self.order.iter().copied().find(|h| {
                 let hero = &self.heroes[*h];
@@ -318,30 +323,29 @@ impl State {
     }
 
     /// A living dragon nobody faces while all others are dead: someone must step in (ruling 28).
-    pub fn abandoned(&self) -> Option<usize> {
+    pub fn abandoned(&self) -> Option<DragonIx> {
         if self.dragons.len() < 2 {
             return None;
         }
-        let mut alive = (0..self.dragons.len()).filter(|d| !self.dragons[*d].dead);
+        let mut alive = self.dragons.places().filter(|d| !self.dragons[*d].dead);
         match (alive.next(), alive.next()) {
             (Some(only), None) if self.facing(only).next().is_none() => Some(only),
             _ => None,
         }
     }
 
-    pub fn name(&self, hero: usize) -> &str {
+    pub fn name(&self, hero: HeroIx) -> &str {
         &self.setup.heroes[hero].name
     }
 
-    pub fn dragon_name(&self, dragon: usize) -> &str {
+    pub fn dragon_name(&self, dragon: DragonIx) -> &str {
         &self.setup.dragons[dragon].dragon.name
     }
 }
 
 /// A list with other contents, in the room it has.
-fn refill<T: Clone>(mut list: Vec<T>, contents: &[T]) -> Vec<T> {
-    list.clear();
-    list.extend_from_slice(contents);
+fn refill<L: Clone>(mut list: L, contents: &L) -> L {
+    list.clone_from(contents);
     list
 }
 
@@ -354,13 +358,13 @@ impl HeroState {
             fresh: 0,
             used: 0,
             frozen: Vec::new(),
-            covered: vec![0; sheet.skills.len()],
+            covered: vec![0; sheet.skills.len()].into(),
             poison: 0,
             ally: 0,
             blessed: 0,
             dead: false,
             faces: Some(sheet.faces),
-            items: vec![ItemState::default(); sheet.items.len()],
+            items: vec![ItemState::default(); sheet.items.len()].into(),
             acted: false,
         }
     }

@@ -4,7 +4,7 @@ use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::{Playing, Witness};
 use super::state::Stage;
-use super::{DICE, Dice, DieSet, Event, Extra, HuntRefusal};
+use super::{DICE, Dice, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place};
 use crate::rules::dice::{Die, Roller};
 
 impl<W: Witness> Playing<W> {
@@ -33,9 +33,10 @@ impl<W: Witness> Playing<W> {
             .filter(|(to, _)| *to == hero)
             .map(|(_, face)| face);
         if self.state.heroes[hero].hp == 0 {
-            roller
-                .finish()
-                .map_err(|_| HuntRefusal::PoisonKills(self.state.name(hero).to_owned()))?;
+            if roller.finish().is_err() {
+                let name = self.state.name(hero).to_owned();
+                return Err(HuntRefusal::PoisonKills(name));
+            }
             if waiting.is_some() {
                 self.emit(Event::AssistLost);
             }
@@ -52,7 +53,7 @@ impl<W: Witness> Playing<W> {
         let kept = dice.len();
         let free = self.state.dice_free();
         throw(free - kept, roller, |_, face| dice.push(face))?;
-        let thrown = (kept..free).map(|place| place as u8).collect();
+        let thrown = DieIx::first(free).skip(kept).collect();
         self.emit(Event::Rolled {
             hero,
             dice,
@@ -66,7 +67,7 @@ impl<W: Witness> Playing<W> {
     /// ruling 23).
     pub(super) fn reroll<R: Roller + ?Sized>(
         &mut self,
-        places: &[usize],
+        places: &[DieIx],
         by: Extra,
         roller: &mut R,
     ) -> Result<(), HuntRefusal> {
@@ -97,7 +98,7 @@ impl<W: Witness> Playing<W> {
         self.emit(Event::Rolled {
             hero,
             dice,
-            thrown: places.iter().map(|place| *place as u8).collect(),
+            thrown: places.iter().copied().collect(),
             by,
         });
         Ok(())
@@ -111,8 +112,8 @@ impl<W: Witness> Playing<W> {
 
     pub(super) fn item(
         &self,
-        hero: usize,
-        item: usize,
+        hero: HeroIx,
+        item: ItemIx,
     ) -> Result<(ItemEffect, String), HuntRefusal> {
         let kept = self.state.setup.heroes[hero].items.get(item);
         let kept = kept.ok_or_else(|| HuntRefusal::NotNow("there is no such item".to_owned()))?;
@@ -129,7 +130,7 @@ impl<W: Witness> Playing<W> {
     }
 
     /// A healing potion on any living hero, on one's own turn (ruling 24).
-    pub(super) fn drink(&mut self, item: usize, on: usize) -> Result<(), HuntRefusal> {
+    pub(super) fn drink(&mut self, item: ItemIx, on: HeroIx) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling, Stage::Ending])?;
         let (effect, name) = self.item(hero, item)?;
         let ItemEffect::Heal(amount) = effect else {
@@ -153,19 +154,19 @@ impl<W: Witness> Playing<W> {
     }
 
     /// An item whose effect is in the group's own words.
-    pub(super) fn use_text(&mut self, item: usize) -> Result<(), HuntRefusal> {
+    pub(super) fn use_text(&mut self, item: ItemIx) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling, Stage::Ending])?;
         let (effect, name) = self.item(hero, item)?;
         let ItemEffect::Text(text) = effect else {
             return Err(wrong(name, "has an effect of its own"));
         };
         self.emit(Event::ItemUsed { hero, item });
-        self.emit(Event::Reminder { text });
+        self.remind(&text);
         Ok(())
     }
 
     /// Passes a die to the next hero; the turn is over (Assisting An Ally; ruling 20).
-    pub(super) fn assist(&mut self, die: usize) -> Result<(), HuntRefusal> {
+    pub(super) fn assist(&mut self, die: DieIx) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Ending])?;
         let Some((dice, _)) = self.state.passable() else {
             return Err(HuntRefusal::NobodyToAssist);
@@ -177,13 +178,13 @@ impl<W: Witness> Playing<W> {
                 Face::Dragon => "it shows a Dragon",
                 Face::Symbol(_) => "it was used for the skill",
             };
-            return Err(HuntRefusal::NotPassable(die + 1, why));
+            return Err(HuntRefusal::NotPassable { die, why });
         }
         self.end_turn(hero, Some(faces[die]));
         Ok(())
     }
 
-    pub(super) fn end_turn(&mut self, hero: usize, passed: Option<Face>) {
+    pub(super) fn end_turn(&mut self, hero: HeroIx, passed: Option<Face>) {
         self.emit(Event::TurnEnded { hero, passed });
         self.advance();
     }
@@ -206,17 +207,17 @@ fn throw<R: Roller + ?Sized>(
     Ok(())
 }
 
-pub(super) fn check_places(places: &[usize], dice: usize) -> Result<(), HuntRefusal> {
+pub(super) fn check_places(places: &[DieIx], dice: usize) -> Result<(), HuntRefusal> {
     if places.is_empty() {
         return Err(HuntRefusal::NoDice);
     }
     let mut seen = DieSet::default();
     for place in places {
-        if *place >= dice {
-            return Err(HuntRefusal::NoDie(place + 1));
+        if place.index() >= dice {
+            return Err(HuntRefusal::NoDie(*place));
         }
         if seen.contains(*place) {
-            return Err(HuntRefusal::DieTwice(place + 1));
+            return Err(HuntRefusal::DieTwice(*place));
         }
         seen.insert(*place);
     }

@@ -73,7 +73,7 @@ impl ExprFault {
             Aim::TooLong => format!("an expression has at most {LONGEST} characters"),
             Aim::TooDeep => format!("signs and parentheses go at most {DEEPEST} deep"),
             Aim::Unknown => "this means nothing in dice".to_owned(),
-            Aim::Expected(what) => format!("here {what} should come"),
+            Aim::Expected(what) => format!("{what} should come here"),
             Aim::Unclosed => "this parenthesis is never closed".to_owned(),
             Aim::NumberTooLarge => format!("a number is at most {LARGEST_NUMBER}"),
             Aim::DiceCount => format!("1 to {MOST_DICE} dice can be thrown"),
@@ -161,7 +161,8 @@ impl Refused for ExprFault {
             Aim::NotEqual => {
                 "use >= > <= < or =; for exploding dice that show 5 write '(3d6!) = 5'".to_owned()
             }
-            Aim::TooMuch => "fewer dice, fewer faces, or wyrm roll".to_owned(),
+            // Names a command: `render` has the words.
+            Aim::TooMuch => return None,
             Aim::ValueTooLarge => "fewer or smaller factors".to_owned(),
             Aim::Twice => format!(
                 "one ! (at most {MOST_EXPLOSIONS} explosions a die) and one of kh or kl for each term"

@@ -23,8 +23,8 @@ pub trait Source {
 pub enum RollFault {
     #[error(transparent)]
     Expr(#[from] ExprFault),
-    #[error("{0} is no face of a die")]
-    NoNumber(String),
+    #[error("{0} is not a face of a die")]
+    NotAFace(String),
     #[error("a d{faces} does not show {face}")]
     NoFace { face: u32, faces: u32 },
     #[error("more dice are thrown than the {} given", .0)]
@@ -39,7 +39,8 @@ impl Refused for RollFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
             RollFault::Expr(fault) => return fault.hint(),
-            RollFault::NoNumber(_) => "numbers, as in --dice \"3 5 6\"".to_owned(),
+            // Names a flag: `render` has the words.
+            RollFault::NotAFace(_) => return None,
             RollFault::NoFace { faces, .. } => format!("1 to {faces}"),
             RollFault::TooFew(_) | RollFault::LeftOver { .. } => {
                 "type the dice of each term in order; a term's exploded dice come after all of its first throws"
@@ -67,8 +68,8 @@ impl TypedFaces {
     pub fn read(typed: &str) -> Result<TypedFaces, RollFault> {
         let parts = typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|'));
         let faces = parts.filter(|part| !part.is_empty()).map(|part| {
-            let face = part.parse::<u32>();
-            face.map_err(|_| RollFault::NoNumber(shown(part)))
+            let face = part.parse::<u32>().ok();
+            face.ok_or_else(|| RollFault::NotAFace(shown(part)))
         });
         Ok(TypedFaces {
             left: faces.collect::<Result<_, _>>()?,

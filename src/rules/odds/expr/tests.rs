@@ -215,7 +215,7 @@ fn a_fault_is_pointed_at() {
     assert_eq!(fault("4d6kh9").1, "kh1 to kh4, kl1 to kl4");
     assert_eq!(
         fault("2d6+").0,
-        "here a number, dice or a parenthesis should come\n  2d6+\n      ^"
+        "a number, dice or a parenthesis should come here\n  2d6+\n      ^"
     );
     assert_eq!(
         fault("(2d6+3").0,
@@ -324,7 +324,7 @@ fn typed_dice_are_equals_of_rolled_ones() {
         "1 die left over: only 2 dice could be thrown"
     );
     let nothing = TypedFaces::read("3 X").unwrap_err().to_string();
-    assert_eq!(nothing, "X is no face of a die");
+    assert_eq!(nothing, "X is not a face of a die");
 }
 
 /// What a seed gives must not change between versions.

@@ -8,9 +8,9 @@ use super::growth::level_up;
 use super::{Player, SwiftDice, Tally};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
-use crate::rules::dice_dragons::catalog::{Dragon, Figures};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
-use crate::rules::dice_dragons::hunt::{Playing, Setup, State, against};
+use crate::rules::dice_dragons::hunt::{ByHero, Playing, Setup, State, against};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::odds::skill::Chances;
 use crate::rules::odds::turn::Weights;
@@ -60,26 +60,25 @@ type Players = HashMap<Vec<(String, u8, Vec<String>)>, Player>;
 
 impl Saga {
     /// The chapters it goes through, with nothing counted yet.
-    pub fn chapters(&self) -> Vec<ChapterTally> {
+    pub fn chapters(&self) -> Result<Vec<ChapterTally>, BrokenEntry> {
         let chapters = self.from..=self.to.min(LAST_CHAPTER);
         chapters
-            .map(|chapter| ChapterTally {
-                chapter,
-                dragon: self.dragon(chapter).map(|d| d.name).unwrap_or_default(),
-                ..ChapterTally::default()
+            .map(|chapter| {
+                let dragon = self.figures.chapter_dragon(chapter)?;
+                Ok(ChapterTally {
+                    chapter,
+                    dragon: dragon.map(|d| d.name.clone()).unwrap_or_default(),
+                    ..ChapterTally::default()
+                })
             })
             .collect()
-    }
-
-    fn dragon(&self, chapter: u8) -> Option<Dragon> {
-        self.figures.chapter_dragon(chapter)
     }
 
     /// Plays the campaigns of these numbers; a number always gives the same campaign. They go from
     /// chapter to chapter together, so that what was worked out for one chapter is forgotten before
     /// the next.
-    pub fn play(&self, numbers: &[u64]) -> Vec<ChapterTally> {
-        let mut tallies = self.chapters();
+    pub fn play(&self, numbers: &[u64]) -> Result<Vec<ChapterTally>, BrokenEntry> {
+        let mut tallies = self.chapters()?;
         let mut chances = Chances::default();
         let mut parties: Vec<Party> = numbers
             .iter()
@@ -90,9 +89,15 @@ impl Saga {
             .collect();
         for tally in &mut tallies {
             let mut players = Players::new();
-            parties.retain_mut(|party| self.chapter(party, tally, &mut players, &mut chances));
+            let mut going_on = Vec::with_capacity(parties.len());
+            for mut party in parties {
+                if self.chapter(&mut party, tally, &mut players, &mut chances)? {
+                    going_on.push(party);
+                }
+            }
+            parties = going_on;
         }
-        tallies
+        Ok(tallies)
     }
 
     /// Hunts a chapter's dragon until it is slain; says whether the campaign goes on.
@@ -102,10 +107,10 @@ impl Saga {
         tally: &mut ChapterTally,
         players: &mut Players,
         chances: &mut Chances,
-    ) -> bool {
+    ) -> Result<bool, BrokenEntry> {
         tally.reached += 1;
-        let Some(dragon) = self.dragon(tally.chapter) else {
-            return false;
+        let Some(dragon) = self.figures.chapter_dragon(tally.chapter)? else {
+            return Ok(false);
         };
         for hero in living(party) {
             tally.levels[usize::from(hero.level.clamp(1, LAST)) - 1] += 1;
@@ -113,26 +118,26 @@ impl Saga {
         for again in 0..TRIES {
             let n = party.number * 1000 + u64::from(tally.chapter) * 100 + u64::from(again);
             let mut dice = SwiftDice::new(self.seed, n);
-            let outcome = self.hunt(party, &dragon, tally, players, &mut dice);
+            let outcome = self.hunt(party, dragon, tally, players, &mut dice)?;
             resurrect(&mut party.heroes);
             match outcome {
                 Some(Outcome::Slain) => {
                     tally.won += 1;
                     for hero in &mut party.heroes {
-                        level_up(hero, &self.figures, chances, &mut dice);
+                        level_up(hero, &self.figures, chances, &mut dice)?;
                     }
-                    return true;
+                    return Ok(true);
                 }
                 Some(Outcome::Fled) => {}
                 Some(Outcome::Wiped) => {
                     tally.wiped += 1;
-                    return false;
+                    return Ok(false);
                 }
                 None => break,
             }
         }
         tally.given_up += 1;
-        false
+        Ok(false)
     }
 
     /// One hunt, and what it does to the sheets.
@@ -143,13 +148,14 @@ impl Saga {
         tally: &mut ChapterTally,
         players: &mut Players,
         dice: &mut SwiftDice,
-    ) -> Option<Outcome> {
-        let out: Vec<usize> = (0..party.heroes.len())
+    ) -> Result<Option<Outcome>, BrokenEntry> {
+        let out: ByHero<usize> = (0..party.heroes.len())
             .filter(|n| party.heroes[*n].standing == Standing::Alive)
             .collect();
         let heroes: Vec<Hero> = out.iter().map(|n| party.heroes[*n].clone()).collect();
-        let dragons = against(dragon, heroes.len(), &self.figures);
-        let setup = Arc::new(Setup::of(&heroes, &dragons, tally.chapter, &self.figures));
+        let dragons = against(dragon, heroes.len(), &self.figures)?;
+        let setup = Setup::of(&heroes, &dragons, tally.chapter, &self.figures)?;
+        let setup = Arc::new(setup);
         let key = heroes
             .iter()
             .map(|h| (h.name.clone(), h.level, h.items.clone()));
@@ -163,16 +169,18 @@ impl Saga {
         tally.hunts += 1;
         tally.turns += counted.turns;
         tally.deaths += counted.deaths.iter().sum::<u64>();
-        let outcome = playing.state.outcome?;
-        self.settle(party, &out, &playing.state, outcome, tally.chapter, dragons);
-        Some(outcome)
+        let outcome = playing.state.outcome;
+        if let Some(outcome) = outcome {
+            self.settle(party, &out, &playing.state, outcome, tally.chapter, dragons);
+        }
+        Ok(outcome)
     }
 
     /// Bounty, deaths and used items, as after any hunt.
     fn settle(
         &self,
         party: &mut Party,
-        out: &[usize],
+        out: &ByHero<usize>,
         state: &State,
         outcome: Outcome,
         chapter: u8,
@@ -191,14 +199,14 @@ impl Saga {
             outcome,
             hunters: hunters.collect(),
             dragons,
-            dead: (0..out.len()).filter(|n| state.heroes[*n].dead).collect(),
+            dead: out.places().filter(|n| state.heroes[*n].dead).collect(),
             leftover_gold: None,
             leftover_exp: None,
         };
         let Ok(after) = aftermath::settle(&ending, &self.figures.house) else {
             return;
         };
-        for (n, place) in out.iter().enumerate() {
+        for (n, place) in out.placed() {
             let hero = &mut party.heroes[*place];
             hero.gold += after.shares[n].gold;
             hero.exp += after.shares[n].exp;

@@ -2,7 +2,7 @@
 
 use super::super::skill::{Chances, REROLLS};
 use crate::rules::dice::Roller;
-use crate::rules::dice_dragons::catalog::{Effect, Figures, Part, Skill};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Effect, Figures, Part, Skill};
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::DICE;
 use crate::rules::dice_dragons::level::{self, Choice, Options};
@@ -23,16 +23,21 @@ fn value(effect: &Effect) -> u16 {
 }
 
 /// The skill to improve is the one that comes up most; the one to learn what brings most a turn.
-fn choice(hero: &Hero, figures: &Figures, options: &Options, chances: &mut Chances) -> Choice {
+fn choice(
+    hero: &Hero,
+    figures: &Figures,
+    options: &Options,
+    chances: &mut Chances,
+) -> Result<Choice, BrokenEntry> {
     let mut likely = |skill: &Skill| chances.of(&skill.symbols, DICE, REROLLS).value();
-    match options {
+    Ok(match options {
         Options::Improve(list) => {
             let mut best: Option<(f64, Choice)> = None;
             for improvable in list {
-                let Some(skill) = figures.skill(&improvable.key) else {
+                let Some(skill) = figures.skill(&improvable.key)? else {
                     continue;
                 };
-                let chance = likely(&skill);
+                let chance = likely(skill);
                 if best.as_ref().is_none_or(|(most, _)| chance > *most) {
                     let choice = Choice::Improve {
                         skill: improvable.key.clone(),
@@ -54,29 +59,41 @@ fn choice(hero: &Hero, figures: &Figures, options: &Options, chances: &mut Chanc
             }
             best.map_or(Choice::Decline, |(_, choice)| choice)
         }
-    }
+    })
 }
 
 /// Gains every level a hero has the experience for.
-pub fn level_up(hero: &mut Hero, figures: &Figures, chances: &mut Chances, dice: &mut dyn Roller) {
-    while let Ok((_, options)) = level::options(hero, figures) {
-        let choice = choice(hero, figures, &options, chances);
-        match level::decide(hero, figures, &choice, dice) {
+pub fn level_up(
+    hero: &mut Hero,
+    figures: &Figures,
+    chances: &mut Chances,
+    dice: &mut dyn Roller,
+) -> Result<(), BrokenEntry> {
+    while let Ok((_, options)) = level::options(hero, figures)? {
+        let choice = choice(hero, figures, &options, chances)?;
+        match level::decide(hero, figures, &choice, dice)? {
             Ok(up) => up.apply(hero),
-            Err(_) => return,
+            Err(_) => break,
         }
     }
+    Ok(())
 }
 
 /// Brings a new hero to a level, with the mean gain of hit points at each: one, a little over two
 /// for the dice, and the class's own (ruling 5).
-pub fn raise(hero: &mut Hero, to: u8, figures: &Figures, dice: &mut dyn Roller) {
+pub fn raise(
+    hero: &mut Hero,
+    to: u8,
+    figures: &Figures,
+    dice: &mut dyn Roller,
+) -> Result<(), BrokenEntry> {
     hero.exp = hero.exp.max(level::threshold(to).unwrap_or_default());
-    let class = hero.class.as_deref().and_then(|key| figures.class(key));
+    let class = hero.class_in(figures)?;
     let each = 3 + class.map_or(0, |class| class.level_hp);
     let before = (hero.level, hero.hp_gained);
-    level_up(hero, figures, &mut Chances::default(), dice);
+    level_up(hero, figures, &mut Chances::default(), dice)?;
     hero.hp_gained = before.1 + each * u16::from(hero.level - before.0);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -88,9 +105,9 @@ mod tests {
     fn heroes_grow_by_the_rules_of_levels() {
         let figures = Figures::default();
         for class in ["warrior", "wizard", "cleric", "ranger", "rogue"] {
-            let class = figures.class(class).unwrap();
-            let mut hero = Hero::fresh("x", &class);
-            raise(&mut hero, 5, &figures, &mut RandomDice::new(1, 0));
+            let class = figures.class(class).unwrap().unwrap();
+            let mut hero = Hero::fresh("x", class);
+            raise(&mut hero, 5, &figures, &mut RandomDice::new(1, 0)).unwrap();
             assert_eq!(hero.level, 5);
             assert_eq!(hero.hp_gained, 4 * (3 + class.level_hp));
             let improved = hero.skills.iter().filter(|s| s.improved.is_some()).count();

@@ -7,7 +7,7 @@ use super::dice::SwiftDice;
 use super::tally::Tally;
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
-    Action, Activation, Playing, Setup, SkillRef, Stage, State,
+    Action, Activation, ByHero, DieIx, HeroIx, Playing, Setup, SkillIx, SkillRef, Stage, State,
 };
 
 /// A hunt that is not over by then counts as endless.
@@ -15,22 +15,22 @@ const LAST_ROUND: u32 = 500;
 
 /// Plays hunts of one party against one setup of dragons.
 pub struct Player {
-    sheets: Vec<Sheet>,
+    sheets: ByHero<Sheet>,
     /// Own skills by place, those to cover first when nothing else is asked for.
-    spare: Vec<Vec<usize>>,
+    spare: ByHero<Vec<SkillIx>>,
     weights: Weights,
     flee: Option<usize>,
     pub book: Book,
     /// The hero who is next, with the best play, if it was looked up for passing a die.
-    ahead: Option<(usize, Moves)>,
+    ahead: Option<(HeroIx, Moves)>,
     /// A list that every re-roll uses again.
-    places: Vec<usize>,
+    places: Vec<DieIx>,
 }
 
 impl Player {
     pub fn new(setup: &Setup, weights: Weights, flee: Option<usize>) -> Player {
-        let heroes = 0..setup.heroes.len();
-        let sheets: Vec<Sheet> = heroes.map(|hero| Sheet::of(setup, hero)).collect();
+        let heroes = setup.heroes.places();
+        let sheets: ByHero<Sheet> = heroes.map(|hero| Sheet::of(setup, hero)).collect();
         Player {
             spare: sheets.iter().map(Sheet::spare).collect(),
             sheets,
@@ -43,13 +43,13 @@ impl Player {
     }
 
     /// The best play of the situation a hero is in.
-    fn moves(&mut self, state: &State, hero: usize) -> Moves {
+    fn moves(&mut self, state: &State, hero: HeroIx) -> Moves {
         let sheet = &self.sheets[hero];
         let situation = Situation::of(state, sheet, hero, &self.weights).coarse();
         let key = situation.key();
         self.book.find(key).unwrap_or_else(|| {
             let stakes = Stakes::of(sheet, &state.setup, &situation, &self.weights);
-            self.book.write(key, hero as u8, stakes)
+            self.book.write(key, hero, stakes)
         })
     }
 
@@ -109,7 +109,7 @@ impl Player {
     fn rolled(
         &mut self,
         playing: &mut Playing<Tally>,
-        hero: usize,
+        hero: HeroIx,
         moves: Moves,
         dice: &mut SwiftDice,
     ) {
@@ -153,7 +153,7 @@ impl Player {
     }
 
     /// After the counter attack: potions, flight if told so, a die passed on.
-    fn ending(&mut self, playing: &mut Playing<Tally>, hero: usize, dice: &mut SwiftDice) {
+    fn ending(&mut self, playing: &mut Playing<Tally>, hero: HeroIx, dice: &mut SwiftDice) {
         while let Some(drink) = self.drink(&playing.state, hero) {
             act(playing, &drink, dice);
         }
@@ -166,10 +166,10 @@ impl Player {
     }
 
     /// A potion for a hero two symbols would kill, if it is not wasted.
-    fn drink(&self, state: &State, hero: usize) -> Option<Action> {
+    fn drink(&self, state: &State, hero: HeroIx) -> Option<Action> {
         let items = &state.setup.heroes[hero].items;
         let turn = state.turn.as_ref()?;
-        items.iter().enumerate().find_map(|(item, kept)| {
+        items.placed().find_map(|(item, kept)| {
             let ItemEffect::Heal(amount) = kept.effect else {
                 return None;
             };
@@ -210,14 +210,13 @@ impl Player {
         }
     }
 
-    fn cover(&self, state: &State, hero: usize) -> Option<usize> {
+    fn cover(&self, state: &State, hero: HeroIx) -> Option<SkillIx> {
         Sheet::cover(&self.spare[hero], state, hero)
     }
 
-    fn activation(&self, state: &State, hero: usize, way: &Way) -> Action {
+    fn activation(&self, state: &State, hero: HeroIx, way: &Way) -> Action {
         let sheet = &self.sheets[hero];
         let on = targets(state, sheet, way.does, &self.weights);
-        let items = 0..state.setup.heroes[hero].items.len();
         Action::Use(Activation {
             skill: way.skill,
             on,
@@ -225,7 +224,7 @@ impl Player {
                 SkillRef::Own(_) => None,
                 _ => self.cover(state, hero),
             },
-            with: items.filter(|n| way.with & (1 << n) != 0).collect(),
+            with: way.items().collect(),
             using: None,
             release: None,
         })
@@ -233,7 +232,7 @@ impl Player {
 }
 
 /// The supporter with the most hit points.
-fn fittest(state: &State) -> Option<usize> {
+fn fittest(state: &State) -> Option<HeroIx> {
     let supporters = state.supporters().into_iter();
     supporters.max_by_key(|hero| state.heroes[*hero].hp)
 }

@@ -1,39 +1,51 @@
 //! What many hunts came to, in sums that do not grow with their number.
 
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Event, Setup, SkillRef, State, Witness};
+use crate::rules::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
 
 /// Rounds are told apart up to here.
 const ROUNDS: usize = 100;
 
+/// A group's own words count for nothing here.
+#[derive(Debug, Clone, Copy)]
+pub struct NoWords;
+
+impl From<&str> for NoWords {
+    fn from(_: &str) -> NoWords {
+        NoWords
+    }
+}
+
+/// Many millions of events are counted, one at a time: none of them may own anything, or each
+/// would be asked whether it has something to give back.
+const _: () = assert!(!std::mem::needs_drop::<Event<NoWords>>());
+
 /// Counts what happens.
 impl Witness for Tally {
+    type Words = NoWords;
+
     #[inline(always)]
-    fn see(&mut self, event: Event) {
-        match &event {
+    fn see(&mut self, event: Event<NoWords>) {
+        match event {
             Event::TurnBegan { .. } => self.turns += 1,
             Event::Activated { hero, skill, .. } => {
-                let skills = &mut self.skills[*hero];
-                let place = place(*skill, skills.len() - 2);
+                let skills = &mut self.skills[hero];
+                let place = place(skill, skills.len() - 2);
                 skills[place].uses += 1;
                 self.active = Some(place);
             }
             Event::DragonHurt { hero, damage, .. } => {
                 if let Some(place) = self.active {
-                    self.skills[*hero][place].damage += u64::from(*damage);
+                    self.skills[hero][place].damage += u64::from(damage);
                 }
             }
             Event::Healed { by, amount, .. } => {
                 if let Some(place) = self.active {
-                    self.skills[*by][place].healing += u64::from(*amount);
+                    self.skills[by][place].healing += u64::from(amount);
                 }
             }
-            Event::HeroDied { hero } => self.deaths[*hero] += 1,
+            Event::HeroDied { hero } => self.deaths[hero] += 1,
             _ => {}
-        }
-        // All others hold nothing that has to be given back, which need not be found out each time.
-        if !matches!(event, Event::Activated { .. } | Event::Reminder { .. }) {
-            std::mem::forget(event);
         }
     }
 }
@@ -62,16 +74,16 @@ pub struct Tally {
     /// Hunts by how many heroes were left alive.
     pub survivors: Vec<u64>,
     /// Times each hero died.
-    pub deaths: Vec<u64>,
+    pub deaths: ByHero<u64>,
     /// Each hero's skills, general ones last.
-    pub skills: Vec<Vec<SkillTally>>,
+    pub skills: ByHero<Vec<SkillTally>>,
     /// The skill whose healing is being counted; none while a potion is drunk.
     active: Option<usize>,
 }
 
 fn place(skill: SkillRef, own: usize) -> usize {
     match skill {
-        SkillRef::Own(place) => place,
+        SkillRef::Own(place) => place.index(),
         SkillRef::Jab => own,
         SkillRef::TreatWounds => own + 1,
     }
@@ -89,7 +101,7 @@ impl Tally {
         });
         Tally {
             survivors: vec![0; setup.heroes.len() + 1],
-            deaths: vec![0; setup.heroes.len()],
+            deaths: vec![0; setup.heroes.len()].into(),
             skills: skills.collect(),
             rounds: vec![0; ROUNDS],
             ..Tally::default()
@@ -122,7 +134,7 @@ impl Tally {
         self.wiped += other.wiped;
         self.endless += other.endless;
         self.turns += other.turns;
-        let sum = |own: &mut Vec<u64>, more: &[u64]| {
+        let sum = |own: &mut [u64], more: &[u64]| {
             own.iter_mut()
                 .zip(more)
                 .for_each(|(own, more)| *own += more);

@@ -13,7 +13,8 @@ use crate::rules::dice_dragons::catalog::{Effect, ItemUse};
 use crate::rules::dice_dragons::hunt::property::any_setup;
 use crate::rules::dice_dragons::hunt::samples::{Table, hero};
 use crate::rules::dice_dragons::hunt::{
-    Action, Activation, Event, SetupSkill, SkillRef, Stage, decide,
+    Action, Activation, DragonIx, Event, HeroIx, ItemIx, Place, SetupSkill, SkillIx, SkillRef,
+    Stage, decide,
 };
 use crate::rules::dice_dragons::symbol::Pattern;
 
@@ -40,14 +41,12 @@ fn any_hunt() -> impl Strategy<Value = State> {
         for hero in &mut setup.heroes {
             match kind {
                 0 => hero.class_key = None,
-                1 => hero.skills.extend(
-                    hero.skills
-                        .clone()
-                        .get(2..4)
-                        .map(<[_]>::to_vec)
-                        .unwrap_or_default(),
-                ),
-                2 => hero.skills[0].effect = Effect::Text("own words".to_owned()),
+                1 => {
+                    let twice = hero.skills.iter().skip(2).take(2).cloned();
+                    let twice: Vec<_> = twice.collect();
+                    hero.skills.extend(twice);
+                }
+                2 => hero.skills[SkillIx(0)].effect = Effect::Text("own words".to_owned()),
                 _ => hero.tokens = 4,
             }
         }
@@ -181,7 +180,7 @@ fn a_simulated_turn_converges_to_the_exact_one() {
     let hero = hero("rogue", &["haste-potion", "stealth-potion"], &[]);
     let table = Table::with(vec![hero], &["red"]);
     let weights = Weights::default();
-    let advice = Advice::of(&table.state, 0, &weights, &Instead::default());
+    let advice = Advice::of(&table.state, HeroIx(0), &weights, &Instead::default());
     let mut player = Player::new(&table.state.setup, weights, Some(1));
     let tally = Tally::new(&table.state.setup);
     let mut playing = Playing::new(table.state.clone(), tally);
@@ -190,17 +189,19 @@ fn a_simulated_turn_converges_to_the_exact_one() {
         playing.state.become_as(&table.state);
         assert_eq!(playing.state, table.state);
         player.play(&mut playing, &mut SwiftDice::new(11, n));
-        *lost.entry(19 - playing.state.heroes[0].hp).or_default() += 1;
+        *lost
+            .entry(19 - playing.state.heroes[HeroIx(0)].hp)
+            .or_default() += 1;
     }
     let tally = playing.witness;
     assert_eq!((tally.turns, tally.fled), (TURNS, TURNS));
     let mut fails = 1.0;
-    for (place, skill) in tally.skills[0].iter().enumerate() {
+    for (place, skill) in tally.skills[HeroIx(0)].iter().enumerate() {
         let of = |end: &Finish| match end {
             Finish::Use {
                 skill: SkillRef::Own(n),
                 ..
-            } => *n == place,
+            } => n.index() == place,
             Finish::Use {
                 skill: SkillRef::Jab,
                 ..
@@ -216,7 +217,7 @@ fn a_simulated_turn_converges_to_the_exact_one() {
         near(skill.uses, TURNS, chance, &skill.name);
         fails -= chance;
     }
-    let uses: u64 = tally.skills[0].iter().map(|skill| skill.uses).sum();
+    let uses: u64 = tally.skills[HeroIx(0)].iter().map(|skill| skill.uses).sum();
     near(TURNS - uses, TURNS, fails, "no skill");
     // The Red Dragon's attacks, less 1 for armour, tell the symbols.
     let symbols = |n: usize| advice.dragons[n].value();
@@ -241,7 +242,7 @@ fn a_turn_under_way_is_played_on_to_the_same_odds() {
     table.roll("DDSXX");
     table.reroll(&[3, 4], "XC");
     let weights = Weights::default();
-    let advice = Advice::of(&table.state, 0, &weights, &Instead::default());
+    let advice = Advice::of(&table.state, HeroIx(0), &weights, &Instead::default());
     let mut player = Player::new(&table.state.setup, weights, Some(1));
     let mut playing = Playing::new(table.state.clone(), Tally::new(&table.state.setup));
     for n in 0..TURNS {
@@ -255,8 +256,10 @@ fn a_turn_under_way_is_played_on_to_the_same_odds() {
         let Finish::Use { skill, .. } = end else {
             continue;
         };
-        let name = table.state.skill_name(0, *skill);
-        let seen = tally.skills[0].iter().find(|skill| skill.name == name);
+        let name = table.state.skill_name(HeroIx(0), *skill);
+        let seen = tally.skills[HeroIx(0)]
+            .iter()
+            .find(|skill| skill.name == name);
         near(seen.unwrap().uses, TURNS, chance.value(), &name);
     }
 }
@@ -266,9 +269,9 @@ fn a_turn_under_way_is_played_on_to_the_same_odds() {
 fn simulated_fury_converges_to_the_exact_one() {
     const FURIES: u64 = 8000;
     let mut table = Table::of(&["rogue"], &["red"]);
-    table.state.heroes[0].unused = 0;
+    table.state.heroes[HeroIx(0)].unused = 0;
     table.state.phase = crate::rules::dice_dragons::hunt::Phase::Fury;
-    table.state.fury_due = vec![0];
+    table.state.fury_due = vec![DragonIx(0)];
     let mut seen = [0u64; 6];
     for n in 0..FURIES {
         let events = decide(&table.state, &Action::Fury, &mut RandomDice::new(5, n)).unwrap();
@@ -293,15 +296,16 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     const HUNTS: u64 = 8000;
     let mut table = Table::of(&["rogue"], &["young-red"]);
     let setup = table.setup_mut();
-    let hero = &mut setup.heroes[0];
+    let hero = &mut setup.heroes[HeroIx(0)];
     (hero.tokens, hero.max_hp, hero.armor) = (1, 1, 0);
     hero.skills = vec![SetupSkill {
         symbols: Pattern::read("D").unwrap(),
-        ..hero.skills[1].clone()
-    }];
-    setup.dragons[0].dragon.hp = 4;
+        ..hero.skills[SkillIx(1)].clone()
+    }]
+    .into();
+    setup.dragons[DragonIx(0)].dragon.hp = 4;
     let mut start = State::new(Arc::clone(&table.state.setup));
-    start.dragons[0].locked = 4;
+    start.dragons[DragonIx(0)].locked = 4;
     let mut player = Player::new(&start.setup, Weights::default(), None);
     let mut playing = Playing::new(start.clone(), Tally::new(&start.setup));
     for n in 0..HUNTS {
@@ -315,7 +319,8 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     near(tally.rounds[0], HUNTS, 1.0 - goes_on, "one round");
     assert_eq!(tally.slain + tally.wiped, HUNTS);
     assert_eq!(
-        tally.skills[0][0].uses, tally.slain,
+        tally.skills[HeroIx(0)][0].uses,
+        tally.slain,
         "it kills whenever it comes"
     );
     let (low, high) = interval(tally.slain, HUNTS);
@@ -359,13 +364,13 @@ fn parts_add_up_to_the_same_whole_in_any_order() {
 fn a_hunt_without_harm_is_endless() {
     let mut table = Table::with(vec![hero("rogue", &["steel-shield"], &[])], &["young-red"]);
     let setup = table.setup_mut();
-    setup.heroes[0].items[0].lasts = ItemUse::Durable;
-    setup.heroes[0]
+    setup.heroes[HeroIx(0)].items[ItemIx(0)].lasts = ItemUse::Durable;
+    setup.heroes[HeroIx(0)]
         .skills
         .iter_mut()
         .for_each(|skill| skill.effect = Effect::Pin);
-    setup.heroes[0].armor = 50;
-    setup.dragons[0].dragon.hp = 60_000;
+    setup.heroes[HeroIx(0)].armor = 50;
+    setup.dragons[DragonIx(0)].dragon.hp = 60_000;
     let trial = Trial {
         start: State::new(Arc::clone(&table.state.setup)),
         weights: Weights::default(),
@@ -373,7 +378,7 @@ fn a_hunt_without_harm_is_endless() {
         seed: 1,
     };
     let tally = trial.play(0..1);
-    assert_eq!((tally.endless, tally.deaths[0]), (1, 0));
+    assert_eq!((tally.endless, tally.deaths[HeroIx(0)]), (1, 0));
     assert_eq!(*tally.rounds.last().unwrap(), 1);
 }
 

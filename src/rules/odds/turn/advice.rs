@@ -6,7 +6,9 @@ use super::policy::{Move, Policy};
 use super::sheet::{Does, Sheet};
 use super::situation::{Situation, barest, neediest};
 use super::weights::Weights;
-use crate::rules::dice_dragons::hunt::{Extra, SkillRef, State};
+use crate::rules::dice_dragons::hunt::{
+    DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State,
+};
 use crate::rules::dice_dragons::symbol::Face;
 
 /// How a turn ends.
@@ -15,8 +17,8 @@ pub enum Finish {
     /// A skill, with items by their place, on heroes by theirs.
     Use {
         skill: SkillRef,
-        with: Vec<usize>,
-        on: Vec<usize>,
+        with: Vec<ItemIx>,
+        on: Vec<HeroIx>,
     },
     Fail,
 }
@@ -30,8 +32,8 @@ pub enum Advised {
     },
     /// Keeps some dice and rolls others again, by their places.
     Reroll {
-        keep: Vec<usize>,
-        reroll: Vec<usize>,
+        keep: Vec<DieIx>,
+        reroll: Vec<DieIx>,
         by: Extra,
     },
     Finish(Finish),
@@ -40,13 +42,13 @@ pub enum Advised {
 /// The best play of a turn from where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
-    pub hero: usize,
+    pub hero: HeroIx,
     /// Dice on the table.
     pub table: Vec<Face>,
     pub rerolls: u8,
     pub now: Advised,
     /// The own skill to cover, by its place, where what is advised covers one.
-    pub cover: Option<usize>,
+    pub cover: Option<SkillIx>,
     /// What the turn is expected to be worth, and what stopping here would be.
     pub expected: f64,
     pub stopping: Option<f64>,
@@ -66,7 +68,7 @@ pub struct Instead {
 
 impl Advice {
     /// The best play for a hero whose turn it is or comes.
-    pub fn of(state: &State, hero: usize, weights: &Weights, instead: &Instead) -> Advice {
+    pub fn of(state: &State, hero: HeroIx, weights: &Weights, instead: &Instead) -> Advice {
         let sheet = Sheet::of(&state.setup, hero);
         let mut situation = Situation::of(state, &sheet, hero, weights);
         let turn = state
@@ -132,7 +134,7 @@ impl Advice {
 struct Said<'a> {
     state: &'a State,
     sheet: &'a Sheet,
-    hero: usize,
+    hero: HeroIx,
     weights: &'a Weights,
 }
 
@@ -141,7 +143,8 @@ impl Said<'_> {
         match next {
             Move::Reroll { keep, by, .. } => {
                 let reroll = keep.leaves(table);
-                let keep = (0..table.len()).filter(|n| !reroll.contains(n)).collect();
+                let all = DieIx::first(table.len());
+                let keep = all.filter(|die| !reroll.contains(die)).collect();
                 Advised::Reroll { keep, reroll, by }
             }
             end => Advised::Finish(self.finish(end)),
@@ -153,16 +156,15 @@ impl Said<'_> {
             return Finish::Fail;
         };
         let way = &self.sheet.ways[way];
-        let items = self.state.setup.heroes[self.hero].items.len().min(8);
         Finish::Use {
             skill: way.skill,
-            with: (0..items).filter(|n| way.with & (1 << n) != 0).collect(),
+            with: way.items().collect(),
             on: targets(self.state, self.sheet, way.does, self.weights),
         }
     }
 
     /// Turns that fail and general skills cover one of the hero's own.
-    fn cover(&self, now: &Advised) -> Option<usize> {
+    fn cover(&self, now: &Advised) -> Option<SkillIx> {
         let covers = match now {
             Advised::Finish(Finish::Use { skill, .. }) => !matches!(skill, SkillRef::Own(_)),
             Advised::Finish(Finish::Fail) => true,
@@ -204,8 +206,8 @@ impl Said<'_> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Handing {
     /// The die by its place; none if no die helps.
-    pub die: Option<usize>,
-    pub to: usize,
+    pub die: Option<DieIx>,
+    pub to: HeroIx,
     /// How much more the next turn is expected to be worth with it.
     pub gain: f64,
 }
@@ -244,7 +246,7 @@ impl Handing {
 }
 
 /// Whom a skill is best used on.
-pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<usize> {
+pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<HeroIx> {
     let neediest = |count| {
         let chosen = neediest(state, sheet.heals, weights, None);
         let heroes = chosen.into_iter().flatten().map(|(hero, _)| hero);

@@ -8,7 +8,7 @@ use super::super::keeping::{From, Then};
 use super::super::pool::{FACES, Pool};
 use super::policy::Policy;
 use super::stakes::{FAILS, Stakes};
-use crate::rules::dice_dragons::hunt::{DICE, DieSet, Extra};
+use crate::rules::dice_dragons::hunt::{DICE, DieSet, Extra, HeroIx};
 use crate::rules::dice_dragons::symbol::Face;
 
 /// Situations are forgotten beyond this many, so that memory does not grow with the hunts played.
@@ -99,7 +99,7 @@ impl Book {
     }
 
     /// Writes down how a situation with this key is played.
-    pub fn write(&mut self, key: u128, hero: u8, stakes: Stakes) -> Moves {
+    pub fn write(&mut self, key: u128, hero: HeroIx, stakes: Stakes) -> Moves {
         if self.known.len() >= self.most {
             *self = Book::holding(self.most);
         }

@@ -2,7 +2,9 @@
 
 use super::super::pool::{POOLS, Pool};
 use crate::rules::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{DICE, Setup, SetupItem, SkillRef, State, activated};
+use crate::rules::dice_dragons::hunt::{
+    ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, State, activated,
+};
 use crate::rules::dice_dragons::symbol::Symbol;
 
 /// A set of pools.
@@ -111,21 +113,37 @@ fn does(effect: &Effect) -> Does {
 }
 
 /// Sets of items that can go with a skill: added symbols, and at most one Scroll.
-fn helpers(items: &[SetupItem]) -> Vec<u8> {
+fn helpers(items: &ByItem<SetupItem>) -> Vec<u8> {
     let helps = |item: &SetupItem| matches!(item.effect, ItemEffect::Symbol(_) | ItemEffect::Reuse);
-    let all = items.iter().take(8).enumerate();
+    let all = items.placed().take(8);
     let all = all
         .filter(|(_, item)| helps(item))
-        .fold(0u8, |set, (n, _)| set | 1 << n);
+        .fold(0u8, |set, (item, _)| set | 1 << item.0);
     let mut sets: Vec<u8> = (0..=all).filter(|set| set & !all == 0).collect();
     sets.sort_by_key(|set| set.count_ones());
     sets
 }
 
+/// The items that stand in a set of bits.
+fn in_set(mut items: u8) -> impl Iterator<Item = ItemIx> {
+    std::iter::from_fn(move || {
+        let item = (items != 0).then(|| ItemIx(items.trailing_zeros() as u8))?;
+        items &= items - 1;
+        Some(item)
+    })
+}
+
+impl Way {
+    /// Items used with it.
+    pub fn items(&self) -> impl Iterator<Item = ItemIx> + use<> {
+        in_set(self.with)
+    }
+}
+
 impl Sheet {
-    pub fn of(setup: &Setup, hero: usize) -> Sheet {
+    pub fn of(setup: &Setup, hero: HeroIx) -> Sheet {
         let own = &setup.heroes[hero];
-        let refs = (0..own.skills.len()).map(SkillRef::Own);
+        let refs = own.skills.places().map(SkillRef::Own);
         let refs: Vec<SkillRef> = refs.chain([SkillRef::Jab, SkillRef::TreatWounds]).collect();
         let mut sheet = Sheet {
             ways: Vec::new(),
@@ -138,12 +156,7 @@ impl Sheet {
             reach: 0,
         };
         for with in helpers(&own.items) {
-            let used = |n: &usize| with & (1 << n) != 0;
-            let items = || {
-                (0..own.items.len().min(8))
-                    .filter(used)
-                    .map(|n| &own.items[n])
-            };
+            let items = || in_set(with).map(|item| &own.items[item]);
             let scrolls = items()
                 .filter(|item| item.effect == ItemEffect::Reuse)
                 .count();
@@ -186,7 +199,7 @@ impl Sheet {
     }
 
     /// Own skills by place, the least useful first: by what one throw of all dice would bring.
-    pub fn spare(&self) -> Vec<usize> {
+    pub fn spare(&self) -> Vec<SkillIx> {
         let worth = |way: &Way| {
             let hits = Pool::of_size(DICE).filter(|pool| way.pools.contains(*pool));
             let chance: f64 = hits.map(Pool::likelihood).sum();
@@ -199,7 +212,7 @@ impl Sheet {
                 }
         };
         let own = self.ways.iter().filter(|way| way.with == 0);
-        let mut own: Vec<(f64, usize)> = own
+        let mut own: Vec<(f64, SkillIx)> = own
             .filter_map(|way| match way.skill {
                 SkillRef::Own(place) => Some((worth(way), place)),
                 _ => None,
@@ -210,7 +223,7 @@ impl Sheet {
     }
 
     /// The skill to cover where one must be: the least useful of those that are open.
-    pub fn cover(spare: &[usize], state: &State, hero: usize) -> Option<usize> {
+    pub fn cover(spare: &[SkillIx], state: &State, hero: HeroIx) -> Option<SkillIx> {
         let covered = &state.heroes[hero].covered;
         spare.iter().copied().find(|place| covered[*place] == 0)
     }

@@ -3,10 +3,7 @@
 use super::sheet::Sheet;
 use super::weights::Weights;
 use crate::rules::dice_dragons::catalog::Ability;
-use crate::rules::dice_dragons::hunt::State;
-
-/// No dragon.
-pub const NOBODY: u8 = u8::MAX;
+use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, ItemIx, State};
 
 /// What healing would do for a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -30,14 +27,14 @@ pub struct Own {
 /// A hero's turn, less what does not matter for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Situation {
-    pub hero: u8,
+    pub hero: HeroIx,
     pub dice: u8,
     /// Re-rolls left of the turn's own.
     pub rerolls: u8,
     /// Own skills without a token, by place as bits.
     pub open: u16,
-    /// The dragon faced; `NOBODY` for a supporter.
-    pub foe: u8,
+    /// The dragon faced; none for a supporter.
+    pub foe: Option<DragonIx>,
     /// Its hit points, counted as far as one blow reaches.
     pub foe_hp: u16,
     pub pinned: u8,
@@ -70,14 +67,14 @@ pub fn relief(need: Need, amount: u16, weights: &Weights) -> f64 {
 }
 
 /// What a dragon does to a hero with so many symbols (one to three), armour counted.
-fn blow(state: &State, dragon: usize, symbols: usize, armor: u16) -> u16 {
+fn blow(state: &State, dragon: DragonIx, symbols: usize, armor: u16) -> u16 {
     let printed = state.setup.dragons[dragon].dragon.attacks[symbols - 1].damage;
     printed.saturating_sub(armor)
 }
 
 impl Need {
     /// What a hero with so many hit points needs, as far as healing of `most` goes.
-    pub fn of(state: &State, hero: usize, hp: u16, most: u16) -> Need {
+    pub fn of(state: &State, hero: HeroIx, hp: u16, most: u16) -> Need {
         let now = &state.heroes[hero];
         let missing = state.setup.heroes[hero].max_hp - hp;
         let poison = u16::from(now.poison) * 2;
@@ -92,7 +89,7 @@ impl Need {
 }
 
 /// A hero's hit points when the dice are rolled: poison comes before (ruling 14).
-fn hp_to_roll(state: &State, hero: usize) -> u16 {
+fn hp_to_roll(state: &State, hero: HeroIx) -> u16 {
     let now = &state.heroes[hero];
     now.hp.saturating_sub(u16::from(now.poison) * 2)
 }
@@ -103,8 +100,8 @@ pub fn neediest(
     state: &State,
     most: u16,
     weights: &Weights,
-    comes: Option<usize>,
-) -> [Option<(usize, Need)>; 2] {
+    comes: Option<HeroIx>,
+) -> [Option<(HeroIx, Need)>; 2] {
     let (mut first, mut second) = (None, None);
     let (mut most_worth, mut next_worth) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for hero in state.living() {
@@ -128,7 +125,7 @@ pub fn neediest(
 }
 
 /// The living hero whom armour helps most: the least armoured of those who face a dragon.
-pub fn barest(state: &State) -> Option<usize> {
+pub fn barest(state: &State) -> Option<HeroIx> {
     let facing = state.living().filter(|h| state.heroes[*h].faces.is_some());
     facing
         .min_by_key(|hero| state.armor(*hero))
@@ -136,7 +133,7 @@ pub fn barest(state: &State) -> Option<usize> {
 }
 
 /// Armour that still matters to a hero: up to the hardest blow of the dragon faced.
-fn room(state: &State, hero: usize) -> u16 {
+fn room(state: &State, hero: HeroIx) -> u16 {
     let faced = state.heroes[hero].faces;
     faced.map_or(0, |dragon| blow(state, dragon, 3, state.armor(hero)))
 }
@@ -163,7 +160,7 @@ impl Situation {
         let mut key = Packed::default();
         key.put(self.open, 15);
         for (number, bits) in [
-            (self.hero, 3),
+            (self.hero.0, 3),
             (self.dice, 3),
             (self.rerolls, 4),
             (self.pinned, 3),
@@ -173,14 +170,7 @@ impl Situation {
         ] {
             key.put(number.into(), bits);
         }
-        key.put(
-            if self.foe == NOBODY {
-                3
-            } else {
-                self.foe.into()
-            },
-            2,
-        );
+        key.put(self.foe.map_or(3, |dragon| dragon.0.into()), 2);
         key.put(self.foe_hp, 9);
         key.put(self.armor, 8);
         key.put(self.hp, 10);
@@ -211,19 +201,19 @@ impl Situation {
     }
 
     /// The situation of a hero whose turn it is or comes.
-    pub fn of(state: &State, sheet: &Sheet, hero: usize, weights: &Weights) -> Situation {
+    pub fn of(state: &State, sheet: &Sheet, hero: HeroIx, weights: &Weights) -> Situation {
         let now = &state.heroes[hero];
         let foe = now.faces;
         let turn = state.turn.as_ref().filter(|turn| turn.hero == hero);
-        let open = now.covered.iter().take(15).enumerate();
+        let open = now.covered.placed().take(15);
         let open = open
             .filter(|(_, tokens)| **tokens == 0)
-            .fold(0, |set, (n, _)| set | 1 << n);
-        let used = |n: usize| turn.is_some_and(|turn| turn.items.contains(&n));
-        let items = now.items.iter().take(8).enumerate();
+            .fold(0, |set, (skill, _)| set | 1 << skill.0);
+        let used = |item: ItemIx| turn.is_some_and(|turn| turn.items.contains(&item));
+        let items = now.items.placed().take(8);
         let items = items
             .filter(|(n, item)| !item.gone && !used(*n))
-            .fold(0, |set, (n, _)| set | 1 << n);
+            .fold(0, |set, (item, _)| set | 1 << item.0);
         let armor = state.armor(hero);
         let (left, comes) = match turn {
             Some(_) => (now.hp, None),
@@ -236,8 +226,8 @@ impl Situation {
             0 => None,
             _ => barest(state),
         };
-        let is_own = |found: Option<(usize, Need)>| found.is_some_and(|(who, _)| who == hero);
-        let need = |found: Option<(usize, Need)>| found.map(|(_, need)| need).unwrap_or_default();
+        let is_own = |found: Option<(HeroIx, Need)>| found.is_some_and(|(who, _)| who == hero);
+        let need = |found: Option<(HeroIx, Need)>| found.map(|(_, need)| need).unwrap_or_default();
         // Healing that restores nothing eases no blow.
         let hurt = struck.is_some() && left < state.setup.heroes[hero].max_hp;
         let own = Own {
@@ -258,11 +248,11 @@ impl Situation {
         let pinned = foe.map_or(0, |dragon| state.dragons[dragon].pinned);
         let reach = sheet.reach + u16::from(pinned) + 1;
         Situation {
-            hero: hero as u8,
+            hero,
             dice: state.dice_free() as u8,
             rerolls: turn.map_or(2, |turn| 3u8.saturating_sub(turn.rolls.max(1))),
             open,
-            foe: foe.map_or(NOBODY, |dragon| dragon as u8),
+            foe,
             foe_hp: foe.map_or(0, |dragon| state.dragons[dragon].hp.min(reach)),
             pinned,
             armor,
@@ -292,7 +282,7 @@ impl Situation {
     }
 }
 
-fn regrows(state: &State, foe: Option<usize>) -> u8 {
+fn regrows(state: &State, foe: Option<DragonIx>) -> u8 {
     match foe.filter(|dragon| state.has(*dragon, Ability::Regeneration)) {
         Some(dragon) => {
             let lost = state.setup.dragons[dragon].dragon.hp - state.dragons[dragon].hp;

@@ -3,10 +3,10 @@
 
 use super::super::keeping::Again;
 use super::sheet::{Does, Sheet, Way};
-use super::situation::{NOBODY, Situation, relief};
+use super::situation::{Situation, relief};
 use super::weights::Weights;
 use crate::rules::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{DICE, Extra, Setup};
+use crate::rules::dice_dragons::hunt::{DICE, Extra, HeroIx, Setup, SetupDragon};
 
 /// No way to end matches: the turn fails.
 pub(super) const FAILS: u8 = u8::MAX;
@@ -56,15 +56,15 @@ impl<'a> Stakes<'a> {
     }
 
     /// All of it as a row of numbers, for comparing; the hero stands for the sheet.
-    pub(super) fn row(&self, hero: u8, row: &mut Vec<u32>) {
+    pub(super) fn row(&self, hero: HeroIx, row: &mut Vec<u32>) {
         let number = |n: f64| (n as f32).to_bits();
         row.clear();
-        row.extend([0, u32::from(hero), self.dice as u32]);
+        row.extend([0, u32::from(hero.0), self.dice as u32]);
         for (by, again) in self.by.iter().zip(&self.again) {
             let item = match by {
                 Extra::Roll => 0,
                 Extra::Blessed => 1,
-                Extra::Item(n) => 2 + *n as u32,
+                Extra::Item(item) => 2 + u32::from(item.0),
             };
             row.extend([
                 item,
@@ -170,14 +170,19 @@ impl Scales<'_> {
         let situation = self.situation;
         let attacks = matches!(way.does, Does::Attack(_) | Does::Drain(..));
         let covers = match way.skill {
-            SkillRef::Own(place) => (situation.open & (1 << place.min(15)) == 0) == way.scroll,
+            SkillRef::Own(place) => (situation.open & (1 << place.0.min(15)) == 0) == way.scroll,
             _ => situation.open != 0,
         };
-        covers && way.with & !situation.items == 0 && !(attacks && situation.foe == NOBODY)
+        covers && way.with & !situation.items == 0 && !(attacks && situation.foe.is_none())
+    }
+
+    /// The dragon faced.
+    fn foe(&self) -> Option<&SetupDragon> {
+        self.setup.dragons.get(self.situation.foe?)
     }
 
     fn abilities(&self) -> &[Ability] {
-        match self.setup.dragons.get(usize::from(self.situation.foe)) {
+        match self.foe() {
             Some(dragon) => &dragon.dragon.abilities,
             None => &[],
         }
@@ -185,9 +190,9 @@ impl Scales<'_> {
 
     /// The sum of a bonus from items at hand.
     fn bonus(&self, of: fn(&ItemEffect) -> u16) -> u16 {
-        let items = &self.setup.heroes[usize::from(self.situation.hero)].items;
-        let held = items.iter().take(8).enumerate();
-        held.filter(|(n, _)| self.situation.items & (1 << n) != 0)
+        let items = &self.setup.heroes[self.situation.hero].items;
+        let held = items.placed().take(8);
+        held.filter(|(n, _)| self.situation.items & (1 << n.0) != 0)
             .map(|(_, item)| of(&item.effect))
             .sum()
     }
@@ -219,7 +224,7 @@ impl Scales<'_> {
             Does::Shield(armor) => f64::from(armor.min(situation.shield)) * weights.armor,
             Does::Bless => count(blessed, weights.blessing) + count(first.frozen, weights.frost),
             Does::Pin => count(pinned, weights.pin),
-            Does::Ally => count(ally && situation.foe != NOBODY, weights.ally),
+            Does::Ally => count(ally && situation.foe.is_some(), weights.ally),
             Does::Other => weights.other,
         };
         (gain, false)
@@ -231,7 +236,7 @@ impl Scales<'_> {
     }
 
     fn blow(&self, symbols: usize) -> u16 {
-        match self.setup.dragons.get(usize::from(self.situation.foe)) {
+        match self.foe() {
             Some(dragon) => dragon.dragon.attacks[symbols.clamp(1, 3) - 1]
                 .damage
                 .saturating_sub(self.situation.armor),
@@ -264,7 +269,7 @@ impl Scales<'_> {
     /// What the counter attack of so many Dragon symbols costs.
     fn loss(&self, symbols: usize, after: &After) -> f64 {
         let (situation, weights) = (self.situation, self.weights);
-        if situation.foe == NOBODY {
+        if situation.foe.is_none() {
             return 0.0;
         }
         if situation.ally || after.ally {
@@ -272,7 +277,7 @@ impl Scales<'_> {
         }
         let has = |ability| self.abilities().contains(&ability);
         let damage = self.blow(symbols).saturating_sub(after.armor);
-        let most = self.setup.heroes[usize::from(situation.hero)].max_hp;
+        let most = self.setup.heroes[situation.hero].max_hp;
         let dies = damage > 0 && damage >= situation.hp.saturating_add(after.healed).min(most);
         let mut loss = f64::from(damage) * weights.hurt;
         if dies {
@@ -307,9 +312,9 @@ impl Scales<'_> {
                 cost: self.weights.blessing,
             });
         }
-        let items = &self.setup.heroes[usize::from(situation.hero)].items;
-        for (n, item) in items.iter().take(8).enumerate() {
-            if situation.items & (1 << n) == 0 {
+        let items = &self.setup.heroes[situation.hero].items;
+        for (n, item) in items.placed().take(8) {
+            if situation.items & (1 << n.0) == 0 {
                 continue;
             }
             if let ItemEffect::Reroll(most) = item.effect {

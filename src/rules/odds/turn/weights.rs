@@ -1,7 +1,7 @@
 //! What things are worth against each other, in points of damage dealt.
 
 use crate::rules::Refused;
-use crate::rules::{name, words};
+use crate::rules::name;
 
 macro_rules! weights {
     ($($field:ident $default:literal $meaning:literal,)*) => {
@@ -53,28 +53,16 @@ weights! {
 /// Why a weight cannot be set so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WeightFault {
-    #[error("{0} sets no weight")]
+    #[error("{0} does not set a weight")]
     Unread(String),
-    #[error("nothing is weighed as {0}")]
+    #[error("there is no weight called {0}")]
     Unknown(String),
-    #[error("{0} is no weight between 0 and 1000")]
+    #[error("{0} is not a weight between 0 and 1000")]
     Size(String),
 }
 
 impl Refused for WeightFault {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            WeightFault::Unread(_) => "such as --weight healing=2".to_owned(),
-            WeightFault::Unknown(_) => {
-                let list = Weights::default().list();
-                let names: Vec<&str> = list.iter().map(|(name, ..)| *name).collect();
-                format!("weighed are {}", words::and(&names))
-            }
-            WeightFault::Size(_) => "a number such as 0, 1.5 or 20".to_owned(),
-        })
-    }
 }
 
 impl Weights {
@@ -105,10 +93,10 @@ mod tests {
         weights.set("healing=2.5").unwrap();
         assert_eq!(weights.healing, 2.5);
         for (typed, message) in [
-            ("healing", "healing sets no weight"),
-            ("luck=2", "nothing is weighed as luck"),
-            ("damage=-1", "-1 is no weight between 0 and 1000"),
-            ("damage=NaN", "NaN is no weight between 0 and 1000"),
+            ("healing", "healing does not set a weight"),
+            ("luck=2", "there is no weight called luck"),
+            ("damage=-1", "-1 is not a weight between 0 and 1000"),
+            ("damage=NaN", "NaN is not a weight between 0 and 1000"),
         ] {
             assert_eq!(weights.set(typed).unwrap_err().to_string(), message);
         }

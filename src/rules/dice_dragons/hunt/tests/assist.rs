@@ -36,7 +36,7 @@ fn a_passed_die_may_be_declined_or_rolled_later() {
     assert!(table.tries(&DECLINE, "CCDDH").is_ok());
     table.roll("CCDD").reroll(&[0], "H");
     assert_eq!(
-        table.state.turn.as_ref().unwrap().dice[0],
+        table.state.turn.as_ref().unwrap().dice[DieIx(0)],
         Face::Symbol(Symbol::Hammer)
     );
 }
@@ -46,11 +46,11 @@ fn a_passed_die_may_be_declined_or_rolled_later() {
 fn neither_a_dragon_nor_a_used_die_is_passed() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("MMMXS").uses("fireball");
-    for die in [0, 1, 2, 3] {
+    for die in DieIx::first(4) {
         let refused = table.tries(&Action::Assist { die }, "");
-        assert!(matches!(refused, Err(HuntRefusal::NotPassable(n, _)) if n == die + 1));
+        assert!(matches!(refused, Err(HuntRefusal::NotPassable { die: n, .. }) if n == die));
     }
-    assert!(table.tries(&Action::Assist { die: 5 }, "").is_err());
+    assert!(table.tries(&Action::Assist { die: DieIx(5) }, "").is_err());
 }
 
 /// Ruling 20: after a failed skill any non-Dragon die may be passed.
@@ -59,7 +59,10 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("CCDDX").fails();
     let (dice, to) = table.state.passable().unwrap();
-    assert_eq!((dice.iter().collect(), to), (vec![0, 1, 2, 3], 1));
+    assert_eq!(
+        (dice.iter().collect(), to),
+        (DieIx::first(4).collect::<Vec<_>>(), HeroIx(1))
+    );
 }
 
 /// Ruling 20: the next hero who will have a turn this round, also in the next pass.
@@ -67,7 +70,10 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
 fn the_last_of_a_pass_assists_the_first_of_the_next() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
     table.idles().roll("SSCCD").uses("slash").passes(4);
-    assert_eq!(table.state.assist, Some((0, Face::Symbol(Symbol::Daggers))));
+    assert_eq!(
+        table.state.assist,
+        Some((HeroIx(0), Face::Symbol(Symbol::Daggers)))
+    );
     assert_eq!(
         table.roll("MMCC").state.turn.as_ref().unwrap().dice.len(),
         5
@@ -80,7 +86,7 @@ fn nobody_assists_themselves_or_the_next_round() {
     let mut table = Table::of(&["wizard"], &["young-red"]);
     table.roll("MMCDS").uses("magic-bolt");
     assert_eq!(
-        table.tries(&Action::Assist { die: 2 }, ""),
+        table.tries(&Action::Assist { die: DieIx(2) }, ""),
         Err(HuntRefusal::NobodyToAssist)
     );
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
@@ -113,14 +119,17 @@ fn an_added_symbol_is_no_die() {
     assert!(table.tries(&reroll(&[5], Extra::Roll), "S").is_err());
     table.uses_with("fireball", &[0]);
     let (dice, to) = table.state.passable().unwrap();
-    assert_eq!((dice.iter().collect(), to), (vec![3, 4], 1));
+    assert_eq!(
+        (dice.iter().collect(), to),
+        (vec![DieIx(3), DieIx(4)], HeroIx(1))
+    );
 }
 
 /// Ruling 20: the assisted hero rolls the available dice less the kept one.
 #[test]
 fn with_a_locked_die_the_assisted_hero_rolls_three() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-black"]);
-    table.state.dragons[0].locked = 1;
+    table.state.dragons[DragonIx(0)].locked = 1;
     table.roll("MMSC").uses("magic-bolt").passes(2);
     assert!(table.tries(&KEEP, "SSSS").is_err());
     table.roll("SSC");

@@ -18,12 +18,17 @@ fn an_ability_comes_before_the_rules_of_the_book() {
 #[test]
 fn a_counter_that_kills_releases_a_die_and_regenerates() {
     let mut table = Table::of(&["warrior", "wizard"], &["undead"]);
-    (table.state.dragons[0].locked, table.state.dragons[0].hp) = (1, 60);
+    (
+        table.state.dragons[DragonIx(0)].locked,
+        table.state.dragons[DragonIx(0)].hp,
+    ) = (1, 60);
     table.hero_mut("wizard").hp = 1;
     table.roll("XCDH").fails();
     assert!(table.hero("wizard").dead);
-    assert!(table.saw(&Event::DieReleased { dragon: 0 }));
-    assert_eq!(table.state.dragons[0].hp, 63);
+    assert!(table.saw(&Event::DieReleased {
+        dragon: DragonIx(0)
+    }));
+    assert_eq!(table.state.dragons[DragonIx(0)].hp, 63);
 }
 
 /// Shockwave and Regeneration are resolved also when the same Fury kills a hero.
@@ -41,7 +46,7 @@ fn a_fury_that_kills_one_of_several_still_locks_a_die() {
 fn a_kept_die_may_be_the_only_one() {
     let mut table = Table::of(&["warrior", "wizard"], &["young-black"]);
     table.roll("MMCCS").uses("magic-bolt").passes(4);
-    table.state.dragons[0].locked = 4;
+    table.state.dragons[DragonIx(0)].locked = 4;
     let warrior = table.place("warrior");
     assert_eq!(table.state.first_dice(warrior, true), 0);
     table.roll("");
@@ -72,9 +77,9 @@ fn the_party_may_flee_instead_of_stepping_in() {
     for class in ["wizard", "cleric"] {
         let dead = table.place(class);
         table.hero_mut(class).hp = 0;
-        apply(&mut table.state, &Event::HeroDied { hero: dead });
+        table.meets(Event::HeroDied { hero: dead });
     }
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab");
     assert_eq!(table.state.stage(), Stage::StepIn);
     assert!(table.tries(&Action::StepIn { hero: None }, "").is_err());
@@ -87,25 +92,26 @@ fn the_party_may_flee_instead_of_stepping_in() {
 #[test]
 fn tokens_come_back_from_a_dead_dragon_as_they_were_frozen() {
     let mut table = table("young-red", "blue");
-    table.state.dragons[1].hp = 4;
+    table.state.dragons[DragonIx(1)].hp = 4;
     let wizard = table.hero_mut("wizard");
     (wizard.unused, wizard.used) = (1, 0);
     wizard.frozen = vec![
         Frozen {
-            dragon: 1,
+            dragon: DragonIx(1),
             used: false,
         },
         Frozen {
-            dragon: 1,
+            dragon: DragonIx(1),
             used: true,
         },
     ];
-    let dragon = Event::DragonDied { dragon: 1 };
-    apply(&mut table.state, &dragon);
+    table.meets(Event::DragonDied {
+        dragon: DragonIx(1),
+    });
     let wizard = table.hero("wizard");
     assert_eq!((wizard.unused, wizard.fresh, wizard.used), (1, 1, 1));
     assert!(wizard.frozen.is_empty());
-    apply(&mut table.state, &Event::PassBegan);
+    table.meets(Event::PassBegan);
     assert_eq!(table.hero("wizard").unused, 2, "a turn from the next pass");
 }
 
@@ -119,6 +125,6 @@ fn flight_is_offered_before_a_fury_without_heroes_turns() {
     }
     let due = table.state.next_in_pass();
     assert_eq!(due, None);
-    apply(&mut table.state, &Event::FuryPhase);
+    table.meets(Event::FuryPhase);
     assert!(options(&table.state).contains(&Choice::Flee));
 }

@@ -11,14 +11,18 @@ fn a_young_black_dragons_fury_strikes_all_and_locks_a_die() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-black"]);
     table.idles_out().fury("XSSSS SSSS XSSS");
     assert_eq!((table.lost("rogue"), table.lost("warrior")), (9, 10));
-    assert!(table.saw(&Event::DieLocked { dragon: 0 }));
+    assert!(table.saw(&Event::DieLocked {
+        dragon: DragonIx(0)
+    }));
     assert!(
         table
             .tries(&Action::Roll { keep_assist: false }, "DDSCH")
             .is_err()
     );
     table.roll("DDXC").uses("stab");
-    assert!(table.saw(&Event::DieReleased { dragon: 0 }));
+    assert!(table.saw(&Event::DieReleased {
+        dragon: DragonIx(0)
+    }));
     table.ends().roll("SSCDD").uses("slash");
 }
 
@@ -100,7 +104,7 @@ fn shockwave_locks_only_with_damage_and_at_most_four() {
 #[test]
 fn a_counter_that_costs_a_hit_point_releases_a_die() {
     let mut table = Table::of(&["warrior"], &["young-black"]);
-    table.state.dragons[0].locked = 2;
+    table.state.dragons[DragonIx(0)].locked = 2;
     table.hero_mut("warrior").armor = 6;
     table.roll("XCD").fails().ends();
     assert_eq!(table.state.locked(), 2);
@@ -116,7 +120,7 @@ fn a_counter_that_costs_a_hit_point_releases_a_die() {
 fn a_cancelled_counter_releases_nothing() {
     let mut table = Table::of(&["warrior"], &["young-black"]);
     (
-        table.state.dragons[0].locked,
+        table.state.dragons[DragonIx(0)].locked,
         table.hero_mut("warrior").ally,
     ) = (1, 1);
     table.state.ally_left = 8;
@@ -174,7 +178,13 @@ fn healing_lifts_one_poison_and_heals() {
         (table.lost("warrior"), table.hero("warrior").poison),
         (4, 2)
     );
-    table.does(&Action::Drink { item: 0, on: 0 }, "");
+    table.does(
+        &Action::Drink {
+            item: ItemIx(0),
+            on: HeroIx(0),
+        },
+        "",
+    );
     assert_eq!(
         (table.lost("warrior"), table.hero("warrior").poison),
         (0, 1)
@@ -192,7 +202,7 @@ fn poison_kills_before_the_roll() {
     ) = (1, 2);
     table.state.poison_left = 3;
     table.roll("");
-    assert!(table.saw(&Event::AssistLost) && table.saw(&Event::HeroDied { hero: 1 }));
+    assert!(table.saw(&Event::AssistLost) && table.saw(&Event::HeroDied { hero: HeroIx(1) }));
     assert!(table.hero("warrior").dead && table.state.assist.is_none());
     assert_eq!((table.next(), table.state.poison_left), (Some("wizard"), 4));
     assert!(options(&table.state).contains(&Choice::Flee));
@@ -219,29 +229,32 @@ fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
 #[test]
 fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {
     let mut table = Table::of(&["warrior", "wizard"], &["undead"]);
-    table.state.dragons[0].hp = 40;
+    table.state.dragons[DragonIx(0)].hp = 40;
     table.idles_out();
     assert!(table.tries(&Action::Fury, NONE).is_err());
     table.fury("XSSSS XSSS XSS XS");
-    assert_eq!((table.lost("warrior"), table.state.dragons[0].hp), (14, 52));
+    assert_eq!(
+        (table.lost("warrior"), table.state.dragons[DragonIx(0)].hp),
+        (14, 52)
+    );
 }
 
 /// Regeneration: after a counter that hits, even for 0, never above the start; not if cancelled.
 #[test]
 fn regeneration_needs_a_hit_and_stops_at_the_start() {
     let mut table = Table::of(&["warrior"], &["undead"]);
-    table.state.dragons[0].hp = 60;
+    table.state.dragons[DragonIx(0)].hp = 60;
     (
         table.hero_mut("warrior").armor,
         table.hero_mut("warrior").ally,
     ) = (99, 1);
     table.state.ally_left = 8;
     table.roll("XXXXC").fails().ends();
-    assert_eq!(table.state.dragons[0].hp, 60, "cancelled");
+    assert_eq!(table.state.dragons[DragonIx(0)].hp, 60, "cancelled");
     table.roll("XXXXC").fails().ends();
-    assert_eq!(table.state.dragons[0].hp, 72);
+    assert_eq!(table.state.dragons[DragonIx(0)].hp, 72);
     table.roll("XXXXC").fails().ends();
-    assert_eq!(table.state.dragons[0].hp, 75);
+    assert_eq!(table.state.dragons[DragonIx(0)].hp, 75);
     table.fury("SSSSS SSSSS SSSSS SSSSS");
 }
 
@@ -278,7 +291,7 @@ fn a_sneaky_dragon_opens_every_round() {
 #[test]
 fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
     let mut table = Table::of(&["warrior"], &["young-red"]);
-    table.setup_mut().dragons[0].dragon.text = Some("it laughs".to_owned());
+    table.setup_mut().dragons[DragonIx(0)].dragon.text = Some("it laughs".to_owned());
     let reminder = Event::Reminder {
         text: "it laughs".to_owned(),
     };
@@ -309,7 +322,7 @@ fn the_box_holds_four_tokens_of_a_kind_and_nine_allies() {
 #[test]
 fn four_poison_tokens_are_all_there_are() {
     let mut table = Table::of(&["warrior"], &["green"]);
-    table.setup_mut().heroes[0].max_hp = 90;
+    table.setup_mut().heroes[HeroIx(0)].max_hp = 90;
     table.hero_mut("warrior").hp = 90;
     for turn in 1..=5 {
         table.roll("XCCDD").fails().ends();
@@ -326,7 +339,10 @@ fn four_poison_tokens_are_all_there_are() {
 fn a_fury_that_does_no_harm_regenerates() {
     let mut table = Table::of(&["warrior"], &["undead"]);
     table.hero_mut("warrior").armor = 99;
-    table.state.dragons[0].hp = 40;
+    table.state.dragons[DragonIx(0)].hp = 40;
     table.idles_out().fury("XSSSS SSSS SSSS SSSS");
-    assert_eq!((table.lost("warrior"), table.state.dragons[0].hp), (0, 43));
+    assert_eq!(
+        (table.lost("warrior"), table.state.dragons[DragonIx(0)].hp),
+        (0, 43)
+    );
 }

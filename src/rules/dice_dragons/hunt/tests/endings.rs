@@ -8,7 +8,10 @@ use super::super::*;
 #[test]
 fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
-    (table.state.dragons[0].hp, table.hero_mut("rogue").hp) = (4, 1);
+    (
+        table.state.dragons[DragonIx(0)].hp,
+        table.hero_mut("rogue").hp,
+    ) = (4, 1);
     table.roll("DDXXX").uses("stab");
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
     assert_eq!(
@@ -23,7 +26,7 @@ fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
 #[test]
 fn a_dragon_fights_on_to_the_last_hit_point() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
-    table.state.dragons[0].hp = 5;
+    table.state.dragons[DragonIx(0)].hp = 5;
     table.roll("DDXCC").uses("stab");
     assert_eq!((table.state.outcome, table.lost("rogue")), (None, 4));
 }
@@ -34,9 +37,9 @@ fn the_others_carry_on_when_a_hero_dies() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
     table.hero_mut("rogue").hp = 4;
     table.roll("DDXCC").uses("stab");
-    assert!(table.saw(&Event::HeroDied { hero: 0 }));
+    assert!(table.saw(&Event::HeroDied { hero: HeroIx(0) }));
     assert!(table.saw(&Event::TurnEnded {
-        hero: 0,
+        hero: HeroIx(0),
         passed: None
     }));
     assert_eq!((table.state.outcome, table.next()), (None, Some("warrior")));

@@ -82,7 +82,7 @@ fn a_blessing_frees_a_token_but_its_roll_does_not() {
     assert_eq!(tokens(&table, "warrior"), (2, 0, 1, 0));
     table.hero_mut("warrior").unused = 1;
     table.hero_mut("warrior").frozen = vec![Frozen {
-        dragon: 0,
+        dragon: DragonIx(0),
         used: false,
     }];
     let blessed = reroll(&[1], Extra::Blessed);
@@ -114,7 +114,13 @@ fn each_healing_frees_one_token() {
     table.roll("XCCDD").fails().ends();
     table.roll("XCCDD").fails();
     assert_eq!(tokens(&table, "warrior"), (0, 0, 1, 2));
-    table.does(&Action::Drink { item: 0, on: 0 }, "");
+    table.does(
+        &Action::Drink {
+            item: ItemIx(0),
+            on: HeroIx(0),
+        },
+        "",
+    );
     assert_eq!(tokens(&table, "warrior"), (0, 1, 1, 1));
     table.ends();
     assert_eq!(table.next(), Some("warrior"));
@@ -150,7 +156,7 @@ fn healing_the_unhurt_frees_a_token() {
     let warrior = table.hero_mut("warrior");
     warrior.unused -= 1;
     warrior.frozen.push(Frozen {
-        dragon: 0,
+        dragon: DragonIx(0),
         used: false,
     });
     table

@@ -12,12 +12,13 @@ fn rogue(items: &[&str]) -> Table {
 }
 
 /// Whether an item of the rogue is marked used, and whether it is gone.
-fn marks(table: &Table, item: usize) -> (bool, bool) {
-    let item = table.hero("rogue").items[item];
+fn marks(table: &Table, item: u8) -> (bool, bool) {
+    let item = table.hero("rogue").items[ItemIx(item)];
     (item.used, item.gone)
 }
 
-fn drink(item: usize, on: usize) -> Action {
+fn drink(item: u8, on: HeroIx) -> Action {
+    let item = ItemIx(item);
     Action::Drink { item, on }
 }
 
@@ -26,18 +27,24 @@ fn drink(item: usize, on: usize) -> Action {
 fn a_healing_potion_is_drunk_once_on_ones_own_turn() {
     let mut table = rogue(&["healing potion"]);
     table.hero_mut("warrior").hp = 5;
-    assert!(table.tries(&drink(0, 1), "").is_err(), "before the turn");
-    table.roll("DDSCH").does(&drink(0, 1), "");
+    assert!(
+        table.tries(&drink(0, HeroIx(1)), "").is_err(),
+        "before the turn"
+    );
+    table.roll("DDSCH").does(&drink(0, HeroIx(1)), "");
     assert_eq!(
         (table.hero("warrior").hp, marks(&table, 0)),
         (12, (true, true))
     );
     assert!(matches!(
-        table.tries(&drink(0, 1), ""),
+        table.tries(&drink(0, HeroIx(1)), ""),
         Err(HuntRefusal::NoItem { .. })
     ));
     table.uses("stab").ends().roll("CCDDH");
-    assert!(table.tries(&drink(0, 1), "").is_err(), "not another's turn");
+    assert!(
+        table.tries(&drink(0, HeroIx(1)), "").is_err(),
+        "not another's turn"
+    );
 }
 
 /// Ruling 24: also after the counter; any number a turn; 4, 7 and 9 hit points.
@@ -47,7 +54,9 @@ fn potions_may_follow_the_counter_and_each_other() {
     table.hero_mut("rogue").hp = 6;
     table.roll("DDXCH").uses("stab");
     assert_eq!(table.hero("rogue").hp, 2);
-    table.does(&drink(0, 0), "").does(&drink(1, 0), "");
+    table
+        .does(&drink(0, HeroIx(0)), "")
+        .does(&drink(1, HeroIx(0)), "");
     assert_eq!(table.hero("rogue").hp, 15);
 }
 
@@ -57,12 +66,12 @@ fn no_potion_saves_a_hero_at_zero() {
     let mut table = rogue(&["healing potion"]);
     table.hero_mut("rogue").hp = 1;
     table.roll("DDXCH").uses("stab");
-    assert!(table.hero("rogue").dead && table.tries(&drink(0, 0), "").is_err());
+    assert!(table.hero("rogue").dead && table.tries(&drink(0, HeroIx(0)), "").is_err());
     let mut table = rogue(&["healing potion"]);
     table.hero_mut("warrior").hp = 1;
     table.idles().roll("XCCDD").fails().roll("DDSCH");
     assert!(matches!(
-        table.tries(&drink(0, 1), ""),
+        table.tries(&drink(0, HeroIx(1)), ""),
         Err(HuntRefusal::Dead(_))
     ));
 }
@@ -71,7 +80,7 @@ fn no_potion_saves_a_hero_at_zero() {
 #[test]
 fn a_haste_potion_rerolls_up_to_two_and_a_great_one_three() {
     let mut table = rogue(&["haste potion", "great haste potion"]);
-    let haste = |dice: &[usize], item| reroll(dice, Extra::Item(item));
+    let haste = |dice: &[u8], item| reroll(dice, Extra::Item(ItemIx(item)));
     assert!(
         table.tries(&haste(&[0], 0), "D").is_err(),
         "after the first roll"
@@ -100,7 +109,7 @@ fn a_scroll_activates_a_covered_skill_again() {
     table.roll("DDSCH");
     let scroll = |table: &Table, skill| {
         let wanted = Activation {
-            with: vec![0],
+            with: vec![ItemIx(0)],
             ..table.activation(skill)
         };
         table.tries(&Action::Use(wanted), "")
@@ -115,12 +124,15 @@ fn a_scroll_activates_a_covered_skill_again() {
         "the dice must match"
     );
     table.uses_with("stab", &[0]);
-    assert_eq!((table.wounds(0), table.hero("rogue").covered[1]), (8, 2));
+    assert_eq!(
+        (table.wounds(0), table.hero("rogue").covered[SkillIx(1)]),
+        (8, 2)
+    );
     assert_eq!(marks(&table, 0), (true, true));
     let mut failed = rogue(&["scroll of knowledge"]);
     failed.roll("CCSSH").does(
         &Action::Fail {
-            cover: Some(1),
+            cover: Some(SkillIx(1)),
             release: None,
         },
         "",
@@ -160,8 +172,8 @@ fn an_added_hammer_alone_makes_a_blessing() {
     let mut table = Table::with(vec![hero("cleric", &["holy water"], &[])], &["young-red"]);
     table.roll("CCDDS");
     let blessing = Activation {
-        on: vec![0],
-        with: vec![0],
+        on: vec![HeroIx(0)],
+        with: vec![ItemIx(0)],
         using: Some(Vec::new()),
         ..table.activation("blessing")
     };
@@ -174,13 +186,9 @@ fn an_added_hammer_alone_makes_a_blessing() {
 fn an_item_that_does_not_help_is_refused() {
     let mut table = rogue(&["holy water", "healing potion"]);
     table.roll("DDSCC");
-    for (with, why) in [
-        (vec![0], "no hammer in it"),
-        (vec![1], "a potion"),
-        (vec![2], "no such item"),
-    ] {
+    for (with, why) in [(0, "no hammer in it"), (1, "a potion"), (2, "no such item")] {
         let stab = Activation {
-            with,
+            with: vec![ItemIx(with)],
             ..table.activation("stab")
         };
         assert!(table.tries(&Action::Use(stab), "").is_err(), "{why}");
@@ -207,9 +215,9 @@ fn a_durable_symbol_works_every_turn_and_is_used_when_needed() {
 #[test]
 fn armour_items_are_used_when_their_owner_is_struck() {
     let mut table = rogue(&["steel shield", "magic shield"]);
-    assert_eq!(table.state.armor(0), 1 + 1 + 2);
-    table.setup_mut().heroes[0].items[1].off = true;
-    assert_eq!(table.state.armor(0), 2);
+    assert_eq!(table.state.armor(HeroIx(0)), 1 + 1 + 2);
+    table.setup_mut().heroes[HeroIx(0)].items[ItemIx(1)].off = true;
+    assert_eq!(table.state.armor(HeroIx(0)), 2);
     (table.hero_mut("rogue").ally, table.state.ally_left) = (1, 8);
     table.roll("DDXCC").uses("stab").ends();
     assert_eq!(marks(&table, 0), (false, false), "an ally took it");
@@ -249,14 +257,19 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
     ];
     let mut table = Table::with(heroes, &["young-red"]);
     (table.hero_mut("cleric").hp, table.hero_mut("warrior").hp) = (1, 1);
-    table.idles().roll("HHSSS").does(&drink(1, 0), "");
+    table.idles().roll("HHSSS").does(&drink(1, HeroIx(0)), "");
     assert_eq!(
-        (table.hero("cleric").hp, table.hero("cleric").items[0].used),
+        (
+            table.hero("cleric").hp,
+            table.hero("cleric").items[ItemIx(0)].used
+        ),
         (5, false)
     );
     table.uses_on("healing-wave", &["cleric", "warrior"]).ends();
     assert_eq!((table.hero("cleric").hp, table.hero("warrior").hp), (9, 5));
-    assert!(table.hero("cleric").items[0].used && !table.hero("cleric").items[0].gone);
+    assert!(
+        table.hero("cleric").items[ItemIx(0)].used && !table.hero("cleric").items[ItemIx(0)].gone
+    );
     table.idles().roll("CCCDD").uses("treat-wounds").ends();
     assert_eq!(table.hero("cleric").hp, 12);
     table.idles().roll("MMMMC").uses("drain-life");
@@ -267,9 +280,9 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
 #[test]
 fn an_item_in_words_is_brought_to_mind() {
     let mut table = rogue(&["healing potion"]);
-    let item = &mut table.setup_mut().heroes[0].items[0];
+    let item = &mut table.setup_mut().heroes[HeroIx(0)].items[ItemIx(0)];
     (item.effect, item.lasts) = (ItemEffect::Text("sing".to_owned()), ItemUse::Instant);
-    let sing = Action::UseText { item: 0 };
+    let sing = Action::UseText { item: ItemIx(0) };
     assert!(table.tries(&sing, "").is_err());
     table.roll("DDSCH").does(&sing, "");
     assert!(table.saw(&Event::Reminder {
@@ -283,15 +296,18 @@ fn an_item_in_words_is_brought_to_mind() {
 #[test]
 fn a_durable_item_of_ones_own_works_once_a_turn() {
     let mut table = rogue(&["healing potion", "haste potion"]);
-    for item in &mut table.setup_mut().heroes[0].items {
+    for item in &mut table.setup_mut().heroes[HeroIx(0)].items {
         item.lasts = ItemUse::Durable;
     }
     table.hero_mut("rogue").hp = 1;
-    let haste = reroll(&[0], Extra::Item(1));
-    table.roll("DDSCH").does(&drink(0, 0), "").does(&haste, "D");
-    assert!(table.tries(&drink(0, 0), "").is_err() && table.tries(&haste, "D").is_err());
+    let haste = reroll(&[0], Extra::Item(ItemIx(1)));
+    table
+        .roll("DDSCH")
+        .does(&drink(0, HeroIx(0)), "")
+        .does(&haste, "D");
+    assert!(table.tries(&drink(0, HeroIx(0)), "").is_err() && table.tries(&haste, "D").is_err());
     table.uses("stab").ends().idles().roll("DDSCH");
-    table.does(&drink(0, 0), "").does(&haste, "D");
+    table.does(&drink(0, HeroIx(0)), "").does(&haste, "D");
     assert_eq!(table.hero("rogue").hp, 15);
 }
 
@@ -302,7 +318,7 @@ fn one_scroll_is_enough() {
     table.roll("DDSCH").uses("stab").ends();
     table.idles_until("rogue").roll("DDSCH");
     let two = Activation {
-        with: vec![0, 1],
+        with: vec![ItemIx(0), ItemIx(1)],
         ..table.activation("stab")
     };
     let refused = table.tries(&Action::Use(two), "").unwrap_err();
@@ -330,7 +346,7 @@ fn haste_takes_a_passed_die_too() {
         &["young-red"],
     );
     table.roll("DDSCH").uses("stab").passes(2).roll("CCDD");
-    table.does(&reroll(&[0, 1], Extra::Item(0)), "SS");
+    table.does(&reroll(&[0, 1], Extra::Item(ItemIx(0))), "SS");
     let shown: String = table
         .state
         .turn
@@ -353,5 +369,23 @@ fn a_staff_is_used_when_its_bonus_was_added() {
     table.hero_mut("cleric").hp -= 1;
     table.roll("DDDSC").uses("treat-wounds");
     assert_eq!(table.lost("cleric"), 0);
-    assert!(table.hero("cleric").items[0].used);
+    assert!(table.hero("cleric").items[ItemIx(0)].used);
+}
+
+/// Adding Symbols: each item stands for a die, so there are never more than a pattern has places.
+#[test]
+fn more_items_than_a_skill_has_places_are_refused() {
+    let wizard = hero("wizard", &["mana potion"; 8], &[]);
+    let mut table = Table::with(vec![wizard], &["young-red"]);
+    table.roll("CCSSH");
+    let with = |count| Activation {
+        with: ItemIx::first(count).collect(),
+        ..table.activation("fireball")
+    };
+    for count in 4..=8 {
+        let refused = table.tries(&Action::Use(with(count)), "");
+        assert!(matches!(refused, Err(HuntRefusal::NoMatch { .. })));
+    }
+    let fireball = with(3);
+    table.does(&Action::Use(fireball), "");
 }

@@ -34,7 +34,7 @@ fn an_attack_skill_costs_the_dragon_its_value() {
 #[test]
 fn an_improved_fireball_does_eight() {
     let mut wizard = hero("wizard", &[], &[]);
-    wizard.skills[2].effect = Effect::Attack { damage: 8 };
+    wizard.skills[SkillIx(2)].effect = Effect::Attack { damage: 8 };
     let mut table = Table::with(vec![wizard], &["young-red"]);
     table.roll("MMMCD").uses("fireball");
     assert_eq!(table.wounds(0), 8);
@@ -50,7 +50,7 @@ fn healing_goes_to_any_living_hero_and_stops_at_the_maximum() {
     assert!(matches!(nobody, Err(HuntRefusal::Targets { .. })));
     table.uses_on("healing-hands", &["rogue"]).ends();
     assert_eq!(table.hero("rogue").hp, 9);
-    table.state.heroes[0].covered = vec![0; 6];
+    table.state.heroes[HeroIx(0)].covered = vec![0; 6].into();
     table
         .idles()
         .roll("HHHCD")
@@ -72,7 +72,7 @@ fn the_dead_are_not_healed_and_the_unhurt_lose_a_poison() {
     table.hero_mut("warrior").hp = 23;
     table.roll("HHHCD");
     let mut heal = table.activation("healing-hands");
-    heal.on = vec![1];
+    heal.on = vec![HeroIx(1)];
     assert!(matches!(
         table.tries(&Action::Use(heal), ""),
         Err(HuntRefusal::Dead(_))
@@ -93,7 +93,7 @@ fn parry_and_shield_add_up_for_the_rest_of_the_hunt() {
     assert_eq!(table.lost("warrior"), 3, "5 less 2");
     table.idles().roll("SSMHC").uses("parry").ends();
     table.idles_out().calm().idles();
-    assert_eq!(table.state.armor(1), 4);
+    assert_eq!(table.state.armor(HeroIx(1)), 4);
     table.roll("SSXCC").uses("slash");
     assert_eq!(table.lost("warrior"), 4, "5 less 4");
 }
@@ -179,7 +179,7 @@ fn every_pinned_token_adds_one_to_every_attack() {
     table.idles().roll("CCDDS").uses("pin-down").ends();
     assert_eq!((table.wounds(0), table.state.pinned_left), (0, 3));
     assert_eq!(stab(&mut table), 5);
-    table.state.dragons[0].pinned = 2;
+    table.state.dragons[DragonIx(0)].pinned = 2;
     table.roll("CCDDS").uses("accurate-shot").ends();
     assert_eq!(table.wounds(0), 5 + 6);
     table.roll("SSSCH").uses("jab");
@@ -211,7 +211,7 @@ fn two_allies_cancel_two_counters() {
         &["young-red"],
     );
     table.roll("CCSDH").uses("bestial-pounce").ends();
-    table.hero_mut("ranger").covered = vec![0; 7];
+    table.hero_mut("ranger").covered = vec![0; 7].into();
     table.roll("CCSDH").uses("bestial-pounce").ends();
     assert_eq!(table.hero("ranger").ally, 2);
     table.roll("XDDSS").fails().ends().calm();
@@ -225,11 +225,11 @@ fn two_allies_cancel_two_counters() {
 fn drain_life_hurts_and_heals() {
     let mut wizard = hero("wizard", &[], &["drain-life"]);
     let mut table = Table::with(vec![wizard.clone()], &["young-red"]);
-    table.state.dragons[0].pinned = 1;
+    table.state.dragons[DragonIx(0)].pinned = 1;
     table.hero_mut("wizard").hp = 10;
     table.roll("MMMMC").uses("drain-life");
     assert_eq!((table.wounds(0), table.hero("wizard").hp), (4, 13));
-    wizard.skills[6].effect = Effect::Drain { damage: 1, heal: 3 };
+    wizard.skills[SkillIx(6)].effect = Effect::Drain { damage: 1, heal: 3 };
     let mut table = Table::with(vec![wizard], &["pale"]);
     table.hero_mut("wizard").hp = 10;
     table.roll("MMMMC").uses("drain-life");
@@ -243,7 +243,8 @@ fn healing_wave_needs_two_different_heroes_while_two_live() {
     let mut table = Table::with(vec![cleric(), hero("rogue", &[], &[])], &["young-red"]);
     (table.hero_mut("rogue").hp, table.hero_mut("cleric").hp) = (3, 3);
     table.idles().roll("HHSSS");
-    for on in [vec![], vec![0], vec![0, 0]] {
+    let first = HeroIx(0);
+    for on in [vec![], vec![first], vec![first, first]] {
         let wave = Activation {
             on,
             ..table.activation("healing-wave")
@@ -286,7 +287,7 @@ fn without_tokens_a_skill_still_works_and_places_nothing() {
         table.state.ally_left,
     ) = (0, 0, 0);
     table.hero_mut("cleric").frozen = vec![Frozen {
-        dragon: 0,
+        dragon: DragonIx(0),
         used: false,
     }];
     table.hero_mut("cleric").unused = 2;
@@ -302,7 +303,10 @@ fn without_tokens_a_skill_still_works_and_places_nothing() {
     table.roll("CCDDS").uses("pin-down").ends();
     table.roll("MMSCD").uses("genie");
     assert_eq!(
-        (table.state.dragons[0].pinned, table.hero("cleric").ally),
+        (
+            table.state.dragons[DragonIx(0)].pinned,
+            table.hero("cleric").ally
+        ),
         (0, 0)
     );
 }
@@ -311,7 +315,7 @@ fn without_tokens_a_skill_still_works_and_places_nothing() {
 #[test]
 fn a_skill_in_words_is_brought_to_mind() {
     let mut rogue = hero("rogue", &[], &[]);
-    rogue.skills[1].effect = Effect::Text("dance".to_owned());
+    rogue.skills[SkillIx(1)].effect = Effect::Text("dance".to_owned());
     let mut table = Table::with(vec![rogue], &["young-red"]);
     table.roll("DDSCH").uses("stab");
     assert!(table.saw(&Event::Reminder {
@@ -337,12 +341,12 @@ fn healing_wave_and_drain_life_lift_poison_and_frost() {
             hero.poison = 1;
             hero.unused -= 1;
             hero.frozen.push(Frozen {
-                dragon: 0,
+                dragon: DragonIx(0),
                 used: false,
             });
         }
         table.state.poison_left = 2;
-        let symbols = &table.state.setup.heroes[1]
+        let symbols = &table.state.setup.heroes[HeroIx(1)]
             .skills
             .iter()
             .find(|s| s.key == skill)

@@ -4,7 +4,7 @@ use super::super::samples::{Table, hero};
 use super::super::*;
 use super::two_dragons::{after_the_first, table};
 
-fn step_in(hero: Option<usize>) -> Action {
+fn step_in(hero: Option<HeroIx>) -> Action {
     Action::StepIn { hero }
 }
 
@@ -38,7 +38,7 @@ fn a_supporting_wizard_does_not_drain_life() {
         hero("cleric", &[], &[]),
     ];
     let mut table = Table::with(heroes, &["young-red", "green"]);
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends().roll("MMMMC");
     assert_eq!(table.matching(), ["treat-wounds"]);
 }
@@ -53,11 +53,14 @@ fn supporters_pin_the_other_dragon() {
         hero("cleric", &[], &[]),
     ];
     let mut table = Table::with(heroes, &["young-red", "green"]);
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends();
     table.roll("CCDDX").uses("pin-down");
     assert_eq!(
-        (table.state.dragons[1].pinned, table.lost("ranger")),
+        (
+            table.state.dragons[DragonIx(1)].pinned,
+            table.lost("ranger")
+        ),
         (1, 0)
     );
 }
@@ -120,14 +123,14 @@ fn after_a_fury_supporters_fill_the_places_of_the_dead() {
         options(&table.state).contains(&Choice::Flee),
         "or the party flees"
     );
-    table.does(&step_in(Some(0)), "");
+    table.does(&step_in(Some(HeroIx(0))), "");
     assert_eq!(
         (table.lost("warrior"), table.state.stage()),
         (0, Stage::StepIn)
     );
     table.does(&step_in(None), "");
     assert_eq!((table.state.round, table.next()), (2, Some("rogue")));
-    assert_eq!(table.state.supporters(), [1]);
+    assert_eq!(table.state.supporters(), [HeroIx(1)]);
 }
 
 /// Ruling 28: death by poison opens a place as well.
@@ -136,8 +139,8 @@ fn a_place_opens_when_poison_kills() {
     let mut table = after_the_first("green");
     (table.hero_mut("wizard").hp, table.hero_mut("wizard").poison) = (2, 1);
     table.state.poison_left = 3;
-    table.roll("").does(&step_in(Some(1)), "");
-    assert_eq!(table.hero("rogue").faces, Some(1));
+    table.roll("").does(&step_in(Some(HeroIx(1))), "");
+    assert_eq!(table.hero("rogue").faces, Some(DragonIx(1)));
 }
 
 /// Ruling 28: with the last supporter gone no place stays open.
@@ -157,7 +160,7 @@ fn no_place_stays_open_when_no_supporter_is_left() {
     table
         .idles_out()
         .fury("XSSSS SSSS SSSS")
-        .does(&step_in(Some(1)), "");
+        .does(&step_in(Some(HeroIx(1))), "");
     assert_eq!(table.state.stage(), Stage::Between);
 }
 
@@ -169,10 +172,10 @@ fn a_dragon_nobody_faces_does_nothing_while_both_live() {
     table.idles_out().calm().fury("XSSSS SSSS SSSS");
     assert_eq!(table.state.stage(), Stage::Between, "nobody supports yet");
     table.idles_out();
-    assert_eq!(table.state.fury_due, [0]);
+    assert_eq!(table.state.fury_due, [DragonIx(0)]);
     table.calm();
     assert_eq!(table.state.round, 3);
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDSCX").uses("stab");
     assert_eq!(
         table.state.stage(),
@@ -180,7 +183,7 @@ fn a_dragon_nobody_faces_does_nothing_while_both_live() {
         "the other is dead: at once"
     );
     assert!(table.tries(&step_in(None), "").is_err());
-    table.does(&step_in(Some(1)), "");
+    table.does(&step_in(Some(HeroIx(1))), "");
     assert_eq!(table.state.stage(), Stage::Ending);
 }
 
@@ -202,11 +205,19 @@ fn supporters_keep_stances_and_potions() {
         ],
         &["young-red", "green"],
     );
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.hero_mut("wizard").hp = 5;
     table.roll("DDXXX").uses("stab");
     let on = table.place("wizard");
-    table.does(&Action::Drink { item: 0, on }, "").ends();
+    table
+        .does(
+            &Action::Drink {
+                item: ItemIx(0),
+                on,
+            },
+            "",
+        )
+        .ends();
     assert_eq!(
         table.hero("wizard").hp,
         12,
@@ -214,7 +225,7 @@ fn supporters_keep_stances_and_potions() {
     );
     table.idles_until("cleric").roll("HHHXX");
     assert!(table.hero("cleric").faces.is_none());
-    let blessing = table.state.setup.heroes[1]
+    let blessing = table.state.setup.heroes[HeroIx(1)]
         .skills
         .iter()
         .any(|s| s.key == "blessing");

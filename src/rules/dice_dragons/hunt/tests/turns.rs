@@ -175,7 +175,7 @@ fn a_general_skill_covers_an_own_skill() {
     jab.cover = None;
     let unsaid = table.tries(&Action::Use(jab.clone()), "");
     assert!(matches!(unsaid, Err(HuntRefusal::SayCover { .. })));
-    jab.cover = Some(1);
+    jab.cover = Some(SkillIx(1));
     table.does(&Action::Use(jab.clone()), "").ends();
     assert_eq!(table.wounds(0), 2);
     table.roll("DDCCC");
@@ -194,7 +194,7 @@ fn whoever_can_activate_must() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
     table.roll("DDSCH");
     let fail = Action::Fail {
-        cover: Some(0),
+        cover: Some(SkillIx(0)),
         release: None,
     };
     assert!(matches!(
@@ -215,11 +215,11 @@ fn failing_covers_an_uncovered_skill_for_the_round() {
         release: None,
     };
     assert!(table.tries(&fail(None), "").is_err());
-    table.does(&fail(Some(1)), "").ends().roll("DDSCH");
+    table.does(&fail(Some(SkillIx(1))), "").ends().roll("DDSCH");
     assert_eq!(table.wounds(0), 0, "the covered skill is not activated");
     assert_eq!(table.matching(), Vec::<String>::new());
-    assert!(table.tries(&fail(Some(1)), "").is_err());
-    table.does(&fail(Some(0)), "");
+    assert!(table.tries(&fail(Some(SkillIx(1))), "").is_err());
+    table.does(&fail(Some(SkillIx(0))), "");
 }
 
 /// Failing to Activate a Skill: with every skill covered there is none to cover, for a general skill
@@ -227,11 +227,11 @@ fn failing_covers_an_uncovered_skill_for_the_round() {
 #[test]
 fn with_every_skill_covered_nothing_can_be_activated() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
-    table.hero_mut("rogue").covered = vec![1; 6];
+    table.hero_mut("rogue").covered = vec![1; 6].into();
     assert_eq!(table.roll("DDDSS").matching(), Vec::<String>::new());
     table.fails();
     assert!(table.saw(&Event::Failed {
-        hero: 0,
+        hero: HeroIx(0),
         cover: None
     }));
 }
@@ -247,7 +247,7 @@ fn a_skill_on_the_sheet_twice_is_activated_twice() {
         .ends()
         .roll("MMCCD");
     let again = Activation {
-        skill: SkillRef::Own(6),
+        skill: SkillRef::Own(SkillIx(6)),
         ..table.activation("lightning-storm")
     };
     table.does(&Action::Use(again), "");
@@ -261,8 +261,8 @@ fn a_tail_strike_of_seven_costs_a_ranger_six() {
     table.roll("CCXXD").uses("accurate-shot");
     assert_eq!((table.wounds(0), table.lost("ranger")), (4, 6));
     assert!(table.saw(&Event::Countered {
-        hero: 0,
-        dragon: 0,
+        hero: HeroIx(0),
+        dragon: DragonIx(0),
         symbols: 2,
         attack: 1,
         damage: 6,
@@ -308,23 +308,23 @@ fn the_dice_used_are_as_told_or_leave_the_best_one() {
         table.roll("CHHSS").uses_on("herbal-medicine", &["ranger"]);
         assert_eq!(
             table.state.passable().unwrap().0.iter().collect::<Vec<_>>(),
-            left,
+            left.map(DieIx),
             "for the {ally}"
         );
     }
     let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
     table.roll("DDDSH");
     let mut stab = table.activation("stab");
-    stab.using = Some(vec![0, 3]);
+    stab.using = Some(vec![DieIx(0), DieIx(3)]);
     assert!(matches!(
         table.tries(&Action::Use(stab.clone()), ""),
         Err(HuntRefusal::WrongDice { .. })
     ));
-    stab.using = Some(vec![2, 0]);
+    stab.using = Some(vec![DieIx(2), DieIx(0)]);
     table.does(&Action::Use(stab), "");
     assert_eq!(
         table.state.passable().unwrap().0.iter().collect::<Vec<_>>(),
-        [1, 3, 4]
+        [1, 3, 4].map(DieIx)
     );
 }
 

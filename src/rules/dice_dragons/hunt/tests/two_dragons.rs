@@ -12,7 +12,7 @@ pub(super) fn table(first: &str, second: &str) -> Table {
 /// The first dragon is slain by the rogue in the first turn, which has ended.
 pub(super) fn after_the_first(second: &str) -> Table {
     let mut table = table("young-red", second);
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends();
     table
 }
@@ -21,7 +21,7 @@ pub(super) fn after_the_first(second: &str) -> Table {
 #[test]
 fn heroes_attack_and_are_countered_by_their_own_dragon() {
     let mut table = table("young-red", "green");
-    table.state.dragons[0].pinned = 2;
+    table.state.dragons[DragonIx(0)].pinned = 2;
     table.state.pinned_left = 2;
     table.idles().roll("MMXCS").uses("magic-bolt");
     assert_eq!((table.wounds(0), table.wounds(1)), (0, 4));
@@ -79,7 +79,10 @@ fn a_sneaky_dragon_opens_and_the_other_follows() {
 #[test]
 fn locked_dice_are_missing_for_everyone() {
     let mut table = table("young-black", "young-black");
-    (table.state.dragons[0].locked, table.state.dragons[1].locked) = (2, 1);
+    (
+        table.state.dragons[DragonIx(0)].locked,
+        table.state.dragons[DragonIx(1)].locked,
+    ) = (2, 1);
     assert_eq!(table.state.dice_free(), 2);
     table.idles_out().fury("XSSS SSS SSS").fury("XS S S");
     assert_eq!(table.state.locked(), 4);
@@ -89,40 +92,54 @@ fn locked_dice_are_missing_for_everyone() {
 #[test]
 fn the_heroes_choose_which_dragon_gives_a_die_back() {
     let fail = |release| Action::Fail {
-        cover: Some(0),
+        cover: Some(SkillIx(0)),
         release,
     };
     let mut both = table("young-black", "young-black");
-    (both.state.dragons[0].locked, both.state.dragons[1].locked) = (1, 1);
+    (
+        both.state.dragons[DragonIx(0)].locked,
+        both.state.dragons[DragonIx(1)].locked,
+    ) = (1, 1);
     both.roll("XCS");
-    assert_eq!(both.state.releases(), [0, 1]);
-    assert!(both.tries(&fail(Some(2)), "").is_err());
+    assert_eq!(both.state.releases(), [0, 1].map(DragonIx));
+    assert!(both.tries(&fail(Some(DragonIx(2))), "").is_err());
     let mut own = Table {
         state: both.state.clone(),
         last: Vec::new(),
     };
     own.does(&fail(None), "");
     assert_eq!(
-        own.state.dragons[0].locked, 0,
+        own.state.dragons[DragonIx(0)].locked,
+        0,
         "unsaid: the one that struck"
     );
-    both.does(&fail(Some(1)), "");
+    both.does(&fail(Some(DragonIx(1))), "");
     assert_eq!(
-        (both.state.dragons[0].locked, both.state.dragons[1].locked),
+        (
+            both.state.dragons[DragonIx(0)].locked,
+            both.state.dragons[DragonIx(1)].locked
+        ),
         (1, 0)
     );
     let mut second = table("young-black", "young-black");
     second.idles();
     (
-        second.state.dragons[0].locked,
-        second.state.dragons[1].locked,
+        second.state.dragons[DragonIx(0)].locked,
+        second.state.dragons[DragonIx(1)].locked,
     ) = (1, 1);
     second.roll("XCS").does(&fail(None), "");
-    assert_eq!(second.state.dragons[1].locked, 0, "the second struck");
+    assert_eq!(
+        second.state.dragons[DragonIx(1)].locked,
+        0,
+        "the second struck"
+    );
     let mut other = table("young-red", "young-black");
-    other.state.dragons[1].locked = 1;
+    other.state.dragons[DragonIx(1)].locked = 1;
     other.roll("XCSH");
-    assert_eq!(other.tries(&fail(Some(1)), ""), Err(HuntRefusal::NoRelease));
+    assert_eq!(
+        other.tries(&fail(Some(DragonIx(1))), ""),
+        Err(HuntRefusal::NoRelease)
+    );
     other.does(&fail(None), "");
     assert_eq!(other.state.locked(), 0, "any dragon's counter releases");
 }
@@ -131,7 +148,7 @@ fn the_heroes_choose_which_dragon_gives_a_die_back() {
 #[test]
 fn slaying_one_dragon_leaves_the_turn_to_end_as_usual() {
     let mut table = table("young-red", "green");
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXM").uses("stab");
     assert_eq!((table.state.outcome, table.lost("rogue")), (None, 0));
     assert_eq!(table.state.stage(), Stage::Ending);
@@ -144,13 +161,13 @@ fn slaying_one_dragon_leaves_the_turn_to_end_as_usual() {
 #[test]
 fn a_dead_dragon_gives_everything_back_but_poison() {
     let mut table = table("blue", "green");
-    let dragon = &mut table.state.dragons[0];
+    let dragon = &mut table.state.dragons[DragonIx(0)];
     (dragon.hp, dragon.locked, dragon.pinned) = (3, 2, 1);
     (table.state.pinned_left, table.state.poison_left) = (3, 3);
     let warrior = table.hero_mut("warrior");
     (warrior.unused, warrior.poison) = (2, 1);
     warrior.frozen = vec![Frozen {
-        dragon: 0,
+        dragon: DragonIx(0),
         used: false,
     }];
     table.roll("DDC").uses("stab");
@@ -168,7 +185,7 @@ fn a_dead_dragon_gives_everything_back_but_poison() {
 fn both_dragons_must_die() {
     let mut table = after_the_first("green");
     assert_eq!(table.state.outcome, None);
-    table.state.dragons[1].hp = 4;
+    table.state.dragons[DragonIx(1)].hp = 4;
     table.roll("MMXXX").uses("magic-bolt");
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
 }
@@ -178,7 +195,7 @@ fn both_dragons_must_die() {
 fn a_dead_dragon_rages_no_more() {
     let mut table = after_the_first("green");
     table.idles_out();
-    assert_eq!(table.state.fury_due, [1]);
+    assert_eq!(table.state.fury_due, [DragonIx(1)]);
 }
 
 /// 4-5 Player Rules: two and three.
@@ -186,8 +203,8 @@ fn a_dead_dragon_rages_no_more() {
 fn five_heroes_split_two_and_three() {
     let classes = ["warrior", "rogue", "wizard", "cleric", "ranger"];
     let table = Table::of(&classes, &["young-red", "green"]);
-    assert_eq!(table.state.facing(0).count(), 2);
-    assert_eq!(table.state.facing(1).count(), 3);
+    assert_eq!(table.state.facing(DragonIx(0)).count(), 2);
+    assert_eq!(table.state.facing(DragonIx(1)).count(), 3);
 }
 
 /// Rulings 17 and 18: Drain Life as the killing blow heals, and no counter follows.
@@ -195,7 +212,7 @@ fn five_heroes_split_two_and_three() {
 fn drain_life_may_be_the_killing_blow() {
     let heroes = vec![hero("wizard", &[], &["drain-life"])];
     let mut table = Table::with(heroes, &["young-red"]);
-    table.state.dragons[0].hp = 3;
+    table.state.dragons[DragonIx(0)].hp = 3;
     table.hero_mut("wizard").hp = 10;
     table.roll("MMMMX").uses("drain-life");
     assert_eq!(table.hero("wizard").hp, 13);
@@ -208,17 +225,17 @@ fn tokens_frozen_on_the_other_dragon_stay() {
     let mut table = table("young-red", "blue");
     let wizard = table.hero_mut("wizard");
     wizard.unused -= 2;
-    wizard.frozen = [0, 1]
+    wizard.frozen = [DragonIx(0), DragonIx(1)]
         .map(|dragon| Frozen {
             dragon,
             used: false,
         })
         .to_vec();
-    table.state.dragons[0].hp = 4;
+    table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDSCH").uses("stab");
     let wizard = table.hero("wizard");
     assert_eq!((wizard.fresh, wizard.frozen.len()), (1, 1));
-    assert_eq!(wizard.frozen[0].dragon, 1);
+    assert_eq!(wizard.frozen[0].dragon, DragonIx(1));
 }
 
 /// 4-5 Player Rules: two heroes face the first dragon and the rest the second.
@@ -226,15 +243,17 @@ fn tokens_frozen_on_the_other_dragon_stay() {
 fn a_party_of_five_is_split_two_and_three() {
     let figures = super::super::super::catalog::Figures::default();
     let classes = ["rogue", "wizard", "warrior", "cleric", "ranger"];
-    let heroes = classes
-        .map(|class| super::super::super::hero::Hero::fresh(class, &figures.class(class).unwrap()));
+    let heroes = classes.map(|class| {
+        let known = figures.class(class).unwrap().unwrap();
+        super::super::super::hero::Hero::fresh(class, known)
+    });
     let dragons = ["young-red", "pale"].map(|key| {
         let found = figures
             .find(super::super::super::catalog::Kind::Dragon, key)
             .unwrap();
-        figures.dragon(&found.entry.key).unwrap()
+        found.checked().unwrap().dragon().unwrap().clone()
     });
-    let setup = Setup::of(&heroes, &dragons, 1, &figures);
-    let faces: Vec<usize> = setup.heroes.iter().map(|hero| hero.faces).collect();
-    assert_eq!(faces, [0, 0, 1, 1, 1]);
+    let setup = Setup::of(&heroes, &dragons, 1, &figures).unwrap();
+    let faces: Vec<DragonIx> = setup.heroes.iter().map(|hero| hero.faces).collect();
+    assert_eq!(faces, [0, 0, 1, 1, 1].map(DragonIx));
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::super::*;
 use crate::rules::dice_dragons::catalog::{ItemEffect, ItemUse};
 use crate::rules::dice_dragons::hunt::{
-    Action, Event, Extra, SkillRef, State, Turn, apply, decide, options,
+    Action, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Turn, apply, decide, options,
 };
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::Fraction;
@@ -16,7 +16,7 @@ use crate::rules::odds::keeping::From;
 use crate::rules::odds::pool::Pool;
 
 /// Which skill with which items; none: the turn fails.
-type End = Option<(SkillRef, Vec<usize>)>;
+type End = Option<(SkillRef, Vec<ItemIx>)>;
 
 /// A table at which a hero's turn comes.
 pub struct Case {
@@ -30,12 +30,12 @@ pub struct Case {
 pub struct Left {
     pub rolls: usize,
     pub blessed: u8,
-    pub items: Vec<usize>,
+    pub items: Vec<ItemIx>,
 }
 
 pub struct Force<'a> {
     case: &'a Case,
-    hero: usize,
+    hero: HeroIx,
     pub falls: Falls,
     pub lying: Vec<Lying>,
     /// What each end is worth with sorted dice, by state.
@@ -44,7 +44,7 @@ pub struct Force<'a> {
 }
 
 /// The table with these dice rolled.
-fn rolled(state: &State, hero: usize, dice: &[Face]) -> State {
+fn rolled(state: &State, hero: HeroIx, dice: &[Face]) -> State {
     let mut state = state.clone();
     state.turn = Some(Turn {
         hero,
@@ -58,9 +58,9 @@ fn rolled(state: &State, hero: usize, dice: &[Face]) -> State {
 }
 
 /// What something that happened is worth, told from the table before it.
-fn worth(case: &Case, start: &State, before: &State, event: &Event, hero: usize) -> f64 {
+fn worth(case: &Case, start: &State, before: &State, event: &Event, hero: HeroIx) -> f64 {
     let w = &case.weights;
-    let strikes = |dragon: usize, attack: usize, hero: usize| {
+    let strikes = |dragon: DragonIx, attack: usize, hero: HeroIx| {
         let printed = before.setup.dragons[dragon].dragon.attacks[attack].damage;
         printed.saturating_sub(before.armor(hero))
     };
@@ -159,11 +159,11 @@ impl Force<'_> {
     fn first(&self) -> Left {
         let now = &self.case.state.heroes[self.hero];
         let items = &self.case.state.setup.heroes[self.hero].items;
-        let again = |n: &usize| matches!(items[*n].effect, ItemEffect::Reroll(_));
+        let again = |n: &ItemIx| matches!(items[*n].effect, ItemEffect::Reroll(_));
         Left {
             rolls: 2,
             blessed: now.blessed,
-            items: (0..items.len()).filter(again).collect(),
+            items: items.places().filter(again).collect(),
         }
     }
 
@@ -236,7 +236,7 @@ impl Force<'_> {
                 let (most, cost, after) = self.pays(left, by).unwrap();
                 let places = keep.leaves(&lie.faces);
                 assert!(!places.is_empty() && places.len() <= most);
-                let set = places.iter().fold(0, |set, place| set | 1 << place);
+                let set = places.iter().fold(0, |set, place| set | 1 << place.0);
                 self.best(&after)[lie.taken[set]] - cost
             }
             _ => {
@@ -252,8 +252,7 @@ fn end_of(sheet: &Sheet, next: Move) -> End {
     match next {
         Move::Use { way } => {
             let way = &sheet.ways[way];
-            let with = (0..8).filter(|n| way.with & (1 << n) != 0).collect();
-            Some((way.skill, with))
+            Some((way.skill, way.items().collect()))
         }
         _ => None,
     }
@@ -311,7 +310,7 @@ pub fn check(case: &Case) {
                         open.insert(0, (next, after, rolls - 1));
                     }
                     let set = keep.leaves(&lie.faces);
-                    let set: usize = set.iter().map(|place| 1 << place).sum();
+                    let set: usize = set.iter().map(|place| 1 << place.0).sum();
                     let states = force.falls.states();
                     let to = weight.entry(next).or_insert_with(|| vec![0; states]);
                     to[lie.taken[set]] += mass * 6u128.pow(keep.size() as u32);

@@ -4,6 +4,7 @@ mod force;
 
 use super::*;
 use crate::rules::dice_dragons::hunt::samples::{Table, hero};
+use crate::rules::dice_dragons::hunt::{DieIx, DragonIx, HeroIx, Place, SkillIx};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::keeping::From;
 use crate::rules::odds::pool::Pool;
@@ -11,7 +12,7 @@ use force::{Case, Force, Left, check, close};
 
 /// A table with this many dice for the heroes.
 fn case(name: &'static str, mut table: Table, dice: u8, set: impl Fn(&mut Table)) -> Case {
-    table.state.dragons[0].locked = 5 - dice;
+    table.state.dragons[DragonIx(0)].locked = 5 - dice;
     set(&mut table);
     Case {
         name,
@@ -35,13 +36,13 @@ fn turns_of_every_class_agree_with_brute_force() {
         alone("rogue", &[], &[], "red"),
         3,
         |table| {
-            table.hero_mut("rogue").covered = vec![0, 1, 1, 0, 0, 0];
+            table.hero_mut("rogue").covered = vec![0, 1, 1, 0, 0, 0].into();
         },
     ));
     let twice = alone("wizard", &[], &["fireball"], "red");
     check(&case("one skill twice", twice, 3, |table| {
         let covered = &mut table.hero_mut("wizard").covered;
-        covered[2] = 1;
+        covered[SkillIx(2)] = 1;
     }));
 }
 
@@ -52,7 +53,7 @@ fn marks_on_the_table_agree_with_brute_force() {
         check(&case(dragon, alone(class, &[], &[], dragon), 2, set));
     };
     near("ranger", "pale", &|table| {
-        table.state.dragons[0].pinned = 3;
+        table.state.dragons[DragonIx(0)].pinned = 3;
         table.state.pinned_left = 1;
     });
     near("warrior", "young-black", &|table| {
@@ -66,18 +67,22 @@ fn marks_on_the_table_agree_with_brute_force() {
     });
     near("cleric", "blue", &|table| {
         let frozen = crate::rules::dice_dragons::hunt::Frozen {
-            dragon: 0,
+            dragon: DragonIx(0),
             used: false,
         };
         table.hero_mut("cleric").frozen = vec![frozen];
         table.hero_mut("cleric").unused = 2;
     });
-    near("wizard", "undead", &|table| table.state.dragons[0].hp = 72);
+    near("wizard", "undead", &|table| {
+        table.state.dragons[DragonIx(0)].hp = 72
+    });
     near("wizard", "red", &|table| {
         table.hero_mut("wizard").ally = 1;
         table.state.ally_left = 8;
     });
-    near("rogue", "red", &|table| table.state.dragons[0].hp = 4);
+    near("rogue", "red", &|table| {
+        table.state.dragons[DragonIx(0)].hp = 4
+    });
     near("rogue", "red", &|table| table.hero_mut("rogue").hp = 6);
     near("rogue", "red", &|table| table.hero_mut("rogue").hp = 11);
 }
@@ -112,9 +117,9 @@ fn what_a_skill_changes_counts_at_once() {
         ),
         (0, crate::rules::dice_dragons::catalog::Effect::Ally),
     ] {
-        nimble.setup_mut().heroes[0].skills[skill].effect = effect;
+        nimble.setup_mut().heroes[HeroIx(0)].skills[SkillIx(skill)].effect = effect;
     }
-    nimble.setup_mut().heroes[0].skills[0].symbols =
+    nimble.setup_mut().heroes[HeroIx(0)].skills[SkillIx(0)].symbols =
         crate::rules::dice_dragons::symbol::Pattern::read("SS").unwrap();
     check(&case("stance and ally", nimble, 3, |table| {
         table.hero_mut("rogue").hp = 9;
@@ -144,7 +149,7 @@ fn tokens_and_items_agree_with_brute_force() {
         &["scroll-of-knowledge", "stealth-potion"],
         2,
         &|table| {
-            table.hero_mut("rogue").covered = vec![0, 1, 0, 0, 0, 0];
+            table.hero_mut("rogue").covered = vec![0, 1, 0, 0, 0, 0].into();
         },
     );
     with("rogue", &["gauntlets-of-power", "steel-shield"], 3, &|_| {});
@@ -154,7 +159,7 @@ fn tokens_and_items_agree_with_brute_force() {
 #[test]
 fn any_weights_agree_with_brute_force() {
     let close_to_death = |table: &mut Table| {
-        table.state.dragons[0].hp = 4;
+        table.state.dragons[DragonIx(0)].hp = 4;
         table.hero_mut("rogue").hp = 7;
     };
     for set in [
@@ -179,10 +184,10 @@ fn a_supporter_agrees_with_brute_force() {
         &["young-red", "red"],
     );
     check(&case("supporter", four, 3, |table| {
-        table.state.dragons[0].hp = 0;
-        table.state.dragons[0].dead = true;
-        table.state.dragons[0].locked = 0;
-        table.state.dragons[1].locked = 2;
+        table.state.dragons[DragonIx(0)].hp = 0;
+        table.state.dragons[DragonIx(0)].dead = true;
+        table.state.dragons[DragonIx(0)].locked = 0;
+        table.state.dragons[DragonIx(1)].locked = 2;
         for class in ["rogue", "wizard"] {
             table.hero_mut(class).faces = None;
         }
@@ -197,8 +202,8 @@ fn five_dice_agree_with_brute_force() {
         table.hero_mut("warrior").hp = 12;
     });
     let mut force = Force::of(&case);
-    let sheet = Sheet::of(&case.state.setup, 0);
-    let mut situation = Situation::of(&case.state, &sheet, 0, &case.weights);
+    let sheet = Sheet::of(&case.state.setup, HeroIx(0));
+    let mut situation = Situation::of(&case.state, &sheet, HeroIx(0), &case.weights);
     situation.rerolls = 1;
     let policy = Policy::new(&sheet, &case.state.setup, &situation, &case.weights);
     let left = Left {
@@ -225,12 +230,22 @@ fn five_dice_agree_with_brute_force() {
 fn a_die_passed_on_is_kept_if_it_helps() {
     for (face, keep) in [("D", true), ("H", false)] {
         let mut table = alone("rogue", &[], &[], "red");
-        table.state.assist = Some((0, Face::read_all(face).unwrap()[0]));
-        let advice = Advice::of(&table.state, 0, &Weights::default(), &Instead::default());
+        table.state.assist = Some((HeroIx(0), Face::read_all(face).unwrap()[0]));
+        let advice = Advice::of(
+            &table.state,
+            HeroIx(0),
+            &Weights::default(),
+            &Instead::default(),
+        );
         let keep_assist = Some(keep);
         assert_eq!(advice.now, Advised::FirstRoll { keep_assist });
         table.state.assist = None;
-        let without = Advice::of(&table.state, 0, &Weights::default(), &Instead::default());
+        let without = Advice::of(
+            &table.state,
+            HeroIx(0),
+            &Weights::default(),
+            &Instead::default(),
+        );
         assert_eq!(advice.expected > without.expected, keep);
     }
 }
@@ -245,7 +260,7 @@ fn a_skill_to_cover_is_part_of_the_advice() {
             rerolls: Some(0),
             ..Instead::default()
         };
-        Advice::of(&table.state, 0, &Weights::default(), &instead)
+        Advice::of(&table.state, HeroIx(0), &Weights::default(), &instead)
     };
     let mut table = alone("rogue", &[], &[], "red");
     assert_eq!(advised(&table, "CMMHH").now, Advised::Finish(Finish::Fail));
@@ -256,7 +271,7 @@ fn a_skill_to_cover_is_part_of_the_advice() {
         spare.push(place);
         table.hero_mut("rogue").covered[place] = 1;
     }
-    assert_eq!(spare, Sheet::of(&table.state.setup, 0).spare());
+    assert_eq!(spare, Sheet::of(&table.state.setup, HeroIx(0)).spare());
     assert_eq!(spare.len(), 6);
 }
 
@@ -269,7 +284,7 @@ fn the_die_that_helps_the_next_hero_most_is_passed_on() {
     table.roll("DDMSX").uses("stab");
     let wizard = table.place("wizard");
     let handing = Handing::of(&table.state, &weights).unwrap();
-    assert_eq!((handing.die, handing.to), (Some(2), wizard));
+    assert_eq!((handing.die, handing.to), (Some(DieIx(2)), wizard));
     let expected = |keep: bool| {
         let mut next = Table::of(&["rogue", "wizard"], &["red"]);
         next.roll("DDMSX").uses("stab");
@@ -302,12 +317,12 @@ fn the_book_says_what_the_policy_says() {
     {
         let mut table = Table::with(vec![hero(class, &items[..n % 3], &[])], &["green"]);
         table.hero_mut(class).blessed = n as u8 % 2;
-        table.state.dragons[0].locked = n as u8 % 3;
-        let sheet = Sheet::of(&table.state.setup, 0);
-        let situation = Situation::of(&table.state, &sheet, 0, &weights);
+        table.state.dragons[DragonIx(0)].locked = n as u8 % 3;
+        let sheet = Sheet::of(&table.state.setup, HeroIx(0));
+        let situation = Situation::of(&table.state, &sheet, HeroIx(0), &weights);
         let stakes = || Stakes::of(&sheet, &table.state.setup, &situation, &weights);
         let policy = Policy::with(stakes());
-        let moves = book.write(situation.key(), n as u8, stakes());
+        let moves = book.write(situation.key(), HeroIx(n as u8), stakes());
         assert_eq!(book.find(situation.key()), Some(moves));
         assert_eq!(usize::from(moves.first_stage), policy.first_stage());
         for stage in 0..=policy.first_stage() {
@@ -320,8 +335,8 @@ fn the_book_says_what_the_policy_says() {
                         by,
                         stage,
                     } => {
-                        let kept = (0..dice.len()).filter(|place| !left.contains(*place));
-                        let kept: Vec<Face> = kept.map(|place| dice[place]).collect();
+                        let kept = DieIx::first(dice.len()).filter(|place| !left.contains(*place));
+                        let kept: Vec<Face> = kept.map(|place| dice[place.index()]).collect();
                         let (keep, next) = (Pool::of(&kept), usize::from(stage));
                         Move::Reroll { keep, by, next }
                     }
@@ -344,10 +359,10 @@ fn a_turn_that_comes_counts_its_poison() {
         table.hero_mut(class).hp = hp;
         table.hero_mut(class).poison = poison;
         table.state.poison_left -= poison;
-        let sheet = Sheet::of(&table.state.setup, 0);
-        let comes = Situation::of(&table.state, &sheet, 0, &weights);
+        let sheet = Sheet::of(&table.state.setup, HeroIx(0));
+        let comes = Situation::of(&table.state, &sheet, HeroIx(0), &weights);
         table.roll("CCDDS");
-        let rolled = Situation::of(&table.state, &sheet, 0, &weights);
+        let rolled = Situation::of(&table.state, &sheet, HeroIx(0), &weights);
         assert_eq!(comes, rolled, "{class} {hp} {poison}");
     }
 }

@@ -1,0 +1,102 @@
+//! Hints of questions about odds, and of dice that are rolled for them.
+
+use std::any::Any;
+
+use super::of;
+use crate::rules::dice_dragons::hunt::DICE;
+use crate::rules::keepers::HUNTER_DICE;
+use crate::rules::odds::battle_dice::{BattleFault, in_the_bag};
+use crate::rules::odds::expr::{Aim, ExprFault, RollFault};
+use crate::rules::odds::fury::{MOST_ROLLS, SetAsideFault};
+use crate::rules::odds::hunter_dice::HunterFault;
+use crate::rules::odds::skill::AimFault;
+use crate::rules::odds::turn::{WeightFault, Weights};
+use crate::rules::words;
+
+pub(super) fn hint(fault: &dyn Any) -> Option<String> {
+    of(fault, expression)
+        .or_else(|| of(fault, roll))
+        .or_else(|| of(fault, set_aside))
+        .or_else(|| of(fault, aim))
+        .or_else(|| of(fault, weight))
+        .or_else(|| of(fault, hunter))
+        .or_else(|| of(fault, battle))
+}
+
+fn expression(fault: &ExprFault) -> Option<String> {
+    let too_much = fault.aim == Aim::TooMuch;
+    too_much.then(|| "fewer dice, fewer faces, or wyrm roll".to_owned())
+}
+
+fn roll(fault: &RollFault) -> Option<String> {
+    match fault {
+        RollFault::Expr(fault) => expression(fault),
+        RollFault::NotAFace(_) => Some("numbers, as in --dice \"3 5 6\"".to_owned()),
+        _ => None,
+    }
+}
+
+fn set_aside(fault: &SetAsideFault) -> Option<String> {
+    Some(match fault {
+        SetAsideFault::Dice(_) => {
+            format!("--count 1 to {DICE}: fewer where dice are locked on another dragon")
+        }
+        SetAsideFault::Rolls(_) => {
+            format!("--rolls 1 to {MOST_ROLLS}: three, for an Ancient dragon four")
+        }
+    })
+}
+
+fn aim(fault: &AimFault) -> Option<String> {
+    Some(match fault {
+        AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
+        AimFault::Rolls { most, .. } => {
+            format!("0 to {most}: a turn has two after its first roll, tokens and potions add some")
+        }
+        AimFault::TooManyOnTable { .. } => {
+            "--count says how many are rolled, --dice what they show".to_owned()
+        }
+    })
+}
+
+fn weight(fault: &WeightFault) -> Option<String> {
+    Some(match fault {
+        WeightFault::Unread(_) => "such as --weight healing=2".to_owned(),
+        WeightFault::Unknown(_) => {
+            let list = Weights::default().list();
+            let names: Vec<&str> = list.iter().map(|(name, ..)| *name).collect();
+            format!("weighed are {}", words::and(&names))
+        }
+        WeightFault::Size(_) => "a number such as 0, 1.5 or 20".to_owned(),
+    })
+}
+
+fn hunter(fault: &HunterFault) -> Option<String> {
+    Some(match fault {
+        HunterFault::Dice(_) => {
+            format!("--count 2 to {HUNTER_DICE} in Keeper mode, 0 to {HUNTER_DICE} in Dragon mode")
+        }
+        HunterFault::Alone => {
+            "there are as many dice as players, 3 to 6; one die alone: --mode dragon".to_owned()
+        }
+        HunterFault::Players { mode, .. } => {
+            let (fewest, most) = mode.seats();
+            format!("--players {fewest} to {most}")
+        }
+    })
+}
+
+fn battle(fault: &BattleFault) -> Option<String> {
+    Some(match fault {
+        BattleFault::Dice { shade, .. } => {
+            format!("--{} 0 to {}", shade.word(), in_the_bag(*shade))
+        }
+        BattleFault::None => "--white N, --red N, or both".to_owned(),
+        BattleFault::WeakFlame(_) => {
+            "both: Weak Flames miss on all dice; white: only on white ones".to_owned()
+        }
+        BattleFault::Faces(_) => {
+            "miss/weak/flame, six in all: --faces white=2/2/2,red=2/1/3".to_owned()
+        }
+    })
+}

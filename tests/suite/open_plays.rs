@@ -1,0 +1,106 @@
+//! Plays that were open in schema 2: they show the same picture, have the same log, and go on to
+//! the same things as they did then.
+//!
+//! Beside each dump lies what wyrm printed on it in schema 2: `$` and the words of a command, then
+//! its standard output. The first commands only look, the others go on.
+
+use serde_json::Value;
+
+use crate::released::{fixture, opened};
+
+/// An open play of every title: a hunt in the middle of a turn with two dragons and items (and one
+/// in another campaign), an attack that may roll a die again, stacks and chests, an attack that
+/// waits for blocks.
+const OPEN: &str = "schema-2-open";
+/// And others: a hunt and a game that are over but not settled, Keepers lying face down, wounds to
+/// place.
+const OPEN_2: &str = "schema-2-open-2";
+
+/// Commands and what they printed.
+fn printed(name: &str) -> Vec<(String, String)> {
+    let text = fixture(&format!("{name}.txt"));
+    let parts = text.split("\n$ ").skip(1);
+    let parts = parts.map(|part| part.split_once('\n').unwrap());
+    parts
+        .map(|(words, out)| (words.to_owned(), out.trim_end_matches('\n').to_owned()))
+        .collect()
+}
+
+/// Where a new document does not say what the old one says: fields may be added, nothing else.
+fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
+    match (new, old) {
+        (Value::Object(new), Value::Object(old)) => old.iter().find_map(|(key, old)| {
+            let at = format!("{at}/{key}");
+            match new.get(key) {
+                Some(new) => differs(new, old, &at),
+                None => Some(format!("{at} is gone")),
+            }
+        }),
+        (Value::Array(new), Value::Array(old)) if new.len() == old.len() => {
+            let mut both = new.iter().zip(old).enumerate();
+            both.find_map(|(n, (new, old))| differs(new, old, &format!("{at}/{n}")))
+        }
+        _ => (new != old).then(|| format!("{at} is {new}, was {old}")),
+    }
+}
+
+/// Runs the commands and compares.
+fn goes_on(name: &str) {
+    let mut table = opened(&format!("{name}.sql"));
+    for (words, old) in printed(name) {
+        let new = table.ok(&words).out;
+        if words.ends_with("--json") {
+            let [new, old] = [&new, &old].map(|text| serde_json::from_str(text).unwrap());
+            assert_eq!(differs(&new, &old, ""), None, "wyrm {words}");
+        } else {
+            assert_eq!(new.trim_end_matches('\n'), old, "wyrm {words}");
+        }
+    }
+}
+
+#[test]
+fn an_open_play_of_every_title_in_schema_2_is_shown_and_goes_on() {
+    goes_on(OPEN);
+}
+
+#[test]
+fn plays_that_wait_for_a_word_in_schema_2_are_shown_and_go_on() {
+    goes_on(OPEN_2);
+}
+
+/// The files hold steps that were undone. What is done now is undone as ever; a step from before is
+/// undone as well, or refused with one sentence if the file was upgraded.
+#[test]
+fn a_file_with_undone_steps_goes_on_and_is_undone_as_far_as_it_can_be() {
+    for name in [OPEN, OPEN_2] {
+        let mut table = opened(&format!("{name}.sql"));
+        table.ok("player add Max");
+        let added = table.dump();
+        table.ok("undo");
+        let before = table.dump();
+        assert!(!before.contains("Max"), "{before}");
+        table.ok("redo");
+        assert_eq!(table.dump(), added);
+        table.ok("undo");
+        let said = table.run("undo");
+        if said.code != 0 {
+            let sentence = "before wyrm's database was upgraded";
+            assert!(said.code == 1 && said.err.contains(sentence), "{said}");
+            assert_eq!(table.dump(), before);
+        }
+    }
+}
+
+/// What lies face down in a file of schema 2 stays face down.
+#[test]
+fn a_secret_choice_of_schema_2_is_not_shown() {
+    let mut table = opened(&format!("{OPEN_2}.sql"));
+    let shown = table.json("keepers")["keepers"]["players"].clone();
+    assert_eq!(shown[0]["has_chosen"], true);
+    assert_eq!(shown[1]["has_chosen"], false);
+    for words in ["keepers log", "keepers log --json", "history"] {
+        let said = table.ok(words);
+        assert!(!said.out.contains("\"chose\""), "{said}");
+        assert!(!said.out.contains("Ana blue"), "{said}");
+    }
+}

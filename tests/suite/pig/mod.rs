@@ -1,0 +1,179 @@
+//! A title that wyrm does not have goes through the same code as those it has.
+
+mod title;
+
+use std::collections::VecDeque;
+
+use crate::harness::Table;
+use wyrmkeep::cli::Registry;
+
+fn table() -> Table {
+    let mut table = Table::new();
+    table.titles = || {
+        let mut entries = wyrmkeep::cli::titles().entries().to_vec();
+        entries.push(title::TITLE);
+        Registry::new(&entries)
+    };
+    table
+}
+
+fn begun() -> Table {
+    let mut table = table();
+    table.ok("pig start Ana,Ben");
+    table
+}
+
+#[test]
+fn it_is_begun_and_acted_in_by_command_words() {
+    let mut table = begun();
+    let said = table.ok("pig roll --dice 5");
+    assert_eq!(said.out, "Ana: a 5\nAna 0\nBen 0\nAna has 5 on the table\n");
+    assert_eq!(said.err, "(undo: wyrm undo)\n");
+    let said = table.ok("pig hold");
+    assert_eq!(
+        said.out,
+        "Ana: 5 banked\nAna 5\nBen 0\nBen has 0 on the table\n"
+    );
+    let said = table.refused(1, "pig hold");
+    assert_eq!(
+        said.err,
+        "error: there is nothing to hold\nhint: wyrm pig roll\n"
+    );
+    let said = table.refused(1, "pig start Cleo,Dora");
+    assert_eq!(
+        said.err,
+        "error: Pig play 1 is open\nhint: go on with it: wyrm pig; or end it: wyrm pig abandon\n"
+    );
+    let said = table.refused(1, "pig roll --dice 56");
+    assert_eq!(
+        said.err,
+        "error: 1 die left over: only 1 die could be thrown\n"
+    );
+    let said = table.refused(2, "pig roll --dry-run");
+    assert_eq!(
+        said.err,
+        "error: a dry run does not roll by chance: give --dice or --seed\n"
+    );
+}
+
+#[test]
+fn it_is_acted_in_by_live_keys() {
+    let mut table = begun();
+    // Ana throws by hand, holds, and undoes the hold; the die was asked for twice.
+    table.answers = Some(VecDeque::from(["h", "r", "9", "6", "n", "z", "q"]));
+    let said = table.ok("pig live");
+    assert!(
+        said.out
+            .contains("Ana: a 6\nAna 0\nBen 0\nAna has 6 on the table"),
+        "{said}"
+    );
+    assert!(
+        said.err.contains("undone: pig play 1: Ana: 6 banked"),
+        "{said}"
+    );
+    assert!(
+        said.err
+            .ends_with("(the play waits: wyrm pig live resumes it)\n"),
+        "{said}"
+    );
+    let said = table.ok("pig status");
+    assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
+    // By hand is remembered with the throw that followed.
+    table.answers = Some(VecDeque::from(["r", "4", "q"]));
+    table.ok("pig live");
+    assert!(
+        table
+            .ok("pig status")
+            .out
+            .contains("Ana has 10 on the table")
+    );
+}
+
+#[test]
+fn a_play_begins_in_live_by_questions() {
+    let mut table = table();
+    table.ok("player add Anna");
+    table.answers = Some(VecDeque::from(["Ana,Ben", "Anna", "q"]));
+    let said = table.ok("pig live");
+    assert!(said.out.starts_with("Anna 0\nBen 0\n"), "{said}");
+}
+
+#[test]
+fn it_is_undone_logged_and_listed_to_the_end() {
+    let mut table = begun();
+    table.ok("pig roll --seed 3");
+    table.ok("undo");
+    table.ok("redo");
+    table.ok("undo");
+    for dice in ["6", "6", "6", "6"] {
+        table.ok(&format!("pig roll --dice {dice}"));
+    }
+    let said = table.ok("pig log");
+    assert_eq!(said.out, "Ana: a 6\nAna: a 6\nAna: a 6\nAna: a 6\n");
+    table.ok("pig hold");
+    let said = table.refused(1, "pig status");
+    assert_eq!(
+        said.err,
+        "error: no Pig play is open\nhint: begin one: wyrm pig start\n"
+    );
+    let said = table.ok("play list");
+    assert!(
+        said.out.contains("Pig") && said.out.contains("Ana wins with 24"),
+        "{said}"
+    );
+    let said = table.ok("pig log 1");
+    assert!(said.out.ends_with("Ana: 24 banked\n"), "{said}");
+    let shown = table.json("play show 1");
+    assert_eq!(shown["play"]["title"], "pig");
+    assert_eq!(shown["play"]["outcome"], "won");
+    table.ok("undo 2");
+    assert!(
+        table
+            .ok("pig status")
+            .out
+            .contains("Ana has 18 on the table")
+    );
+}
+
+#[test]
+fn a_result_is_told_and_listed() {
+    let mut table = table();
+    table.ok("pig tell Ana,Ben 12 21");
+    let said = table.ok("play list --title pig");
+    assert!(said.out.contains("Ben wins with 21"), "{said}");
+    let said = table.refused(1, "pig log 1");
+    assert_eq!(
+        said.err,
+        "error: play 1 was told by its result: it has no log\nhint: wyrm play show 1\n"
+    );
+    table.ok("undo");
+    assert!(table.ok("play list").out.starts_with("no finished play"));
+}
+
+#[test]
+fn it_is_abandoned() {
+    let mut table = begun();
+    let gone = table.json("pig abandon");
+    assert_eq!(gone["play"]["state"], "abandoned");
+    table.refused(1, "pig abandon");
+}
+
+#[test]
+fn its_json_has_the_envelope_of_every_title() {
+    let mut table = begun();
+    let play = &table.json("pig roll --dice 4")["play"];
+    assert_eq!(play["title"], "pig");
+    assert_eq!(play["state"], "open");
+    assert_eq!(play["players"][1]["player"], "Ben");
+    assert_eq!((&play["round"], &play["turn"]), (&1.into(), &"Ana".into()));
+    assert_eq!(play["pig"]["sum"], 4);
+    let verbs: Vec<&str> = play["offers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|o| o["verb"].as_str().unwrap())
+        .collect();
+    assert_eq!(verbs, ["roll", "hold"]);
+    assert_eq!(play["offers"][1]["label"], "hold 4");
+    assert_eq!(play["offers"][1]["seat"], "Ana");
+}
