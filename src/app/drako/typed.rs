@@ -154,7 +154,8 @@ fn is_number(word: &str) -> bool {
 }
 
 pub(super) fn card(value: i64) -> Result<u8, DrakoRefusal> {
-    u8::try_from(value).map_err(|_| DrakoRefusal::Value(value.to_string()))
+    let card = u8::try_from(value).ok();
+    card.ok_or_else(|| DrakoRefusal::Value(value.to_string()))
 }
 
 fn needed(value: Option<u8>) -> Result<u8, Failure> {

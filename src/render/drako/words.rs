@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::{asks, refusal, sentence};
 use crate::app::play::{Summary, View};
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
-use crate::rules::dice::{Die, Due};
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
 use crate::rules::offer::Ask;
@@ -84,18 +83,8 @@ impl Words for DrakoWords {
         asks::flag(act, ask).to_owned()
     }
 
-    // No dice are thrown in this title.
-
-    fn throw(_state: &State, _due: Due) -> String {
-        String::new()
-    }
-
-    fn faces(_die: Die) -> String {
-        String::new()
-    }
-
-    fn face(_die: Die, _face: u8) -> String {
-        String::new()
+    fn sentence(state: &State, event: &Event) -> Option<String> {
+        super::telling(event).then(|| sentence::of(event, state))
     }
 
     fn step(before: &State, after: &State, events: &[Event]) -> String {
