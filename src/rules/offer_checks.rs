@@ -1,13 +1,14 @@
-//! Offers held against the rules, for the random plays of every title's tests: offers lead to
-//! actions that `decide` takes, and `decide` takes exactly what some offer leads to.
+//! Checks offers against the rules, in the random plays of every title's tests: offers lead to
+//! actions that `decide` accepts, and `decide` accepts only what some offer leads to.
 
 use super::dice::RandomDice;
 use super::offer::{Answer, Ask, Next, What};
 use super::title::Title;
 
-/// So many ways to answer are tried in one state; where there are more, some are picked by chance.
+/// The most ways to answer that are tried in one state. If there are more, some are picked at
+/// random.
 const MOST: usize = 10_000;
-/// Numbers of a range up to this long are all tried.
+/// All numbers of a range up to this long are tried.
 const SHORT: i64 = 12;
 /// A repeated ask ends when it is declined, as it is after so many answers.
 const LONG: usize = 12;
@@ -15,8 +16,8 @@ const LONG: usize = 12;
 /// An act and answers that lead to an action.
 pub type Way<T> = (<T as Title>::Act, Vec<Answer>);
 
-/// Every offer of a state leads to actions that are taken, whatever is answered; answers that do not
-/// fit are refused. Returns how many actions were reached.
+/// Every offer of a state leads to actions that are accepted, whatever the answers are; answers
+/// that do not fit are refused. Returns how many actions were reached.
 pub fn offers_are_taken<T: Title>(state: &T::State, seed: u64) -> usize
 where
     T::Refusal: std::fmt::Debug,
@@ -107,7 +108,7 @@ fn fitting(ask: &Ask) -> Vec<Answer> {
     answers
 }
 
-/// Answers one beyond what fits are not taken.
+/// Answers one beyond what fits are refused.
 fn misfits(ask: &Ask) {
     let mut wrong = Vec::new();
     match &ask.what {
@@ -157,7 +158,8 @@ fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
     all
 }
 
-/// An action is taken exactly if an offer leads to it; `way` says which act and answers would.
+/// An action is accepted if and only if an offer leads to it; `way` says which act and answers
+/// would.
 pub fn taken_if_offered<T: Title>(
     state: &T::State,
     action: &T::Action,
