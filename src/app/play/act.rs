@@ -16,7 +16,7 @@ pub struct Doing<'a> {
     pub play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
-    /// Whose dice the play goes on with, where that was said.
+    /// Whose dice the play goes on with, if that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
     pub beside: Option<&'a Beside<'a>>,
@@ -56,8 +56,8 @@ pub(in crate::app) fn label(live: &Live, campaign: Option<i64>, text: &str) -> L
     }
 }
 
-/// Does something in the open play. `seen` is the last event a person saw when they decided. A play
-/// that is decided by it is closed in the same step.
+/// Does something in the open play. `seen` is the last event a person saw when they decided. If
+/// that decides the play, the same step closes it.
 pub fn act(
     session: &mut Session,
     title: TitleHandle,
@@ -73,7 +73,7 @@ pub fn act(
     })
 }
 
-/// Takes an offer up, if the same offer still stands.
+/// Takes up an offer, if the same offer still stands.
 pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
@@ -185,7 +185,7 @@ pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<()
     Ok(())
 }
 
-/// Ends the open play without a result; its id.
+/// Ends the open play without a result; returns its id.
 pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, Failure> {
     session.change(|conn, request| {
         let campaign = campaign_of(conn, request, title)?;
