@@ -1,5 +1,5 @@
-//! Taking an offer up at a terminal: what the command line said answers the asks of the same name,
-//! the rest is asked, then dice are typed or thrown.
+//! Taking up an offer at a terminal: the command line answers the asks of the same name, the person
+//! answers the rest, then dice are typed or thrown.
 
 use super::titles::TitleEntry;
 use super::ui::Ui;
@@ -25,7 +25,7 @@ pub struct Throwing {
     pub remember: Option<DiceBy>,
 }
 
-/// One of several offers, asked for where there is more than one.
+/// One of several offers, asked for if there is more than one.
 pub fn choose_offer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -47,7 +47,7 @@ pub fn choose_offer(
     }
 }
 
-/// Takes an offer up and does it.
+/// Takes up an offer and does it.
 pub fn take_up(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -91,7 +91,8 @@ pub fn take_up(
     act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
 }
 
-/// What was said for an ask, what is preset where nobody is there, or what a person answers.
+/// The answer to an ask: what was typed, the preset if nobody can be asked, or what a person
+/// answers.
 fn answer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -220,7 +221,7 @@ pub fn read(ask: &Ask, typed: &str) -> Result<Answer, Failure> {
     })
 }
 
-/// Things of a list, separated by commas, plus signs or spaces; positions also without.
+/// Reads things of a list, separated by commas or plus signs; positions need no separator.
 fn read_places(what: &'static str, from: &[String], typed: &str) -> Result<Vec<usize>, Failure> {
     let digits = from
         .iter()
