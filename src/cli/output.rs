@@ -138,7 +138,9 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
             let message = said.message.replace('\n', "\n       ");
             let mut text = format!("error: {message}\n");
             if asked.verbose {
-                text.extend(causes.iter().map(|cause| because(cause)));
+                // One that the message quotes is not told twice.
+                let news = causes.iter().filter(|cause| !said.message.contains(*cause));
+                text.extend(news.map(|cause| because(cause)));
             }
             text.extend(said.hint.map(|hint| format!("hint: {hint}\n")));
             safe(&text, false).into_owned()

@@ -28,6 +28,14 @@ pub fn ensure(
     Ok(())
 }
 
+/// What a title is called.
+pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>, StoreError> {
+    Ok(conn
+        .prepare_cached("SELECT name FROM title WHERE slug = ?1")?
+        .query_row([slug], |row| row.get(0))
+        .optional()?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,12 +122,4 @@ mod tests {
         store.walk(Direction::Undo, last, look).unwrap();
         assert_eq!(count(store.conn(), "SELECT count(*) FROM title"), 4);
     }
-}
-
-/// What a title is called.
-pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>, StoreError> {
-    Ok(conn
-        .prepare_cached("SELECT name FROM title WHERE slug = ?1")?
-        .query_row([slug], |row| row.get(0))
-        .optional()?)
 }

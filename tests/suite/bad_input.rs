@@ -345,15 +345,10 @@ fn a_near_miss_of_a_player_is_not_made_someone_new() {
 #[test]
 fn what_would_move_the_cursor_is_spelled_out_wherever_it_comes_from() {
     let mut table = Table::with_party();
-    let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.execute_batch(
-        "UPDATE journal_now SET mode = 'replay', step = 1;
-         UPDATE hero SET name = 'Den' || char(27) || '[2Jra' || char(8238) WHERE name = 'Denra';
-         UPDATE journal_now SET mode = 'closed', step = NULL;
-         UPDATE step SET label = 'x' || char(27) || ']0;title' || char(7);",
-    )
-    .unwrap();
-    drop(conn);
+    table.edit_elsewhere(
+        "UPDATE hero SET name = 'Den' || char(27) || '[2Jra' || char(8238) WHERE name = 'Denra';
+         UPDATE step SET label = 'x' || char(27) || ']0;title' || char(7)",
+    );
     for words in ["hero list", "hero show 1", "history", "campaign show"] {
         for more in ["", " --plain", " --color always", " --json"] {
             let said = table.ok(&format!("{words}{more}"));

@@ -301,6 +301,17 @@ impl Table {
         text
     }
 
+    /// Changes the file past wyrm, as somebody with another program would.
+    pub fn edit_elsewhere(&self, sql: &str) {
+        let conn = rusqlite::Connection::open(&self.db).unwrap();
+        conn.execute_batch(&format!(
+            "UPDATE journal_now SET mode = 'replay', step = 1;
+             {sql};
+             UPDATE journal_now SET mode = 'closed', step = NULL;"
+        ))
+        .unwrap();
+    }
+
     /// Every row of every table that holds a person's records, as text.
     pub fn dump(&self) -> String {
         if !self.db.exists() {

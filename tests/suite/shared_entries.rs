@@ -213,14 +213,7 @@ fn a_name_means_one_entry_only() {
     hint: nothing was imported
     ");
     // A file made elsewhere may hold such a pair: the name itself comes first.
-    let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.execute_batch(
-        "UPDATE journal_now SET mode = 'replay', step = 1;
-         UPDATE catalog_entry SET data = replace(data, 'Slice', 'Fireball');
-         UPDATE journal_now SET mode = 'closed', step = NULL;",
-    )
-    .unwrap();
-    drop(conn);
+    table.edit_elsewhere("UPDATE catalog_entry SET data = replace(data, 'Slice', 'Fireball')");
     let shown = table.json("catalog show skill fireball");
     assert_eq!(shown["entry"]["key"], "fireball");
 }

@@ -332,7 +332,7 @@ fn ask_item(ui: &mut Ui, state: &State) -> Result<Typed, Failure> {
             say.0 = Some(living[on].clone());
         }
         ItemEffect::Reroll(_) => {
-            say.1 = ask_places(ui, state, "Which dice are rolled again? (1 3)")?
+            say.1 = ask_places(ui, state, "Which dice are rolled again? (1 3)")?;
         }
         _ => {}
     }
