@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds,
-    play, player, roll, shell,
+    amulets, campaign, catalog, complete, demo, drako, hero, history, keepers, market, odds, play,
+    player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -92,8 +92,6 @@ pub enum Command {
     /// Heroes: sheets, levels, gold, items
     #[command(subcommand)]
     Hero(hero::HeroCommand),
-    /// Hunts: play one live, record one, look back at them
-    Hunt(hunt::HuntArgs),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures

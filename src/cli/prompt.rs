@@ -148,7 +148,7 @@ fn asked(
         What::Pick { .. } if ask.secret_to.is_some() => secret(ui, title, live, offer, ask),
         What::Pick {
             from, least, most, ..
-        } => {
+        } if !title.words.typed(offer, ask) => {
             let option = |place| title.words.option(live, offer, ask, place);
             let mut lines: Vec<String> = (0..from.len()).map(option).collect();
             if *most == 1 {
@@ -239,6 +239,11 @@ fn read_places(what: &'static str, from: &[String], typed: &str) -> Result<Vec<u
     };
     let keyed: Vec<(usize, &String)> = from.iter().enumerate().collect();
     let find = |word: &String| {
+        if digits {
+            let place = from.iter().position(|key| key == word);
+            let none = || Failure::refused(format!("there is no choice {}", name::shown(word)));
+            return place.ok_or_else(none);
+        }
         let found = name::find(what, word, &keyed, |(_, key)| (key.as_str(), key.as_str()));
         found.map(|(place, _)| *place).map_err(Failure::from)
     };
