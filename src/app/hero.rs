@@ -41,7 +41,7 @@ pub(super) fn find_free(
     typed: &str,
 ) -> Result<HeroRow, Failure> {
     let row = find(conn, campaign, typed)?;
-    super::hunt::live::refuse_busy(conn, &row)?;
+    super::hunt::open::refuse_busy(conn, &row)?;
     Ok(row)
 }
 

@@ -1,7 +1,7 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
 use super::hero::{find, note};
-use super::hunt::live::open_in;
+use super::hunt::open::open_in;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
 use super::sheet::{item, item_name, item_names, sheet};

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, complete, demo, hero, history, hunt, market, odds, play, player, roll, shell,
+    campaign, catalog, complete, demo, hero, history, market, odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -91,8 +91,6 @@ pub enum Command {
     /// Heroes: sheets, levels, gold, items
     #[command(subcommand)]
     Hero(hero::HeroCommand),
-    /// Hunts: play one live, record one, look back at them
-    Hunt(hunt::HuntArgs),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures

@@ -43,7 +43,7 @@ use ui::Ui;
 
 /// The titles wyrm has rules for.
 pub fn titles() -> Registry {
-    Registry::new(&[keepers::TITLE, amulets::TITLE, drako::TITLE])
+    Registry::new(&[hunt::TITLE, keepers::TITLE, amulets::TITLE, drako::TITLE])
 }
 
 /// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
@@ -86,7 +86,6 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Player(command) => player::run(ui, command),
         Command::Campaign(command) => campaign::run(ui, command),
         Command::Hero(command) => hero::run(ui, command),
-        Command::Hunt(command) => hunt::run(ui, command),
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),

@@ -194,7 +194,7 @@ fn asked(
         What::Pick { .. } if ask.secret_to.is_some() => secret(ui, title, live, offer, ask),
         What::Pick {
             from, least, most, ..
-        } => {
+        } if !title.words.typed(offer, ask) => {
             let option = |place| title.words.option(live, offer, ask, place);
             if *most == 1 {
                 let answers = one_each(ask, from.len());
@@ -314,6 +314,11 @@ fn read_places(
         .map(|(place, key)| (place, key, name::key(key)))
         .collect();
     let find = |word: &String| {
+        if digits {
+            let place = from.iter().position(|key| key == word);
+            let none = || Failure::refused(format!("there is no choice {}", name::shown(word)));
+            return place.ok_or_else(none);
+        }
         let found = name::find(what, word, &keyed, |(_, shown, key)| (shown.as_str(), key));
         found.map(|(place, _, _)| *place).map_err(Failure::from)
     };

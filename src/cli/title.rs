@@ -21,9 +21,14 @@ pub const SHORT_SEED: u64 = 100_000;
 /// How the open play stands.
 pub fn status(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     let live = open::status(&ui.look_up()?, title.handle())?;
+    stands(ui, title, &live)
+}
+
+/// How a play stands that was looked up.
+pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
     ui.answer(
-        || title.words.json(&live),
-        |look| title.words.status(&live, look),
+        || title.words.json(live),
+        |look| title.words.status(live, look),
     )
 }
 

@@ -122,6 +122,10 @@ pub trait Words: Sync + 'static {
     fn help(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
         String::new()
     }
+    /// Whether several things are typed in one line (`1 3 5`) instead of marked in a list.
+    fn typed(_act: &Act<Self>, _ask: &Ask) -> bool {
+        false
+    }
     /// What the command line calls the answer if nobody can be asked: `--on HERO`.
     fn flag(_act: &Act<Self>, ask: &Ask) -> String {
         format!("--{}", ask.name)
@@ -227,6 +231,7 @@ pub trait Wording: Tell {
     fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
     fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn help(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
+    fn typed(&self, offer: &Offer, ask: &Ask) -> bool;
     fn flag(&self, offer: &Offer, ask: &Ask) -> String;
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
@@ -345,6 +350,10 @@ impl<W: Words> Wording for W {
     fn help(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
         let said = of::<W>(live, offer).map(|(state, act)| <W as Words>::help(state, act, ask));
         said.unwrap_or_default()
+    }
+
+    fn typed(&self, offer: &Offer, ask: &Ask) -> bool {
+        offer.act().is_some_and(|act| <W as Words>::typed(act, ask))
     }
 
     fn flag(&self, offer: &Offer, ask: &Ask) -> String {

@@ -1,7 +1,7 @@
 //! The odds of a dragon's Fury: of the open hunt, of a dragon against named heroes, or of bare dice.
 
 use crate::app::hero::find;
-use crate::app::hunt::live;
+use crate::app::hunt::open::standing;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{
     Ability, BrokenEntry, Dragon, Figures, ItemEffect, Kind,
@@ -57,11 +57,11 @@ pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
         return Ok(vec![named(session, ask)?]);
     }
-    if campaign.is_some() && live::is_open(session)? {
-        let report = live::status(session)?;
-        if report.state.outcome.is_none() {
-            return of_hunt(report.id, &report.state, ask);
-        }
+    if campaign.is_some()
+        && let Some((hunt, state)) = standing(session)?
+        && state.outcome.is_none()
+    {
+        return of_hunt(hunt, &state, ask);
     }
     Ok(vec![odds(ask, None, DICE)?])
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::turn::weights;
 use crate::app::hero::find;
+use crate::app::hunt::open::standing;
 use crate::app::{Connection, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
@@ -215,7 +216,7 @@ fn dragons(
 pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
     let in_campaign = nothing_named && super::campaign(session, &*session.moment()?)?.is_some();
-    if in_campaign && let Some((hunt, start)) = super::skill::open_hunt(session)? {
+    if in_campaign && let Some((hunt, start)) = standing(session)? {
         super::skill::still_open(hunt, &start)?;
         return Ok(HuntPlan {
             times: number(ask.times, USUAL, MOST, "a number of hunts")?,

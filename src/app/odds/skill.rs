@@ -2,7 +2,7 @@
 //! table.
 
 use crate::app::hero::find;
-use crate::app::hunt::live;
+use crate::app::hunt::open::standing;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
 use crate::rules::dice_dragons::hunt::{HeroIx, State};
@@ -86,7 +86,7 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
 /// How likely one skill is.
 pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     let hunt = match ask.hero {
-        Some(_) => open_hunt(session)?,
+        Some(_) => standing(session)?,
         None => None,
     };
     let conn = &session.moment()?;
@@ -167,15 +167,6 @@ fn not_on_sheet(
         "there are {}",
         words::and(&own.collect::<Vec<_>>())
     ))
-}
-
-/// The hunt that is open, decided or not.
-pub(super) fn open_hunt(session: &Session) -> Result<Option<(i64, State)>, Failure> {
-    if !live::is_open(session)? {
-        return Ok(None);
-    }
-    let report = live::status(session)?;
-    Ok(Some((report.id, report.state)))
 }
 
 /// There is nothing to ask about a hunt that is decided.

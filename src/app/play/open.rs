@@ -121,29 +121,24 @@ pub fn refuse_open(
     )))
 }
 
-/// A play's table before anything happened.
-pub(super) fn start(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<(Box<dyn Table>, Vec<SeatRow>), Failure> {
-    let seats = SeatRow::of_play(conn, row.id)?;
-    let table = title.game.start(row.id, &row.setup, &names(&seats))?;
-    Ok((table, seats))
-}
-
 /// A play replayed from its events.
 pub(in crate::app) fn replayed(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    let (mut table, seats) = start(conn, title, row)?;
-    let mut last = 0;
+    let mut live = begun(conn, title, row)?;
     EventRow::each(conn, row.id, |version, data| {
-        last += 1;
-        table.replay(row.id, version, data)
+        live.last += 1;
+        live.table.replay(row.id, version, data)
     })?;
+    Ok(live)
+}
+
+/// A play before anything happened.
+fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
+    let seats = SeatRow::of_play(conn, row.id)?;
+    let table = title.game.start(row.id, &row.setup, &names(&seats))?;
     let campaign = match row.campaign {
         Some(id) => Some(Campaign::get(conn, id)?),
         None => None,
@@ -157,7 +152,7 @@ pub(in crate::app) fn replayed(
         id: row.id,
         table,
         before: None,
-        last,
+        last: 0,
         seats,
         campaign: campaign.map(|campaign| campaign.name),
         dice: row.dice,
@@ -224,10 +219,18 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
                 .hint(format!("name one: {} log ID", title.tell.command()))
         })?,
     };
-    let (table, _) = start(conn, title, &row)?;
-    let mut live = replayed(conn, title, &row)?;
-    live.table = table;
+    logged(conn, title, &row)
+}
+
+/// A play before anything happened, with what happened listed beside it.
+pub(in crate::app) fn logged(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Live, Failure> {
+    let mut live = begun(conn, title, row)?;
     EventRow::each(conn, row.id, |version, data| {
+        live.last += 1;
         live.table.recall(row.id, version, data)
     })?;
     Ok(live)

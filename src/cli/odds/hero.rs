@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::app::Failure;
-use crate::app::hunt::live;
+use crate::app::hunt;
 use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
 use crate::cli::args::number;
@@ -121,7 +121,7 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
     let session = ui.look_up()?;
-    let hero = match (args.hero, args.dragon.is_none() && live::is_open(&session)?) {
+    let hero = match (args.hero, args.dragon.is_none() && hunt::is_open(&session)?) {
         (None, false) => Some(ui.hero(&session, None, "--hero NAME")?),
         (hero, _) => hero,
     };
