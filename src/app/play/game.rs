@@ -208,7 +208,7 @@ impl<T: Title> Table for Trial<T> {
 
 /// An event as it is stored, with its kind.
 pub(in crate::app) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failure> {
-    let value = serde_json::to_value(event).map_err(|error| unwritable(error))?;
+    let value = serde_json::to_value(event).map_err(unwritable)?;
     Ok(StoredEvent {
         kind: value["kind"].as_str().unwrap_or_default().to_owned(),
         data: value.to_string(),
