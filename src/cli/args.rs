@@ -7,8 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako, hero, history, keepers, market, odds, play,
-    player, roll, shell,
+    campaign, catalog, complete, demo, hero, history, market, odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -97,13 +96,6 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
-    Keepers(keepers::KeepersArgs),
-    /// Dragonkeepers (KOSMOS): set up, follow and count a play
-    #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
-    Amulets(amulets::AmuletsArgs),
-    /// Drako: set up, track board, mats, cards and net, to the winner
-    Drako(drako::DrakoArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),

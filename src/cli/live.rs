@@ -43,12 +43,16 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{group} live needs a terminal"))
             .hint(format!("{command} and its commands do the same")));
     }
-    if !open::is_open(&ui.look_up()?, title.handle())? {
+    let begins = !open::is_open(&ui.look_up()?, title.handle())?;
+    if begins {
         (title.start)(ui)?;
     }
     let mut live = open::status(&ui.look_up()?, title.handle())?;
     let mut by_hand = live.dice == Some(DiceBy::Hand);
-    draw(ui, title, &live)?;
+    // A play that just began has been shown.
+    if !begins {
+        draw(ui, title, &live)?;
+    }
     loop {
         let keys = keys(title, &live, by_hand);
         let letters: Vec<char> = keys.iter().map(|key| key.key).collect();

@@ -27,6 +27,7 @@ mod roll;
 mod shell;
 pub mod title;
 mod titles;
+mod told;
 pub mod ui;
 
 pub use args::{Cli, Command};
@@ -42,7 +43,7 @@ use ui::Ui;
 
 /// The titles wyrm has rules for.
 pub fn titles() -> Registry {
-    Registry::new(&[hunt::TITLE])
+    Registry::new(&[hunt::TITLE, keepers::TITLE, amulets::TITLE, drako::TITLE])
 }
 
 /// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
@@ -89,10 +90,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
-        Command::Keepers(args) => keepers::run(ui, args),
-        Command::Amulets(args) => amulets::run(ui, args),
         Command::Play(command) => play::run(ui, command),
-        Command::Drako(args) => drako::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

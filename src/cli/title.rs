@@ -95,7 +95,13 @@ pub fn offer(
         .filter(|o| fits(o))
         .collect();
     match choose_offer(ui, title, live, &offers, missing)? {
-        Some(offer) => take_up(ui, title, live, &offer, given, throwing).map(Some),
+        Some(offer) => {
+            let picture = title.words.picture(live, &offer);
+            if let Some(picture) = picture.filter(|_| ui.interactive() && !ui.globals.plain) {
+                ui.say(&picture);
+            }
+            take_up(ui, title, live, &offer, given, throwing).map(Some)
+        }
         None => Ok(None),
     }
 }

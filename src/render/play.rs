@@ -148,16 +148,17 @@ pub(super) fn document(
 ) -> Value {
     let mut play = envelope(wording, live);
     let mut document = json!({});
+    play[live.title.game.slug().as_str()] = part.clone();
     match old_name {
+        // Also where one of its names is the slug.
         Some("play") => {
             for (name, value) in part.as_object().into_iter().flatten() {
                 play[name] = value.clone();
             }
         }
-        Some(name) => document[name] = part.clone(),
+        Some(name) => document[name] = part,
         None => {}
     }
-    play[live.title.game.slug().as_str()] = part;
     document["play"] = play;
     document
 }
@@ -190,7 +191,7 @@ fn player_json(seat: &SeatRow) -> Value {
 /// An offer with its first ask; nothing that only one seat may know.
 fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
     let asks: Vec<Value> = match live.table.next(offer, &[]) {
-        Some(Next::Ask(ask)) => vec![ask_json(&ask)],
+        Some(Next::Ask(ask)) => vec![ask_json(&ask, names)],
         _ => Vec::new(),
     };
     json!({
@@ -203,7 +204,7 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
     })
 }
 
-fn ask_json(ask: &Ask) -> Value {
+fn ask_json(ask: &Ask, names: &[String]) -> Value {
     let mut value = json!({ "name": ask.name, "optional": ask.optional });
     match &ask.what {
         What::Pick {
@@ -224,6 +225,9 @@ fn ask_json(ask: &Ask) -> Value {
     }
     if ask.secret_to.is_some() {
         value["secret"] = json!(true);
+    }
+    if let Some(name) = ask.about.and_then(|seat| names.get(seat.0)) {
+        value["about"] = json!(name);
     }
     value
 }

@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use super::{Saying, Tongue, Wording, faults};
+use super::{Saying, Tongue, Wording, amulets, faults, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::offer::AnswerFault;
@@ -49,11 +49,14 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    let hint = faults::hint(refusal)?;
-    Some(Saying::new(message.unwrap_or_default()).hint(hint))
+    let of_titles =
+        || keepers::refusal::fault(refusal).or_else(|| amulets::refusal::fault(refusal));
+    let hinted = |hint| Saying::new(message.clone().unwrap_or_default()).hint(hint);
+    faults::hint(refusal).map(hinted).or_else(of_titles)
 }
 
-fn answer(fault: &AnswerFault) -> Saying {
+/// An answer that does not fit what is asked.
+pub(super) fn answer(fault: &AnswerFault) -> Saying {
     Saying::new(match fault {
         AnswerFault::Kind => "that answers another question".to_owned(),
         AnswerFault::Needed => "this needs an answer".to_owned(),
@@ -65,6 +68,9 @@ fn answer(fault: &AnswerFault) -> Saying {
         }
         AnswerFault::Place(place) => format!("there is no choice {}", place + 1),
         AnswerFault::Twice(key) => format!("{key} is named twice"),
+        AnswerFault::Number { given, least, most } if least == most => {
+            format!("the number is {least}, not {given}")
+        }
         AnswerFault::Number { given, least, most } => {
             format!("the number is {least} to {most}, not {given}")
         }

@@ -103,6 +103,10 @@ pub trait Words: Sync + 'static {
     fn question(_state: &State<Self>, _act: &Act<Self>, ask: &Ask) -> String {
         format!("{}?", ask.name)
     }
+    /// What a person looks at before they answer, where it is not in sight anyway.
+    fn picture(_state: &State<Self>, _act: &Act<Self>) -> Option<String> {
+        None
+    }
     /// One of the things to pick, by its place in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
         match &ask.what {
@@ -137,6 +141,18 @@ pub trait Words: Sync + 'static {
     /// Each face by its index, where it is picked from a list instead of typed.
     fn face(_die: Die, face: u8) -> String {
         (face + 1).to_string()
+    }
+
+    /// The same where it depends on the table what a draw is of.
+    fn drawn(_state: &State<Self>, die: Die, face: u8) -> String {
+        Self::face(die, face)
+    }
+    /// The flag of the command line that tells this throw or draw.
+    fn throw_flag(_state: &State<Self>, due: Due) -> &'static str {
+        match due.die {
+            Die::Drawn(_) => "drawn",
+            _ => "dice",
+        }
     }
 
     // What happened and how it stands.
@@ -210,6 +226,7 @@ pub trait Wording: Tell {
     fn group(&self, live: &Live, offer: &Offer) -> String;
     fn which(&self, live: &Live, offer: &Offer) -> String;
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm>;
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String>;
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
     fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
@@ -218,7 +235,8 @@ pub trait Wording: Tell {
     fn flag(&self, offer: &Offer, ask: &Ask) -> String;
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
-    fn face(&self, die: Die, face: u8) -> String;
+    fn drawn(&self, live: &Live, die: Die, face: u8) -> String;
+    fn throw_flag(&self, live: &Live, due: Due) -> &'static str;
     fn status(&self, live: &Live, look: &Look) -> String;
     fn answer(&self, live: &Live, look: &Look) -> String;
     fn news(&self, live: &Live, look: &Look) -> String;
@@ -309,6 +327,10 @@ impl<W: Words> Wording for W {
         of::<W>(live, offer).and_then(|(state, act)| <W as Words>::confirm(state, act))
     }
 
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String> {
+        of::<W>(live, offer).and_then(|(state, act)| <W as Words>::picture(state, act))
+    }
+
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
         let said = of::<W>(live, offer).map(|(state, act)| <W as Words>::question(state, act, ask));
         said.unwrap_or_default()
@@ -348,8 +370,16 @@ impl<W: Words> Wording for W {
         <W as Words>::faces(die)
     }
 
-    fn face(&self, die: Die, face: u8) -> String {
-        <W as Words>::face(die, face)
+    fn drawn(&self, live: &Live, die: Die, face: u8) -> String {
+        match live.table.state().downcast_ref() {
+            Some(state) => <W as Words>::drawn(state, die, face),
+            None => <W as Words>::face(die, face),
+        }
+    }
+
+    fn throw_flag(&self, live: &Live, due: Due) -> &'static str {
+        let state = live.table.state().downcast_ref();
+        state.map_or("dice", |state| <W as Words>::throw_flag(state, due))
     }
 
     fn status(&self, live: &Live, look: &Look) -> String {

@@ -31,7 +31,7 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     assert_snapshot!(told(&mut table, "slain --heroes denra,ash"), @"
     exit 1
     --- stderr
-    error: Denra and Ash are both of the class rogue: each hero in a hunt is of a different one
+    error: Denra and Ash are both of the class rogue: each hero in a hunt needs a different class
     hint: a house rule allows it: wyrm campaign rule same-class on
     ");
     assert_snapshot!(told(&mut table, "slain --heroes denra,brum --dead denra,brum"), @"

@@ -226,7 +226,7 @@ fn prompts_ask_for_what_is_missing() {
     table.ok("keepers start --tribes red,yellow --first ana");
     table.answers = Some(["a Hunter", "a Magic"].into());
     table.ok("keepers round --dice RY");
-    table.answers = Some(["defend", "train"].into());
+    table.answers = Some(["plan to defend", "plan to train"].into());
     table.ok("keepers plan");
     table.answers = Some(["red", "discard"].into());
     table.ok("keepers act");
@@ -266,9 +266,9 @@ fn prompts_ask_for_what_is_missing() {
     assert!(said.out.contains("Ana wins with 3 shields"), "{said}");
 }
 
-/// Yellow Dragon: one dragon or two for each hit, two in either order being the same.
+/// Yellow Dragon: one dragon or two for each hit.
 #[test]
-fn yellow_offers_each_pair_once() {
+fn yellow_takes_arrows_off_one_or_two() {
     let mut table = Table::new();
     table.ok(DRAGON);
     for words in [
@@ -295,7 +295,7 @@ fn yellow_offers_each_pair_once() {
         refused.err,
         "error: missing: COLOUR\nhint: one of: green, purple\n"
     );
-    table.answers = Some(["green and purple, one each"].into());
+    table.answers = Some(["green+purple"].into());
     let said = table.ok("keepers heal");
     let off = " 1 arrow off green\n 1 arrow off purple\n 1 arrow off purple\n";
     assert!(said.out.starts_with(off), "{said}");

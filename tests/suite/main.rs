@@ -1,6 +1,7 @@
 //! The one integration-test binary: the program run in process, with everything about the world
 //! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
 
+mod amulets_live;
 mod amulets_questions;
 mod amulets_score;
 mod amulets_table;
@@ -19,6 +20,7 @@ mod catalogue;
 mod demo;
 mod drako;
 mod drako_bad;
+mod drako_live;
 mod drako_terminal;
 mod drako_words;
 mod files;
@@ -32,6 +34,7 @@ mod json;
 mod keepers;
 mod keepers_bad;
 mod keepers_bad_dragon;
+mod keepers_live;
 mod keepers_table;
 mod keepers_terminal;
 mod layers;

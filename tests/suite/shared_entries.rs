@@ -97,7 +97,7 @@ fn a_faulty_file_is_refused_whole_with_line_numbers() {
            line 7: Bog, exp: is missing
            line 7: Bog, gold: is missing
            line 9: Bog, hp: 4000 is not a number from 1 to 999
-           line 10: Bog, wings: there is no such field; a dragon has chapter, rank, hp, exp, gold, attacks, abilities, text
+           line 10: Bog, wings: there is no such field; dragon fields are chapter, rank, hp, exp, gold, attacks, abilities, text
     hint: nothing was imported
     ");
     assert_snapshot!(import("[[dragon]]\nname = \"x\nhp = 1\n", 1), @r#"

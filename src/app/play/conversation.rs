@@ -130,12 +130,14 @@ impl Conversation {
         Ok(())
     }
 
-    /// Takes faces that were thrown or drawn by hand.
+    /// Takes faces that were thrown or drawn by hand; a draw that is certain is nobody's throw.
     pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
         let mut check = ThrowsSoFar::new([faces.clone()]);
         check.throw_into(due.die, &mut vec![0; due.count])?;
         self.throws.push(faces);
-        self.by.push(By::Hand);
+        if !due.die.is_certain() {
+            self.by.push(By::Hand);
+        }
         Ok(())
     }
 

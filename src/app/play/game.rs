@@ -8,6 +8,7 @@ use crate::app::Failure;
 use crate::rules::dice::{DiceFault, Die, Roller};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::title::{Clock, Ending, Slug, Source, Title, Trial, offers};
+use crate::store::Connection;
 
 /// The rules of a title.
 pub trait Game: Sync {
@@ -18,6 +19,8 @@ pub trait Game: Sync {
     fn in_campaign(&self) -> bool;
     /// The table before anything happened, from a stored setup, with the names of today.
     fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
+    /// Writes down what is to outlast the play, beside what just happened and in the same step.
+    fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure>;
 }
 
 /// A play as it stands.
@@ -58,11 +61,29 @@ pub struct StoredEvent {
 }
 
 /// The handle of a title.
-pub struct Of<T>(PhantomData<fn() -> T>);
+pub struct Of<T: Title> {
+    beside: Option<Beside<T>>,
+    title: PhantomData<fn() -> T>,
+}
+
+/// Writes something down with the table as it is now, after this happened.
+type Beside<T> =
+    fn(&Connection, &<T as Title>::State, &[<T as Title>::Event]) -> Result<(), Failure>;
 
 impl<T: Title> Of<T> {
     pub const fn new() -> Of<T> {
-        Of(PhantomData)
+        Of {
+            beside: None,
+            title: PhantomData,
+        }
+    }
+
+    /// A title with something that outlasts its plays; it is written whichever way an action came.
+    pub const fn writing(beside: Beside<T>) -> Of<T> {
+        Of {
+            beside: Some(beside),
+            title: PhantomData,
+        }
     }
 }
 
@@ -89,6 +110,14 @@ impl<T: Title> Game for Of<T> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
         Ok(Box::new(Trial::<T>::of(T::start(setup))))
+    }
+
+    fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure> {
+        let events = table.events().downcast_ref::<Vec<T::Event>>();
+        match (self.beside, table.state().downcast_ref(), events) {
+            (Some(beside), Some(state), Some(events)) => beside(conn, state, events),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -22,12 +22,8 @@ use serde::de::DeserializeOwned;
 use std::rc::Rc;
 
 use super::Failure;
-use super::amulets::Amulets;
-use super::drako::Drako;
-use super::keepers::Keepers;
 use crate::rules::name::{self, Miss};
 use crate::rules::title_list::Title;
-use crate::store::{Connection, PlayRow};
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
@@ -126,20 +122,7 @@ fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     }
 }
 
-fn written(value: &impl Serialize) -> Result<String, Failure> {
+/// A record as it is stored.
+pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
-}
-
-/// What an open play of a title without campaigns is like, for saying what an undo changes. Each
-/// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
-pub(super) fn facts(
-    conn: &Connection,
-    play: &PlayRow,
-) -> Result<Vec<(&'static str, String)>, Failure> {
-    match Title::read(&play.title) {
-        Some(Title::Keepers) => live::facts::<Keepers>(conn),
-        Some(Title::Drako) => live::facts::<Drako>(conn),
-        Some(Title::Amulets) => live::facts::<Amulets>(conn),
-        Some(Title::DiceDragons) | None => Ok(Vec::new()),
-    }
 }

@@ -184,8 +184,16 @@ pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
 
 /// The open play, or none.
 pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
-    let conn = &session.moment()?;
-    let campaign = campaign_of(conn, &session.request, title)?;
+    find_in(&*session.moment()?, &session.request, title)
+}
+
+/// The same inside a step.
+pub(in crate::app) fn find_in(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+) -> Result<Option<Live>, Failure> {
+    let campaign = campaign_of(conn, request, title)?;
     match open_row(conn, title, campaign.as_ref())? {
         Some(row) => replayed(conn, title, &row).map(Some),
         None => Ok(None),

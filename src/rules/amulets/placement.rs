@@ -41,23 +41,6 @@ pub enum PlacementRefusal {
 
 impl Refused for PlacementRefusal {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            PlacementRefusal::Colour { .. } => {
-                "Prism Ink lets another colour be laid: --ink COLOUR, for a crystal".to_owned()
-            }
-            PlacementRefusal::Closed(_) => {
-                "the Troll Horn opens it for this set: --with horn, for a crystal".to_owned()
-            }
-            PlacementRefusal::SaySide(_) => "--side left or --side right".to_owned(),
-            PlacementRefusal::Shadows { cards, .. } => match cards {
-                0 | 1 => "a set of 1 takes no shadow dragon".to_owned(),
-                n => format!("at most {} in a set of {n}", n - 1),
-            },
-            _ => return None,
-        })
-    }
 }
 
 /// Cards of a set: the book's number, one less with a Swindler Feather (ruling 10).

@@ -6,6 +6,7 @@
 mod apply;
 mod attack;
 pub mod battle;
+mod changes;
 mod decide;
 mod dragon;
 mod dragon_mode;
@@ -13,6 +14,9 @@ mod house;
 mod hunter;
 mod keeper_mode;
 mod magic;
+#[cfg(test)]
+mod offered;
+mod offers;
 mod options;
 #[cfg(test)]
 mod property;
@@ -22,6 +26,7 @@ mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
+mod title;
 mod token;
 
 pub use apply::apply;
@@ -31,15 +36,17 @@ pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
-pub use magic::{CHANGES, Change};
+pub use magic::{Change, Thing};
+pub use offers::Act;
 pub use options::options;
-pub use refusal::Refusal;
+pub use refusal::{ChangeFault, Refusal};
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{
-    Deck, Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Pile, Setup, SetupFault, SetupPlayer, Wishes,
-    check_players, lay_out,
+    CardFault, Deck, Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Pile, Setup, SetupFault,
+    SetupPlayer, Wishes, check_players, lay_out, read_cards,
 };
 pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
+pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
 
 use serde::{Deserialize, Serialize};
@@ -240,4 +247,17 @@ pub enum Event {
     Lost {
         why: Loss,
     },
+}
+
+impl Event {
+    /// Whether the whole table may know it: a Keeper lies face down until all are shown.
+    pub fn is_open(&self) -> bool {
+        !matches!(self, Event::Chose { .. })
+    }
+}
+
+/// Events the whole table may know.
+pub fn open_events(events: &[Event]) -> Vec<Event> {
+    let open = events.iter().filter(|event| event.is_open());
+    open.cloned().collect()
 }

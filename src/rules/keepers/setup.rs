@@ -114,12 +114,6 @@ impl Refused for SetupFault {
     fn hint(&self) -> Option<String> {
         let colours = || Dragon::ALL.map(Dragon::word).join(", ");
         Some(match self {
-            SetupFault::Players { has, .. } => {
-                let fits = |mode: &Mode| (mode.seats().0..=mode.seats().1).contains(has);
-                let other = Mode::ALL.into_iter().find(fits)?;
-                let (fewest, most) = other.seats();
-                format!("--mode {} is for {fewest} to {most}", other.word())
-            }
             SetupFault::Tribes { .. } => "one for each player, in their order".to_owned(),
             SetupFault::TribeTwice(_) | SetupFault::Circle => colours(),
             SetupFault::Dice(fault) => return fault.hint(),
@@ -149,6 +143,12 @@ impl Mode {
     pub fn find(typed: &str) -> Result<Mode, Miss> {
         let found = name::find("mode", typed, &Mode::ALL, |mode| (mode.word(), mode.word()));
         found.copied()
+    }
+
+    /// The game that so many can play.
+    pub fn for_players(players: usize) -> Option<Mode> {
+        let fits = |mode: &Mode| (mode.seats().0..=mode.seats().1).contains(&players);
+        Mode::ALL.into_iter().find(fits)
     }
 
     /// How few and how many play it.
@@ -233,6 +233,33 @@ impl Deck {
             }
         }
     }
+}
+
+/// A word that is no kind of card.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a card of the deck")]
+pub struct CardFault(pub String);
+
+impl Refused for CardFault {
+    crate::rules::worded!();
+
+    fn hint(&self) -> Option<String> {
+        Some("magic, or hunter,magic if a Hunter card came first".to_owned())
+    }
+}
+
+/// Reads cards in the order they were turned up: 0 Magic, 1 Hunter.
+pub fn read_cards(typed: &str) -> Result<Vec<u8>, CardFault> {
+    let card = |word: &str| {
+        let key = name::key(word);
+        match ("magic".starts_with(&key), "hunter".starts_with(&key)) {
+            (true, _) => Ok(0),
+            (_, true) => Ok(1),
+            _ => Err(CardFault(name::shown(word))),
+        }
+    };
+    let words = typed.split([',', ' ', '+']).filter(|word| !word.is_empty());
+    words.map(card).collect()
 }
 
 impl Setup {

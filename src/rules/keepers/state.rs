@@ -293,6 +293,16 @@ impl State {
         sources
     }
 
+    /// The one player the table waits for; none if it waits for all.
+    pub fn turn(&self) -> Option<usize> {
+        match &self.stage {
+            Stage::Healing { players } => players.first().copied(),
+            Stage::Planning { player } => Some(*player),
+            Stage::Hunter | Stage::Choosing | Stage::Over => None,
+            _ => self.active(),
+        }
+    }
+
     /// The player whose turn it is in the Dragon game, once actions are resolved.
     pub fn active(&self) -> Option<usize> {
         match &self.stage {
