@@ -41,7 +41,7 @@ pub struct Globals {
     /// The database file [default: wyrmkeep/wyrm.db in your data folder; also WYRM_DB]
     #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
     pub db: Option<PathBuf>,
-    /// The campaign meant by this command, instead of the current one
+    /// The campaign for this command, instead of the current one
     #[arg(long, global = true, value_name = "NAME", help_heading = "Everywhere", add = complete::campaigns())]
     pub campaign: Option<String>,
     /// Answer with one JSON document
@@ -62,7 +62,7 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
-    /// Say what caused an error, too
+    /// Also say what caused an error
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub verbose: bool,
     /// Show what would change, and change nothing
@@ -124,7 +124,7 @@ pub struct Newest {
 }
 
 impl Newest {
-    /// The number, of things called so.
+    /// The number; `what` names the things in a refusal.
     pub fn limit(self, what: &str) -> Result<i64, Failure> {
         match self.limit {
             limit if limit >= 1 => Ok(limit),

@@ -1,5 +1,5 @@
 //! The live mode of every title: single keys and short questions. Every key is one step, kept at
-//! once, so that it can be left and resumed at any moment.
+//! once, so that a person can leave and resume at any moment.
 
 use super::prompt::{Throwing, choose_offer, take_up};
 use super::titles::TitleEntry;
@@ -211,7 +211,7 @@ fn press(
     }
 }
 
-/// Whose dice are thrown; written with the action if it is not what the play says.
+/// Whose dice are thrown; written with the action if the play says otherwise.
 fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
     let wanted = match by_hand {
         true => DiceBy::Hand,

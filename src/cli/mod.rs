@@ -52,7 +52,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     run_with(args, context, titles())
 }
 
-/// The same with these titles.
+/// Like [`run`], with these titles.
 pub fn run_with(
     args: impl IntoIterator<Item = OsString>,
     context: &mut Context,

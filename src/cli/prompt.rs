@@ -1,5 +1,5 @@
-//! Taking an offer up at a terminal: what the command line said answers the asks of the same name,
-//! the rest is asked, then dice are typed or thrown.
+//! Taking up an offer at a terminal: the command line answers the asks of the same name, the person
+//! answers the rest, then dice are typed or thrown.
 
 use super::titles::TitleEntry;
 use super::told::Told;
@@ -28,7 +28,7 @@ pub struct Throwing {
     pub remember: Option<DiceBy>,
 }
 
-/// One of several offers, asked for where there is more than one.
+/// One of several offers, asked for if there is more than one.
 pub fn choose_offer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -50,7 +50,7 @@ pub fn choose_offer(
     }
 }
 
-/// Takes an offer up and does it.
+/// Takes up an offer and does it.
 pub fn take_up(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -285,8 +285,8 @@ pub fn read(ask: &Ask, typed: &str) -> Result<Answer, Failure> {
     })
 }
 
-/// Things of a list, separated by commas, plus signs or spaces; positions also without. One thing
-/// may have such marks within.
+/// Reads things of a list, separated by commas or plus signs; positions need no separator. A single
+/// thing may contain such marks.
 fn read_places(
     what: &'static str,
     from: &[String],

@@ -41,7 +41,7 @@ pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failu
     )
 }
 
-/// Answers something that was done at the table.
+/// Shows what was done at the table.
 pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
     ui.done(
         done,
@@ -50,7 +50,7 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
     )
 }
 
-/// Does something at the table that is completely said.
+/// Does something at the table that needs no questions.
 pub fn act(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -76,9 +76,9 @@ pub fn rolled(
     act(ui, title, None, &doing)
 }
 
-/// Takes up the offer that a command means: one of those that fit, asked for where there are
-/// several; asks are answered by what was typed, and by questions. None: nothing fits, and the
-/// command's own words say why.
+/// Takes up the offer that a command means: the one that fits, or one that the person chooses. Asks
+/// are answered by what was typed, the rest by questions. None if nothing fits; the command's own
+/// words then say why.
 pub fn offer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -139,8 +139,7 @@ fn abandoned(title: &TitleEntry, id: i64) -> Value {
     document
 }
 
-/// A seed that was typed, or one by chance below a bound. A change that is only tried does not draw
-/// by chance.
+/// A seed as typed, or a random one below a bound. A dry run of a change draws no random seed.
 pub fn seed(
     ui: &mut Ui,
     typed: Option<i64>,
@@ -161,8 +160,8 @@ pub fn seed(
     }
 }
 
-/// Names of those who play, as typed or asked for, and whether one that is like a known player's is
-/// really someone new. `count` refuses a number of players that cannot be.
+/// The players' names, typed or asked for, and whether a name close to a known one means someone
+/// new. `count` refuses a wrong number of players.
 pub fn players(
     ui: &mut Ui,
     typed: Vec<String>,

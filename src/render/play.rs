@@ -97,7 +97,7 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
     text
 }
 
-/// What is said of a play that was deleted.
+/// What is said about a deleted play.
 pub fn deleted(play: &PlayReport) -> String {
     let names: Vec<String> = play.seats.iter().map(who).collect();
     format!(
@@ -137,8 +137,8 @@ pub fn json(play: &PlayReport) -> Value {
     })
 }
 
-/// The document of a play: one envelope for every title under `play`, with the title's own part
-/// under its slug; the part's older name stays beside it. What a title says under `play` itself
+/// The JSON document of a play. Every title has the same envelope under `play`, with its own part
+/// under its slug; the part's older name stays beside `play`. What a title already had under `play`
 /// keeps its name and type.
 pub(super) fn document(
     wording: &dyn Wording,
@@ -188,7 +188,7 @@ fn player_json(seat: &SeatRow) -> Value {
     json!({ "player": seat.player_name, "hero": seat.hero_name })
 }
 
-/// An offer with its first ask; nothing that only one seat may know.
+/// An offer with its first ask, and nothing that only one seat may know.
 fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
     let asks: Vec<Value> = match live.table.next(offer, &[]) {
         Some(Next::Ask(ask)) => vec![ask_json(&ask, names)],

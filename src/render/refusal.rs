@@ -1,5 +1,4 @@
-//! Refusals in words. Titles have their own in [`super::Words::refusal`]; what every front end says
-//! alike stands here.
+//! Refusals in words. Titles have their own in [`super::Words::refusal`]; the shared ones are here.
 
 use std::any::Any;
 
@@ -8,8 +7,8 @@ use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::offer::AnswerFault;
 
-/// What is said of a failure: in its own words, or in those of its refusal. A hint that was given on
-/// the way counts before the refusal's own.
+/// The words for a failure: its own, or those of its refusal. A hint that was added on the way wins
+/// over the refusal's own.
 pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Saying {
     let refusal = failure.refusal.as_deref();
     let worded = refusal.and_then(|refusal| of_refusal(refusal, titles, tongue));

@@ -169,7 +169,7 @@ fn the_dead_do_not_hunt_buy_pay_or_level() {
     assert_snapshot!(table.refused(1, "hero resurrect timorn"), @"
     exit 1
     --- stderr
-    error: Timorn has 1 gold, coming back costs 2
+    error: Timorn has 1 gold, and coming back costs 2
     hint: others can pay: wyrm hero resurrect timorn --paid-by timorn:1,denra:1
     ");
     assert_snapshot!(table.refused(1, "hero resurrect timorn --paid-by denra:1"), @"

@@ -245,13 +245,13 @@ fn nothing_is_bought_before_a_market_opens() {
     exit 1
     --- stderr
     error: no market is open
-    hint: a market opens when a hunt is slain or fled: wyrm hunt record
+    hint: a market opens when the party slays a dragon or flees: wyrm hunt record
     ");
     assert_snapshot!(table.refused(1, "market"), @"
     exit 1
     --- stderr
     error: no market is open
-    hint: a market opens when a hunt is slain or fled: wyrm hunt record
+    hint: a market opens when the party slays a dragon or flees: wyrm hunt record
     ");
 }
 
@@ -345,15 +345,10 @@ fn a_near_miss_of_a_player_is_not_made_someone_new() {
 #[test]
 fn what_would_move_the_cursor_is_spelled_out_wherever_it_comes_from() {
     let mut table = Table::with_party();
-    let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.execute_batch(
-        "UPDATE journal_now SET mode = 'replay', step = 1;
-         UPDATE hero SET name = 'Den' || char(27) || '[2Jra' || char(8238) WHERE name = 'Denra';
-         UPDATE journal_now SET mode = 'closed', step = NULL;
-         UPDATE step SET label = 'x' || char(27) || ']0;title' || char(7);",
-    )
-    .unwrap();
-    drop(conn);
+    table.edit_elsewhere(
+        "UPDATE hero SET name = 'Den' || char(27) || '[2Jra' || char(8238) WHERE name = 'Denra';
+         UPDATE step SET label = 'x' || char(27) || ']0;title' || char(7)",
+    );
     for words in ["hero list", "hero show 1", "history", "campaign show"] {
         for more in ["", " --plain", " --color always", " --json"] {
             let said = table.ok(&format!("{words}{more}"));

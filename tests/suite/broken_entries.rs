@@ -31,23 +31,13 @@ fn table() -> Table {
     table
 }
 
-fn by_hand(table: &Table, sql: &str) {
-    let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.execute_batch(&format!(
-        "UPDATE journal_now SET mode = 'replay', step = 1;
-         {sql};
-         UPDATE journal_now SET mode = 'closed', step = NULL;"
-    ))
-    .unwrap();
-}
-
 const NO_EFFECT: &str =
     "UPDATE catalog_entry SET data = json_remove(data, '$.effect') WHERE key = 'lucky-coin'";
 
 #[test]
 fn an_own_entry_that_is_broken_is_named_wherever_it_is_needed() {
     let mut table = table();
-    by_hand(&table, NO_EFFECT);
+    table.edit_elsewhere(NO_EFFECT);
     assert_snapshot!(table.refused(3, "hero show denra").err, @"
     error: the database holds something this wyrm cannot read: item Lucky Coin: effect: is missing
     hint: put it right: wyrm catalog edit item lucky-coin FIELD=VALUE
@@ -81,10 +71,10 @@ fn an_own_entry_that_is_broken_is_named_wherever_it_is_needed() {
 #[test]
 fn a_broken_own_entry_can_be_put_right_or_removed() {
     let mut table = table();
-    by_hand(&table, NO_EFFECT);
+    table.edit_elsewhere(NO_EFFECT);
     table.ok("catalog edit item lucky-coin effect=reuse");
     table.ok("hero show denra");
-    by_hand(&table, NO_EFFECT);
+    table.edit_elsewhere(NO_EFFECT);
     table.ok("hero drop denra lucky-coin");
     table.ok("catalog remove item lucky-coin");
     table.ok("hero show denra");
@@ -93,8 +83,7 @@ fn a_broken_own_entry_can_be_put_right_or_removed() {
 #[test]
 fn an_own_entry_whose_fields_are_not_text_stops_only_what_needs_it() {
     let mut table = table();
-    by_hand(
-        &table,
+    table.edit_elsewhere(
         "UPDATE catalog_entry SET data = json_set(data, '$.amount', 4) WHERE key = 'low-blow'",
     );
     table.ok("hero show denra");
@@ -116,10 +105,7 @@ fn an_own_entry_whose_fields_are_not_text_stops_only_what_needs_it() {
 #[test]
 fn a_campaigns_own_figure_that_is_broken_is_named_and_can_be_taken_back() {
     let mut table = table();
-    by_hand(
-        &table,
-        "UPDATE catalog_override SET value = 'many' WHERE key = 'wizard'",
-    );
+    table.edit_elsewhere("UPDATE catalog_override SET value = 'many' WHERE key = 'wizard'");
     assert_snapshot!(table.refused(3, "hero show timorn").err, @"
     error: the database holds something this wyrm cannot read: class Wizard: hp: many is not understood
     hint: go back to what is printed: wyrm catalog reset class wizard

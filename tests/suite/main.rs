@@ -1,5 +1,12 @@
 //! The one integration-test binary: the program run in process, with everything about the world
 //! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a test that fails panics"
+)]
 
 mod amulets_live;
 mod amulets_questions;
@@ -17,6 +24,7 @@ mod bad_words;
 mod broken_entries;
 mod campaign_rules;
 mod catalogue;
+mod causes;
 mod demo;
 mod drako;
 mod drako_bad;

@@ -55,8 +55,8 @@ fn entries_travel_as_toml_and_arrive_once() {
     assert_snapshot!(said, @"
     exit 1
     --- stderr
-    error: dragon Bog Wyrm is there with other figures
-    hint: nothing was imported; --replace takes over other figures of your own
+    error: dragon Bog Wyrm already exists with other figures
+    hint: nothing was imported; --replace takes the figures of the file
     ");
     other.ok(&["catalog", "import", &file, "--replace"]);
     assert_eq!(other.ok("catalog export").out, text);
@@ -146,7 +146,7 @@ fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force(
     assert_snapshot!(table.refused(1, &["catalog", "export", &file]), @"
     exit 1
     --- stderr
-    error: FOLDER/own.toml is there already
+    error: FOLDER/own.toml already exists
     hint: --force writes over it
     ");
     table.refused(1, &["catalog", "export", &file, "--dry-run"]);
@@ -213,14 +213,7 @@ fn a_name_means_one_entry_only() {
     hint: nothing was imported
     ");
     // A file made elsewhere may hold such a pair: the name itself comes first.
-    let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.execute_batch(
-        "UPDATE journal_now SET mode = 'replay', step = 1;
-         UPDATE catalog_entry SET data = replace(data, 'Slice', 'Fireball');
-         UPDATE journal_now SET mode = 'closed', step = NULL;",
-    )
-    .unwrap();
-    drop(conn);
+    table.edit_elsewhere("UPDATE catalog_entry SET data = replace(data, 'Slice', 'Fireball')");
     let shown = table.json("catalog show skill fireball");
     assert_eq!(shown["entry"]["key"], "fireball");
 }
@@ -263,7 +256,7 @@ fn a_skill_that_a_hero_improved_stays_one_that_can_be_improved() {
     assert_snapshot!(table.refused(1, "catalog edit skill cut effect=stance"), @"
     exit 1
     --- stderr
-    error: Denra improved Cut, and what it would become cannot be improved
+    error: Denra improved Cut: it must stay a skill that can be improved
     ");
     table.refused(1, "catalog edit skill cut strike=yes");
     let file = table.folder().join("own.toml").to_str().unwrap().to_owned();

@@ -84,7 +84,7 @@ impl Stats {
             Event::PoisonHurt { hero, damage }
             | Event::Countered { hero, damage, .. }
             | Event::FuryHurt { hero, damage, .. } => {
-                self.heroes[*hero].taken += i64::from(*damage)
+                self.heroes[*hero].taken += i64::from(*damage);
             }
             Event::FuryRolled { throws, .. } => {
                 self.fury_dice += throws.iter().map(|throw| throw.len() as i64).sum::<i64>();

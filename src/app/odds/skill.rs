@@ -1,4 +1,5 @@
-//! How likely a hero gets a skill: by the catalogue, by a sheet, or with the dice on the table.
+//! How likely a hero is to get a skill: by the catalogue, by a sheet, or with the dice on the
+//! table.
 
 use crate::app::hero::find;
 use crate::app::hunt::open::standing;
@@ -177,7 +178,8 @@ pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
     }
 }
 
-/// Items and tokens that would help with the dice: a turn as a whole counts them, one skill does not.
+/// Items and tokens that would help with the dice: the odds of a whole turn count them, those of
+/// one skill do not.
 fn aside(state: &State, hero: HeroIx) -> Vec<String> {
     let items = state.setup.heroes[hero].items.iter();
     let items = items.zip(&state.heroes[hero].items);
@@ -211,7 +213,7 @@ fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
     open.next().is_none().then_some(Closed::Covered)
 }
 
-/// Takes the dice of a hero's turn, or a die that waits for it; gives the re-rolls that are left.
+/// Takes the dice of a hero's turn, or a die that waits for it; returns the re-rolls that are left.
 fn lay(aim: &mut Aim, state: &State, hero: HeroIx) -> Option<i64> {
     let turn = state
         .turn

@@ -18,7 +18,7 @@ pub struct Doing<'a> {
     pub thrown: Option<Thrown>,
     /// Who threw them, where only playing shows whether any are; asked after it.
     pub threw: Option<&'a dyn Fn() -> Option<Thrown>>,
-    /// Whose dice the play goes on with, where that was said.
+    /// Whose dice the play goes on with, if that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
     pub beside: Option<&'a Beside<'a>>,
@@ -59,8 +59,8 @@ pub(in crate::app) fn label(live: &Live, campaign: Option<i64>, text: &str) -> L
     }
 }
 
-/// Does something in the open play. `seen` is the last event a person saw when they decided. A play
-/// that is decided by it is closed in the same step.
+/// Does something in the open play. `seen` is the last event a person saw when they decided. If
+/// that decides the play, the same step closes it.
 pub fn act(
     session: &mut Session,
     title: TitleHandle,
@@ -76,7 +76,7 @@ pub fn act(
     })
 }
 
-/// Takes an offer up, if the same offer still stands.
+/// Takes up an offer, if the same offer still stands.
 pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
@@ -201,7 +201,7 @@ pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<()
     Ok(())
 }
 
-/// Ends the open play without a result; its id.
+/// Ends the open play without a result; returns its id.
 pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, Failure> {
     session.change(|conn, request| {
         let campaign = campaign_of(conn, request, title)?;

@@ -17,7 +17,7 @@ pub trait Game: Sync {
     fn name(&self) -> &'static str;
     /// Whether its plays belong to a campaign.
     fn in_campaign(&self) -> bool;
-    /// The table before anything happened, from a stored setup, with the names of today.
+    /// The table before anything happened, from a stored setup, with the players' present names.
     fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
     /// Writes down what is to outlast the play, beside what just happened and in the same step.
     fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure>;
@@ -25,24 +25,25 @@ pub trait Game: Sync {
 
 /// A play as it stands.
 pub trait Table: Any {
-    /// The title's own state, to be asked for by its type.
+    /// The title's own state, to be downcast to its type.
     fn state(&self) -> &dyn Any;
-    /// What happened since it was looked at: a list of the title's own events.
+    /// What happened since it was loaded: a list of the title's own events.
     fn events(&self) -> &dyn Any;
-    /// How many things that are.
+    /// How many events that is.
     fn count(&self) -> usize;
     fn copy(&self) -> Box<dyn Table>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
-    /// A stored event happens again.
+    /// Applies a stored event.
     fn replay(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
-    /// A stored event is listed, and changes nothing.
+    /// Lists a stored event without applying it.
     fn recall(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
-    /// An action, by the title's own type, is done.
+    /// Does an action of the title's own type.
     fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure>;
     /// What happened, as it is stored.
     fn stored(&self) -> Result<Vec<StoredEvent>, Failure>;
     fn offers(&self) -> Vec<Offer>;
-    /// What an offer still asks, or the action its answers make; none: it is not one of this title.
+    /// What an offer still asks, or the action its answers make; none if it belongs to another
+    /// title.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
@@ -208,7 +209,7 @@ impl<T: Title> Table for Trial<T> {
 
 /// An event as it is stored, with its kind.
 pub(in crate::app) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failure> {
-    let value = serde_json::to_value(event).map_err(|error| unwritable(error))?;
+    let value = serde_json::to_value(event).map_err(unwritable)?;
     Ok(StoredEvent {
         kind: value["kind"].as_str().unwrap_or_default().to_owned(),
         data: value.to_string(),

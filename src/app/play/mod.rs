@@ -65,7 +65,7 @@ pub struct SeatEnd {
     pub stats: Vec<(&'static str, i64)>,
 }
 
-/// A title: its rules, and its words that are kept.
+/// A title: its rules, and its words for records.
 #[derive(Clone, Copy)]
 pub struct TitleHandle {
     pub game: &'static dyn Game,
@@ -77,7 +77,7 @@ pub struct TitleHandle {
 pub struct Titles(pub Rc<[TitleHandle]>);
 
 impl Titles {
-    /// Those of a list.
+    /// The titles of a list.
     pub fn new(titles: &[TitleHandle]) -> Titles {
         Titles(titles.into())
     }
@@ -109,7 +109,7 @@ fn unreadable(play: i64, newer: bool) -> Failure {
     }
 }
 
-/// Reads a record that carries its version, which is looked at first.
+/// Reads a record. Its version is checked first.
 fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| unreadable(play, false).because(error))?;

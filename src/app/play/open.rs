@@ -13,7 +13,7 @@ pub struct Live {
     pub table: Box<dyn Table>,
     /// The table before what just happened.
     pub before: Option<Box<dyn Table>>,
-    /// The number of the last event: what was seen when a person decides.
+    /// The number of the last event: what a person saw when they decided.
     pub last: i64,
     /// Who sits there, in order.
     pub seats: Vec<SeatRow>,
@@ -42,7 +42,7 @@ pub struct View<'a, T: Title> {
 }
 
 impl Live {
-    /// The play as its own title sees it; none if it is one of another title.
+    /// The play as its own title sees it; none if it belongs to another title.
     pub fn view<T: Title>(&self) -> Option<View<'_, T>> {
         let happened = self.table.events().downcast_ref::<Vec<T::Event>>()?;
         let before = self.before.as_ref().unwrap_or(&self.table);
@@ -57,7 +57,7 @@ impl Live {
         })
     }
 
-    /// The names at the table: heroes where they are played, else players.
+    /// The names at the table: heroes where the title has them, else players.
     pub fn names(&self) -> Vec<String> {
         names(&self.seats)
     }

@@ -28,7 +28,7 @@ pub struct SkillArgs {
     /// The hero who wants it
     #[arg(long, add = complete::heroes())]
     hero: Option<String>,
-    /// Dice on the table: S M H C D X, X the Dragon
+    /// Dice on the table: S M H C D X (X is the Dragon)
     #[arg(long, value_name = "LETTERS")]
     dice: Option<String>,
     /// Re-rolls left [default: 2, or those of the open hunt]
@@ -44,8 +44,8 @@ pub struct SkillArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every skill from the start of a turn, with nothing covered. What lies on the
-table of the open hunt counts in: wyrm odds skill NAME --hero HERO")]
+Every skill from the start of a turn, with nothing covered. To count in what
+lies on the table of the open hunt: wyrm odds skill NAME --hero HERO")]
 pub struct SkillsArgs {
     /// The hero whose skills come first
     #[arg(long, add = complete::heroes())]
@@ -64,7 +64,7 @@ In an open hunt it takes everything from the table: dice, covered skills,
 armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
 Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
 
-What things are worth is weighed in points of damage; set it with --weight:
+Everything is weighed in points of damage; --weight sets what each is worth:
 damage slay healing hurt death armor blessing pin ally poison frost die item
 other
 
@@ -79,7 +79,7 @@ pub struct TurnArgs {
     /// The dragon faced, outside the open hunt [default: the chapter's]
     #[arg(long, add = complete::dragons())]
     dragon: Option<String>,
-    /// Dice on the table: S M H C D X, X the Dragon
+    /// Dice on the table: S M H C D X (X is the Dragon)
     #[arg(long, value_name = "LETTERS")]
     dice: Option<String>,
     /// Re-rolls left [default: 2, or those of the open hunt]

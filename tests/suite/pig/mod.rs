@@ -1,4 +1,4 @@
-//! A title that wyrm does not have goes through the same code as those it has.
+//! A title that wyrm does not have goes through the same code as the ones it has.
 
 mod title;
 
@@ -78,7 +78,7 @@ fn it_is_acted_in_by_live_keys() {
     );
     let said = table.ok("pig status");
     assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
-    // By hand is remembered with the throw that followed.
+    // Throwing by hand is remembered with the next throw.
     table.answers = Some(VecDeque::from(["r", "4", "q"]));
     table.ok("pig live");
     assert!(

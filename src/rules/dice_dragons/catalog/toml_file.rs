@@ -81,7 +81,7 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
             faults.push(TomlFault::new(line, message));
             continue;
         };
-        for table in tables.iter() {
+        for table in tables {
             let line = lines.of(table.span().start);
             match read_entry(kind, table.get_ref(), line, &lines) {
                 Ok(entry) => {

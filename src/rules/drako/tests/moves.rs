@@ -158,7 +158,7 @@ fn the_dragon_flies_to_any_empty_hex() {
                 assert_eq!(table.state.board.dragon, to);
             }
             Some(Figure::Dragon) => {
-                assert!(matches!(table.refuses(&fly), DrakoRefusal::SameHex { .. }))
+                assert!(matches!(table.refuses(&fly), DrakoRefusal::SameHex { .. }));
             }
             Some(by) => assert_eq!(table.refuses(&fly), DrakoRefusal::Occupied { hex: to, by }),
         }

@@ -74,14 +74,14 @@ fn marks_on_the_table_agree_with_brute_force() {
         table.hero_mut("cleric").unused = 2;
     });
     near("wizard", "undead", &|table| {
-        table.state.dragons[DragonIx(0)].hp = 72
+        table.state.dragons[DragonIx(0)].hp = 72;
     });
     near("wizard", "red", &|table| {
         table.hero_mut("wizard").ally = 1;
         table.state.ally_left = 8;
     });
     near("rogue", "red", &|table| {
-        table.state.dragons[DragonIx(0)].hp = 4
+        table.state.dragons[DragonIx(0)].hp = 4;
     });
     near("rogue", "red", &|table| table.hero_mut("rogue").hp = 6);
     near("rogue", "red", &|table| table.hero_mut("rogue").hp = 11);
