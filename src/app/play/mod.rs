@@ -1,14 +1,13 @@
 //! Plays of any title: what they have in common, however different their rules are.
 //!
-//! A title gives its rules as [`Rules`]; [`live`] opens, replays, records and closes its plays, and
-//! [`finished`] reads the finished ones of all titles back.
+//! A title is a [`Game`] here and its plays are [`Table`]s: [`begin`] opens a play, [`open`] replays
+//! it, [`act`] records what is done in it and closes it, and [`finished`] reads finished plays back.
 
 pub mod act;
 pub mod begin;
 pub mod conversation;
 pub mod finished;
 pub mod game;
-pub mod live;
 pub mod open;
 mod tell;
 
@@ -16,54 +15,16 @@ pub use game::{Game, Of, Table, stored_setup, trial_of};
 pub use open::{Live, View};
 pub use tell::{Summary, Tell};
 
+use std::rc::Rc;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use std::rc::Rc;
-
 use super::Failure;
 use crate::rules::name::{self, Miss};
-use crate::rules::title_list::Title;
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
-
-/// What a title without campaigns brings: how its plays start, go on and end.
-pub trait Rules {
-    const TITLE: Title;
-    /// What the table starts from, all figures frozen; with a field `v`.
-    type Setup: Serialize + DeserializeOwned;
-    /// What happened; tagged with `kind`.
-    type Event: Serialize + DeserializeOwned + Clone;
-    type State;
-
-    fn start(setup: Self::Setup) -> Self::State;
-    fn apply(state: &mut Self::State, event: &Self::Event);
-    /// Puts the players' names of today into a setup, in the order of their seats.
-    fn name(setup: &mut Self::Setup, players: &[String]);
-    /// How the play ended, once it did.
-    fn ending(state: &Self::State) -> Option<Ending>;
-    /// A few facts that the whole table may know, for saying what an undo changes.
-    fn facts(state: &Self::State) -> Vec<(&'static str, String)>;
-}
-
-/// How a play ended; kept as it is and never worked out again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
-    /// One word: won, lost, shared…
-    pub outcome: &'static str,
-    /// In the order of the seats.
-    pub seats: Vec<SeatEnd>,
-    pub summary: Summary,
-}
-
-/// How a seat fared, and its figures for statistics.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SeatEnd {
-    pub score: Option<i64>,
-    pub won: bool,
-    pub stats: Vec<(&'static str, i64)>,
-}
 
 /// A title: its rules, and its words for records.
 #[derive(Clone, Copy)]
