@@ -69,6 +69,7 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
             "r",
             "MSDHC",
             "u",
+            "use Strike",
             "n",
             "in turn",
         ],

@@ -46,6 +46,7 @@ mod keepers_live;
 mod keepers_table;
 mod keepers_terminal;
 mod layers;
+mod live_asks;
 mod live_bad;
 mod live_bad_ends;
 mod live_bad_starts;
