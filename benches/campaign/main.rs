@@ -1,11 +1,11 @@
 //! What a command costs in a database far larger than its own campaign: 2,000 campaigns, 10,000
-//! heroes, 1,000,000 ledger rows. Whole processes are timed, in turns, and only ratios of one run
-//! are printed: against a database with that one campaign alone, and against the `sqlite3` shell
-//! asked the same questions of the same file. Run it with `cargo bench --bench campaign`.
+//! heroes, 1,000,000 ledger rows. It times whole processes, in turns, and prints only ratios within
+//! one run: against a database with that one campaign alone, and against the `sqlite3` shell with
+//! the same questions to the same file. Run it with `cargo bench --bench campaign`.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
-    reason = "a program of its own, that prints what it measured"
+    reason = "a separate program that prints what it measured"
 )]
 
 mod generate;
@@ -20,7 +20,7 @@ use generate::{Size, generate};
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 const ROUNDS: usize = 300;
 
-/// The hero looked at, and two that pay each other.
+/// The hero to look at, and two who pay each other.
 const LOOKED_AT: &str = "timorn";
 const PAYING: [&str; 2] = ["denra", "ulric"];
 
@@ -185,7 +185,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Ratios of medians; a cost in itself says more about the machine than about wyrm.
+/// Prints ratios of medians. A cost by itself says more about the machine than about wyrm.
 fn report(subjects: &[Subject], shell: bool) {
     let median = |name: &str| {
         let found = subjects.iter().find(|subject| subject.name == name);

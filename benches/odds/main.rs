@@ -2,7 +2,7 @@
 //! turns a second. Run it with `cargo bench --bench odds`.
 #![expect(
     clippy::disallowed_macros,
-    reason = "a program of its own, that prints what it measured"
+    reason = "a separate program that prints what it measured"
 )]
 
 use std::error::Error;
@@ -69,7 +69,8 @@ fn small() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The table of all skills against `wyrm --version`, as whole processes: within twice the time.
+/// Compares the table of all skills with `wyrm --version`, as whole processes: at most twice the
+/// time.
 fn table() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let db = folder.path().join("wyrm.db");
@@ -108,7 +109,7 @@ fn simulate(trial: &Trial, hunts: u64, threads: u64) -> (Tally, f64) {
     (sum, start.elapsed().as_secs_f64())
 }
 
-/// How many hunts, where a number is given: `cargo bench --bench odds -- 10000`.
+/// How many hunts to play, if a number is given: `cargo bench --bench odds -- 10000`.
 fn told() -> Option<u64> {
     std::env::args().find_map(|word| word.parse().ok())
 }
@@ -142,7 +143,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The most memory a process held, in KiB, where the system tells.
+/// The most memory a process held, in KiB, if the system reports it.
 fn peak(words: &[&str]) -> Option<u64> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
     command.args(words).stdin(Stdio::null());
@@ -160,7 +161,7 @@ fn peak(words: &[&str]) -> Option<u64> {
     most
 }
 
-/// Memory of many hunts against that of few: it stays as it is, but for situations not met before.
+/// Compares the memory of many hunts with that of few. Only situations not met before add to it.
 fn memory() {
     let hunts = ["10000", "100000", "1000000"];
     let peaks: Option<Vec<u64>> = hunts
@@ -186,7 +187,7 @@ fn memory() {
             *many as f64 / *few as f64,
             *few as f64 / 1024.0
         ),
-        _ => println!("memory: the system does not tell"),
+        _ => println!("memory: the system does not report it"),
     }
 }
 

@@ -1,9 +1,9 @@
-//! What replaying a hunt costs against opening its database: 1,000 events of one hunt are read,
-//! understood and applied, in turns with opening the file, and the ratio of one run is printed; it
-//! should be below 1. Run it with `cargo bench --bench replay`.
+//! Compares replaying a hunt with opening its database. It reads, parses and applies 1,000 events
+//! of one hunt, in turns with opening the file, and prints the ratio, which should be below 1. Run
+//! it with `cargo bench --bench replay`.
 #![expect(
     clippy::disallowed_macros,
-    reason = "a program of its own, that prints what it measured"
+    reason = "a separate program that prints what it measured"
 )]
 
 use std::error::Error;
@@ -28,7 +28,7 @@ fn wyrm(db: &Path, words: &[&str]) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// A hunt of two heroes, played until it has that many events: nobody hits anybody.
+/// A hunt of two heroes, played until it has that many events. Nobody hits anybody.
 fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
     wyrm(db, &["campaign", "new", "Ashes"])?;
     wyrm(db, &["hero", "new", "Timorn", "--class", "wizard"])?;

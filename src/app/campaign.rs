@@ -86,8 +86,8 @@ pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>,
     })
 }
 
-/// Moves a campaign to a chapter: one begun on paper, or new heroes going on earlier (ruling 9). The
-/// market closes.
+/// Moves a campaign to a chapter: for a campaign begun on paper, or for new heroes who start
+/// earlier (ruling 9). The market closes.
 pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignReport>, Failure> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;

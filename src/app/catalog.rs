@@ -26,7 +26,7 @@ pub struct EntryReport {
 #[derive(Debug, Clone)]
 pub struct EntryChange {
     pub entry: EntryReport,
-    /// The campaign whose own figures these are; none for an entry of the group's own.
+    /// The campaign whose own figures these are; none for one of the group's own entries.
     pub campaign: Option<String>,
     /// Fields that changed, with the values before and after.
     pub fields: Vec<(String, Option<String>, Option<String>)>,
@@ -75,17 +75,15 @@ fn own_label(text: String) -> Label {
     }
 }
 
-/// The entry with everything it names in full: classes a skill is for, items a market sells. Its
-/// own names are nobody else's.
+/// Checks an entry and writes what it names in full: the classes a skill is for, the items a market
+/// sells. No other entry may have its name.
 fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
     let own = !builtin(entry.kind)
         .iter()
         .any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
-        return Err(
-            Failure::refused("the general skills are the two printed ones")
-                .hint("leave general out: classes=… says who may learn a skill"),
-        );
+        return Err(Failure::refused("only the two printed skills are general")
+            .hint("leave general out: classes=… says who may learn a skill"));
     }
     if let Some((other, shared)) = names.namesake(&entry) {
         return Err(Failure::refused(format!(
@@ -113,7 +111,7 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
     Ok(entry)
 }
 
-/// A skill that a hero has improved stays one that can be improved (Step 2).
+/// A skill that a hero has improved must stay improvable (Step 2).
 fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<(), Failure> {
     let improvable =
         |entry: &Entry| matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.improvable());
@@ -124,7 +122,7 @@ fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<()
     match heroes.is_empty() {
         true => Ok(()),
         false => Err(Failure::refused(format!(
-            "{} improved {}, and what it would become cannot be improved",
+            "{} improved {}: it must stay a skill that can be improved",
             words::and(&heroes),
             before.name
         ))),
@@ -140,7 +138,7 @@ fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
         .hint(format!("a group's own entries are {}", words::and(&own))))
 }
 
-/// Adds an entry of the group's own.
+/// Adds one of the group's own entries.
 pub fn add(
     session: &mut Session,
     kind: Kind,
@@ -191,8 +189,8 @@ fn stored(
     )
 }
 
-/// Changes fields: of an entry of the group's own for everyone, of a built-in one for the campaign.
-/// An empty value takes an optional field, or the campaign's own figure, away.
+/// Changes fields: of the group's own entries for everyone, of built-in ones for the campaign. An
+/// empty value removes an optional field or the campaign's own figure.
 pub fn edit(
     session: &mut Session,
     kind: Kind,
@@ -318,7 +316,7 @@ fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Op
         .collect()
 }
 
-/// Takes a campaign's own figures of a built-in entry back: all, or the named fields.
+/// Resets a campaign's own figures of a built-in entry: all, or the named fields.
 pub fn reset(
     session: &mut Session,
     kind: Kind,
@@ -329,7 +327,7 @@ pub fn reset(
     let found = figures.find(kind, typed)?;
     if found.origin == Origin::Own {
         return Err(Failure::refused(format!(
-            "{} is the group's own, there is nothing printed to go back to",
+            "{} is the group's own: there is nothing printed to go back to",
             found.entry.name
         )));
     }
@@ -348,7 +346,7 @@ pub fn reset(
     edit(session, kind, &found.entry.key, &fields)
 }
 
-/// Takes an entry of the group's own away; refused while something uses it.
+/// Removes one of the group's own entries; refused while something uses it.
 pub fn remove(session: &mut Session, kind: Kind, typed: &str) -> Result<Done<Entry>, Failure> {
     session.change(|conn, _| {
         let figures = catalog::figures(conn, None)?;

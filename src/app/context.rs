@@ -1,5 +1,6 @@
-//! Everything a command takes from the world around it. Filled in one place from the system, and by
-//! tests with fixed values; nothing below reads the clock, the environment or a terminal itself.
+//! Everything a command takes from the world around it. One place fills it from the system, and
+//! tests fill it with fixed values; nothing below reads the clock, the environment or a terminal
+//! itself.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,9 +18,9 @@ pub struct Terminals {
 
 /// A person who can be asked. `None` means that nobody answered (Esc, Ctrl-C).
 pub trait Ask {
-    /// One of several, by its place.
+    /// One of the options, by its place.
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize>;
-    /// Several of several, by their places.
+    /// Any number of the options, by their places.
     fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>>;
     /// A line of text; `help` says what is expected.
     fn text(&mut self, question: &str, help: &str) -> Option<String>;
@@ -37,7 +38,7 @@ pub struct Context {
     pub input: Box<dyn FnMut() -> std::io::Result<String>>,
     pub ask: Box<dyn Ask>,
     pub clock: Box<dyn Fn() -> DateTime<Utc>>,
-    /// Universal time to the local one.
+    /// Universal time to local time.
     pub local: Box<dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>>,
     /// A local date and time to universal time, if there is such a moment.
     pub universal: Box<dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>>,

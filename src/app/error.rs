@@ -1,4 +1,4 @@
-//! Why a command did not do what was asked, in the kinds people and scripts tell apart.
+//! Why a command did not do what was asked, in kinds that people and scripts can tell apart.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Failure {
     pub kind: Kind,
     /// Said before the message: which line or entry it is about.
     pub before: String,
-    /// Empty where only `refusal` says what is wrong.
+    /// Empty if only `refusal` says what is wrong.
     pub message: String,
     pub hint: Option<String>,
     pub refusal: Option<Arc<dyn Refused>>,
@@ -97,7 +97,7 @@ impl Failure {
         }
     }
 
-    /// Every cause in turn, the nearest first; what the message says already is left out.
+    /// Every cause in turn, the nearest first; what the message already says is left out.
     pub fn causes(&self) -> Vec<String> {
         let mut causes = Vec::new();
         let mut next: Option<&(dyn std::error::Error + 'static)> = match &self.source {

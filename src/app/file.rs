@@ -1,5 +1,4 @@
-//! Files written for a person: never over something that is there, unless told, and never over
-//! the database.
+//! Files written for a person. An existing file is replaced only on request, the database never.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -18,7 +17,7 @@ fn cannot(path: &Path, error: std::io::Error) -> Failure {
     Failure::storage(format!("{} cannot be written: {error}", path.display())).because(error)
 }
 
-/// The path with links and relative parts resolved, also of a file that is not there yet.
+/// The path with links and relative parts resolved, also for a file that does not exist yet.
 fn resolved(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let whole = absolute.canonicalize();
@@ -41,7 +40,7 @@ fn is_database(path: &Path, settings: &Settings) -> bool {
 }
 
 impl Target {
-    /// Checks that a text may be written there; `replace` allows a file that is there.
+    /// Checks that a text may be written there; `replace` allows an existing file.
     pub fn new(path: &Path, replace: bool, settings: &Settings) -> Result<Target, Failure> {
         let target = resolved(path);
         if is_database(&target, settings) {
@@ -56,7 +55,7 @@ impl Target {
                 path.display()
             ))),
             Ok(_) if !replace => Err(Failure::refused(format!(
-                "{} is there already",
+                "{} already exists",
                 path.display()
             ))
             .hint("--force writes over it")),
@@ -68,7 +67,8 @@ impl Target {
         }
     }
 
-    /// Writes all of the text or nothing: a file beside it takes its name only when it is whole.
+    /// Writes all of the text or nothing: it goes into a file beside the target, which takes the
+    /// target's name only when it is whole.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));

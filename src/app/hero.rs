@@ -41,11 +41,11 @@ pub(super) fn find_free(
     typed: &str,
 ) -> Result<HeroRow, Failure> {
     let row = find(conn, campaign, typed)?;
-    super::hunt::live::refuse_busy(conn, &row)?;
+    super::hunt::open::refuse_busy(conn, &row)?;
     Ok(row)
 }
 
-/// Writes a ledger row of a hero.
+/// Writes a ledger row for a hero.
 pub(super) fn note(
     conn: &Connection,
     request: &Request,
@@ -68,7 +68,7 @@ pub(super) fn note(
     Ok(entry.insert(conn)?)
 }
 
-/// A hero made, and what came with it.
+/// A new hero, and what came with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewHeroReport {
     pub hero: HeroReport,
@@ -77,7 +77,7 @@ pub struct NewHeroReport {
     pub player: Option<Known>,
 }
 
-/// What is wanted of a new hero.
+/// What a new hero should be.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     pub draft: Draft,
@@ -154,7 +154,8 @@ fn check_draft(
     }
 }
 
-/// The party; retired and fallen heroes only if asked for, and skills, which a table has no room for.
+/// The party. `all` adds retired and fallen heroes; `skills` adds skills, which a table has no room
+/// for.
 pub fn list(
     session: &Session,
     all: bool,
@@ -285,7 +286,7 @@ fn from_levels(
     Ok(lines)
 }
 
-/// Puts a hero aside, or brings one back.
+/// Retires a hero, or brings one back.
 pub fn set_retired(
     session: &mut Session,
     who: &str,

@@ -22,7 +22,7 @@ pub struct Walked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     Steps(i64),
-    /// So that this step is the last one that counts.
+    /// Until this step is the last one that counts.
     BackTo(i64),
 }
 
@@ -63,7 +63,7 @@ pub fn go(
     })
 }
 
-/// The steps that lie within reach now, or why they are not those that were meant.
+/// The steps within reach now, or why they are not the ones that were meant.
 fn steps_within(
     conn: &Connection,
     direction: Direction,
@@ -81,7 +81,7 @@ fn steps_within(
         Reach::BackTo(step) => match steps_after(conn, step)? {
             Some(0) => {
                 return Err(Failure::refused(format!(
-                    "step {step} is the last one already"
+                    "step {step} is already the last one"
                 )));
             }
             Some(count) => count,

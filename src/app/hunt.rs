@@ -1,19 +1,23 @@
-//! Hunts: told by their result here, live ones in [`live`].
+//! Hunts: told by their result, or settled after they were played live. Playing one is like playing
+//! any title, see `app::play`.
 
 mod begin;
-mod finish;
+pub mod finish;
 mod finished;
-pub mod live;
+pub(in crate::app) mod open;
 mod settle;
 pub mod stats;
 pub(in crate::app) mod typed;
 
-pub(super) use finished::of_play;
+pub use begin::{Start, armor, start};
 pub use finished::{list, show};
+pub use open::is_open;
+pub use typed::{Said, Typed, Used, play, said, said_of_failure};
 
 use chrono::{DateTime, Datelike, Utc};
 
 use super::hero::{carried, find};
+use super::play::open::refuse_open;
 use super::report::HuntReport;
 use super::session::stamp;
 use super::{Done, Failure, Request, Session};
@@ -79,6 +83,7 @@ pub fn suggested_dragons(
 
 /// Records a hunt: bounty, deaths, used items, the next chapter, the market, in one step.
 pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntReport>, Failure> {
+    let title = open::handle(&session.titles)?;
     session.change(|conn, request| {
         let table = lay_out(conn, request, telling)?;
         let after = aftermath::settle(&table.ending, &table.figures.house)?;
@@ -88,7 +93,7 @@ pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntRepor
             .as_deref()
             .map(|text| name::line("a note", text, 500))
             .transpose()?;
-        live::refuse_open(conn, &table.campaign)?;
+        refuse_open(conn, title, Some(&table.campaign))?;
         let id = keep(conn, request, &table, &after, &at, &How::Told { note })?;
         let hunt = read(conn, &table.campaign, id, Some(&table.figures))?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;

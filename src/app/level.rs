@@ -29,7 +29,7 @@ pub enum Typed {
     Unsaid,
 }
 
-/// What a hero may choose now; refuses as gaining the level would.
+/// What a hero may choose now; refused whenever gaining the level would be.
 pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;

@@ -1,7 +1,7 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
 use super::hero::{find, note};
-use super::hunt::live::open_in;
+use super::hunt::open::open_in;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
 use super::sheet::{item, item_name, item_names, sheet};
@@ -13,7 +13,7 @@ use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
-/// Where the open market is held; none if none is open.
+/// Where the open market is held; none if no market is open.
 pub(super) fn place(
     conn: &Connection,
     campaign: &Campaign,
@@ -32,7 +32,7 @@ fn place_of(chapter: u8, figures: &Figures) -> Result<String, BrokenEntry> {
     Ok(place.unwrap_or_else(|| format!("chapter {chapter}")))
 }
 
-/// The market of a chapter opens, and returns the visit. The stock of the chapter's last visit is
+/// Opens the market of a chapter and returns the visit. The stock of the chapter's last visit is
 /// still there: fleeing never restocks it, and slaying only if the chapter had been won before
 /// (ruling 10).
 pub(super) fn open(

@@ -1,5 +1,4 @@
-//! How likely things are for the heroes and dragons of a campaign, and for Battle dice. Looking
-//! only.
+//! How likely things are for the heroes and dragons of a campaign, and for Battle dice. Read-only.
 
 pub mod battle;
 pub mod campaign;
@@ -15,7 +14,7 @@ use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 use crate::store::{Campaign, catalog};
 
-/// The campaign a question is about, if there is one: odds can be had without any.
+/// The campaign a question is about, if any: odds work without one.
 fn campaign(session: &Session, conn: &Connection) -> Result<Option<Campaign>, Failure> {
     match session.request.campaign_or_none(conn) {
         Err(failure) if session.request.campaign.is_some() => Err(failure),
@@ -37,7 +36,7 @@ fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>, Failure> {
     }
 }
 
-/// Fewer dice were given than are rolled, and more than the one that may have been passed on.
+/// Refuses dice that are fewer than are rolled and more than the one that may have been passed on.
 fn some_dice_missing(rolled: usize) -> Failure {
     Failure::refused("some dice are missing: give all that were rolled").hint(format!(
         "{} are rolled unless --count says otherwise",

@@ -5,7 +5,7 @@ use crate::rules::name::{Name, shown};
 use crate::rules::words;
 use crate::store::{Connection, Label, Named, Player, PlayerRow};
 
-/// A player who was meant by name, and whether they were added just now.
+/// A player whom a name means, and whether they were added just now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     pub id: i64,
@@ -77,7 +77,7 @@ pub fn rename(
     })
 }
 
-/// A known player whose name is like one that nobody has, others aside.
+/// A known player whose name is close to an unknown one; `others` are not considered.
 fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<String>, Failure> {
     let mut all = Named::Player.all(conn, 500)?;
     all.retain(|(known, _)| !others.contains(known));
@@ -90,7 +90,7 @@ fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<Stri
     Ok(found.map(|(name, _)| name.clone()))
 }
 
-/// The known player who may be meant by a name that nobody has, so that it can be asked beforehand.
+/// The known player whom an unknown name may mean, so that a front end can ask first.
 pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
     let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
     let known = Named::Player.holds(session.conn(), &crate::rules::name::key(typed))?;
@@ -100,8 +100,8 @@ pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure
     }
 }
 
-/// The player meant, added if unknown. Something near a known name is refused unless `new` says
-/// that it is really someone else.
+/// The player whom a name means, added if unknown. A name close to a known one is refused unless
+/// `new` says that it is someone else.
 pub(super) fn get_or_add(
     conn: &Connection,
     request: &Request,
@@ -111,7 +111,8 @@ pub(super) fn get_or_add(
     get_or_add_beside(conn, request, typed, new, &[])
 }
 
-/// The same beside others named in one breath, who are certainly not meant.
+/// Like [`get_or_add`], for one of several names in a command: the `others` named there are not
+/// suggested.
 pub(super) fn get_or_add_beside(
     conn: &Connection,
     request: &Request,

@@ -202,7 +202,7 @@ pub fn resurrect(
     })
 }
 
-/// Amounts left open share what is still to pay, the first payers the larger part.
+/// Payers with no amount share what is left to pay; the first ones pay the larger part.
 fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
     let told = rows.iter().filter_map(|(_, amount)| *amount);
     let mut rest = RESURRECTION
@@ -245,7 +245,7 @@ fn own_gold(
         }
     }
     let failure = Failure::refused(format!(
-        "{} has {} gold, coming back costs {RESURRECTION}",
+        "{} has {} gold, and coming back costs {RESURRECTION}",
         hero.name, hero.gold
     ));
     Err(match missing > 0 {

@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::hero::Standing;
 pub struct HeroReport {
     pub id: i64,
     pub name: String,
-    /// The class's name, `Custom` for a hero of no class.
+    /// The class's name, `Custom` for a hero without a class.
     pub class: String,
     pub class_key: Option<String>,
     pub player: Option<String>,
@@ -173,7 +173,7 @@ pub struct ShelfReport {
     pub name: String,
     pub effect: String,
     pub price: i64,
-    /// The printed price, where this campaign has its own.
+    /// The printed price, if this campaign has its own.
     pub printed_price: Option<i64>,
     pub left: i64,
     pub pieces: i64,

@@ -13,17 +13,17 @@ use crate::store::{
     Transaction, catalog, setting,
 };
 
-/// An open store and what a command needs beside it.
+/// An open store, and what else a command needs.
 pub struct Session {
     pub store: Store,
     pub request: Request,
     pub titles: Titles,
 }
 
-/// The time a command began, fresh ids, and the campaign it was told to mean.
+/// The time a command began, fresh ids, and the campaign it names.
 pub struct Request {
     pub now: DateTime<Utc>,
-    /// The same, as it is stored.
+    /// `now` as it is stored.
     pub at: String,
     pub campaign: Option<String>,
     ids: RefCell<RandomDice>,
@@ -48,7 +48,7 @@ pub struct Done<T> {
 }
 
 impl Dice {
-    /// For what throws none.
+    /// For actions without dice.
     pub fn none() -> Dice {
         Dice::Typed(Vec::new())
     }
@@ -62,8 +62,7 @@ impl Dice {
         }
     }
 
-    /// A source of throws; `nth` makes the same seed throw anew each time it is used for something
-    /// else.
+    /// A source of throws. With another `nth`, the same seed throws something else.
     pub fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
             Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
@@ -95,7 +94,7 @@ impl Request {
         })
     }
 
-    /// The same, or none if there is no campaign at all.
+    /// The campaign a command means; none if there is no campaign at all.
     pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>, Failure> {
         if let Some(typed) = &self.campaign {
             let found = Named::Campaign.find(conn, typed)??;
@@ -108,8 +107,10 @@ impl Request {
         match all.len() {
             0 => Ok(None),
             1 => Ok(Some(all.remove(0))),
-            _ => Err(Failure::refused("several campaigns, and none is current")
-                .hint("wyrm campaign use NAME, or --campaign NAME for one command")),
+            _ => Err(
+                Failure::refused("there are several campaigns, and none is current")
+                    .hint("wyrm campaign use NAME, or --campaign NAME for one command"),
+            ),
         }
     }
 
@@ -169,7 +170,7 @@ impl Session {
         })
     }
 
-    /// One moment of the database, for reading; let go before a person is asked.
+    /// One moment of the database, for reading. Drop it before asking a person anything.
     pub fn moment(&self) -> Result<Transaction<'_>, Failure> {
         Ok(self.store.moment()?)
     }

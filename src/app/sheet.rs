@@ -50,7 +50,7 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> Result<HeroReport, BrokenEntry
     })
 }
 
-/// An item by its key, also one that is known no more.
+/// An item by its key, even if the catalogue no longer has it.
 pub fn item(key: &str, figures: &Figures) -> Result<ItemReport, BrokenEntry> {
     let known = figures.item(key)?;
     let found = figures.get(Kind::Item, key);
@@ -62,7 +62,7 @@ pub fn item(key: &str, figures: &Figures) -> Result<ItemReport, BrokenEntry> {
     })
 }
 
-/// The name of an item, or its key if it is known no more.
+/// The name of an item, or its key if the catalogue no longer has it.
 pub fn item_name(key: &str, figures: &Figures) -> String {
     figures.name(Kind::Item, key).unwrap_or(key).to_owned()
 }
@@ -92,7 +92,7 @@ fn skills(row: &HeroRow, figures: &Figures) -> Result<Vec<SkillReport>, BrokenEn
     Ok(skills)
 }
 
-/// Ledger rows with running totals from what there was before, oldest first.
+/// Ledger rows with running totals that start at `before`, oldest first.
 pub fn ledger_lines(rows: Vec<LedgerRow>, before: (i64, i64)) -> Vec<LedgerLine> {
     let (mut gold, mut exp) = before;
     rows.into_iter()

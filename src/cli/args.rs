@@ -7,8 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    amulets, campaign, catalog, complete, demo, drako, hero, history, hunt, keepers, market, odds,
-    play, player, roll, shell,
+    campaign, catalog, complete, demo, hero, history, market, odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -42,7 +41,7 @@ pub struct Globals {
     /// The database file [default: wyrmkeep/wyrm.db in your data folder; also WYRM_DB]
     #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
     pub db: Option<PathBuf>,
-    /// The campaign meant by this command, instead of the current one
+    /// The campaign for this command, instead of the current one
     #[arg(long, global = true, value_name = "NAME", help_heading = "Everywhere", add = complete::campaigns())]
     pub campaign: Option<String>,
     /// Answer with one JSON document
@@ -63,7 +62,7 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
-    /// Say what caused an error, too
+    /// Also say what caused an error
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub verbose: bool,
     /// Show what would change, and change nothing
@@ -92,20 +91,11 @@ pub enum Command {
     /// Heroes: sheets, levels, gold, items
     #[command(subcommand)]
     Hero(hero::HeroCommand),
-    /// Hunts: play one live, record one, look back at them
-    Hunt(hunt::HuntArgs),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// Dragon Keepers (Lacerda): set up, dice, both games tracked, scored
-    Keepers(keepers::KeepersArgs),
-    /// Dragonkeepers (KOSMOS): set up, follow and count a play
-    #[command(visible_aliases = ["dragonkeepers", "kosmos"])]
-    Amulets(amulets::AmuletsArgs),
-    /// Drako: set up, track board, mats, cards and net, to the winner
-    Drako(drako::DrakoArgs),
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
@@ -134,7 +124,7 @@ pub struct Newest {
 }
 
 impl Newest {
-    /// The number, of things called so.
+    /// The number; `what` names the things in a refusal.
     pub fn limit(self, what: &str) -> Result<i64, Failure> {
         match self.limit {
             limit if limit >= 1 => Ok(limit),

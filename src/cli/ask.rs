@@ -45,7 +45,7 @@ impl Ask for TerminalAsk {
     }
 
     fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
-        // First the mode, then the menu: a key pressed as soon as it is seen counts.
+        // Raw mode comes before the menu, so that a key pressed at once counts.
         crossterm::terminal::enable_raw_mode().ok()?;
         let _ = write!(std::io::stderr(), "{} ", menu.replace('\n', "\r\n"));
         let _ = std::io::stderr().flush();
@@ -56,7 +56,7 @@ impl Ask for TerminalAsk {
     }
 }
 
-/// Reads keys until one of the wanted; Esc and Ctrl-C give none.
+/// Reads keys until a wanted one; Esc and Ctrl-C give none.
 fn read_key(keys: &[char]) -> Option<char> {
     loop {
         let Ok(event) = crossterm::event::read() else {

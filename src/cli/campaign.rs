@@ -35,11 +35,11 @@ pub enum CampaignCommand {
         /// The house rule [default: all are shown]
         #[arg(add = complete::rules())]
         rule: Option<String>,
-        /// What it is from now on
+        /// Its new value
         #[arg(add = complete::rule_values())]
         value: Option<String>,
     },
-    /// Go on at a chapter: a campaign begun on paper, or new heroes at an earlier one
+    /// Move to a chapter: for a campaign begun on paper, or new heroes at an earlier one
     Chapter {
         /// The chapter, 1 to 8
         #[arg(value_name = "N", allow_negative_numbers = true, value_parser = number)]

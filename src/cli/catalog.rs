@@ -36,7 +36,7 @@ pub enum CatalogCommand {
         kind: String,
         /// What it is called
         name: String,
-        /// Fields, as FIELD=VALUE; leave them out to see which there are
+        /// Fields, as FIELD=VALUE; leave them out to see all of them
         #[arg(value_name = "FIELD=VALUE")]
         fields: Vec<String>,
     },
@@ -48,7 +48,7 @@ pub enum CatalogCommand {
         /// The entry
         #[arg(add = complete::entries())]
         name: String,
-        /// Fields, as FIELD=VALUE; FIELD= takes an own figure away
+        /// Fields, as FIELD=VALUE; FIELD= removes your own figure
         #[arg(value_name = "FIELD=VALUE", required = true)]
         fields: Vec<String>,
     },
@@ -72,12 +72,12 @@ pub enum CatalogCommand {
         #[arg(add = complete::entries())]
         name: String,
     },
-    /// Take over dragons, items and skills from a TOML file (- for standard input)
+    /// Import dragons, items and skills from a TOML file (- for standard input)
     Import {
         /// The file
         #[arg(value_hint = clap::ValueHint::FilePath)]
         file: PathBuf,
-        /// Replace your own entries that are there with other figures
+        /// Replace your own entries that have other figures
         #[arg(long)]
         replace: bool,
     },
@@ -86,7 +86,7 @@ pub enum CatalogCommand {
         /// The file [default: standard output]
         #[arg(value_hint = clap::ValueHint::FilePath)]
         file: Option<PathBuf>,
-        /// Write over a file that is there
+        /// Overwrite an existing file
         #[arg(long, requires = "file")]
         force: bool,
         /// Only this kind
@@ -121,7 +121,7 @@ pub struct ListArgs {
     /// Only your own entries
     #[arg(long)]
     own: bool,
-    /// Only what this campaign has its own figures for
+    /// Only entries that this campaign has changed
     #[arg(long)]
     changed: bool,
 }

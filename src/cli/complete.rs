@@ -1,5 +1,5 @@
-//! Completion: what may come next on the command line, names from the database included. Reading
-//! only: completing never creates or upgrades a file.
+//! Completion: what may come next on the command line, names from the database included. Completing
+//! never creates or upgrades a file.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ fn args() -> std::env::ArgsOs {
 
 type Source = fn(&Session) -> Option<Vec<(String, String)>>;
 
-/// What a global option is given on the command line that is being completed.
+/// The value of a global option on the command line that is being completed.
 fn given(flag: &str) -> Option<String> {
     let words: Vec<String> = args().filter_map(|word| word.into_string().ok()).collect();
     let mut words = words.iter().skip_while(|word| *word != "--");
@@ -50,7 +50,7 @@ fn given(flag: &str) -> Option<String> {
     None
 }
 
-/// The database the command line means, for looking at; an older one is upgraded in memory only.
+/// The database the command line means, for reading; an older one is upgraded in memory only.
 fn session(context: &mut Context) -> Option<Session> {
     let named = given("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
@@ -169,7 +169,7 @@ pub fn rules() -> ArgValueCompleter {
     })
 }
 
-/// Values of all house rules: which rule is meant is not told here.
+/// Values of all house rules: it is not known here which rule is meant.
 pub fn rule_values() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
         let values = RULES.iter().flat_map(|rule| rule.values);

@@ -45,7 +45,7 @@ pub fn system() -> Context {
     }
 }
 
-/// The terminal's width, 80 where there is none; COLUMNS can say otherwise.
+/// The terminal's width, 80 if there is none; COLUMNS can say otherwise.
 fn width(terminal: bool) -> usize {
     let told = std::env::var("COLUMNS")
         .ok()

@@ -1,4 +1,4 @@
-//! `wyrm demo`: a sample campaign over three chapters, by the real commands.
+//! `wyrm demo`: a sample campaign over three chapters, played with the real commands.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -157,7 +157,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
     }
     result?;
     match throwaway {
-        true => ui.print("\nThat database is gone again; keep one with: wyrm demo --keep PATH\n"),
+        true => ui.print("\nThat database is gone now; keep one with: wyrm demo --keep PATH\n"),
         false => ui.print(&format!(
             "\nLook around: wyrm --db {} campaign show\n",
             path.display()
@@ -165,11 +165,11 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
     }
 }
 
-/// Where the demo is played, and whether that is thrown away; a dry run keeps nothing.
+/// Where the demo is played, and whether that file is thrown away; a dry run keeps nothing.
 fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, bool), Failure> {
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => Err(Failure::refused(format!(
-            "{} is there already",
+            "{} already exists",
             path.display()
         ))
         .hint("the demo begins with a new file")),

@@ -86,7 +86,7 @@ pub enum HeroCommand {
     },
     /// Bring a dead hero back for 2 gold
     Resurrect(ResurrectArgs),
-    /// Put a hero aside
+    /// Retire a hero
     Retire {
         /// The hero
         #[arg(add = complete::heroes())]
@@ -119,10 +119,10 @@ pub struct NewArgs {
     /// Who plays the hero; an unknown player is added
     #[arg(long, add = complete::players())]
     player: Option<String>,
-    /// The player is someone new, however alike the name
+    /// The player is someone new, however similar the name
     #[arg(long)]
     new_player: bool,
-    /// A hero of no class, with skills, symbol and hit points of its own
+    /// A hero without a class, with skills, symbol and hit points of its own
     #[arg(long)]
     custom: bool,
     /// Six skills of a custom hero, separated by commas
@@ -169,7 +169,7 @@ pub struct EditArgs {
     /// Nobody plays the hero
     #[arg(long)]
     no_player: bool,
-    /// The player is someone new, however alike the name
+    /// The player is someone new, however similar the name
     #[arg(long)]
     new_player: bool,
     /// Gold: 5 sets it, +2 or -1 moves it
@@ -507,7 +507,7 @@ fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
         &done,
         |report| json!({ "hero": render::hero::json(&report.hero), "corrected": report.corrected }),
         |report, _| match report.corrected.is_empty() {
-            true => format!("{} is like that already\n", report.hero.name),
+            true => format!("{} is already like that\n", report.hero.name),
             false => format!(
                 "{} corrected: {}\n",
                 report.hero.name,

@@ -35,7 +35,7 @@ pub struct RedoArgs {
 
 #[derive(Debug, Args)]
 pub struct HistoryArgs {
-    /// Every step there is
+    /// All steps
     #[arg(long)]
     all: bool,
     /// How many of the newest steps

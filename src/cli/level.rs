@@ -16,7 +16,7 @@ use crate::rules::dice_dragons::level::Options;
 Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice;
 those that showed the class symbol were set aside and are not thrown again.
 Without --dice the program rolls.
-Two levels at once are gained one after the other: run it again.")]
+If two levels are due, run it again for the second.")]
 pub struct LevelArgs {
     /// The hero
     #[arg(add = complete::heroes())]
@@ -58,8 +58,8 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     )
 }
 
-/// What to improve or learn, from exactly what is allowed; without a person, the rules say what is
-/// missing.
+/// Asks what to improve or learn, from exactly what is allowed; if nobody can be asked, says what
+/// is missing.
 fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
     if !ui.interactive() {
         return match &choices.options {
@@ -117,7 +117,7 @@ fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
     }
 }
 
-/// Dice by flag, or on a terminal asked for: thrown by hand, or left to the program.
+/// Dice from a flag, or asked for on a terminal: thrown by hand, or left to the program.
 fn dice(
     ui: &mut Ui,
     typed: Option<&str>,

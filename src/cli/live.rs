@@ -1,5 +1,5 @@
 //! The live mode of every title: single keys and short questions. Every key is one step, kept at
-//! once, so that it can be left and resumed at any moment.
+//! once, so that a person can leave and resume at any moment.
 
 use super::prompt::{Throwing, choose_offer, take_up};
 use super::titles::TitleEntry;
@@ -43,12 +43,16 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{group} live needs a terminal"))
             .hint(format!("{command} and its commands do the same")));
     }
-    if !open::is_open(&ui.look_up()?, title.handle())? {
+    let begins = !open::is_open(&ui.look_up()?, title.handle())?;
+    if begins {
         (title.start)(ui)?;
     }
     let mut live = open::status(&ui.look_up()?, title.handle())?;
     let mut by_hand = live.dice == Some(DiceBy::Hand);
-    draw(ui, title, &live)?;
+    // A play that just began has been shown.
+    if !begins {
+        draw(ui, title, &live)?;
+    }
     loop {
         let keys = keys(title, &live, by_hand);
         let letters: Vec<char> = keys.iter().map(|key| key.key).collect();
@@ -207,7 +211,7 @@ fn press(
     }
 }
 
-/// Whose dice are thrown; written with the action if it is not what the play says.
+/// Whose dice are thrown; written with the action if the play says otherwise.
 fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
     let wanted = match by_hand {
         true => DiceBy::Hand,

@@ -65,7 +65,7 @@ fn buy(ui: &mut Ui, item: Option<String>, hero: Option<String>) -> Result<(), Fa
     )
 }
 
-/// What is bought and by whom, with prices and purses in sight; the dead buy nothing.
+/// Asks what is bought and by whom, with prices and purses in sight; the dead buy nothing.
 fn ask(
     ui: &mut Ui,
     item: Option<String>,

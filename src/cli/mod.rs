@@ -28,6 +28,7 @@ mod roll;
 mod shell;
 pub mod title;
 mod titles;
+mod told;
 pub mod ui;
 
 pub use args::{Cli, Command};
@@ -43,7 +44,7 @@ use ui::Ui;
 
 /// The titles wyrm has rules for.
 pub fn titles() -> Registry {
-    Registry::new(&[])
+    Registry::new(&[hunt::TITLE, keepers::TITLE, amulets::TITLE, drako::TITLE])
 }
 
 /// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
@@ -52,7 +53,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     run_with(args, context, titles())
 }
 
-/// The same with these titles.
+/// Like [`run`], with these titles.
 pub fn run_with(
     args: impl IntoIterator<Item = OsString>,
     context: &mut Context,
@@ -86,15 +87,11 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Player(command) => player::run(ui, command),
         Command::Campaign(command) => campaign::run(ui, command),
         Command::Hero(command) => hero::run(ui, command),
-        Command::Hunt(command) => hunt::run(ui, command),
         Command::Market(args) => market::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
-        Command::Keepers(args) => keepers::run(ui, args),
-        Command::Amulets(args) => amulets::run(ui, args),
         Command::Play(command) => play::run(ui, command),
-        Command::Drako(args) => drako::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

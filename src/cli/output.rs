@@ -13,11 +13,11 @@ use crate::app::{Context, Failure, Kind};
 use crate::render::{Tongue, refusal};
 use crate::rules::name::is_invisible;
 
-/// How errors are to be written, known also on a command line that cannot be parsed.
+/// How errors are written, known even if the command line cannot be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
     pub json: bool,
-    /// What caused an error is told too.
+    /// Whether to say what caused an error.
     pub verbose: bool,
 }
 
@@ -55,8 +55,8 @@ fn word(kind: Kind) -> &'static str {
     }
 }
 
-/// Text as it may be shown: what would move the cursor or hide something is spelled out, line ends
-/// and tabs stay, and so do our own colours where there are any.
+/// Text that is safe to show: characters that move the cursor or hide something are spelled out;
+/// line ends, tabs and our own colours stay.
 pub fn safe(text: &str, colors: bool) -> Cow<'_, str> {
     let bad = |c: char| is_invisible(c) && c != '\n' && c != '\t';
     if !text.chars().any(bad) {
@@ -99,7 +99,7 @@ fn color_code(text: &str) -> usize {
     if known { code.len() + 3 } else { 0 }
 }
 
-/// A word that clap repeats from the command line may be any length.
+/// Shortens words that clap repeats from the command line: they may have any length.
 fn shortened(text: &str) -> String {
     let short = |word: &str| match word.char_indices().nth(100) {
         Some((at, _)) => format!("{}…", &word[..at]),
@@ -153,8 +153,8 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
     code(failure.kind)
 }
 
-/// A JSON document with its schema. What could not be seen is written as `\\u202e` inside its strings,
-/// which reads back the same.
+/// A JSON document with its schema. Invisible characters in strings are written as escapes such as
+/// `\\u202e`, which read back the same.
 pub fn document(mut value: Value) -> String {
     if let Value::Object(map) = &mut value {
         map.insert("schema".to_owned(), json!(1));

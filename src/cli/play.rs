@@ -21,7 +21,7 @@ pub enum PlayCommand {
         /// Only plays this player took part in
         #[arg(long, value_name = "NAME", add = complete::players())]
         player: Option<String>,
-        /// Plays that were abandoned without a result as well
+        /// Also plays that were abandoned without a result
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -40,7 +40,7 @@ pub enum PlayCommand {
         id: Option<i64>,
         /// What should be remembered
         text: Option<String>,
-        /// Take the note away
+        /// Remove the note
         #[arg(long, conflicts_with = "text")]
         clear: bool,
     },
@@ -92,7 +92,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
             )
         }
         PlayCommand::Delete { id } => {
-            let id = which(ui, id, "Which play is deleted?")?;
+            let id = which(ui, id, "Which play should be deleted?")?;
             let done = finished::delete(&mut ui.change()?, id)?;
             ui.done(
                 &done,

@@ -1,4 +1,4 @@
-//! How far long work has come, for a person who waits for it.
+//! The progress of long work, for a person who waits for it.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use super::ui::Ui;
 use crate::render::odds::hunt::grouped;
 
-/// A bar on the terminal, or nothing where nobody looks.
+/// A bar on the terminal, or nothing if nobody looks.
 pub struct Progress {
     bar: ProgressBar,
 }
 
 impl Progress {
-    /// A bar for so many pieces of work.
+    /// A bar for this many pieces of work.
     pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
         let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
         let target = match seen {
@@ -25,7 +25,7 @@ impl Progress {
         let shape = " {wide_bar} {done} of {all} {msg}, {eta} left ";
         if let Ok(style) = ProgressStyle::with_template(shape) {
             let grouped = |to: &mut dyn Write, number| {
-                // A bar that cannot be written is nothing to stop for.
+                // A bar that cannot be written is no reason to stop.
                 let _ = to.write_str(&grouped(number));
             };
             let style = style
@@ -38,12 +38,12 @@ impl Progress {
             bar.set_style(style.progress_chars("██░"));
         }
         bar.set_message(what);
-        // What is done at once needs no bar.
+        // Work that is done at once needs no bar.
         bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar }
     }
 
-    /// So much more is done; from any thread.
+    /// Counts more work as done, from any thread.
     pub fn add(&self, done: u64) {
         self.bar.inc(done);
     }

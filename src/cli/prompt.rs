@@ -1,17 +1,20 @@
-//! Taking an offer up at a terminal: what the command line said answers the asks of the same name,
-//! the rest is asked, then dice are typed or thrown.
+//! Taking up an offer at a terminal: the command line answers the asks of the same name, the person
+//! answers the rest, then dice are typed or thrown.
 
 use super::titles::TitleEntry;
+use super::told::Told;
 use super::ui::Ui;
 use crate::app::play::conversation::{Chance, Conversation, Step};
 use crate::app::play::{Live, act};
 use crate::app::{DiceBy, Done, Failure, Kind};
 use crate::rules::dice::{Die, Due};
 use crate::rules::name;
-use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
 use crate::rules::title::Source;
 
-/// What the command line said: the name of an ask, and what was typed for it.
+/// What the command line said: the name of an ask, and what was typed for it. Where an ask comes
+/// again and again, each thing said for it answers once; after the last one it is declined. What is
+/// asked about someone is said as `NAME=VALUE`.
 pub type Given = Vec<(&'static str, String)>;
 
 /// Whose dice are thrown.
@@ -25,7 +28,7 @@ pub struct Throwing {
     pub remember: Option<DiceBy>,
 }
 
-/// One of several offers, asked for where there is more than one.
+/// One of several offers, asked for if there is more than one.
 pub fn choose_offer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -47,7 +50,7 @@ pub fn choose_offer(
     }
 }
 
-/// Takes an offer up and does it.
+/// Takes up an offer and does it.
 pub fn take_up(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -56,6 +59,19 @@ pub fn take_up(
     given: &Given,
     throwing: Throwing,
 ) -> Result<Done<Live>, Failure> {
+    let talk = talk(ui, title, live, offer, given, throwing)?;
+    act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
+}
+
+/// Talks an offer through, until everything is said and thrown; nothing is done yet.
+pub fn talk(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    given: &Given,
+    throwing: Throwing,
+) -> Result<Conversation, Failure> {
     if ui.interactive()
         && let Some(confirm) = title.words.confirm(live, offer)
     {
@@ -66,14 +82,26 @@ pub fn take_up(
         }
     }
     let mut talk = Conversation::new(offer.clone());
+    let mut asked: Vec<(&'static str, Option<Seat>)> = Vec::new();
     let mut chance = Chance::new(throwing.seed, live.last as u64 + 1);
+    let mut told = Told::default();
     loop {
         match talk.step(&*live.table)? {
             Step::Ask(ask) => {
-                let answer = answer(ui, title, live, offer, &ask, given)?;
+                let what = (ask.name, ask.about);
+                let before = asked.iter().filter(|other| **other == what).count();
+                let answer = match said(live, &ask, given, before) {
+                    Some(said) => said?,
+                    None => answer(ui, title, live, offer, &ask)?,
+                };
+                asked.push(what);
                 talk.answer(&ask, answer)?;
             }
             Step::Throw { due, source } => {
+                if let Some(faces) = told.next(title, live, given, due)? {
+                    talk.by_hand(due, faces)?;
+                    continue;
+                }
                 throw(
                     ui,
                     title,
@@ -88,21 +116,39 @@ pub fn take_up(
             Step::Ready => break,
         }
     }
-    act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
+    told.finish(given)?;
+    Ok(talk)
 }
 
-/// What was said for an ask, what is preset where nobody is there, or what a person answers.
+/// What the command line said for an ask that was answered so often before.
+fn said(live: &Live, ask: &Ask, given: &Given, before: usize) -> Option<Result<Answer, Failure>> {
+    let names = live.table.names();
+    let about = ask.about.and_then(|seat| names.get(seat.0));
+    let said = given.iter().filter(|(name, _)| *name == ask.name);
+    let said: Vec<&str> = said
+        .filter_map(|(_, typed)| match about {
+            None => Some(typed.as_str()),
+            Some(name) => {
+                let (who, typed) = typed.split_once('=')?;
+                (name::key(who) == name::key(name)).then_some(typed)
+            }
+        })
+        .collect();
+    match said.get(before) {
+        Some(typed) => Some(read(ask, typed)),
+        None if ask.optional && !said.is_empty() => Some(Ok(Answer::Declined)),
+        None => None,
+    }
+}
+
+/// What is preset where nobody is there, or what a person answers.
 fn answer(
     ui: &mut Ui,
     title: &TitleEntry,
     live: &Live,
     offer: &Offer,
     ask: &Ask,
-    given: &Given,
 ) -> Result<Answer, Failure> {
-    if let Some((_, typed)) = given.iter().find(|(name, _)| *name == ask.name) {
-        return read(ask, typed);
-    }
     if !ui.interactive() {
         return match &ask.preset {
             Some(preset) => Ok(preset.clone()),
@@ -148,19 +194,19 @@ fn asked(
         What::Pick { .. } if ask.secret_to.is_some() => secret(ui, title, live, offer, ask),
         What::Pick {
             from, least, most, ..
-        } => {
+        } if !title.words.typed(offer, ask) => {
             let option = |place| title.words.option(live, offer, ask, place);
-            let mut lines: Vec<String> = (0..from.len()).map(option).collect();
             if *most == 1 {
-                if ask.optional {
-                    lines.push(title.words.declined(live, offer, ask));
-                }
+                let answers = one_each(ask, from.len());
+                let line = |answer: &Answer| match answer {
+                    Answer::Picked(places) => option(places.first().copied().unwrap_or_default()),
+                    _ => title.words.declined(live, offer, ask),
+                };
+                let lines: Vec<String> = answers.iter().map(line).collect();
                 let chosen = ui.choose(&flag, &question, &lines)?;
-                return Ok(match chosen < from.len() {
-                    true => Answer::Picked(vec![chosen]),
-                    false => Answer::Declined,
-                });
+                return Ok(answers.get(chosen).cloned().unwrap_or(Answer::Declined));
             }
+            let lines: Vec<String> = (0..from.len()).map(option).collect();
             let question = format!("{question} (space marks, Enter ends)");
             let chosen = ui.choose_many(&flag, &question, &lines)?;
             match chosen.is_empty() && ask.optional && *least > 0 {
@@ -171,9 +217,26 @@ fn asked(
         _ => {
             let help = title.words.help(live, offer, ask);
             let typed = ui.text(None, &flag, &question, &help)?;
-            read(ask, &typed)
+            match &ask.preset {
+                Some(preset) if typed.trim().is_empty() => Ok(preset.clone()),
+                _ => read(ask, &typed),
+            }
         }
     }
+}
+
+/// Every answer to a pick of one, the usual one first: Enter takes it.
+fn one_each(ask: &Ask, count: usize) -> Vec<Answer> {
+    let mut answers: Vec<Answer> = (0..count)
+        .map(|place| Answer::Picked(vec![place]))
+        .collect();
+    if ask.optional {
+        answers.push(Answer::Declined);
+    }
+    if let Some(preset) = &ask.preset {
+        answers.sort_by_key(|answer| answer != preset);
+    }
+    answers
 }
 
 /// A pick that nobody else may see: one key that is not shown.
@@ -212,7 +275,9 @@ pub fn read(ask: &Ask, typed: &str) -> Result<Answer, Failure> {
         return Ok(Answer::Declined);
     }
     Ok(match &ask.what {
-        What::Pick { from, .. } => Answer::Picked(read_places(ask.name, from, typed)?),
+        What::Pick { from, most, .. } => {
+            Answer::Picked(read_places(ask.name, from, typed, *most == 1)?)
+        }
         What::Number { .. } => Answer::Number(typed.parse().map_err(|error| {
             Failure::refused(format!("{} is not a number", name::shown(typed))).because(error)
         })?),
@@ -220,8 +285,14 @@ pub fn read(ask: &Ask, typed: &str) -> Result<Answer, Failure> {
     })
 }
 
-/// Things of a list, separated by commas, plus signs or spaces; positions also without.
-fn read_places(what: &'static str, from: &[String], typed: &str) -> Result<Vec<usize>, Failure> {
+/// Reads things of a list, separated by commas or plus signs; positions need no separator. A single
+/// thing may contain such marks.
+fn read_places(
+    what: &'static str,
+    from: &[String],
+    typed: &str,
+    one: bool,
+) -> Result<Vec<usize>, Failure> {
     let digits = from
         .iter()
         .all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
@@ -231,16 +302,25 @@ fn read_places(what: &'static str, from: &[String], typed: &str) -> Result<Vec<u
             .filter(|c| !matches!(c, ',' | ' '))
             .map(String::from)
             .collect(),
+        false if one => vec![typed.to_owned()],
         false => typed
             .split([',', '+'])
             .map(|word| word.trim().to_owned())
             .filter(|word| !word.is_empty())
             .collect(),
     };
-    let keyed: Vec<(usize, &String)> = from.iter().enumerate().collect();
+    let keyed = from.iter().enumerate();
+    let keyed: Vec<(usize, &String, String)> = keyed
+        .map(|(place, key)| (place, key, name::key(key)))
+        .collect();
     let find = |word: &String| {
-        let found = name::find(what, word, &keyed, |(_, key)| (key.as_str(), key.as_str()));
-        found.map(|(place, _)| *place).map_err(Failure::from)
+        if digits {
+            let place = from.iter().position(|key| key == word);
+            let none = || Failure::refused(format!("there is no choice {}", name::shown(word)));
+            return place.ok_or_else(none);
+        }
+        let found = name::find(what, word, &keyed, |(_, shown, key)| (shown.as_str(), key));
+        found.map(|(place, _, _)| *place).map_err(Failure::from)
     };
     words.iter().map(find).collect()
 }
@@ -260,7 +340,7 @@ fn throw(
     throwing: Throwing,
     chance: &mut Chance,
 ) -> Result<(), Failure> {
-    if let (Some(face), Die::Drawn(_)) = (due.die.only_face(), due.die) {
+    if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
         return talk.by_hand(due, vec![face; due.count]);
     }
     let by_hand = match source {
@@ -290,9 +370,10 @@ fn typed_faces(ui: &mut Ui, title: &TitleEntry, live: &Live, due: Due) -> Result
             .collect();
         let lines: Vec<String> = faces
             .iter()
-            .map(|face| title.words.face(due.die, *face))
+            .map(|face| title.words.drawn(live, due.die, *face))
             .collect();
-        let chosen = ui.choose("--drawn", &question, &lines)?;
+        let flag = format!("--{}", title.words.throw_flag(live, due));
+        let chosen = ui.choose(&flag, &question, &lines)?;
         return Ok(faces.get(chosen).copied().into_iter().collect());
     }
     let help = title.words.faces(due.die);

@@ -21,9 +21,14 @@ pub const SHORT_SEED: u64 = 100_000;
 /// How the open play stands.
 pub fn status(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     let live = open::status(&ui.look_up()?, title.handle())?;
+    stands(ui, title, &live)
+}
+
+/// How a play stands that was looked up.
+pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
     ui.answer(
-        || title.words.json(&live),
-        |look| title.words.status(&live, look),
+        || title.words.json(live),
+        |look| title.words.status(live, look),
     )
 }
 
@@ -36,7 +41,7 @@ pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failu
     )
 }
 
-/// Answers something that was done at the table.
+/// Shows what was done at the table.
 pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
     ui.done(
         done,
@@ -45,7 +50,7 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
     )
 }
 
-/// Does something at the table that is completely said.
+/// Does something at the table that needs no questions.
 pub fn act(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -71,9 +76,9 @@ pub fn rolled(
     act(ui, title, None, &doing)
 }
 
-/// Takes up the offer that a command means: one of those that fit, asked for where there are
-/// several; asks are answered by what was typed, and by questions. None: nothing fits, and the
-/// command's own words say why.
+/// Takes up the offer that a command means: the one that fits, or one that the person chooses. Asks
+/// are answered by what was typed, the rest by questions. None if nothing fits; the command's own
+/// words then say why.
 pub fn offer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -90,7 +95,13 @@ pub fn offer(
         .filter(|o| fits(o))
         .collect();
     match choose_offer(ui, title, live, &offers, missing)? {
-        Some(offer) => take_up(ui, title, live, &offer, given, throwing).map(Some),
+        Some(offer) => {
+            let picture = title.words.picture(live, &offer);
+            if let Some(picture) = picture.filter(|_| ui.interactive() && !ui.globals.plain) {
+                ui.say(&picture);
+            }
+            take_up(ui, title, live, &offer, given, throwing).map(Some)
+        }
         None => Ok(None),
     }
 }
@@ -128,8 +139,7 @@ fn abandoned(title: &TitleEntry, id: i64) -> Value {
     document
 }
 
-/// A seed that was typed, or one by chance below a bound. A change that is only tried does not draw
-/// by chance.
+/// A seed as typed, or a random one below a bound. A dry run of a change draws no random seed.
 pub fn seed(
     ui: &mut Ui,
     typed: Option<i64>,
@@ -150,8 +160,8 @@ pub fn seed(
     }
 }
 
-/// Names of those who play, as typed or asked for, and whether one that is like a known player's is
-/// really someone new. `count` refuses a number of players that cannot be.
+/// The players' names, typed or asked for, and whether a name close to a known one means someone
+/// new. `count` refuses a wrong number of players.
 pub fn players(
     ui: &mut Ui,
     typed: Vec<String>,

@@ -22,11 +22,11 @@ pub struct TitleEntry {
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
     /// Begins a play by questions.
     pub start: fn(&mut Ui) -> Result<(), Failure>,
-    /// What is done with a play that is decided and still open.
+    /// How a play that is decided but still open is settled.
     pub settle: Option<Settle>,
 }
 
-/// Settling a play that is decided: whether it is, what the key says, and doing it.
+/// How a decided play is settled: whether it is due, what its key says, and what it runs.
 #[derive(Clone, Copy)]
 pub struct Settle {
     pub is_due: fn(&Live) -> bool,
@@ -75,7 +75,7 @@ impl Registry {
     }
 }
 
-/// A command line that was understood.
+/// A parsed command line.
 pub struct Parsed {
     pub globals: Globals,
     pub wanted: Wanted,
@@ -125,7 +125,7 @@ impl Registry {
         self.group(name).is_some()
     }
 
-    /// Understands a command line.
+    /// Parses a command line.
     pub fn parse(&self, args: &[OsString], width: usize) -> Result<Parsed, clap::Error> {
         let mut program = self.command();
         if width > 0 {

@@ -23,7 +23,7 @@ pub struct Ui<'a> {
     pub titles: Registry,
 }
 
-/// Where the database is when nobody says otherwise.
+/// Where the database is unless someone says otherwise.
 fn default_database(env: &BTreeMap<String, OsString>) -> Option<PathBuf> {
     let absolute = |name: &str| {
         env.get(name)
@@ -79,7 +79,7 @@ pub fn all_the_same(failure: Failure, kept: &str) -> Failure {
     failure.before(format!("{kept}, but "))
 }
 
-/// Nobody there to choose from.
+/// There is nobody to choose from.
 pub fn no_heroes(campaign: &str) -> Failure {
     Failure::refused(format!("{campaign} has no living hero"))
         .hint("a new one: wyrm hero new NAME --class CLASS")
@@ -155,7 +155,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Answers on standard output: JSON or text, only the wanted one is made.
+    /// Answers on standard output, in JSON or text; only the wanted one is made.
     pub fn answer(
         &mut self,
         json: impl FnOnce() -> Value,
@@ -168,7 +168,7 @@ impl<'a> Ui<'a> {
         self.print(&text)
     }
 
-    /// Answers with a text for other programs, which nothing is escaped in.
+    /// Answers with a text for other programs, in which nothing is escaped.
     pub fn answer_exactly(
         &mut self,
         json: impl FnOnce() -> Value,
@@ -216,7 +216,7 @@ impl<'a> Ui<'a> {
         self.say(&format!("{}{}", said.message, hint.unwrap_or_default()));
     }
 
-    /// Asks until an answer can be read; what is wrong with one is said.
+    /// Asks until an answer can be read, and says what is wrong with each that cannot.
     pub fn until<T>(
         &mut self,
         missing: &str,
@@ -291,7 +291,7 @@ impl<'a> Ui<'a> {
             .ok_or_else(Failure::interrupted)
     }
 
-    /// Asks for several of several, or says which argument is missing.
+    /// Asks for any number of options, or says which argument is missing.
     pub fn choose_many(
         &mut self,
         missing: &str,
@@ -307,7 +307,7 @@ impl<'a> Ui<'a> {
             .ok_or_else(Failure::interrupted)
     }
 
-    /// What was given, or a line asked for, or a word about the missing argument.
+    /// What was given, or a line asked for; if nobody can be asked, says which argument is missing.
     pub fn text(
         &mut self,
         given: Option<String>,
@@ -340,7 +340,8 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// The same for a command that has not looked yet, with a question of its own.
+    /// Like [`Ui::hero`], for a command that has not opened the database yet, with its own
+    /// question.
     pub fn hero_for(
         &mut self,
         given: Option<String>,
@@ -406,10 +407,10 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// The seed the program throws from, given or fresh; none where dice were typed.
+    /// The seed the program throws from, given or fresh; none if dice were typed.
     pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
         match (typed, seed) {
-            (true, Some(_)) => Err(Failure::usage("--dice and --seed exclude each other")
+            (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
                 .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
             (true, None) => Ok(None),
             (false, Some(seed)) => match u64::try_from(seed) {

@@ -57,7 +57,7 @@ pub fn dragon(line: &DragonLine) -> String {
     )
 }
 
-/// What a star at a dragon's figures means.
+/// What the stars beside a dragon's figures mean.
 pub fn dragon_notes(line: &DragonLine, look: &Look) -> String {
     line.changed
         .iter()

@@ -221,7 +221,7 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
 pub fn changed(change: &EntryChange) -> String {
     let name = &change.entry.resolved.entry.name;
     if change.fields.is_empty() {
-        return format!("{name} is like that already\n");
+        return format!("{name} is already like that\n");
     }
     let none = || "none".to_owned();
     let fields: Vec<String> = change

@@ -9,7 +9,7 @@ use crate::app::report::{
 use crate::rules::dice_dragons::catalog::Mark;
 use crate::rules::dice_dragons::hero::Standing;
 
-/// `9 (5 to go)`, `15 (level up!)`, `40`.
+/// `9 (5 to go)`, `15 (level up)`, `40 (last)`.
 fn progress(hero: &HeroReport) -> String {
     match (hero.may_level_up, hero.to_next) {
         (true, _) => format!("{} (level up)", hero.exp),

@@ -4,10 +4,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::look::{Ink, Look};
 
-/// What a bar over the whole room means.
+/// What a full bar means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
-    /// Certainty: bars of one picture can be held against those of another.
+    /// Certainty: bars of different pictures can be compared.
     Certain,
     /// The largest share of this picture: the shape of a distribution.
     Largest,
@@ -23,7 +23,7 @@ struct Bar {
 
 /// Bars below each other.
 pub struct Histogram {
-    /// Title, and whether the column is set to the right.
+    /// Title, and whether the column is aligned right.
     head: Vec<(&'static str, bool)>,
     full: Full,
     bars: Vec<Bar>,
@@ -41,7 +41,7 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// A bar of so many cells for a share of the whole, in eighths; what can happen is never invisible.
+/// A bar for a share of the whole, in eighths of a cell; what can happen is never invisible.
 fn blocks(share: f64, cells: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let most = cells * 8;
@@ -63,7 +63,7 @@ fn padded(text: &str, width: usize, right: bool) -> String {
 
 impl Histogram {
     /// Columns of labels by title, left of the chance and its bar; a title that begins with `>` is
-    /// set to the right. With no title at all, no line of titles is drawn.
+    /// aligned right. With no title at all, no line of titles is drawn.
     pub fn new(head: &[&'static str], full: Full) -> Self {
         let side = |title: &&'static str| match title.strip_prefix('>') {
             Some(title) => (title, true),
@@ -76,7 +76,7 @@ impl Histogram {
         }
     }
 
-    /// A bar: one label for each column, the chance, and a colour that says nothing alone.
+    /// A bar: one label for each column, the chance, and a colour that never says anything alone.
     pub fn push(&mut self, labels: Vec<String>, share: f64, ink: impl Into<Option<Ink>>) {
         self.bars.push(Bar {
             labels,
@@ -85,7 +85,7 @@ impl Histogram {
         });
     }
 
-    /// The bars as lines, each ended; plain, as labelled lines.
+    /// The bars as lines; in plain mode, as labelled lines.
     pub fn draw(&self, look: &Look) -> String {
         if look.plain {
             return self.plain();

@@ -13,7 +13,7 @@ pub struct Look<'a> {
     pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
 }
 
-/// What a colour says; it never says it alone.
+/// What a colour means; words always say it too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     Title,
@@ -75,7 +75,7 @@ fn pieces(word: &str, room: usize) -> Vec<String> {
 }
 
 impl Look<'_> {
-    /// Text in a colour, where colours are drawn.
+    /// Text in a colour, if colours are drawn.
     pub fn paint(&self, ink: Ink, text: &str) -> String {
         if !self.color {
             return text.to_owned();
@@ -109,7 +109,7 @@ impl Look<'_> {
     }
 
     /// Left and right part of a line, as far apart as the width allows; on two lines if they do not
-    /// fit, and always when plain.
+    /// fit, and always in plain mode.
     pub fn spread(&self, left: &str, right: &str) -> String {
         let room = (self.width.min(100)).saturating_sub(left.width() + right.width() + 1);
         if right.is_empty() {
@@ -121,7 +121,7 @@ impl Look<'_> {
         format!(" {left}{}{right}", " ".repeat(room))
     }
 
-    /// A line with its label: in a column of labels, or plain, `label: text`.
+    /// A line with its label: in a column of labels, or in plain mode `label: text`.
     pub fn fact(&self, label: &str, text: &str) -> String {
         if self.plain {
             return format!("{label}: {text}\n");
@@ -134,8 +134,8 @@ impl Look<'_> {
         format!(" {label:<0$} {1}\n", column - 2, text.trim_start())
     }
 
-    /// Text broken to the width, at spaces where it can be, each line indented; plain text is left
-    /// in one line.
+    /// Text wrapped to the width, at spaces if possible, each line indented; in plain mode one
+    /// line.
     pub fn wrapped(&self, indent: usize, text: &str) -> String {
         let room = match self.plain {
             true => usize::MAX,

@@ -14,14 +14,14 @@ use super::{Ink, Look};
 use crate::rules::odds::expr::{Expr, Formula};
 use crate::rules::odds::{Chance, Distribution};
 
-/// More bars than these are put together in groups.
+/// More bars than this are grouped.
 const MOST_BARS: usize = 25;
-/// Less than this at either end of many values is one bar.
+/// With many values, a tail less likely than this is one bar.
 const RARE: f64 = 0.001;
 /// A longer fraction says nothing to a person.
 const LONGEST_FRACTION: usize = 25;
 
-/// A figure with as many decimals as say something.
+/// A figure with up to four decimals, without trailing zeros.
 pub(super) fn figure(number: f64) -> String {
     let text = format!("{number:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -90,7 +90,7 @@ pub fn expression_json(formula: &Formula, distribution: &Distribution) -> Value 
     value
 }
 
-/// The same as text.
+/// The distribution of an expression, and the chance of its comparison, as text.
 pub fn expression(formula: &Formula, distribution: &Distribution, look: &Look) -> String {
     let mut text = look.paint(Ink::Title, &look.wrapped(1, &formula.to_string())) + "\n";
     if formula.compare.is_some() {
@@ -115,7 +115,7 @@ fn figures(distribution: &Distribution, look: &Look) -> String {
         + &look.fact("range", &format!("{low} to {high}"))
 }
 
-/// A bar for every value, or for groups of them where there are many.
+/// A bar for every value, or for groups of them if there are many.
 fn bars(
     distribution: &Distribution,
     what: &'static str,
@@ -147,7 +147,7 @@ fn bars(
     histogram.draw(look)
 }
 
-/// Values one by one; where there are many, groups of 2, 5, 10, 20, … that begin at a multiple, and
+/// Values one by one; if there are many, groups of 2, 5, 10, 20, … that begin at a multiple, and
 /// one group for all that is rare at either end.
 fn groups(distribution: &Distribution) -> Vec<(i64, i64)> {
     let values = distribution.values();

@@ -97,7 +97,7 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
     text
 }
 
-/// What is said of a play that was deleted.
+/// What is said about a deleted play.
 pub fn deleted(play: &PlayReport) -> String {
     let names: Vec<String> = play.seats.iter().map(who).collect();
     format!(
@@ -137,8 +137,8 @@ pub fn json(play: &PlayReport) -> Value {
     })
 }
 
-/// The document of a play: one envelope for every title under `play`, with the title's own part
-/// under its slug; the part's older name stays beside it. What a title says under `play` itself
+/// The JSON document of a play. Every title has the same envelope under `play`, with its own part
+/// under its slug; the part's older name stays beside `play`. What a title already had under `play`
 /// keeps its name and type.
 pub(super) fn document(
     wording: &dyn Wording,
@@ -148,16 +148,17 @@ pub(super) fn document(
 ) -> Value {
     let mut play = envelope(wording, live);
     let mut document = json!({});
+    play[live.title.game.slug().as_str()] = part.clone();
     match old_name {
+        // Also where one of its names is the slug.
         Some("play") => {
             for (name, value) in part.as_object().into_iter().flatten() {
                 play[name] = value.clone();
             }
         }
-        Some(name) => document[name] = part.clone(),
+        Some(name) => document[name] = part,
         None => {}
     }
-    play[live.title.game.slug().as_str()] = part;
     document["play"] = play;
     document
 }
@@ -187,10 +188,10 @@ fn player_json(seat: &SeatRow) -> Value {
     json!({ "player": seat.player_name, "hero": seat.hero_name })
 }
 
-/// An offer with its first ask; nothing that only one seat may know.
+/// An offer with its first ask, and nothing that only one seat may know.
 fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
     let asks: Vec<Value> = match live.table.next(offer, &[]) {
-        Some(Next::Ask(ask)) => vec![ask_json(&ask)],
+        Some(Next::Ask(ask)) => vec![ask_json(&ask, names)],
         _ => Vec::new(),
     };
     json!({
@@ -203,7 +204,7 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
     })
 }
 
-fn ask_json(ask: &Ask) -> Value {
+fn ask_json(ask: &Ask, names: &[String]) -> Value {
     let mut value = json!({ "name": ask.name, "optional": ask.optional });
     match &ask.what {
         What::Pick {
@@ -224,6 +225,9 @@ fn ask_json(ask: &Ask) -> Value {
     }
     if ask.secret_to.is_some() {
         value["secret"] = json!(true);
+    }
+    if let Some(name) = ask.about.and_then(|seat| names.get(seat.0)) {
+        value["about"] = json!(name);
     }
     value
 }

@@ -1,15 +1,14 @@
-//! Refusals in words. Titles have their own in [`super::Words::refusal`]; what every front end says
-//! alike stands here.
+//! Refusals in words. Titles have their own in [`super::Words::refusal`]; the shared ones are here.
 
 use std::any::Any;
 
-use super::{Saying, Tongue, Wording, faults};
+use super::{Saying, Tongue, Wording, amulets, faults, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::offer::AnswerFault;
 
-/// What is said of a failure: in its own words, or in those of its refusal. A hint that was given on
-/// the way counts before the refusal's own.
+/// The words for a failure: its own, or those of its refusal. A hint that was added on the way wins
+/// over the refusal's own.
 pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Saying {
     let refusal = failure.refusal.as_deref();
     let worded = refusal.and_then(|refusal| of_refusal(refusal, titles, tongue));
@@ -49,11 +48,14 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
-    let hint = faults::hint(refusal)?;
-    Some(Saying::new(message.unwrap_or_default()).hint(hint))
+    let of_titles =
+        || keepers::refusal::fault(refusal).or_else(|| amulets::refusal::fault(refusal));
+    let hinted = |hint| Saying::new(message.clone().unwrap_or_default()).hint(hint);
+    faults::hint(refusal).map(hinted).or_else(of_titles)
 }
 
-fn answer(fault: &AnswerFault) -> Saying {
+/// An answer that does not fit what is asked.
+pub(super) fn answer(fault: &AnswerFault) -> Saying {
     Saying::new(match fault {
         AnswerFault::Kind => "that answers another question".to_owned(),
         AnswerFault::Needed => "this needs an answer".to_owned(),
@@ -65,6 +67,9 @@ fn answer(fault: &AnswerFault) -> Saying {
         }
         AnswerFault::Place(place) => format!("there is no choice {}", place + 1),
         AnswerFault::Twice(key) => format!("{key} is named twice"),
+        AnswerFault::Number { given, least, most } if least == most => {
+            format!("the number is {least}, not {given}")
+        }
         AnswerFault::Number { given, least, most } => {
             format!("the number is {least} to {most}, not {given}")
         }

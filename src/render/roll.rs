@@ -55,7 +55,7 @@ pub fn one(formula: &Formula, roll: &Roll, look: &Look) -> String {
     text
 }
 
-/// Several rolls, one in a line.
+/// Several rolls, one per line.
 pub fn several(formula: &Formula, rolls: &[Roll], look: &Look) -> String {
     let mut table = Table::new(&[">roll", ">total", "", "dice"]);
     for (n, roll) in rolls.iter().enumerate() {
@@ -67,7 +67,7 @@ pub fn several(formula: &Formula, rolls: &[Roll], look: &Look) -> String {
     format!("{title}\n{}", table.draw(look))
 }
 
-/// Faces in the order they were thrown: all dice once, then those that exploded, as they are typed.
+/// Faces in the order they are thrown and typed: all dice once, then those that exploded.
 fn in_order(thrown: &[Thrown]) -> Vec<u32> {
     let most = thrown.iter().map(|die| die.shown.len()).max().unwrap_or(0);
     let rounds = 0..most;

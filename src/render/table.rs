@@ -1,4 +1,4 @@
-//! Tables that fit the width; plain, the same facts come as labelled lines.
+//! Tables that fit the width. In plain mode the same facts come as labelled lines.
 
 use anstyle::AnsiColor;
 use comfy_table::presets::NOTHING;
@@ -39,13 +39,13 @@ macro_rules! row {
 
 /// A table without lines.
 pub struct Table {
-    /// Title, and whether the column is set to the right.
+    /// Title, and whether the column is aligned right.
     head: Vec<(&'static str, bool)>,
     rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
-    /// Columns by title; a title that begins with `>` is set to the right.
+    /// Columns by title; a title that begins with `>` is aligned right.
     pub fn new(head: &[&'static str]) -> Self {
         let side = |title: &&'static str| match title.strip_prefix('>') {
             Some(title) => (title, true),
@@ -61,7 +61,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as lines, each ended.
+    /// The table as lines.
     pub fn draw(&self, look: &Look) -> String {
         if look.plain {
             return self.plain();

@@ -1,7 +1,7 @@
 //! The words of a title: verbs, keys, labels, questions, sentences, boards, refusals.
 //!
-//! A title writes [`Words`] with its own types. Front ends see [`Wording`], which is the same behind
-//! one handle.
+//! A title writes [`Words`] with its own types. Front ends see [`Wording`], the same behind one
+//! handle.
 
 use std::any::Any;
 
@@ -15,7 +15,7 @@ use crate::rules::offer::{Ask, Offer, What};
 use crate::rules::title::Title;
 use crate::rules::words;
 
-/// What is said of a refusal.
+/// The words for a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Saying {
     pub message: String,
@@ -58,7 +58,7 @@ impl Tongue {
     }
 }
 
-/// A question that must be agreed to before something is done.
+/// A question that a person must agree to before something is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Confirm {
     pub question: String,
@@ -99,9 +99,13 @@ pub trait Words: Sync + 'static {
     fn confirm(_state: &State<Self>, _act: &Act<Self>) -> Option<Confirm> {
         None
     }
-    /// What is asked; a title whose acts ask nothing says nothing here.
+    /// The question of an ask; a title whose acts ask nothing leaves it out.
     fn question(_state: &State<Self>, _act: &Act<Self>, ask: &Ask) -> String {
         format!("{}?", ask.name)
+    }
+    /// What a person looks at before they answer, where it is not in sight anyway.
+    fn picture(_state: &State<Self>, _act: &Act<Self>) -> Option<String> {
+        None
     }
     /// One of the things to pick, by its place in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
@@ -110,7 +114,7 @@ pub trait Words: Sync + 'static {
             _ => String::new(),
         }
     }
-    /// Leaving an optional ask out.
+    /// The option that declines an optional ask.
     fn declined(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
         "none".to_owned()
     }
@@ -118,7 +122,11 @@ pub trait Words: Sync + 'static {
     fn help(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
         String::new()
     }
-    /// What the command line calls the answer where nobody can be asked: `--on HERO`.
+    /// Whether several things are typed in one line (`1 3 5`) instead of marked in a list.
+    fn typed(_act: &Act<Self>, _ask: &Ask) -> bool {
+        false
+    }
+    /// What the command line calls the answer if nobody can be asked: `--on HERO`.
     fn flag(_act: &Act<Self>, ask: &Ask) -> String {
         format!("--{}", ask.name)
     }
@@ -135,9 +143,21 @@ pub trait Words: Sync + 'static {
         (face + 1).to_string()
     }
 
+    /// The same where it depends on the table what a draw is of.
+    fn drawn(_state: &State<Self>, die: Die, face: u8) -> String {
+        Self::face(die, face)
+    }
+    /// The flag of the command line that tells this throw or draw.
+    fn throw_flag(_state: &State<Self>, due: Due) -> &'static str {
+        match due.die {
+            Die::Drawn(_) => "drawn",
+            _ => "dice",
+        }
+    }
+
     // What happened and how it stands.
 
-    /// What happened, in a sentence, with the state it happened in; none for what goes unsaid.
+    /// What happened, in a sentence, given the state it happened in; none if nothing is said.
     fn sentence(_state: &State<Self>, _event: &Event<Self>) -> Option<String> {
         None
     }
@@ -146,7 +166,7 @@ pub trait Words: Sync + 'static {
         sentences::<Self>(before, events).join("; ")
     }
     fn summary(state: &State<Self>) -> Summary;
-    /// How a finished play ended, for a title whose results are kept in another form.
+    /// How a finished play ended, for a title that stores results in another form.
     fn remembered(_setup: &Setup<Self>, _outcome: &str) -> Option<String> {
         None
     }
@@ -159,7 +179,7 @@ pub trait Words: Sync + 'static {
     fn answer(view: &View<Self::Title>, look: &Look) -> String {
         Self::news(view, look)
     }
-    /// The same for a live mode, without commands.
+    /// The answer in live mode, without commands.
     fn news(view: &View<Self::Title>, look: &Look) -> String {
         let told = sentences::<Self>(view.before, view.happened);
         let told: String = told.into_iter().map(|line| line + "\n").collect();
@@ -174,7 +194,7 @@ pub trait Words: Sync + 'static {
     fn log_json(view: &View<Self::Title>) -> Value {
         json!({ "log": view.happened })
     }
-    /// Under which older name the title's part stands in JSON, beside `play`.
+    /// The older name of the title's part in JSON, beside `play`.
     const OLD_NAME: Option<&'static str> = None;
     /// Why something cannot be done.
     fn refusal(refusal: &<Self::Title as Title>::Refusal, tongue: Tongue) -> Saying;
@@ -198,7 +218,7 @@ type Event<W> = <<W as Words>::Title as Title>::Event;
 
 /// The words of a title behind one handle.
 pub trait Wording: Tell {
-    /// Under which older name the title's part stands in JSON.
+    /// The older name of the title's part in JSON.
     fn old_name(&self) -> Option<&'static str>;
     fn verb(&self, offer: &Offer) -> &'static str;
     fn key(&self, offer: &Offer) -> char;
@@ -206,14 +226,17 @@ pub trait Wording: Tell {
     fn group(&self, live: &Live, offer: &Offer) -> String;
     fn which(&self, live: &Live, offer: &Offer) -> String;
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm>;
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String>;
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn option(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
     fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn help(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
+    fn typed(&self, offer: &Offer, ask: &Ask) -> bool;
     fn flag(&self, offer: &Offer, ask: &Ask) -> String;
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
-    fn face(&self, die: Die, face: u8) -> String;
+    fn drawn(&self, live: &Live, die: Die, face: u8) -> String;
+    fn throw_flag(&self, live: &Live, due: Due) -> &'static str;
     fn status(&self, live: &Live, look: &Look) -> String;
     fn answer(&self, live: &Live, look: &Look) -> String;
     fn news(&self, live: &Live, look: &Look) -> String;
@@ -221,11 +244,11 @@ pub trait Wording: Tell {
     /// The document of a play: the envelope under `play`, and older names beside it.
     fn json(&self, live: &Live) -> Value;
     fn log_json(&self, live: &Live) -> Value;
-    /// The words of a refusal, if it is one of this title.
+    /// The words for a refusal, if it belongs to this title.
     fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying>;
 }
 
-/// The act of an offer and the state it is made in; what is asked of them is never of another title.
+/// The act of an offer and the state it is made in. Both always belong to this title.
 fn of<'a, W: Words>(live: &'a Live, offer: &'a Offer) -> Option<(&'a State<W>, &'a Act<W>)> {
     Some((live.table.state().downcast_ref()?, offer.act()?))
 }
@@ -304,6 +327,10 @@ impl<W: Words> Wording for W {
         of::<W>(live, offer).and_then(|(state, act)| <W as Words>::confirm(state, act))
     }
 
+    fn picture(&self, live: &Live, offer: &Offer) -> Option<String> {
+        of::<W>(live, offer).and_then(|(state, act)| <W as Words>::picture(state, act))
+    }
+
     fn question(&self, live: &Live, offer: &Offer, ask: &Ask) -> String {
         let said = of::<W>(live, offer).map(|(state, act)| <W as Words>::question(state, act, ask));
         said.unwrap_or_default()
@@ -325,6 +352,10 @@ impl<W: Words> Wording for W {
         said.unwrap_or_default()
     }
 
+    fn typed(&self, offer: &Offer, ask: &Ask) -> bool {
+        offer.act().is_some_and(|act| <W as Words>::typed(act, ask))
+    }
+
     fn flag(&self, offer: &Offer, ask: &Ask) -> String {
         let said = offer.act().map(|act| <W as Words>::flag(act, ask));
         said.unwrap_or_default()
@@ -339,8 +370,16 @@ impl<W: Words> Wording for W {
         <W as Words>::faces(die)
     }
 
-    fn face(&self, die: Die, face: u8) -> String {
-        <W as Words>::face(die, face)
+    fn drawn(&self, live: &Live, die: Die, face: u8) -> String {
+        match live.table.state().downcast_ref() {
+            Some(state) => <W as Words>::drawn(state, die, face),
+            None => <W as Words>::face(die, face),
+        }
+    }
+
+    fn throw_flag(&self, live: &Live, due: Due) -> &'static str {
+        let state = live.table.state().downcast_ref();
+        state.map_or("dice", |state| <W as Words>::throw_flag(state, due))
     }
 
     fn status(&self, live: &Live, look: &Look) -> String {

@@ -10,17 +10,18 @@ use rand::{Rng, SeedableRng};
 use super::Refused;
 use super::words;
 
-/// A kind of die, or of draw: what a throw gives is an index into what it can show. A title whose
-/// dice are none of these adds its own here.
+/// A kind of die or draw. A throw gives an index into what it can show. A title with other dice
+/// adds its own here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Die {
     /// The six-faced die of Dice & Dragons.
     Dragon,
-    /// So many faces, each on one side; also one of so many things (a card of a deck, by place).
+    /// This many faces, each on one side; also one of this many things (a card of a deck, by
+    /// place).
     Sides(u32),
-    /// Up to three faces, each on so many sides.
+    /// Up to three faces, each on a number of sides.
     Weighted([u32; 3]),
-    /// Not thrown but drawn: up to three kinds of things, so many of each left.
+    /// Drawn, not thrown: up to three kinds of things, and how many of each are left.
     Drawn([u32; 3]),
 }
 
@@ -34,7 +35,7 @@ impl Die {
         }
     }
 
-    /// The only face it can show, where there is no choice.
+    /// The only face it can show, if there is no choice.
     pub fn only_face(self) -> Option<u8> {
         match self {
             Die::Dragon => None,
@@ -44,6 +45,11 @@ impl Die {
                 faces.next().filter(|_| faces.next().is_none())
             }
         }
+    }
+
+    /// Whether it is a draw that can only give one thing.
+    pub fn is_certain(self) -> bool {
+        matches!(self, Die::Drawn(_)) && self.only_face().is_some()
     }
 
     /// The index of the face on this side.
@@ -71,7 +77,7 @@ pub fn shuffled<T>(mut things: Vec<T>, roller: &mut dyn Roller) -> Result<Vec<T>
 
 /// Where throws come from: chance, or what a person typed.
 pub trait Roller {
-    /// Throws as many dice of one kind as there is room for: the index of the face each shows.
+    /// Fills `faces` with throws of one kind of die: the index of the face each shows.
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault>;
 
     /// Throws `count` dice; the same as [`Roller::throw_into`], as a new list.
@@ -87,7 +93,7 @@ pub trait Roller {
     }
 }
 
-/// A throw, or a draw, that has yet to be made.
+/// A throw or draw that has yet to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
     pub die: Die,
@@ -114,7 +120,7 @@ pub enum DiceFault {
     },
     #[error("{typed} is not a number from 1 to {sides}")]
     NotANumber { typed: String, sides: u32 },
-    /// A draw that nobody told: the next one of these.
+    /// A draw that nobody named: the next one of this kind.
     #[error("the next {what} was not named")]
     Untold { what: &'static str },
     #[error("{left} more named than drawn")]
@@ -155,8 +161,8 @@ pub struct RandomDice {
 }
 
 impl RandomDice {
-    /// Dice for the `n`-th throw-bearing event of something that began with `seed`. Mixing `n` in
-    /// means one seed never repeats a roll within a play.
+    /// Dice for the `n`-th event with throws of something that began with `seed`. Mixing in `n`
+    /// means that one seed never repeats a roll within a play.
     pub fn new(seed: u64, n: u64) -> Self {
         let mut bytes = [0u8; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -181,7 +187,7 @@ impl RandomDice {
 
 impl Roller for RandomDice {
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        // A division by a constant takes a fraction of the time, and simulations throw these.
+        // Dividing by a constant takes a fraction of the time, and simulations throw these.
         match die {
             Die::Dragon => faces.fill_with(|| self.below(6) as u8),
             die => {
@@ -193,7 +199,7 @@ impl Roller for RandomDice {
     }
 }
 
-/// Takes what was told next; nothing if it is too little.
+/// Takes the next faces that were told; none if there are too few.
 fn take(told: &mut VecDeque<u8>, faces: &mut [u8]) -> Option<()> {
     let enough = told.len() >= faces.len();
     enough.then(|| {

@@ -31,7 +31,7 @@ pub enum Direction {
     SouthEast,
 }
 
-/// A word that names no hex of the board.
+/// A word that does not name a hex of the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no hex {}", shown(.0))]
 pub struct NoHex(pub String);
@@ -140,7 +140,7 @@ impl Hex {
             .max((r + q).unsigned_abs())
     }
 
-    /// The hexes from here to the edge, this one left out.
+    /// The hexes from here to the edge, without this one.
     pub fn ray(self, way: Direction) -> impl Iterator<Item = Hex> {
         std::iter::successors(self.next(way), move |hex| hex.next(way))
     }
@@ -199,8 +199,8 @@ impl<'de> Deserialize<'de> for Hex {
 mod tests {
     use super::*;
 
-    /// Where the middle of a hex lies in a drawing, rows and half columns: another way to know the
-    /// board than the coordinates.
+    /// Where the middle of a hex lies in a drawing, in rows and half columns. It describes the
+    /// board without coordinates.
     fn drawn(hex: Hex) -> (f64, f64) {
         let label = hex.to_string();
         let row = f64::from(label.as_bytes()[0] - b'a');

@@ -17,29 +17,28 @@ pub(crate) mod offer_checks;
 pub mod setting;
 pub mod short_list;
 pub mod title;
-pub mod title_list;
 pub mod words;
 
-/// A rule said no. It says what is wrong as data; the words for it are in `render`, those of small
-/// faults that every front end tells alike beside the fault.
+/// A rule said no. It says what is wrong as data; the words for it are in `render`. Small faults
+/// that every front end words the same way have their own words.
 pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
-    /// What is wrong, where the fault has words of its own.
+    /// What is wrong, if the fault has its own words.
     fn message(&self) -> Option<String> {
         None
     }
 
-    /// What is allowed instead, where the fault has words of its own.
+    /// What is allowed instead, if the fault has its own words.
     fn hint(&self) -> Option<String> {
         None
     }
 
-    /// The dice that were missing, where nothing else was.
+    /// The dice that are missing, if nothing else is wrong.
     fn due(&self) -> Option<dice::Due> {
         None
     }
 }
 
-/// A fault whose words stand beside it.
+/// A fault that has its own words.
 macro_rules! worded {
     () => {
         fn message(&self) -> Option<String> {
@@ -49,7 +48,7 @@ macro_rules! worded {
 }
 pub(crate) use worded;
 
-/// Something that is kept reads back the same, and this is it.
+/// Checks that a stored value reads back the same, and returns it.
 #[cfg(test)]
 pub(crate) fn read_back<T>(kept: &T) -> T
 where
@@ -61,8 +60,8 @@ where
     read
 }
 
-/// Random plays that are the same every time, so many of them; `PROPTEST_CASES` asks for more,
-/// `PROPTEST_RNG_SEED` for others.
+/// This many random plays, the same every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED`
+/// for others.
 #[cfg(test)]
 pub(crate) fn repeatable(cases: u32, seed: u64) -> proptest::prelude::ProptestConfig {
     use proptest::prelude::ProptestConfig;

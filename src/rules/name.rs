@@ -7,7 +7,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use super::Refused;
 use super::words;
 
-/// The longest name that is taken, in characters.
+/// The longest name that is accepted, in characters.
 pub const LONGEST: usize = 60;
 
 /// A checked name and the key it is matched by (`Small Healing Potion`, `small-healing-potion`).
@@ -17,7 +17,7 @@ pub struct Name {
     key: String,
 }
 
-/// Why a name is not taken.
+/// Why a name is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameFault {
     #[error("a name cannot be empty")]
@@ -110,7 +110,7 @@ pub fn key(text: &str) -> String {
     key
 }
 
-/// The text in composed form (NFC); most text is already, and plain ASCII always.
+/// The text in composed form (NFC). Most text is composed already, plain ASCII always.
 fn composed(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => Cow::Borrowed(text),
@@ -123,8 +123,8 @@ fn is_mark(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c)
 }
 
-/// Control, bidirectional and zero-width characters: they would let one name look like another
-/// or move the cursor. All of the format characters (Cf) and of those that are drawn as nothing
+/// Control, bidirectional and zero-width characters: they would let one name look like another or
+/// move the cursor. These are all format characters (Cf), all characters that are drawn as nothing
 /// (Default_Ignorable_Code_Point), line separators, and the blank Braille pattern.
 pub fn is_invisible(c: char) -> bool {
     c.is_control()
@@ -138,7 +138,7 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Text that is not a name (a reason, a note): one line, no control characters, bounded.
+/// Text that is not a name (a reason, a note): one line, no control characters, limited length.
 /// `what` names it in a fault.
 pub fn line(what: &'static str, typed: &str, most: usize) -> Result<String, LineFault> {
     if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
@@ -152,7 +152,7 @@ pub fn line(what: &'static str, typed: &str, most: usize) -> Result<String, Line
     }
 }
 
-/// Why a line of text is not taken.
+/// Why a line of text is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
     #[error("{0} cannot be empty")]
@@ -171,7 +171,7 @@ impl Refused for LineFault {
     crate::rules::worded!();
 }
 
-/// Something that was named, found among what there is.
+/// Why a typed name finds nothing, or more than one thing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Miss {
     #[error("there is no {what} called {typed}{}", .nearest.as_ref().map(|n| format!(", did you mean {n}?")).unwrap_or_default())]

@@ -1,7 +1,7 @@
 //! Offers: what a table may do now, and what has to be asked before it is done.
 //!
 //! A title makes its offers from its `options` and says, answer by answer, what it asks next. Front
-//! ends show offers, ask what is asked and hand the answers back; none of them knows a title.
+//! ends show offers, put the questions and hand the answers back; none of them knows a title.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -20,12 +20,12 @@ pub struct Offer {
     /// The same act of the same seat at the same moment has the same id.
     pub id: OfferId,
     act: Arc<dyn AnyAct>,
-    /// Whose it is; none: the whole table's.
+    /// Whose it is; none if it is the whole table's.
     pub seat: Option<Seat>,
     pub advised: bool,
 }
 
-/// What an offer is recognised by on another screen.
+/// Identifies an offer on another screen.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OfferId(String);
 
@@ -34,8 +34,8 @@ trait AnyAct: Any + Debug + Send + Sync {}
 impl<A: Any + Debug + Send + Sync> AnyAct for A {}
 
 impl Offer {
-    /// An offer of an act. The moment is what else decides whether it is still the same: round, turn,
-    /// stage, dice on the table.
+    /// An offer of an act. The moment is what else must stay for it to be the same offer: round,
+    /// turn, stage, dice on the table.
     pub fn new<A>(slug: &str, act: A, seat: Option<Seat>, moment: &str) -> Offer
     where
         A: Any + Debug + Send + Sync,
@@ -77,21 +77,23 @@ impl OfferId {
 /// Something that has to be known before an act is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
-    /// The word of it, which is also the flag of the command line that answers it.
+    /// Its word, which is also the command-line flag that answers it.
     pub name: &'static str,
     pub what: What,
-    /// What is taken if nobody says otherwise.
+    /// The answer if nobody says otherwise.
     pub preset: Option<Answer>,
     /// It may be left out.
     pub optional: bool,
     /// Only this seat may see what is chosen.
     pub secret_to: Option<Seat>,
+    /// Whom it is about, where the same is asked of several.
+    pub about: Option<Seat>,
 }
 
 /// What kind of answer is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// So many of these, each by the key it is typed with.
+    /// A number of these, each by the key it is typed with.
     Pick {
         from: Vec<String>,
         least: usize,
@@ -103,11 +105,11 @@ pub enum What {
         least: i64,
         most: i64,
     },
-    /// A line of at most so many characters.
+    /// A line of at most this many characters.
     Text {
         most: usize,
     },
-    /// So many dice, or draws, of one kind.
+    /// A number of dice or draws of one kind.
     Dice {
         die: Die,
         count: usize,
@@ -142,7 +144,7 @@ impl<A> Next<A> {
     }
 }
 
-/// Why an answer is not taken.
+/// Why an answer is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerFault {
     /// Another kind of answer is asked for.
@@ -179,6 +181,7 @@ impl Ask {
             preset: None,
             optional: false,
             secret_to: None,
+            about: None,
         }
     }
 
@@ -187,7 +190,7 @@ impl Ask {
         Ask::some(name, from, 1, 1)
     }
 
-    /// So many of these, in any order.
+    /// A number of these, in any order.
     pub fn some(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
         let what = What::Pick {
             from,
@@ -198,7 +201,7 @@ impl Ask {
         Ask::new(name, what)
     }
 
-    /// So many of these, one after the other.
+    /// A number of these, one after the other.
     pub fn in_order(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
         let what = What::Pick {
             from,
@@ -229,7 +232,7 @@ impl Ask {
         }
     }
 
-    /// What is taken if nobody says otherwise.
+    /// The answer if nobody says otherwise.
     pub fn preset(self, answer: Answer) -> Ask {
         Ask {
             preset: Some(answer),
@@ -241,6 +244,14 @@ impl Ask {
     pub fn secret_to(self, seat: Seat) -> Ask {
         Ask {
             secret_to: Some(seat),
+            ..self
+        }
+    }
+
+    /// It is about this seat.
+    pub fn about(self, seat: Seat) -> Ask {
+        Ask {
+            about: Some(seat),
             ..self
         }
     }
@@ -317,12 +328,12 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The answer to this ask, or the ask where it has none.
+    /// The answer to this ask, or the ask if it has none.
     pub fn take(&mut self, ask: Ask) -> Result<&'a Answer, Ask> {
         self.left.next().ok_or(ask)
     }
 
-    /// The places picked; none where the ask was declined.
+    /// The places picked; none if the ask was declined.
     pub fn places(&mut self, ask: Ask) -> Result<&'a [usize], Ask> {
         Ok(match self.take(ask)? {
             Answer::Picked(places) => places,
@@ -350,7 +361,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// What a walk through asks gives, as what comes next.
+/// Turns the result of a walk through asks into what comes next.
 pub fn next_of<A>(walked: Result<A, Ask>) -> Next<A> {
     match walked {
         Ok(action) => Next::Ready(action),

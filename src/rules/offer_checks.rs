@@ -1,20 +1,23 @@
-//! Offers held against the rules, for the random plays of every title's tests: offers lead to
-//! actions that `decide` takes, and `decide` takes exactly what some offer leads to.
+//! Checks offers against the rules, in the random plays of every title's tests: offers lead to
+//! actions that `decide` accepts, and `decide` accepts only what some offer leads to.
 
 use super::dice::RandomDice;
 use super::offer::{Answer, Ask, Next, What};
 use super::title::Title;
 
-/// So many ways to answer are tried in one state; where there are more, some are picked by chance.
+/// The most ways to answer that are tried in one state. If there are more, some are picked at
+/// random.
 const MOST: usize = 10_000;
-/// Numbers of a range up to this long are all tried.
+/// All numbers of a range up to this long are tried.
 const SHORT: i64 = 12;
+/// A repeated ask ends when it is declined, as it is after so many answers.
+const LONG: usize = 12;
 
 /// An act and answers that lead to an action.
 pub type Way<T> = (<T as Title>::Act, Vec<Answer>);
 
-/// Every offer of a state leads to actions that are taken, whatever is answered; answers that do not
-/// fit are refused. Returns how many actions were reached.
+/// Every offer of a state leads to actions that are accepted, whatever the answers are; answers
+/// that do not fit are refused. Returns how many actions were reached.
 pub fn offers_are_taken<T: Title>(state: &T::State, seed: u64) -> usize
 where
     T::Refusal: std::fmt::Debug,
@@ -26,57 +29,51 @@ where
     }
     let mut chance = RandomDice::new(seed, 1);
     let share = MOST / acts.len().max(1);
-    let mut reached = 0;
-    for (act, _) in &acts {
-        let mut left = share;
-        walk::<T>(state, act, &mut Vec::new(), &mut left, &mut chance);
-        reached += share - left;
-    }
-    reached
+    let of = |(act, _): &(T::Act, _)| walk::<T>(state, act, &mut Vec::new(), share, &mut chance);
+    acts.iter().map(of).sum()
 }
 
-/// Answers one ask after the other, in every way or in some.
+/// Answers one ask after the other, in every way or in as many as `most`; how many actions were
+/// reached. What may be tried is shared out evenly among the answers to each ask.
 fn walk<T: Title>(
     state: &T::State,
     act: &T::Act,
     answers: &mut Vec<Answer>,
-    left: &mut usize,
+    most: usize,
     chance: &mut RandomDice,
-) {
-    match T::next(state, act, answers) {
+) -> usize {
+    let ask = match T::next(state, act, answers) {
         Next::Ready(action) => {
-            *left = left.saturating_sub(1);
             let mut dice = RandomDice::new(7, answers.len() as u64);
             if let Err(refusal) = T::decide(state, &action, &mut dice) {
                 panic!("{act:?} {answers:?} leads to {action:?}, refused: {refusal:?}");
             }
+            return 1;
         }
-        Next::Ask(ask) => {
-            assert!(
-                answers.len() < 40,
-                "{act:?} asks without an end: {answers:?}"
-            );
-            misfits(&ask);
-            let mut fitting = fitting(&ask);
-            // With little left, one way of each is enough.
-            let keep = match fitting.len() {
-                0 => panic!("{act:?}: nothing fits {ask:?}"),
-                many => many.min((*left).max(1)),
-            };
-            while fitting.len() > keep {
-                let place = chance.below(fitting.len() as u32) as usize;
-                fitting.swap_remove(place);
-            }
-            for answer in fitting {
-                if *left == 0 {
-                    return;
-                }
-                answers.push(answer);
-                walk::<T>(state, act, answers, left, chance);
-                answers.pop();
-            }
-        }
+        Next::Ask(ask) => ask,
+    };
+    assert!(
+        answers.len() < 40,
+        "{act:?} asks without an end: {answers:?}"
+    );
+    misfits(&ask);
+    let mut fitting = fitting(&ask);
+    assert!(!fitting.is_empty(), "{act:?}: nothing fits {ask:?}");
+    if answers.len() > LONG && ask.optional {
+        fitting = vec![Answer::Declined];
     }
+    while fitting.len() > most.max(1) {
+        let place = chance.below(fitting.len() as u32) as usize;
+        fitting.swap_remove(place);
+    }
+    let (many, mut reached) = (fitting.len(), 0);
+    for (n, answer) in fitting.into_iter().enumerate() {
+        let share = most.saturating_sub(reached) / (many - n);
+        answers.push(answer);
+        reached += walk::<T>(state, act, answers, share.max(1), chance);
+        answers.pop();
+    }
+    reached
 }
 
 /// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
@@ -111,7 +108,7 @@ fn fitting(ask: &Ask) -> Vec<Answer> {
     answers
 }
 
-/// Answers one beyond what fits are not taken.
+/// Answers one beyond what fits are refused.
 fn misfits(ask: &Ask) {
     let mut wrong = Vec::new();
     match &ask.what {
@@ -161,7 +158,8 @@ fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
     all
 }
 
-/// An action is taken exactly if an offer leads to it; `way` says which act and answers would.
+/// An action is accepted if and only if an offer leads to it; `way` says which act and answers
+/// would.
 pub fn taken_if_offered<T: Title>(
     state: &T::State,
     action: &T::Action,

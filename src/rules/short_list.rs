@@ -22,7 +22,7 @@ impl<T: Copy + Default, const N: usize> ShortList<T, N> {
         }
     }
 
-    /// Adds one more. A full list is never added to: the rules know how many there can be.
+    /// Adds one more. The list is never full here: the rules know how many there can be.
     pub fn push(&mut self, thing: T) {
         self.things[usize::from(self.len)] = thing;
         self.len += 1;

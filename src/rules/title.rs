@@ -1,6 +1,6 @@
 //! What a title is to the rest of the program: its data and its rules.
 //!
-//! Words, boards and keys are the other half, in `render::Words`. Adding a title is writing the two.
+//! Words, boards and keys are the other half, in `render::Words`. To add a title, write both.
 
 use std::fmt::Debug;
 
@@ -39,16 +39,16 @@ pub trait Title: 'static {
     /// What the table starts from, all figures frozen; stored with a field `v`.
     type Setup: Serialize + DeserializeOwned;
     type State: Clone + 'static;
-    /// What somebody wants to do, complete but for dice.
+    /// What somebody wants to do, complete except for dice.
     type Action: Clone + PartialEq + Debug + 'static;
     /// What happened; stored, tagged with `kind`.
     type Event: Serialize + DeserializeOwned + Clone + 'static;
-    /// A kind of thing to do with its object, as offers name it.
+    /// A thing to do and its object, as offers name them.
     type Act: Clone + PartialEq + Debug + Send + Sync + 'static;
     type Refusal: Refused;
 
     fn start(setup: Self::Setup) -> Self::State;
-    /// Puts the names of today into a setup, in the order of the seats.
+    /// Puts today's names into a setup, in the order of the seats.
     fn rename(setup: &mut Self::Setup, names: &[String]);
     /// The names at the table, in the order of the seats.
     fn names(state: &Self::State) -> Vec<String>;
@@ -65,7 +65,7 @@ pub trait Title: 'static {
     fn acts(state: &Self::State) -> Vec<(Self::Act, Option<Seat>)>;
     /// What an act still asks, or the action that the answers make.
     fn next(state: &Self::State, act: &Self::Act, answers: &[Answer]) -> Next<Self::Action>;
-    /// Round, turn, stage and dice on the table: while it stays, an offer stays the same.
+    /// Round, turn, stage and dice on the table. While these stay, an offer stays the same.
     fn moment(state: &Self::State) -> String;
     /// Which round it is, and whose turn.
     fn clock(state: &Self::State) -> Clock;
@@ -76,8 +76,8 @@ pub trait Title: 'static {
     fn source(_state: &Self::State, _die: Die) -> Source {
         Source::Anyone
     }
-    /// Faces of dice as people type them, by the index of each: numbers from 1, unless the title's
-    /// dice show something else.
+    /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice show something
+    /// else.
     fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         numbered(die, typed)
     }
@@ -121,7 +121,7 @@ pub enum Source {
     Anyone,
     /// Only a person knows: a real deck lies on the table.
     Hand,
-    /// Only the program knows: it deals, by a seed of the play's own.
+    /// Only the program knows: it deals from the play's own seed.
     Program { seed: u64 },
 }
 
@@ -149,7 +149,7 @@ pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
     T::acts(state).into_iter().map(offer).collect()
 }
 
-/// A table that is played on: its state, and what happened since it was looked at.
+/// A table in play: its state, and what happened since the trial began.
 ///
 /// Rules that try things out, words that mean more than one action, and plays that are replayed and
 /// recorded are all played here.
@@ -173,7 +173,7 @@ impl<T: Title> Trial<T> {
         Trial::of(state.clone())
     }
 
-    /// Nothing has happened since.
+    /// A table where nothing has happened yet.
     pub fn of(state: T::State) -> Trial<T> {
         Trial {
             state,

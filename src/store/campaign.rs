@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use super::StoreError;
 use crate::rules::name::Name;
 
-/// A campaign, before being written down.
+/// A campaign to be stored.
 pub struct NewCampaign<'a> {
     pub uuid: &'a str,
     pub name: &'a Name,

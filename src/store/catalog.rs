@@ -12,7 +12,7 @@ fn unreadable(what: &str) -> StoreError {
     StoreError::Unreadable(format!("catalogue entry {what}"))
 }
 
-/// All figures as a campaign sees them; without one, the built-in ones and the group's own.
+/// All figures as a campaign sees them; without a campaign, the built-in ones and the group's own.
 pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, StoreError> {
     let (house, changes) = match campaign {
         Some(id) => (setting::house_rules(conn, id)?, changes(conn, id)?),
@@ -21,8 +21,8 @@ pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, Stor
     Ok(Figures::new(house, own_entries(conn)?, changes))
 }
 
-/// The group's own entries, by kind and key. One that cannot be read is among them, so that only
-/// what asks for it fails, and it can be put right or removed.
+/// The group's own entries, by kind and key. An entry that cannot be read is among them: only what
+/// asks for it fails, and it can be put right or removed.
 pub fn own_entries(conn: &Connection) -> Result<Vec<Resolved>, StoreError> {
     let mut rows =
         conn.prepare_cached("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key")?;
@@ -94,7 +94,7 @@ fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> 
     Ok(changes)
 }
 
-/// Writes an entry of the group's own: a new one, or new fields of one that is there.
+/// Writes one of the group's own entries: a new one, or new fields of an existing one.
 pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Result<(), StoreError> {
     let data = serde_json::to_string(&entry.fields)
         .map_err(|error| unreadable(&format!("{}: {error}", entry.key)))?;
@@ -108,7 +108,7 @@ pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Resu
     Ok(())
 }
 
-/// Takes an entry of the group's own away.
+/// Removes one of the group's own entries.
 pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<(), StoreError> {
     conn.execute(
         "DELETE FROM catalog_entry WHERE kind = ?1 AND key = ?2",
@@ -117,7 +117,7 @@ pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// A campaign's own value for a field of a built-in entry; none takes it back.
+/// Sets a campaign's own value for a field of a built-in entry; `None` removes it.
 pub fn put_change(
     conn: &Connection,
     campaign: i64,

@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, W
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::name::Name;
 
-/// A hero as kept: what the rules see, and whose it is.
+/// A hero as stored: what the rules see, and who plays it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeroRow {
     pub id: i64,
@@ -31,7 +31,7 @@ pub struct LedgerEntry<'a> {
     pub play: Option<i64>,
 }
 
-/// A ledger row as kept.
+/// A ledger row as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerRow {
     pub id: i64,
@@ -54,7 +54,7 @@ pub struct NewLevel<'a> {
     pub at: &'a str,
 }
 
-/// A level as kept.
+/// A level as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelRow {
     pub level: u8,
@@ -215,7 +215,7 @@ impl HeroRow {
         Ok(())
     }
 
-    /// Puts an item into the first free slot; a third has none.
+    /// Puts an item into the first free slot; a third item is refused.
     pub fn take_item(conn: &Connection, id: i64, item: &str) -> Result<(), StoreError> {
         let taken = items(conn, id)?;
         let free = (1..=ITEM_SLOTS as i64).find(|slot| !taken.iter().any(|(at, _)| at == slot));
@@ -227,7 +227,7 @@ impl HeroRow {
         Ok(())
     }
 
-    /// Takes one such item out of a hero's hands.
+    /// Takes one such item from a hero.
     pub fn lose_item(conn: &Connection, id: i64, item: &str) -> Result<(), StoreError> {
         conn.execute(
             "DELETE FROM hero_item WHERE hero_id = ?1 AND slot =
@@ -237,8 +237,8 @@ impl HeroRow {
         Ok(())
     }
 
-    /// Writes a level and what it changed on the sheet. A skill that stands there twice is one
-    /// skill: improved in both places.
+    /// Writes a level and what it changed on the sheet. A skill that is on it twice is one skill:
+    /// it improves in both places.
     pub fn gain_level(
         conn: &Connection,
         id: i64,

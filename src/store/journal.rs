@@ -42,7 +42,7 @@ pub struct Changed<T> {
     pub dry_run: bool,
 }
 
-/// Rows a step changed, by table: the row's key as JSON and the row that was.
+/// A row that a step changed: its table, its key as JSON, and the row as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touched {
     pub table: String,
@@ -71,13 +71,14 @@ fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
     })
 }
 
-/// How long a preview waits for another command to finish: it is only a courtesy.
+/// How long a preview waits for another command to finish. It is short: a preview is only a
+/// courtesy.
 const IMPATIENCE: Duration = Duration::from_millis(100);
 
 impl Store {
-    /// Runs one change as one step: everything in one IMMEDIATE transaction, nothing of it if it
-    /// fails, no step if it changed nothing. The work may be done twice, first to see whether it
-    /// succeeds at all: only then is a file made.
+    /// Runs one change as one step in one IMMEDIATE transaction. If it fails, nothing changes; if
+    /// it changes nothing, there is no step. If there is no file yet, `work` runs twice: first in
+    /// memory, and only if that succeeds in the new file.
     pub fn change<T, E: From<StoreError>>(
         &mut self,
         at: &str,
@@ -121,7 +122,8 @@ impl Store {
 
     pub(super) fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
         let path = &self.settings.path;
-        // SQLite begins even where it may only read, and refuses the first change.
+        // SQLite begins a transaction even on a file it may only read, and refuses the first
+        // change.
         if self.conn.is_readonly("main")? {
             return Err(read_only(path, None));
         }
@@ -132,8 +134,8 @@ impl Store {
     }
 
     /// Undoes (or redoes) the steps that `pick` chooses in one transaction and returns them in the
-    /// order they were walked, with what `look` sees of the database before and after. What is
-    /// picked and seen is all of that one moment.
+    /// order they were walked, with what `look` sees of the database before and after. `pick` and
+    /// `look` see that one transaction.
     pub fn walk<T, E: From<StoreError>>(
         &mut self,
         direction: Direction,
@@ -203,8 +205,8 @@ pub fn step_counts(conn: &Connection) -> Result<(i64, i64), StoreError> {
     Ok((row.0 - row.1, row.1))
 }
 
-/// How many steps lie after this one, undone ones aside: what undoing back to it would undo.
-/// None if there is no such step, or it is undone already.
+/// How many steps come after this one, not counting undone ones: what undoing back to it would
+/// undo. None if there is no such step, or it is undone already.
 pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>, StoreError> {
     let (known, after): (bool, i64) = conn.query_row(
         "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND undone = 0),
@@ -341,8 +343,8 @@ fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), Sto
     Ok(())
 }
 
-/// What was recorded does not fit what is there: something else changed the file. Foreign keys are
-/// looked at only when the walk is committed.
+/// A refused change means that the record does not fit the file: something else edited it. SQLite
+/// checks foreign keys only when the walk is committed.
 fn edited_elsewhere(error: StoreError, step: i64) -> StoreError {
     match error {
         StoreError::EditedElsewhere(_, cause) => StoreError::EditedElsewhere(step, cause),

@@ -30,7 +30,7 @@ impl Named {
         }
     }
 
-    /// The table, and the condition that `?1` (the campaign, or NULL) belongs to.
+    /// The table, and the condition that uses `?1` (the campaign, or NULL).
     fn from(self) -> &'static str {
         match self {
             Named::Player => "player WHERE ?1 IS NULL",
@@ -46,7 +46,7 @@ impl Named {
         }
     }
 
-    /// All names there are, with their keys, up to a bound: for suggestions and completion.
+    /// All names with their keys, at most `most` of them: for suggestions and completion.
     pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>, StoreError> {
         let sql = format!(
             "SELECT name, name_key FROM {} ORDER BY id LIMIT ?2",
@@ -59,7 +59,7 @@ impl Named {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Whether a key is taken.
+    /// The record that has taken a key, if any.
     pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<Found>, StoreError> {
         let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
         Ok(conn
@@ -68,7 +68,7 @@ impl Named {
             .optional()?)
     }
 
-    /// Finds what was typed; `Ok(Err(miss))` names what was meant perhaps.
+    /// Finds what was typed; `Ok(Err(miss))` names what was perhaps meant.
     pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
         let key = name::key(typed);
         if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {

@@ -60,7 +60,7 @@ impl MarketRow {
         )?)
     }
 
-    /// Lays out a new visit.
+    /// Writes the stock of a new visit.
     pub fn stock_up(
         conn: &Connection,
         campaign: i64,

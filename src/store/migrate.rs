@@ -1,5 +1,5 @@
-//! Migrations: ordered, append-only, each run in one transaction with the journal's triggers made
-//! anew from the schema it leaves.
+//! Migrations: ordered, append-only, run in one transaction. The journal's triggers are then made
+//! again from the new schema.
 
 use std::path::{Path, PathBuf};
 
@@ -31,15 +31,15 @@ pub const MIGRATIONS: &[Migration] = &[
     },
 ];
 
-/// What a new file is born with.
+/// What a new file starts with.
 #[derive(Debug, Clone)]
 pub struct Creation {
     pub uuid: String,
     pub at: String,
 }
 
-/// Brings a file up to date. Foreign keys rest meanwhile, so that a table made anew does not take
-/// the rows that point to it along; they are checked before the end. Returns whether there was
+/// Brings a file up to date. Foreign keys are off meanwhile, so that rebuilding a table does not
+/// delete the rows that point to it; they are checked at the end. Returns whether there was
 /// anything to do.
 pub(super) fn run(
     conn: &mut Connection,
@@ -52,8 +52,9 @@ pub(super) fn run(
     done
 }
 
-/// Runs what is missing in one transaction. The version is read again inside the transaction: of several first
-/// commands at once, one creates the schema and the others find it done.
+/// Runs the missing migrations in one transaction. It reads the version again inside the
+/// transaction: when several first commands run at once, one creates the schema and the others find
+/// it done.
 fn run_all(
     conn: &mut Connection,
     creation: &Creation,
@@ -83,7 +84,7 @@ fn run_all(
     Ok(true)
 }
 
-/// Lays out an empty database that is only looked at: without the journal, since nothing changes.
+/// Lays out an empty database for reading only: without the journal, since nothing changes.
 pub(super) fn lay_out(
     conn: &Connection,
     creation: &Creation,
@@ -95,7 +96,7 @@ pub(super) fn lay_out(
     Ok(())
 }
 
-/// Changes the schema by what is missing.
+/// Changes the schema by the missing migrations.
 fn change(
     conn: &Connection,
     creation: &Creation,
@@ -130,8 +131,8 @@ fn first_line(error: &rusqlite::Error) -> String {
 }
 
 /// Writes a consistent copy beside the file before it is upgraded, `wyrm.schema-1.backup.db`, and
-/// returns where. Its name is taken before it is written, so that of several upgrades at once each
-/// has its own.
+/// returns its path. The name is taken before the copy is written, so that several upgrades at once
+/// each get their own.
 pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<PathBuf, StoreError> {
     let target = free_name(path, version)?;
     let name = ValueRef::Text(target.as_os_str().as_encoded_bytes());

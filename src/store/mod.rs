@@ -42,11 +42,11 @@ pub struct Store {
     settings: Settings,
     /// Whether changes are rolled back at their end.
     dry_run: bool,
-    /// What the file will be made with, as long as there is none and all is in memory.
+    /// What the file will be made with. Set while there is no file and everything is in memory.
     not_created: Option<(Creation, &'static [Migration])>,
 }
 
-/// What an error comes from, for those who look closer.
+/// The cause of an error, for those who look closer.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// What can go wrong with the file.
@@ -107,10 +107,10 @@ impl StoreError {
             StoreError::Foreign(_) => Some("choose another file with --db or WYRM_DB".to_owned()),
             StoreError::Newer { .. } => Some("upgrade wyrm to open it".to_owned()),
             StoreError::ReadOnly(..) => {
-                Some("looking works, changing needs a folder you may write to".to_owned())
+                Some("you can look, but changes need a folder you can write to".to_owned())
             }
             StoreError::ReadOnlyFile(..) => {
-                Some("looking works, changing needs a file you may write to".to_owned())
+                Some("you can look, but changes need a file you can write to".to_owned())
             }
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
@@ -144,8 +144,8 @@ impl Store {
         &self.conn
     }
 
-    /// One moment of the database, for reading: what several queries find was true at once, and
-    /// the file is locked and looked at once instead of for each.
+    /// One moment of the database, for reading: several queries see the same state, and the file is
+    /// locked and checked once instead of once per query.
     pub fn moment(&self) -> Result<Transaction<'_>, StoreError> {
         Ok(self.conn.unchecked_transaction()?)
     }

@@ -1,4 +1,4 @@
-//! Opening the file: where it is, whose it is, and how it is set.
+//! Opening the file: where it is, whose it is, and how SQLite is set up.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ impl Store {
         Store::open_with(settings, access, creation, MIGRATIONS)
     }
 
-    /// The same with the migrations given, so that upgrades can be tested.
+    /// Like `open`, with the migrations given, so that upgrades can be tested.
     pub fn open_with(
         settings: &Settings,
         access: Access,
@@ -86,8 +86,8 @@ impl Store {
         }
     }
 
-    /// Makes the file that was not there, now that something is to be kept in it. Until then a
-    /// command works in memory, so that one that is refused leaves no file behind.
+    /// Creates the missing file once there is something to keep. Until then a command works in
+    /// memory, so that a refused command leaves no file behind.
     pub(super) fn create_file(&mut self) -> Result<(), StoreError> {
         let Some((creation, migrations)) = self.not_created.take() else {
             return Ok(());
@@ -107,8 +107,8 @@ impl Store {
         Ok(())
     }
 
-    /// Makes sure that something can be tried and rolled back: where the file cannot be written
-    /// to, in a copy in memory.
+    /// Makes sure that a change can be tried and rolled back. If the file cannot be written to, a
+    /// copy in memory takes its place.
     pub(super) fn make_triable(&mut self) -> Result<(), StoreError> {
         let tried = self
             .begin()
@@ -123,7 +123,8 @@ impl Store {
     }
 }
 
-/// Whether there is a file with something in it. What cannot be looked at is not missing.
+/// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
+/// missing file.
 fn holds_something(path: &Path) -> Result<bool, StoreError> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
@@ -135,7 +136,8 @@ fn holds_something(path: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Brings an open file up to date, or for a look or a try a copy in memory.
+/// Brings an open file up to date. A dry run, or a look at a file that cannot be written to,
+/// upgrades a copy in memory.
 fn up_to_date(
     mut conn: Connection,
     settings: &Settings,
@@ -177,7 +179,8 @@ fn upgrade(
     };
     let upgraded = migrate::run(conn, creation, migrations);
     if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
-        // Another command was first, or the file is as it was: nothing to go back to.
+        // Another command upgraded first, or the upgrade failed and changed nothing: no backup is
+        // needed.
         let _ = std::fs::remove_file(backup);
     }
     upgraded
@@ -185,7 +188,7 @@ fn upgrade(
         .map_err(|error| unwritable(error, path))
 }
 
-/// Names what cannot be written to when a change fails because of it.
+/// Turns a failed write into an error that names what cannot be written to.
 pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
     match &error {
@@ -201,7 +204,7 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     }
 }
 
-/// The folder, or in a folder that can be written to the file.
+/// Names the folder, or the file if the folder can be written to.
 pub(super) fn read_only(path: &Path, cause: Option<Cause>) -> StoreError {
     let folder = folder_of(path);
     let locked = std::fs::metadata(&folder).is_ok_and(|f| f.permissions().readonly());
@@ -236,8 +239,8 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
     })
 }
 
-/// The path as SQLite is told it: absolute, because it reads some short names (`:memory:`,
-/// `file:…`) in ways of its own.
+/// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
+/// `file:…`) a meaning of its own.
 fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
@@ -257,7 +260,7 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(PATIENCE)?;
-    // Plans do not depend on what is bound: nothing is planned twice.
+    // Query plans do not depend on bound values, so no query is planned twice.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Ok(()) => return Ok(conn),
@@ -293,7 +296,7 @@ fn has_newer_changes(path: &Path) -> bool {
     std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 
-/// In a folder that cannot be written to, a file in WAL mode is read as it lies there, if no
+/// Reads a WAL file as it is, in a folder that cannot be written to. The caller has checked that no
 /// `-wal` beside it holds newer changes.
 fn immutable(path: &Path) -> Option<Connection> {
     let mut uri = String::from("file:");
@@ -326,7 +329,7 @@ fn plain(error: &StoreError) -> String {
     }
 }
 
-/// The schema version of a file that is ours, 0 for an empty one.
+/// The schema version of one of our files; 0 for an empty file.
 fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
@@ -344,7 +347,7 @@ fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<
             known,
         }),
         (APPLICATION_ID, 0, 1..) => {
-            let why = "its version is gone, it was edited outside wyrm";
+            let why = "its version is gone: it was edited outside wyrm";
             Err(StoreError::cannot_open(path, why, None))
         }
         (APPLICATION_ID, version, _) if version >= 0 => Ok(version),
@@ -364,8 +367,8 @@ fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// WAL lets others read while one writes. Several first commands at once make SQLite answer busy
-/// without waiting, so this waits itself; where WAL cannot work the rollback journal stays.
+/// WAL lets others read while one writes. When several first commands run at once, SQLite answers
+/// busy without waiting, so this function waits. Where WAL cannot work, the rollback journal stays.
 fn use_wal(conn: &Connection) -> Result<(), StoreError> {
     let began = Instant::now();
     loop {

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 use crate::rules::name::Name;
 
-/// A person, before being written down.
+/// A person to be stored.
 pub struct Player<'a> {
     pub uuid: &'a str,
     pub name: &'a Name,

@@ -52,7 +52,7 @@ fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>, Stor
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The same, as the rules take them.
+/// A campaign's house rules, as the rules take them.
 pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules, StoreError> {
     let choices = rule_choices(conn, campaign)?;
     Ok(HouseRules::from_choices(

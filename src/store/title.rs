@@ -1,12 +1,12 @@
-//! The games that plays are of, as rows: the ones wyrm began with are in the migration.
+//! Titles as rows. The ones that wyrm began with are in the migration.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
 use crate::rules::name;
 
-/// Sees to it that a title has its row, in the step of its first play. The name is as it is
-/// printed on the box; `uuid` is asked for only if there is no row yet.
+/// Makes sure that a title has its row, in the step of its first play. The name is the one printed
+/// on the box; `uuid` is called only if there is no row yet.
 pub fn ensure(
     conn: &Connection,
     slug: &str,

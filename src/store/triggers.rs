@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::StoreError;
 
-/// Tables whose changes are not steps of anyone.
+/// Tables whose changes are not part of any step.
 const NOT_JOURNALLED: [&str; 4] = ["database_info", "journal_now", "step", "step_change"];
 
 pub(super) struct Table {
@@ -60,7 +60,7 @@ fn differing(columns: &[String]) -> String {
     format!("({})", columns.join(" OR "))
 }
 
-/// Takes the journal's triggers away, before the schema changes.
+/// Drops the journal's triggers before the schema changes.
 pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
     let mut names = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\'",
@@ -76,7 +76,7 @@ pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
 
 /// Makes the journal's triggers for the schema as it is: AFTER triggers, because a BEFORE trigger
 /// would record changes that a constraint then refuses. An update that leaves the row as it was is
-/// no change.
+/// not a change.
 pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
     for name in journalled_tables(conn)? {
         let columns = table(conn, &name)?;

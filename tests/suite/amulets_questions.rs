@@ -20,7 +20,8 @@ fn a_set_asks_for_what_it_needs() {
     // Unknown figures of the box are asked for once; Enter leaves them open.
     let answers = ["Ana,Ben", "12+8", "", ""];
     answered(&mut table, &answers, "amulets start --first ana --seed 7");
-    answered(&mut table, &["1blue", "low+low", "yes"], "amulets play");
+    let book = ["1blue", "low", "low", "nothing more", "yes"];
+    answered(&mut table, &book, "amulets play");
     table.ok("amulets next");
     answered(&mut table, &[], "amulets play 1green");
     table.ok("amulets next");
@@ -60,7 +61,7 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     // A tie asks for the cards laid out; a slip is asked again.
     let answers = ["Ana,Ben", "10", "x", "10", "", "", "", "", "", "", "7", "7"];
     let said = answered(&mut table, &answers, "amulets score --save");
-    assert!(said.err.contains("x is no piece"), "{said}");
+    assert!(said.err.contains("x is not a piece"), "{said}");
     assert!(
         said.out.contains("Ana and Ben share the win with 10"),
         "{said}"
@@ -91,7 +92,7 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     assert!(said.err.contains("is for 2 to 4 players, not 1"), "{said}");
     assert!(
         said.err
-            .contains("x is no number of eggs (one whole number)"),
+            .contains("x is not a number of eggs (one whole number)"),
         "{said}"
     );
     assert!(
@@ -141,15 +142,20 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     );
     let said = table.refused(1, "amulets end --pearls ana=9+8");
     assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
-    // Whatever cannot be is asked again, and nothing that was typed is lost.
-    let answers = ["x", "9+3", "9+8", "gold", "0", "16"];
-    let said = answered(&mut table, &answers, "amulets end");
-    assert!(said.err.contains("gold is not a crest"), "{said}");
-    assert!(said.err.contains("x is no pearl"), "{said}");
+    // What was told is not asked; what cannot be is refused before anything is asked.
+    table.answers = Some(VecDeque::from(["16"]));
+    let said = table.refused(1, "amulets end --pearls ana=9+3");
     assert!(
         said.err.contains("Ana has 2 red and 0 blue pearls"),
         "{said}"
     );
+    answered(&mut table, &["16"], "amulets end --pearls ana=8+9");
+    table.ok("undo");
+    // Whatever cannot be is asked again, and nothing that was typed is lost.
+    let answers = ["9+8", "gold", "0", "16"];
+    let said = answered(&mut table, &answers, "amulets end");
+    assert!(said.err.contains("gold is not a number"), "{said}");
+    assert!(said.err.contains("the number is 16 to 99, not 0"), "{said}");
     assert!(said.out.contains("Ana wins with"), "{said}");
 }
 
@@ -158,7 +164,7 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
 fn a_turn_asks_for_what_was_left_out() {
     let mut table = two();
     answered(&mut table, &["2"], "amulets take");
-    let said = answered(&mut table, &["1green"], "amulets change");
+    let said = answered(&mut table, &["1", "green"], "amulets change");
     assert!(
         said.out
             .contains(" Ana changes the book: 1 left, green right\n"),
@@ -201,7 +207,7 @@ fn the_helper_asks_for_what_it_cannot_know() {
     let mut table = Table::new();
     let answers = ["pink", "blue,green,white", "2green,shadow", "3green"];
     let said = answered(&mut table, &answers, "amulets can-play");
-    assert!(said.err.contains("pink is no colour"), "{said}");
+    assert!(said.err.contains("pink is not a colour"), "{said}");
     assert!(
         said.out
             .contains(" may play no: the green stack lies between two others"),

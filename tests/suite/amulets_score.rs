@@ -211,12 +211,12 @@ fn what_is_no_score_is_refused() {
         (
             "--player Ana:eggs=-1 --player Ben:eggs=2",
             1,
-            "-1 is no number of eggs",
+            "-1 is not a number of eggs",
         ),
         (
             "--player Ana:eggs=1+1 --player Ben:eggs=2",
             1,
-            "1+1 is no number of eggs",
+            "1+1 is not a number of eggs",
         ),
         (
             "--player Ana:pieces=1,4 --player Ben:eggs=2",
@@ -236,7 +236,7 @@ fn what_is_no_score_is_refused() {
         (
             "--player Ana:pieces=99999999 --player Ben:eggs=2 --trust",
             1,
-            "99999999 is no piece",
+            "99999999 is not a piece",
         ),
     ] {
         let said = table.refused(code, &format!("amulets score {words} --save"));

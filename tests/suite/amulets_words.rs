@@ -221,7 +221,7 @@ fn the_box_is_remembered() {
         ("crests", "crests cannot be read"),
         (
             "reward-2=gold",
-            "reward-2 cannot be that: gold is no reward",
+            "reward-2 cannot be that: gold is not a reward",
         ),
     ] {
         let said = table.refused(1, &format!("amulets box {words}"));
@@ -329,11 +329,11 @@ fn what_cannot_be_done_at_the_table_is_refused() {
             1,
             "the left page takes numbers from 1 to 6, not -1",
         ),
-        ("take x", 1, "x is no number of cards"),
+        ("take x", 1, "x is not a number of cards"),
         (
             "take 3 --shadows 1",
             1,
-            "no shadow dragon lies in the book or its display",
+            "there is no shadow dragon in the book or its display",
         ),
         (
             "take 3 --shadows -1",
@@ -349,13 +349,13 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ("change 6", 1, "Ana has no shadow dragon"),
         ("change 1 2", 1, "one card goes on each page"),
         ("change 1green red", 1, "one card goes on each page"),
-        ("change 7green", 1, "7green is no book"),
+        ("change 7green", 1, "7green is not a book"),
         ("change", 2, "missing: NUMBER, COLOUR or both"),
         ("take", 2, "missing: CARDS, as in take 3"),
         ("last-card", 2, "missing: PAGE"),
-        ("change pink", 1, "pink is no colour"),
+        ("change pink", 1, "pink is not a colour"),
         ("play", 1, "what the book shows is not known yet"),
-        ("play green", 1, "green is no book"),
+        ("play green", 1, "green is not a book"),
         (
             "play 6green --reward low",
             1,
@@ -390,19 +390,19 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         (
             "play 3green --reward low --pearl red",
             1,
-            "no ring closes, so no pearl is taken, 1 named",
+            "no ring closes, so no pearl is taken",
         ),
         (
             "play 3green --reward low --pearl pink",
             1,
-            "pink is no pearl",
+            "pink is not a pearl",
         ),
         (
             "play 3green --reward low --hammer-piece 0",
             1,
             "pieces of a reward are counted from 1, not 0",
         ),
-        ("last-card top", 1, "top is no page"),
+        ("last-card top", 1, "top is not a page"),
         ("pass zoe", 1, "zoe does not play"),
         ("end", 1, "the game is not over yet: 0 of 7 amulets"),
         ("end --pearls 8", 1, "8 cannot be read"),

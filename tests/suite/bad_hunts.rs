@@ -31,7 +31,7 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     assert_snapshot!(told(&mut table, "slain --heroes denra,ash"), @"
     exit 1
     --- stderr
-    error: Denra and Ash are both of the class rogue: each hero in a hunt is of a different one
+    error: Denra and Ash are both of the class rogue: each hero in a hunt needs a different class
     hint: a house rule allows it: wyrm campaign rule same-class on
     ");
     assert_snapshot!(told(&mut table, "slain --heroes denra,brum --dead denra,brum"), @"
@@ -169,7 +169,7 @@ fn the_dead_do_not_hunt_buy_pay_or_level() {
     assert_snapshot!(table.refused(1, "hero resurrect timorn"), @"
     exit 1
     --- stderr
-    error: Timorn has 1 gold, coming back costs 2
+    error: Timorn has 1 gold, and coming back costs 2
     hint: others can pay: wyrm hero resurrect timorn --paid-by timorn:1,denra:1
     ");
     assert_snapshot!(table.refused(1, "hero resurrect timorn --paid-by denra:1"), @"

@@ -245,13 +245,13 @@ fn nothing_is_bought_before_a_market_opens() {
     exit 1
     --- stderr
     error: no market is open
-    hint: a market opens when a hunt is slain or fled: wyrm hunt record
+    hint: a market opens when the party slays a dragon or flees: wyrm hunt record
     ");
     assert_snapshot!(table.refused(1, "market"), @"
     exit 1
     --- stderr
     error: no market is open
-    hint: a market opens when a hunt is slain or fled: wyrm hunt record
+    hint: a market opens when the party slays a dragon or flees: wyrm hunt record
     ");
 }
 

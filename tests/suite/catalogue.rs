@@ -145,7 +145,7 @@ fn faulty_entries_are_refused_with_every_fault() {
     --- stderr
     error: attacks: Bite 6 is not three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13
            hp: many is not a number from 1 to 999
-           wings: there is no such field; a dragon has chapter, rank, hp, exp, gold, attacks, abilities, text
+           wings: there is no such field; dragon fields are chapter, rank, hp, exp, gold, attacks, abilities, text
            rank: is missing
            exp: is missing
            gold: is missing
@@ -170,7 +170,7 @@ fn faulty_entries_are_refused_with_every_fault() {
     assert_snapshot!(table.refused(1, &add("skill Kick symbols=XX kind=attack")), @"
     exit 1
     --- stderr
-    error: kind: there is no such field; a skill has symbols, effect, amount, heal, text, strike, classes, alias, sheet, chart, general
+    error: kind: there is no such field; skill fields are symbols, effect, amount, heal, text, strike, classes, alias, sheet, chart, general
            symbols: XX is not one to five of S M H C D = ≠ (! for ≠)
            effect: is missing
     hint: all fields: wyrm catalog add skill NAME

@@ -64,13 +64,13 @@ fn moves_that_cannot_be_made() {
     shake-off
     error: the dragon is not netted
     defend none
-    error: nobody is asked to block now
+    error: there is no attack to block now
     wound fire
-    error: nobody is asked to place wounds now
+    error: there are no wounds to place now
     place a1 a3 e1
-    error: nobody is asked to place the dwarves now
+    error: the dwarves have their places already
     keep
-    error: nobody is asked to exchange a starting hand now
+    error: there is no starting hand to exchange now
     draw --discard 1
     error: the dragon has 6 cards in hand after drawing: none must be discarded, not 1
     hint: nobody holds more than 6 cards
@@ -121,7 +121,7 @@ fn attacks_that_cannot_be_made() {
     ]), @"
     attack brald 1
     error: Brald is not next to the dragon
-    hint: no dwarf is; wyrm drako options
+    hint: no dwarf is next to it: wyrm drako options
     attack 2
     error: no dwarf is next to the dragon
     hint: what may be done now: wyrm drako options
@@ -346,7 +346,7 @@ fn games_that_cannot_begin() {
         ),
         (
             "drako start --players Ana,Ben --dry-run",
-            "error: a dry run does not draw sides by chance: give --dragon or --seed\n",
+            "error: a dry run does not draw by chance: give --seed\n",
         ),
         (
             "drako start --players Ana,Ben --advanced --places a1,a3,e1",

@@ -22,15 +22,16 @@ fn at_terminal(table: &Table, words: &str, answers: &[(&str, &str)]) -> String {
 fn an_attack_asks_for_blocks_and_then_where_the_wounds_go() {
     let mut table = small();
     play(&mut table, &["draw", "move brald b2 urpen d2"]);
+    let both = [" ", DOWN, " ", ENTER].concat();
     let screen = at_terminal(
         &table,
         "drako attack",
         &[
-            ("Who attacks?", "and\r"),
+            ("Who attacks?", &both),
             ("What is the card's value?", "3\r"),
             ("What does Kate block?", ENTER),
-            ("Wound 1 of 2: where does", "fire\r"),
-            ("Wound 2 of 2: where does", ENTER),
+            ("2 wounds does John put on flight?", "1\r"),
+            ("2 wounds does John put on fire?", "1\r"),
         ],
     );
     assert!(
@@ -67,10 +68,7 @@ fn blocks_and_wounds_are_asked_for_by_themselves() {
     at_terminal(
         &table,
         "drako wound",
-        &[
-            ("Wound 1 of 2: where does", "legs\r"),
-            ("Wound 2 of 2: where does", ENTER),
-        ],
+        &[("2 wounds does John put on flight?", "0\r")],
     );
     let now = drako(&mut table);
     assert_eq!(
@@ -111,6 +109,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
         "drako move",
         &[
             ("Who moves?", "Urpen\r"),
+            ("What is the card's value?", ENTER),
             ("Where does Urpen move?", "d2\r"),
             ("Does a second dwarf move by this card?", ENTER),
         ],
@@ -130,7 +129,10 @@ fn a_play_is_begun_and_moved_in_by_questions() {
     at_terminal(
         &table,
         "drako move",
-        &[("Where does the dragon move?", "b3\r")],
+        &[
+            ("What is the card's value?", "1\r"),
+            ("Where does the dragon move?", "b3\r"),
+        ],
     );
     play(&mut table, &["draw"]);
     assert_eq!(drako(&mut table)["board"]["dragon"], "b3");
@@ -168,9 +170,9 @@ fn nothing_is_asked_about_what_cannot_be_done() {
     for (words, said) in [
         ("attack", "no dwarf is next to the dragon"),
         ("shoot", "it is the dragon's turn, 1 action left"),
-        ("place", "nobody is asked to place the dwarves now"),
-        ("defend", "nobody is asked to block now"),
-        ("wound", "nobody is asked to place wounds now"),
+        ("place", "the dwarves have their places already"),
+        ("defend", "there is no attack to block now"),
+        ("wound", "there are no wounds to place now"),
     ] {
         table.answers = Some([].into());
         let refused = table.refused(1, &format!("drako {words}"));
@@ -186,6 +188,23 @@ fn nothing_is_asked_about_what_cannot_be_done() {
     table.answers = Some([].into());
     let refused = table.refused(1, "drako fire");
     assert!(refused.err.contains("it is the dwarves' turn"), "{refused}");
+}
+
+/// Single keys: what they do now is on the screen, and each is kept at once.
+#[test]
+fn keys_at_a_terminal() {
+    let mut table = small();
+    let mut terminal = Terminal::start(table.db(), &["drako", "live"]);
+    terminal.sees("[t] draw 2 cards").types("b");
+    terminal.sees("Where does the fire go?").types("east\r");
+    terminal.sees("What is the card's value?").types("2\r");
+    terminal.sees("[c] say what is blocked").types("c");
+    terminal.sees("Does John block for Morin?").types(ENTER);
+    terminal.sees("[i] net the dragon").types("q");
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("wyrm drako live resumes it"), "{screen}");
+    assert_eq!(drako(&mut table)["dwarves"][1]["dead"], true);
 }
 
 /// What was seen travels along: a play that moved on meanwhile is looked at again.

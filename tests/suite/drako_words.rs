@@ -95,11 +95,11 @@ fn the_wrong_time_comes_before_wrong_words() {
     let mut table = small();
     assert_eq!(
         why(&mut table, 1, "place a1"),
-        "nobody is asked to place the dwarves now"
+        "the dwarves have their places already"
     );
     assert_eq!(
         why(&mut table, 1, "defend gimli"),
-        "nobody is asked to block now"
+        "there is no attack to block now"
     );
     play(&mut table, &["fire e 1"]);
     for words in ["attack brald", "move b9", "fire"] {

@@ -255,7 +255,7 @@ fn in_a_folder_that_cannot_be_written_to_looking_works_and_changing_names_the_fo
         assert_eq!((code, out.as_str()), (3, ""), "{words:?} {err}");
         assert_eq!(
             err,
-            "error: LOCKED cannot be written to\nhint: looking works, changing needs a folder you may write to\n"
+            "error: LOCKED cannot be written to\nhint: you can look, but changes need a folder you can write to\n"
         );
     }
     assert_eq!(listing(&locked.path()), before);
@@ -440,7 +440,7 @@ fn of_two_undos_at_once_the_second_sees_what_the_first_did() {
         let refused = said.iter().find(|one| !one.status.success()).unwrap();
         assert_eq!(
             String::from_utf8_lossy(&refused.stderr),
-            "error: step 2 is the last one already\n"
+            "error: step 2 is already the last one\n"
         );
         assert_eq!(count(&db, "player"), 2);
     }
@@ -484,7 +484,7 @@ fn a_file_that_cannot_be_written_to_is_named_and_can_be_looked_at_and_tried() {
             (code, err.as_str()),
             (
                 3,
-                "error: LOCKED/wyrm.db cannot be written to\nhint: looking works, changing needs a file you may write to\n"
+                "error: LOCKED/wyrm.db cannot be written to\nhint: you can look, but changes need a file you can write to\n"
             ),
             "{mode}"
         );

@@ -2,7 +2,6 @@
 
 use rusqlite::Connection;
 use wyrmkeep::rules::name::key;
-use wyrmkeep::rules::title_list::Title;
 
 use crate::harness::Table;
 
@@ -168,11 +167,12 @@ fn the_file_itself_keeps_one_open_play_of_a_title_and_campaign() {
 fn every_title_has_its_row() {
     let table = Table::new();
     let conn = open(&table);
-    for title in Title::ALL {
+    for entry in wyrmkeep::cli::titles().entries() {
+        let title = entry.game;
         let row: (String, String) = conn
             .query_row(
                 "SELECT name, name_key FROM title WHERE slug = ?1",
-                [title.slug()],
+                [title.slug().as_str()],
                 |row| Ok((row.get(0)?, row.get(1)?)),
             )
             .unwrap();

@@ -32,7 +32,7 @@ impl std::fmt::Display for Said {
     }
 }
 
-/// The words of a command line: a list, or one line in which '…' holds words together.
+/// The words of a command line: a list, or one line in which '…' keeps words together.
 pub trait Words<'a> {
     fn words(self) -> Vec<&'a str>;
 }
@@ -282,7 +282,7 @@ impl Table {
         said
     }
 
-    /// Every step and whether it is undone, as text: a refusal leaves none and drops none.
+    /// Every step and whether it is undone, as text: a refusal adds none and drops none.
     fn steps(&self) -> String {
         if !self.db.exists() {
             return String::new();
@@ -312,7 +312,7 @@ impl Table {
         .unwrap();
     }
 
-    /// Every row of every table a person's records are in, as text.
+    /// Every row of every table that holds a person's records, as text.
     pub fn dump(&self) -> String {
         if !self.db.exists() {
             return String::new();
@@ -321,7 +321,7 @@ impl Table {
     }
 }
 
-/// Every row of every journalled table, as text; without the titles that every file is born with.
+/// Every row of every journalled table, as text; without the titles that every file starts with.
 pub fn dump(conn: &rusqlite::Connection) -> String {
     let mut text = String::new();
     let mut names = conn

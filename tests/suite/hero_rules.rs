@@ -100,7 +100,7 @@ fn drain_life_is_improved_in_the_half_that_was_chosen() {
     insta::assert_snapshot!(table.refused(1, "hero level-up timorn --improve drain-life"), @"
     exit 1
     --- stderr
-    error: Drain Life both harms and heals: say which half is improved
+    error: Drain Life both harms and heals: say which half to improve
     hint: --improve drain-life:damage or --improve drain-life:healing
     ");
     insta::assert_snapshot!(table.refused(1, "hero level-up timorn --improve magic-bolt:healing"), @"

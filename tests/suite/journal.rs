@@ -146,7 +146,7 @@ fn an_undo_that_reaches_too_far_or_nowhere_is_refused() {
     );
     table.refused(1, &["undo", "--to", "-1"]);
     let said = table.refused(1, &["undo", "--to", "4"]);
-    assert_eq!(said.err, "error: step 4 is the last one already\n");
+    assert_eq!(said.err, "error: step 4 is already the last one\n");
     table.refused(2, &["undo", "2", "--to", "1"]);
     table.refused(2, &["undo", "many"]);
     table.ok(&["undo", "4"]);

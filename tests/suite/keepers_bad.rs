@@ -155,7 +155,7 @@ fn what_a_keeper_game_refuses() {
             (
                 "keepers round --dice RYG --seed 4",
                 2,
-                "error: --dice and --seed exclude each other\nhint: --dice for dice thrown by hand, --seed for dice the program throws",
+                "error: --dice and --seed cannot be used together\nhint: --dice for dice thrown by hand, --seed for dice the program throws",
             ),
         ],
     );

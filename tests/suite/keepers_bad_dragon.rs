@@ -110,7 +110,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act red --take attack",
                 1,
-                "error: attack is not to be had\nhint: to be had: offer or discard",
+                "error: attack cannot be the reward\nhint: the reward is offer or discard",
             ),
             (
                 "keepers act black",
@@ -125,7 +125,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act blue --take offer --reveal m",
                 1,
-                "error: offer is not to be had\nhint: the blue Keeper could not defend: leave --take out",
+                "error: there is no reward: the blue Keeper cannot defend\nhint: leave --take out",
             ),
             (
                 "keepers magic --note x",
@@ -259,7 +259,7 @@ fn what_magic_and_dice_refuse() {
             (
                 "keepers rule white-die 2/2/3",
                 1,
-                "error: 2/2/3 are no faces of a Battle die\nhint: misses, Weak Flames and Flames, six in all: as in 2/1/3",
+                "error: a Battle die cannot have the faces 2/2/3\nhint: misses, Weak Flames and Flames, six in all: as in 2/1/3",
             ),
         ],
     );

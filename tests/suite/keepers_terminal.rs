@@ -72,24 +72,28 @@ fn a_dragon_game_is_played_with_single_keys() {
     terminal.sees("Who plays?").types("Ana, Ben\r");
     terminal.sees("How hard?").types(ENTER);
     terminal.sees("Where is the Magic deck?").types(ENTER);
-    terminal.sees("[q] leave").types("b");
+    terminal.sees("[q] leave").types("h");
     terminal
-        .sees("[b] by hand: on")
+        .sees("[h] by hand: on")
         .sees("[q] leave")
-        .types("g");
+        .types("r");
     terminal.sees("what is it?").types(ENTER);
-    terminal.sees("Hunter dice as thrown:").types("RR\r");
+    terminal.sees("2 Hunter dice as thrown:").types("RR\r");
     terminal.sees("the Hunter rolls red, red");
-    terminal.sees("[g] plan").sees("[q] leave").types("g");
+    terminal.sees("[c]").sees("[q] leave").types("c");
     terminal.sees("plan?").types("train").types(ENTER);
+    terminal.sees("plans to train").sees("[q] leave").types("c");
     terminal.sees("plan?").types("defend").types(ENTER);
-    terminal.sees("acts").sees("[q] leave").types("g");
+    terminal.sees("acts").sees("[q] leave").types("u");
     terminal.sees("which one?").types("blue").types(ENTER);
     terminal
         .sees("What is the reward?")
         .types("attack")
         .types(ENTER);
-    terminal.sees("Drawn from the bag:").types("r\r");
+    terminal
+        .sees("Drawn from the bag:")
+        .types("red")
+        .types(ENTER);
     terminal
         .sees("blue is trained")
         .sees("[q] leave")
@@ -102,7 +106,7 @@ fn a_dragon_game_is_played_with_single_keys() {
     assert_eq!(terminal.ends().0, Some(0));
 
     let mut terminal = Terminal::start(table.db(), &["keepers", "live"]);
-    terminal.sees("acts").sees("[q] leave").types("g");
+    terminal.sees("acts").sees("[q] leave").types("u");
     terminal.sees("which one?").types(CTRL_C);
     terminal
         .sees("nothing was changed")

@@ -169,7 +169,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     assert_snapshot!(no(&mut table, "item healing 1"), @"
     exit 1
     --- stderr
-    error: Healing Potion re-rolls no dice
+    error: Healing Potion does not re-roll dice
     ");
     assert_snapshot!(no(&mut table, "item haste"), @"
     exit 1

@@ -83,7 +83,7 @@ fn a_hunt_that_cannot_begin_is_refused() {
     assert_snapshot!(no(&mut table, "start --heroes denra,ash"), @"
     exit 1
     --- stderr
-    error: Denra and Ash are both of the class rogue: each hero in a hunt is of a different one
+    error: Denra and Ash are both of the class rogue: each hero in a hunt needs a different class
     hint: a house rule allows it: wyrm campaign rule same-class on
     ");
     assert_snapshot!(no(&mut table, "start --heroes denra --dragon worm"), @"
@@ -158,7 +158,7 @@ fn a_hunt_that_cannot_begin_is_refused() {
     assert_snapshot!(no(&mut table, &format!("{four} --dragon pale --dragon green")), @"
     exit 1
     --- stderr
-    error: one of two dragons is the chapter's: young-red-dragon
+    error: one of the two dragons must be the chapter's: young-red-dragon
     ");
     table.ok("hero edit brum --reason told --state dead");
     assert_snapshot!(no(&mut table, "start --heroes denra,brum"), @"

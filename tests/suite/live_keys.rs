@@ -23,7 +23,9 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     // By hand: Denra rolls, rolls one again, stabs, passes a sword; then it is left.
     let said = live(
         &mut table,
-        &["h", "r", "DDXSM", "r", "3", "C", "u", "Stab", "a", "4", "q"],
+        &[
+            "h", "r", "DDXSM", "r", "3", "C", "u", "use Stab", "d", "4", "q",
+        ],
     );
     assert!(said.out.contains("Denra rolls DDXSM"), "{said}");
     assert!(said.out.contains("Denra passes a sword on"), "{said}");
@@ -33,7 +35,6 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     let said = live(
         &mut table,
         &[
-            "h",
             "r",
             "keep",
             "SSHC",
@@ -42,10 +43,12 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
             "roll all",
             "SSSHX",
             "u",
-            "Smashing",
+            "use Smashing",
             "n",
-            "f",
-            "XSSSS SSSS SSSS",
+            "r",
+            "XSSSS",
+            "SSSS",
+            "SSSS",
             "q",
         ],
     );
@@ -58,7 +61,17 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     let said = live(
         &mut table,
         &[
-            "h", "r", "DDDSM", "u", "Flanking", "n", "r", "MSDHC", "u", "Strike", "e", "in turn",
+            "r",
+            "DDDSM",
+            "u",
+            "use Flanking",
+            "n",
+            "r",
+            "MSDHC",
+            "u",
+            "use Strike",
+            "n",
+            "in turn",
         ],
     );
     assert!(said.out.contains("the dragon is slain!"), "{said}");
@@ -75,8 +88,22 @@ fn keys_fail_flee_and_drink() {
     let said = live(
         &mut table,
         &[
-            "h", "r", "SSHHX", "i", "Haste", "1 2", "CC", "f", "Critical", "i", "Healing", "Denra",
-            "g", "no", "g", "yes", "e",
+            "h",
+            "r",
+            "SSHHX",
+            "i",
+            "roll again with Haste",
+            "1 2",
+            "CC",
+            "x",
+            "Critical",
+            "i",
+            "Denra",
+            "g",
+            "no",
+            "g",
+            "yes",
+            "n",
         ],
     );
     assert!(
@@ -91,17 +118,26 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
     let mut table = party();
     let said = live(
         &mut table,
-        &["h", "r", "DD", "r", "DDSHQ", "r", "DDSHC", "r", "9", "q"],
+        &[
+            "h", "r", "DD", "DDSHQ", "DDSHC", "r", "9", "", "1", "C", "q",
+        ],
     );
-    assert!(said.err.contains("there is no die 9"), "{said}");
-    assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 2);
+    for told in [
+        "the next throw needs 5 dice, only 2 given",
+        "Q is not a face of a Dragon Die",
+        "there is no choice 9",
+        "choose 1 to 5, not 0",
+    ] {
+        assert!(said.err.contains(told), "{told}\n{said}");
+    }
+    assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 1);
 }
 
 #[test]
 fn an_unanswered_question_goes_back_to_the_keys() {
     let mut table = party();
     // No more answers: as Esc at a question, then at the keys.
-    let said = live(&mut table, &["h", "r", "DDSHC", "u"]);
+    let said = live(&mut table, &["h", "r", "DDSHC", "r"]);
     assert!(said.err.contains("resumes it"), "{said}");
     assert_eq!(hunt(&mut table)["turn"]["hero"], "Denra");
 }

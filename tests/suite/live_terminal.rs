@@ -26,10 +26,10 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
         .sees("[h] by hand: on")
         .sees("[q] leave")
         .types("r");
-    terminal.sees("Dice as thrown:").types("DDSXM\r");
+    terminal.sees("5 dice as thrown:").types("DDSXM\r");
     terminal.sees("could use").sees("[q] leave").types("r");
     terminal.sees("Which dice are rolled again?").types("4\r");
-    terminal.sees("Dice as thrown:").types("D\r");
+    terminal.sees("1 die as thrown:").types("D\r");
     terminal
         .sees("[u] use a skill")
         .sees("[q] leave")
@@ -37,9 +37,9 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal.sees("Which skill?").types("flank").types(ENTER);
     terminal.sees("Young Red Dragon loses 6");
     terminal
-        .sees("[a] pass a die to Timorn")
+        .sees("[d] pass a die to Timorn")
         .sees("[q] leave")
-        .types("a");
+        .types("d");
     terminal
         .sees("Which die is passed on?")
         .types("magic")
@@ -49,7 +49,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
         .sees("[q] leave")
         .types("r");
     terminal.sees("A die was passed on:").types(ENTER);
-    terminal.sees("Dice as thrown:").types("MMXS\r");
+    terminal.sees("4 dice as thrown:").types("MMXS\r");
     terminal
         .sees("[u] use a skill")
         .sees("[q] leave")
@@ -57,12 +57,12 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal.sees("Which skill?").types("fireball").types(ENTER);
     terminal.sees("Timorn loses 5").sees("[q] leave").types("n");
     terminal
-        .sees("[f] Fury of the Young Red Dragon")
+        .sees("[r] Fury of the Young Red Dragon")
         .sees("[q] leave")
-        .types("f");
-    terminal
-        .sees("Dice as thrown:")
-        .types("SSSSS SSSSS SSSSS\r");
+        .types("r");
+    for _ in 0..3 {
+        terminal.sees("5 dice as thrown:").types("SSSSS\r");
+    }
     terminal
         .sees("misses")
         .sees("[r] Denra rolls")
@@ -75,13 +75,10 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal
         .sees("round 2")
         .sees("11/24")
-        .sees("[q] leave")
-        .types("h");
-    terminal
         .sees("[h] by hand: on")
         .sees("[q] leave")
         .types("r");
-    terminal.sees("Dice as thrown:").types("DDDSS\r");
+    terminal.sees("5 dice as thrown:").types("DDDSS\r");
     terminal
         .sees("[u] use a skill")
         .sees("[q] leave")
@@ -98,20 +95,16 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
         .sees("[r] Timorn rolls")
         .sees("[q] leave")
         .types("r");
-    terminal.sees("Dice as thrown:").types("MMXXS\r");
+    terminal.sees("5 dice as thrown:").types("MMXXS\r");
     terminal
-        .sees("[u] use a skill")
+        .sees("[u] use Magic Bolt")
         .sees("[q] leave")
         .types("u");
     terminal
-        .sees("Which skill?")
-        .types("magic bolt")
-        .types(ENTER);
-    terminal
         .sees("the dragon is slain!")
-        .sees("[e] settle the hunt")
+        .sees("[n] settle the hunt")
         .sees("[q] leave")
-        .types("e");
+        .types("n");
     terminal.sees("1 gold left over").types(ENTER);
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0), "{screen}");
@@ -135,7 +128,7 @@ fn escape_and_ctrl_c_leave_a_live_hunt_open() {
             .sees("[h] by hand: on")
             .sees("[q] leave")
             .types("r");
-        terminal.sees("Dice as thrown:").types(key);
+        terminal.sees("5 dice as thrown:").types(key);
         terminal.sees("[q] leave").types(key);
         terminal.sees("the hunt waits");
         assert_eq!(terminal.ends().0, Some(0));

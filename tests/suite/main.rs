@@ -8,6 +8,7 @@
     reason = "a test that fails panics"
 )]
 
+mod amulets_live;
 mod amulets_questions;
 mod amulets_score;
 mod amulets_table;
@@ -27,6 +28,7 @@ mod causes;
 mod demo;
 mod drako;
 mod drako_bad;
+mod drako_live;
 mod drako_terminal;
 mod drako_words;
 mod files;
@@ -40,9 +42,11 @@ mod json;
 mod keepers;
 mod keepers_bad;
 mod keepers_bad_dragon;
+mod keepers_live;
 mod keepers_table;
 mod keepers_terminal;
 mod layers;
+mod live_asks;
 mod live_bad;
 mod live_bad_ends;
 mod live_bad_starts;

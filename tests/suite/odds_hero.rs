@@ -260,7 +260,7 @@ fn advice_says_what_to_cover() {
                  --weight damage=0 --weight slay=0 --weight healing=0 --weight armor=0";
     assert_eq!(
         table.json(timid)["odds"]["advice"],
-        "roll no more, nothing matches: cover Shield"
+        "stop rolling, nothing matches: cover Shield"
     );
 }
 

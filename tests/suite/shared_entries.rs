@@ -55,8 +55,8 @@ fn entries_travel_as_toml_and_arrive_once() {
     assert_snapshot!(said, @"
     exit 1
     --- stderr
-    error: dragon Bog Wyrm is there with other figures
-    hint: nothing was imported; --replace takes over other figures of your own
+    error: dragon Bog Wyrm already exists with other figures
+    hint: nothing was imported; --replace takes the figures of the file
     ");
     other.ok(&["catalog", "import", &file, "--replace"]);
     assert_eq!(other.ok("catalog export").out, text);
@@ -97,7 +97,7 @@ fn a_faulty_file_is_refused_whole_with_line_numbers() {
            line 7: Bog, exp: is missing
            line 7: Bog, gold: is missing
            line 9: Bog, hp: 4000 is not a number from 1 to 999
-           line 10: Bog, wings: there is no such field; a dragon has chapter, rank, hp, exp, gold, attacks, abilities, text
+           line 10: Bog, wings: there is no such field; dragon fields are chapter, rank, hp, exp, gold, attacks, abilities, text
     hint: nothing was imported
     ");
     assert_snapshot!(import("[[dragon]]\nname = \"x\nhp = 1\n", 1), @r#"
@@ -146,7 +146,7 @@ fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force(
     assert_snapshot!(table.refused(1, &["catalog", "export", &file]), @"
     exit 1
     --- stderr
-    error: FOLDER/own.toml is there already
+    error: FOLDER/own.toml already exists
     hint: --force writes over it
     ");
     table.refused(1, &["catalog", "export", &file, "--dry-run"]);
@@ -256,7 +256,7 @@ fn a_skill_that_a_hero_improved_stays_one_that_can_be_improved() {
     assert_snapshot!(table.refused(1, "catalog edit skill cut effect=stance"), @"
     exit 1
     --- stderr
-    error: Denra improved Cut, and what it would become cannot be improved
+    error: Denra improved Cut: it must stay a skill that can be improved
     ");
     table.refused(1, "catalog edit skill cut strike=yes");
     let file = table.folder().join("own.toml").to_str().unwrap().to_owned();

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use clap::CommandFactory;
-
 use crate::harness::Table;
 
 /// What a shell is offered for the last of these words, as its completion script asks for it.
@@ -168,7 +166,7 @@ fn commands() -> Vec<(Vec<String>, clap::Command)> {
         }
     }
     let mut all = Vec::new();
-    walk(Vec::new(), &wyrmkeep::cli::Cli::command(), &mut all);
+    walk(Vec::new(), &wyrmkeep::cli::titles().command(), &mut all);
     all
 }
 

@@ -1,13 +1,13 @@
 //! Scores told at the end of a game that nobody followed.
 
-use super::{called, ended, figures};
-use crate::app::play::live;
+use super::figures;
+use crate::app::play::begin::{self, Told, called};
+use crate::app::play::{Summary, TitleHandle};
 use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::notation::{Unread, numbers};
 use crate::rules::amulets::score::{Score, Sheet, check, odd_pearls, score};
 use crate::rules::name::{self, shown};
-use crate::rules::title_list::Title;
 
 /// A part of a score, in the order people count them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
 pub fn known(session: &Session, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure> {
     let mut named = sheets.to_vec();
     for sheet in &mut named {
-        sheet.name = called(session, &sheet.name)?;
+        sheet.name = called(session.conn(), &sheet.name)?;
     }
     Ok(named)
 }
@@ -187,34 +187,58 @@ struct ToldSetup {
     players: Vec<String>,
 }
 
+fn told_setup(players: &[String]) -> Result<String, Failure> {
+    let setup = ToldSetup {
+        v: 1,
+        players: players.to_vec(),
+    };
+    serde_json::to_string(&setup)
+        .map_err(|error| Failure::storage(error.to_string()).because(error))
+}
+
+/// How a score that was told is kept.
+pub struct Keeping<'a> {
+    pub title: TitleHandle,
+    /// A name that is near a known one is really someone new.
+    pub new_players: bool,
+    pub note: Option<&'a str>,
+    /// What the play is remembered by.
+    pub summary: &'a dyn Fn(&Score) -> Summary,
+}
+
 /// Counts a table and writes it down as a play.
 pub fn save(
     session: &mut Session,
     sheets: &[Sheet],
     trust: bool,
-    new_players: bool,
-    note: Option<&str>,
+    keeping: &Keeping,
 ) -> Result<Done<Counted>, Failure> {
     let counted = count(session, sheets, trust)?;
-    let note = note
+    let note = keeping
+        .note
         .map(|text| name::line("a note", text, 500))
         .transpose()?;
     let typed: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
-    let done = live::tell(
+    let make = |players: &[String]| {
+        // By the names they are known by.
+        let named = sheets.iter().zip(players).map(|(sheet, name)| Sheet {
+            name: name.clone(),
+            ..sheet.clone()
+        });
+        let score = score(&named.collect::<Vec<_>>())?;
+        Ok(Told {
+            setup: told_setup(players)?,
+            ending: score.ending(),
+            summary: (keeping.summary)(&score),
+        })
+    };
+    let done = begin::tell(
         session,
-        Title::Amulets,
+        keeping.title,
         &typed,
-        new_players,
+        keeping.new_players,
         note.as_deref(),
-        |players| {
-            // By the names they are known by.
-            let named = sheets.iter().zip(&players).map(|(sheet, name)| Sheet {
-                name: name.clone(),
-                ..sheet.clone()
-            });
-            let score = score(&named.collect::<Vec<_>>())?;
-            Ok((ToldSetup { v: 1, players }, ended(&score)))
-        },
+        &make,
     )?;
     let (id, added) = done.report;
     Ok(Done {

@@ -2,7 +2,9 @@
 
 use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::figures::{Figure, Figures};
-use crate::rules::title_list::Title;
+use crate::rules::amulets::play::{Event, State};
+use crate::rules::amulets::title::Amulets;
+use crate::rules::title::Title;
 use crate::store::{Connection, Label, setting};
 
 /// What stands for a figure that was asked about and left open.
@@ -22,7 +24,50 @@ pub struct FigureLine {
 }
 
 fn stored(conn: &Connection) -> Result<Vec<(String, String)>, Failure> {
-    Ok(setting::title_choices(conn, Title::Amulets.slug())?)
+    Ok(setting::title_choices(conn, Amulets::SLUG.as_str())?)
+}
+
+/// Remembers a figure as it is typed; none forgets it.
+fn store(conn: &Connection, figure: Figure, value: Option<&str>) -> Result<(), Failure> {
+    let slug = Amulets::SLUG.as_str();
+    Ok(setting::choose_for_title(conn, slug, &figure.key(), value)?)
+}
+
+/// What a play tells of the box is remembered with what tells it: a reward that counts for later
+/// plays too, and at the end what was unknown.
+pub(super) fn beside(conn: &Connection, state: &State, events: &[Event]) -> Result<(), Failure> {
+    for event in events {
+        match event {
+            Event::BookSeen {
+                book,
+                reward: Some(reward),
+                remember: true,
+            } => {
+                let figure = Figure::Reward(book.number);
+                store(conn, figure, Some(&reward.to_string()))?;
+            }
+            Event::Counted { .. } => {
+                for (figure, value) in learned(state) {
+                    store(conn, figure, Some(&value))?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Figures of the box that a counted play brought to light, as they are remembered.
+pub fn learned(state: &State) -> Vec<(Figure, String)> {
+    let learned = state.learned();
+    let mut figures = Vec::new();
+    if let Some([high, low]) = learned.crests {
+        figures.push((Figure::Crests, format!("{high}+{low}")));
+    }
+    if let Some(count) = learned.red_pearls {
+        figures.push((Figure::RedPearls, count.to_string()));
+    }
+    figures
 }
 
 /// What is known of the box.
@@ -82,7 +127,7 @@ pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> R
             None => None,
         };
         let value = value.unwrap_or_else(|| OPEN.to_owned());
-        setting::choose_for_title(conn, Title::Amulets.slug(), &figure.key(), Some(&value))?;
+        store(conn, *figure, Some(&value))?;
     }
     Ok(())
 }
@@ -102,7 +147,7 @@ pub fn change(
         }
         for key in forget {
             let figure = Figure::find(key)?;
-            setting::choose_for_title(conn, Title::Amulets.slug(), &figure.key(), None)?;
+            store(conn, figure, None)?;
             keys.push(figure.key());
         }
         let label = Label {

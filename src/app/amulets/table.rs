@@ -1,27 +1,18 @@
 //! At the table: set up, begun, followed, ended.
 
-pub use super::typed::{BookWords, Needs, PlayWords, Typed, needs};
-
-use super::typed::understood;
-use super::{Amulets, called, figures};
-use crate::app::play::live::{self, Live};
+use super::{Amulets, figures};
+use crate::app::play::begin::{self, called};
+use crate::app::play::{Live, TitleHandle, open, stored_setup};
 use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::chest::{Item, Timing};
 use crate::rules::amulets::figures::Figure;
 use crate::rules::amulets::hand::Hand;
-use crate::rules::amulets::notation::numbers;
 use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::placement::{Help, help};
-use crate::rules::amulets::play::{Action, AmuletsRefusal, Event, Revealed, State, decide};
+use crate::rules::amulets::play::{AmuletsRefusal, State};
 use crate::rules::amulets::setup::{Setup, Wish, deal, seat};
 use crate::rules::amulets::stacks::Stacks;
-use crate::rules::name::shown;
-use crate::rules::title_list::Title;
-use crate::store::setting;
-
-/// The open play.
-pub type Open = Live<Amulets>;
 
 /// A table to set up, as it is said.
 #[derive(Debug, Clone, Default)]
@@ -55,7 +46,7 @@ pub fn setup(session: &Session, ask: &Ask) -> Result<Setup, Failure> {
     let players: Result<Vec<String>, Failure> = ask
         .players
         .iter()
-        .map(|typed| called(session, typed))
+        .map(|typed| called(session.conn(), typed))
         .collect();
     let players = players?;
     Ok(deal(&ask.wish(players)?, &figures::of(session)?, ask.seed)?)
@@ -64,132 +55,18 @@ pub fn setup(session: &Session, ask: &Ask) -> Result<Setup, Failure> {
 /// Begins a play. Answers about the box are remembered in the same step.
 pub fn start(
     session: &mut Session,
+    title: TitleHandle,
     ask: &Ask,
     new_players: bool,
     answers: &[(Figure, Option<String>)],
-) -> Result<Done<Open>, Failure> {
-    live::begin::<Amulets>(session, &ask.players, new_players, |conn, players| {
+) -> Result<Done<Live>, Failure> {
+    begin::begin(session, title, &|conn, request| {
+        let players = begin::players(conn, request, &ask.players, new_players)?;
         figures::keep(conn, answers)?;
-        Ok(deal(&ask.wish(players)?, &figures::known(conn)?, ask.seed)?)
+        let wish = ask.wish(players.names.clone())?;
+        let setup = deal(&wish, &figures::known(conn)?, ask.seed)?;
+        Ok(players.begin(stored_setup::<Amulets>(&setup)?))
     })
-}
-
-/// Does one thing at the table. A reward that is to be remembered counts for later plays too.
-pub fn act(session: &mut Session, seen: Option<i64>, say: &Typed) -> Result<Done<Open>, Failure> {
-    live::act_and::<Amulets>(
-        session,
-        seen,
-        |state, _| understood(state, say),
-        |conn, _, events| {
-            for event in events {
-                if let Event::BookSeen {
-                    book,
-                    reward: Some(reward),
-                    remember: true,
-                } = event
-                {
-                    let key = Figure::Reward(book.number).key();
-                    let value = reward.to_string();
-                    setting::choose_for_title(conn, Title::Amulets.slug(), &key, Some(&value))?;
-                }
-            }
-            Ok(())
-        },
-    )
-}
-
-/// What is turned up at the end, as it is said: pearls as `NAME=8+3`, crests as `NAME=12`.
-#[derive(Debug, Clone, Default)]
-pub struct TurnedUp {
-    pub pearls: Vec<(String, String)>,
-    pub crests: Vec<(String, String)>,
-}
-
-impl TurnedUp {
-    fn read(&self, state: &State) -> Result<Revealed, Failure> {
-        let count = state.keepers.len();
-        let mut revealed = Revealed {
-            pearls: vec![Vec::new(); count],
-            crests: vec![None; count],
-        };
-        for list in [&self.pearls, &self.crests] {
-            let seats = list
-                .iter()
-                .map(|(name, _)| seat(&state.setup.players, name));
-            let seats = seats.collect::<Result<Vec<usize>, _>>()?;
-            if let Some(twice) = (1..seats.len()).find(|n| seats[..*n].contains(&seats[*n])) {
-                let name = state.name(seats[twice]);
-                return Err(Failure::refused(format!("{name} is named twice")));
-            }
-        }
-        for (name, typed) in &self.pearls {
-            let player = seat(&state.setup.players, name)?;
-            revealed.pearls[player] = numbers("pearl", typed)?;
-        }
-        for (name, typed) in &self.crests {
-            let player = seat(&state.setup.players, name)?;
-            revealed.crests[player] = Some(read_crest(typed)?);
-        }
-        Ok(revealed)
-    }
-}
-
-/// A crest's value as it is typed.
-pub fn read_crest(typed: &str) -> Result<u16, Failure> {
-    let value = typed.trim().parse().ok().filter(|value| *value > 0);
-    value.ok_or_else(|| Failure::refused(format!("{} is not a crest", shown(typed))))
-}
-
-/// Counts the play, which is over with it; what it brought to light of the box is remembered.
-pub fn end(
-    session: &mut Session,
-    seen: Option<i64>,
-    turned_up: &TurnedUp,
-) -> Result<Done<Open>, Failure> {
-    live::act_and::<Amulets>(
-        session,
-        seen,
-        |state, _| {
-            let action = Action::Count(turned_up.read(state)?);
-            Ok((decide(state, &action)?, "counted".to_owned()))
-        },
-        |conn, state, _| {
-            for (figure, value) in learned(state) {
-                setting::choose_for_title(
-                    conn,
-                    Title::Amulets.slug(),
-                    &figure.key(),
-                    Some(&value),
-                )?;
-            }
-            Ok(())
-        },
-    )
-}
-
-/// Figures of the box that a counted play brought to light, as they are remembered.
-pub fn learned(state: &State) -> Vec<(Figure, String)> {
-    let learned = state.learned();
-    let mut figures = Vec::new();
-    if let Some([high, low]) = learned.crests {
-        figures.push((Figure::Crests, format!("{high}+{low}")));
-    }
-    if let Some(count) = learned.red_pearls {
-        figures.push((Figure::RedPearls, count.to_string()));
-    }
-    figures
-}
-
-/// Refuses a count before the end.
-pub fn refuse_early(state: &State) -> Result<(), Failure> {
-    match state.ended {
-        Some(_) => Ok(()),
-        None => Err(AmuletsRefusal::NotYet {
-            amulets: state.amulets(),
-            target: state.setup.target,
-        }
-        .into()),
-    }
 }
 
 /// What somebody wants settled: stacks, a book, a hand, chests.
@@ -202,6 +79,18 @@ pub struct Question {
     pub chests: Vec<String>,
 }
 
+/// Why somebody can use no magic item now (ruling 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Barred {
+    /// They are used only when completing another player's turn.
+    CompletingOnly,
+    /// There is no crystal to pay with.
+    NoCrystal {
+        /// One of the reward may pay for a hammer or a flute.
+        reward_may_pay: bool,
+    },
+}
+
 /// What may be played, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -212,13 +101,13 @@ pub struct Answer {
     pub hand: Option<Hand>,
     pub chests: Vec<Item>,
     /// Why the player can use no magic item now.
-    pub barred: Option<String>,
+    pub barred: Option<Barred>,
     pub help: Help,
 }
 
 /// Settles what may be played: from what was said, or for somebody in the open play.
-pub fn can_play(session: &Session, ask: &Question) -> Result<Answer, Failure> {
-    let open = at_table(session, ask)?;
+pub fn can_play(session: &Session, title: TitleHandle, ask: &Question) -> Result<Answer, Failure> {
+    let open = at_table(session, title, ask)?;
     let keeper = open.as_ref().map(|(n, state)| &state.keepers[*n]);
     let stacks = match (&ask.stacks, keeper) {
         (Some(typed), _) => Stacks::read(typed)?,
@@ -269,34 +158,37 @@ pub fn can_play(session: &Session, ask: &Question) -> Result<Answer, Failure> {
     })
 }
 
-/// Why somebody can use no magic item now: when they may be used, and what they cost (ruling 10).
-fn barred(state: &State, player: usize) -> Option<String> {
+/// When items may be used, and what they cost (ruling 10).
+fn barred(state: &State, player: usize) -> Option<Barred> {
     if state.setup.chests.is_empty() {
         return None;
     }
     if state.setup.timing == Timing::CompletingOnly && player == state.active {
-        return Some(AmuletsRefusal::CompletingOnly.to_string());
+        return Some(Barred::CompletingOnly);
     }
-    let name = state.name(player);
     let after = [Item::GreenOreHammer, Item::TwilightFlute];
-    match (
-        state.keepers[player].crystals,
-        after.map(|item| state.has(item)),
-    ) {
-        (1.., _) => None,
-        (0, [false, false]) => Some(format!("{name} has no crystal")),
-        (0, _) => Some(format!(
-            "{name} has no crystal; one of the reward may pay for a hammer or a flute"
-        )),
+    match state.keepers[player].crystals {
+        1.. => None,
+        0 => Some(Barred::NoCrystal {
+            reward_may_pay: after.iter().any(|item| state.has(*item)),
+        }),
     }
 }
 
 /// Who is asked about in the open play; nobody where the stacks were said.
-fn at_table(session: &Session, ask: &Question) -> Result<Option<(usize, State)>, Failure> {
+fn at_table(
+    session: &Session,
+    title: TitleHandle,
+    ask: &Question,
+) -> Result<Option<(usize, State)>, Failure> {
     if ask.player.is_none() && ask.stacks.is_some() {
         return Ok(None);
     }
-    let state = live::status::<Amulets>(session)?.state;
+    let live = open::status(session, title)?;
+    let view = live.view::<Amulets>();
+    let state = view
+        .ok_or_else(|| Failure::bug("a play of another title"))?
+        .state;
     let player = match &ask.player {
         Some(typed) => seat(&state.setup.players, typed)?,
         None => state.next().ok_or(AmuletsRefusal::Over)?,
@@ -305,7 +197,7 @@ fn at_table(session: &Session, ask: &Question) -> Result<Option<(usize, State)>,
     if ask.book.is_none() && !state.waiting.contains(&player) {
         return Err(AmuletsRefusal::NotAgain(state.name(player).to_owned()).into());
     }
-    Ok(Some((player, state)))
+    Ok(Some((player, state.clone())))
 }
 
 /// Magic items by name, each once.

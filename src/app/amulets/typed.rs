@@ -3,14 +3,14 @@
 use crate::app::Failure;
 use crate::rules::amulets::book::{Book, Colour, Page, Reward, number_of_page};
 use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::notation::Unread;
-use crate::rules::amulets::placement::PlacementRefusal;
-use crate::rules::amulets::play::{
-    Action, AmuletsRefusal, Event, Pearl, Set, State, apply, decide,
-};
+use crate::rules::amulets::notation::{Unread, numbers};
+use crate::rules::amulets::play::{Action, AmuletsRefusal, Pearl, Revealed, Set, State};
 use crate::rules::amulets::setup::seat;
 use crate::rules::amulets::stacks::Side;
-use crate::rules::words;
+use crate::rules::amulets::title::Amulets;
+use crate::rules::dice::ThrowsSoFar;
+use crate::rules::name::shown;
+use crate::rules::title;
 
 /// Something said at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub enum Typed {
     /// Nobody else lays a set this turn.
     Next,
     LastCard(String),
+    End(TurnedUp),
 }
 
 /// What the book shows and gives.
@@ -46,45 +47,35 @@ pub struct BookWords {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayWords {
     pub book: BookWords,
-    /// Nobody: whoever is next; those before them pass.
+    /// Nobody: whoever is next. Those before them pass.
     pub by: Option<String>,
     /// Another colour, by Prism Ink.
     pub ink: Option<String>,
-    pub shadows: i64,
+    pub shadows: Option<i64>,
     pub side: Option<String>,
     pub with: Vec<String>,
     pub hammer: Option<i64>,
     pub pearls: Vec<String>,
 }
 
-/// What is missing for a set, and can be asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Needs {
-    Book,
-    Reward(u8),
-    Side(Colour),
-    Pearl,
+/// What is turned up at the end, as it is said: pearls as `NAME=8+3`, crests as `NAME=12`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TurnedUp {
+    pub pearls: Vec<(String, String)>,
+    pub crests: Vec<(String, String)>,
 }
 
-/// Tries actions one after the other on a copy of the table.
-struct Trial {
-    state: State,
-    events: Vec<Event>,
+/// A table that words are played on.
+pub(super) type Trial = title::Trial<Amulets>;
+
+/// An action without dice.
+pub(super) fn act(trial: &mut Trial, action: &Action) -> Result<(), AmuletsRefusal> {
+    trial.act(action, &mut ThrowsSoFar::new([]))
 }
 
-impl Trial {
-    fn act(&mut self, action: &Action) -> Result<(), AmuletsRefusal> {
-        let events = decide(&self.state, action)?;
-        events
-            .iter()
-            .for_each(|event| apply(&mut self.state, event));
-        self.events.extend(events);
-        Ok(())
-    }
-
-    fn next(&self) -> Result<usize, AmuletsRefusal> {
-        self.state.next().ok_or(AmuletsRefusal::Over)
-    }
+/// Whose move it is.
+fn to_move(trial: &Trial) -> Result<usize, AmuletsRefusal> {
+    trial.state.next().ok_or(AmuletsRefusal::Over)
 }
 
 /// A number that cannot be negative, and fits.
@@ -94,98 +85,64 @@ fn small(what: &str, typed: i64) -> Result<u8, Failure> {
     })
 }
 
-/// What was said, as what happens, and in words that the whole table may know.
-pub(super) fn understood(state: &State, say: &Typed) -> Result<(Vec<Event>, String), Failure> {
-    let mut trial = Trial {
-        state: state.clone(),
-        events: Vec::new(),
-    };
-    let who = state.next().map_or("nobody", |n| state.name(n)).to_owned();
-    let text = match say {
-        Typed::Mint { shadows } => {
-            let shadows = small("shadow dragons", *shadows)?;
-            trial.act(&Action::Mint { shadows })?;
-            format!("{who} uses Dragon Mint")
-        }
+/// Plays what was said.
+pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
+    let action = match said {
+        Typed::Mint { shadows } => Action::Mint {
+            shadows: small("shadow dragons", *shadows)?,
+        },
         Typed::Take { cards, shadows } => {
-            let (count, pages) = read_cards(state, cards)?;
-            let shadows = small("shadow dragons", *shadows)?;
-            trial.act(&Action::Take {
+            let (count, pages) = read_cards(&trial.state, cards)?;
+            Action::Take {
                 count,
-                shadows,
+                shadows: small("shadow dragons", *shadows)?,
                 pages,
-            })?;
-            format!(
-                "{who} takes {}",
-                words::count(count.into(), "card", "cards")
-            )
+            }
         }
         Typed::Change(typed) => {
             let (left, right) = read_change(typed)?;
-            trial.act(&Action::Change { left, right })?;
-            format!("{who} changes the book")
+            Action::Change { left, right }
         }
         Typed::Book(book) => {
-            see(&mut trial, book)?;
-            match trial.events.is_empty() {
-                true => return Err(Failure::refused("that is what the book shows already")),
-                false => "the book is seen".to_owned(),
-            }
-        }
-        Typed::Play(play) => lay(&mut trial, play)?,
-        Typed::Pass(by) => {
-            let name = match by {
-                Some(by) => reach(&mut trial, by)?,
-                None => trial.next()?,
+            see(trial, book)?;
+            return match trial.events.is_empty() {
+                true => Err(Failure::refused("that is what the book shows already")),
+                false => Ok(()),
             };
-            trial.act(&Action::Pass)?;
-            format!("{} passes", state.name(name))
         }
-        Typed::Next => {
-            let (turn, active) = (state.turn, state.name(state.active));
-            trial.next()?;
-            while trial.state.turn == turn && trial.state.next().is_some() {
-                trial.act(&Action::Pass)?;
-            }
-            format!("{active}'s turn is over")
+        Typed::Play(play) => return Ok(lay(trial, play)??),
+        Typed::Pass(by) => {
+            reach(trial, by.as_deref())?;
+            Action::Pass
         }
-        Typed::LastCard(page) => {
-            let page = read_page(page)?;
-            trial.act(&Action::LastCard { page })?;
-            format!("the {} page is down to one card", page.word())
-        }
+        Typed::Next => Action::Next,
+        Typed::LastCard(page) => Action::LastCard {
+            page: read_page(page)?,
+        },
+        Typed::End(turned_up) => Action::Count(turned_up.read(&trial.state)?),
     };
-    Ok((trial.events, text))
+    Ok(act(trial, &action)?)
 }
 
-/// Whether something is missing that a person can be asked for.
-pub fn needs(state: &State, play: &PlayWords) -> Option<Needs> {
-    let mut trial = Trial {
-        state: state.clone(),
-        events: Vec::new(),
-    };
-    match try_lay(&mut trial, play).ok()?.err()? {
-        AmuletsRefusal::BookUnknown => Some(Needs::Book),
-        AmuletsRefusal::RewardUnknown(number) => Some(Needs::Reward(number)),
-        AmuletsRefusal::SayPearl => Some(Needs::Pearl),
-        AmuletsRefusal::PearlCount { due, given } if given < due => Some(Needs::Pearl),
-        AmuletsRefusal::Placement {
-            refusal: PlacementRefusal::SaySide(colour),
-            ..
-        } => Some(Needs::Side(colour)),
-        _ => None,
-    }
+/// Plays what a set needs before it is laid: those before pass, and the book is told.
+pub fn prepare(trial: &mut Trial, said: &PlayWords) -> Result<usize, Failure> {
+    let player = reach(trial, said.by.as_deref())?;
+    see(trial, &said.book)?;
+    Ok(player)
 }
 
-/// Everyone before somebody passes; the seat of that somebody.
-fn reach(trial: &mut Trial, typed: &str) -> Result<usize, Failure> {
+/// Everyone before somebody passes; the seat of that somebody. Nobody named: whoever is next.
+fn reach(trial: &mut Trial, typed: Option<&str>) -> Result<usize, Failure> {
+    let Some(typed) = typed else {
+        return Ok(to_move(trial)?);
+    };
     let wanted = seat(&trial.state.setup.players, typed)?;
     if !trial.state.waiting.contains(&wanted) {
         let name = trial.state.name(wanted).to_owned();
         return Err(AmuletsRefusal::NotAgain(name).into());
     }
-    while trial.next()? != wanted {
-        trial.act(&Action::Pass)?;
+    while to_move(trial)? != wanted {
+        act(trial, &Action::Pass)?;
     }
     Ok(wanted)
 }
@@ -207,40 +164,25 @@ fn see(trial: &mut Trial, said: &BookWords) -> Result<(), Failure> {
         return Ok(());
     }
     let reward = reward.or_else(|| trial.state.book.reward.clone().filter(|_| same_book));
-    Ok(trial.act(&Action::Book {
+    let action = Action::Book {
         book,
         reward,
         remember: said.remember,
-    })?)
-}
-
-/// A set laid by whoever is meant; what the table may know of it.
-fn lay(trial: &mut Trial, said: &PlayWords) -> Result<String, Failure> {
-    Ok(try_lay(trial, said)??)
-}
-
-/// The outer fault is one of words, the inner one of the table.
-fn try_lay(trial: &mut Trial, said: &PlayWords) -> Result<Result<String, AmuletsRefusal>, Failure> {
-    let player = match &said.by {
-        Some(by) => reach(trial, by)?,
-        None => trial.next()?,
     };
-    see(trial, &said.book)?;
+    Ok(act(trial, &action)?)
+}
+
+/// A set laid by whoever is meant. The outer fault is one of words, the inner one of the table.
+pub(super) fn lay(
+    trial: &mut Trial,
+    said: &PlayWords,
+) -> Result<Result<(), AmuletsRefusal>, Failure> {
+    prepare(trial, said)?;
     let Some(book) = trial.state.book() else {
         return Ok(Err(AmuletsRefusal::BookUnknown));
     };
     let set = read_set(said, book)?;
-    let colour = set.colour;
-    let laid = trial.act(&Action::Play(set));
-    let cards = trial.events.iter().find_map(|event| match event {
-        Event::Laid { cards, shadows, .. } => Some(cards + shadows),
-        _ => None,
-    });
-    let name = trial.state.name(player);
-    Ok(laid.map(|()| {
-        let cards = words::count(cards.unwrap_or(0).into(), "dragon", "dragons");
-        format!("{name} plays {cards}, {colour}")
-    }))
+    Ok(act(trial, &Action::Play(set)))
 }
 
 fn read_set(said: &PlayWords, book: Book) -> Result<Set, Failure> {
@@ -273,7 +215,7 @@ fn read_set(said: &PlayWords, book: Book) -> Result<Set, Failure> {
     let pearls: Result<Vec<Pearl>, Failure> = said.pearls.iter().map(|p| read_pearl(p)).collect();
     Ok(Set {
         colour,
-        shadows: small("shadow dragons", said.shadows)?,
+        shadows: small("shadow dragons", said.shadows.unwrap_or(0))?,
         side: said.side.as_deref().map(Side::read).transpose()?,
         with,
         hammer,
@@ -281,7 +223,7 @@ fn read_set(said: &PlayWords, book: Book) -> Result<Set, Failure> {
     })
 }
 
-fn read_pearl(typed: &str) -> Result<Pearl, Failure> {
+pub(super) fn read_pearl(typed: &str) -> Result<Pearl, Failure> {
     let known = [Pearl::Red, Pearl::Blue];
     let word = crate::rules::name::key(typed);
     let found = known
@@ -343,4 +285,44 @@ fn read_change(typed: &[String]) -> Result<(Option<u8>, Option<Colour>), Failure
         }
     }
     Ok((left, right))
+}
+
+impl TurnedUp {
+    pub(super) fn read(&self, state: &State) -> Result<Revealed, Failure> {
+        let count = state.keepers.len();
+        let mut revealed = Revealed {
+            pearls: vec![Vec::new(); count],
+            crests: vec![None; count],
+        };
+        for (player, typed) in seated(state, &self.pearls)? {
+            revealed.pearls[player] = numbers("pearl", typed)?;
+        }
+        for (player, typed) in seated(state, &self.crests)? {
+            revealed.crests[player] = Some(read_crest(typed)?);
+        }
+        Ok(revealed)
+    }
+}
+
+/// What was said for each player, by seat; nobody twice.
+pub(super) fn seated<'a>(
+    state: &State,
+    said: &'a [(String, String)],
+) -> Result<Vec<(usize, &'a str)>, Failure> {
+    let mut seats: Vec<(usize, &str)> = Vec::new();
+    for (name, typed) in said {
+        let player = seat(&state.setup.players, name)?;
+        if seats.iter().any(|(other, _)| *other == player) {
+            let name = state.name(player);
+            return Err(Failure::refused(format!("{name} is named twice")));
+        }
+        seats.push((player, typed));
+    }
+    Ok(seats)
+}
+
+/// A crest's value as it is typed.
+pub(super) fn read_crest(typed: &str) -> Result<u16, Failure> {
+    let value = typed.trim().parse().ok().filter(|value| *value > 0);
+    value.ok_or_else(|| Failure::refused(format!("{} is not a crest", shown(typed))))
 }

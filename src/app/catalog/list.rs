@@ -1,4 +1,4 @@
-//! Lists of the catalogue, and what they are filtered by.
+//! Lists of the catalogue, and their filters.
 
 use super::{EntryReport, figures, reported};
 use crate::app::{Failure, Session};
@@ -52,7 +52,7 @@ pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryR
     Ok(entries)
 }
 
-/// Whether the filters that are about its kind let an entry pass.
+/// Whether an entry passes the filters for its kind.
 fn passes(entry: &Checked, filter: &Filter, class: Option<&Class>, symbol: Option<Symbol>) -> bool {
     let of_chapter = |chapter: Option<u8>| {
         let wanted = filter.chapter;

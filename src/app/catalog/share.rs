@@ -10,8 +10,8 @@ use crate::rules::dice_dragons::catalog::{
 use crate::rules::words;
 use crate::store::catalog;
 
-/// Why an entry cannot be taken over.
-const OTHER_FIGURES: &str = "is there with other figures";
+/// Why an entry cannot be imported.
+const OTHER_FIGURES: &str = "already exists with other figures";
 
 const BUILT_IN: &str = "is built in";
 
@@ -33,8 +33,8 @@ pub struct Imported {
     pub same: usize,
 }
 
-/// Takes over entries from TOML: all, or with any fault none. Importing twice adds nothing; an entry
-/// that is there with other fields is refused unless `replace`.
+/// Imports entries from TOML: all of them, or none if there is any fault. Importing twice adds
+/// nothing; an existing entry with other fields is refused unless `replace`.
 pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -89,7 +89,7 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
         if !clashes.is_empty() {
             let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
             let hint = match (has(OTHER_FIGURES), has(BUILT_IN)) {
-                (true, _) => "nothing was imported; --replace takes over other figures of your own",
+                (true, _) => "nothing was imported; --replace takes the figures of the file",
                 (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
                 _ => "nothing was imported",
             };
@@ -113,7 +113,7 @@ fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
     figures.with_own(kept.cloned().chain(new).collect())
 }
 
-/// Entries as TOML: the group's own, or with `all` of the kinds that can be imported elsewhere.
+/// Entries of these kinds as TOML: the group's own, or with `all` the built-in ones too.
 pub fn export(session: &Session, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
     let (_, figures) = figures(session)?;
     let mut entries: Vec<Entry> = Vec::new();

@@ -1,16 +1,17 @@
 //! Setting a game up: who plays which side, where the dwarves start.
 
+use super::mat_sizes;
 use super::typed::parts;
-use super::{Drako, mat_sizes};
-use crate::app::play::live::{self, Live};
+use crate::app::play::begin::{self, begin};
+use crate::app::play::{Live, TitleHandle, stored_setup};
 use crate::app::{Done, Failure, Session};
 use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
 use crate::rules::drako::mat::Mats;
-use crate::rules::drako::{Setup, check_places, draw_places, draw_sides, first_game};
+use crate::rules::drako::{Drako, Setup, check_places, draw_places, draw_sides, first_game};
 use crate::rules::hex::Hex;
 use crate::rules::name::{Name, key, shown};
 use crate::rules::words;
-use crate::store::{Connection, Named};
+use crate::store::Connection;
 
 /// What is said about a game before it begins.
 #[derive(Debug, Clone, Default)]
@@ -46,17 +47,20 @@ pub struct Drawn {
 
 /// The same draft with known players as they are called: by id, or in other letters.
 fn called(conn: &Connection, draft: &Draft) -> Result<Draft, Failure> {
-    let call = |typed: &String| match typed.bytes().all(|b| b.is_ascii_digit()) {
-        true if !typed.is_empty() => Ok(Named::Player.find(conn, typed)??.name),
-        _ => {
-            let known = Named::Player.holds(conn, &key(typed))?;
-            Ok(known.map_or_else(|| typed.clone(), |known| known.name))
+    let players = draft.players.iter();
+    let players: Result<Vec<String>, Failure> =
+        players.map(|typed| begin::called(conn, typed)).collect();
+    // A beginning of a name is enough for the dragon; it need not be a name itself.
+    let is_id = |typed: &str| !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+    let dragon = match &draft.dragon {
+        Some(typed) if is_id(typed) || Name::new(typed).is_ok() => {
+            Some(begin::called(conn, typed)?)
         }
+        told => told.clone(),
     };
-    let players: Result<Vec<String>, Failure> = draft.players.iter().map(call).collect();
     Ok(Draft {
         players: players?,
-        dragon: draft.dragon.as_ref().map(call).transpose()?,
+        dragon,
         ..draft.clone()
     })
 }
@@ -189,12 +193,18 @@ pub fn draw(session: &Session, draft: &Draft, seed: u64) -> Result<Drawn, Failur
 }
 
 /// Begins a play.
-pub fn start(session: &mut Session, start: &Start) -> Result<Done<Live<Drako>>, Failure> {
-    let names = seated(&called(session.conn(), &start.draft)?, start.sides)?;
-    let places = places(&start.draft, start.places)?;
-    live::begin::<Drako>(session, &names, start.new_players, |conn, names| {
-        let mut names = names.into_iter();
+pub fn start(
+    session: &mut Session,
+    title: TitleHandle,
+    start: &Start,
+) -> Result<Done<Live>, Failure> {
+    begin(session, title, &|conn, request| {
+        let names = seated(&called(conn, &start.draft)?, start.sides)?;
+        let places = places(&start.draft, start.places)?;
+        let players = begin::players(conn, request, &names, start.new_players)?;
+        let mut names = players.names.iter().cloned();
         let names = Side::ALL.map(|_| names.next().unwrap_or_default());
-        Ok(setup(names, mat_sizes::mats(conn)?, &start.draft, places))
+        let setup = setup(names, mat_sizes::mats(conn)?, &start.draft, places);
+        Ok(players.begin(stored_setup::<Drako>(&setup)?))
     })
 }

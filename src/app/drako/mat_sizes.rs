@@ -1,17 +1,17 @@
 //! The sizes of a group's own mats: read from them once, and remembered.
 
-use super::Drako;
-use crate::app::play::live;
+use crate::app::play::act::write_events;
+use crate::app::play::{TitleHandle, open, trial_of};
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::drako::mat::{Mats, Part};
-use crate::rules::drako::{apply, resize};
-use crate::rules::title_list::Title;
+use crate::rules::drako::{Drako, resize};
+use crate::rules::title::Title;
 use crate::store::{Connection, Label, setting};
 
 /// The mats as far as they are known.
 pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {
     let mut mats = Mats::default();
-    for (key, value) in setting::title_choices(conn, Title::Drako.slug())? {
+    for (key, value) in setting::title_choices(conn, Drako::SLUG.as_str())? {
         if let Ok(part) = Part::read(&key)
             && let Ok(size) = part.size(&value)
         {
@@ -36,18 +36,18 @@ pub struct MatSizes {
 fn tell_play(
     conn: &Connection,
     request: &Request,
+    title: TitleHandle,
     known: &Mats,
 ) -> Result<Vec<(Part, u8)>, Failure> {
-    if live::open_of(conn, Title::Drako)?.is_none() {
+    let Some(mut open) = open::find_in(conn, request, title)? else {
         return Ok(Vec::new());
+    };
+    let trial = trial_of::<Drako>(&mut *open.table)?;
+    for event in resize(&trial.state, known) {
+        trial.emit(event);
     }
-    let mut open = live::load::<Drako>(conn)?;
-    for event in resize(&open.state, known) {
-        apply(&mut open.state, &event);
-        open.last += 1;
-        live::record(conn, open.id, open.last, &event, &request.at)?;
-    }
-    let sizes = Part::ALL.map(|part| (part, open.state.setup.mats.size(part)));
+    let sizes = Part::ALL.map(|part| (part, trial.state.setup.mats.size(part)));
+    write_events(conn, request, &mut open, None)?;
     let other = |(part, size): &(Part, u8)| known.size(*part) != *size;
     Ok(sizes.into_iter().filter(other).collect())
 }
@@ -56,6 +56,7 @@ fn tell_play(
 /// `forget` goes back to the stand-ins first. The open play hears of them too.
 pub fn remember(
     session: &mut Session,
+    title: TitleHandle,
     sizes: &[(String, String)],
     rest: bool,
     forget: bool,
@@ -82,7 +83,7 @@ pub fn remember(
             }
             let known = !after.stand_ins.contains(&part);
             let size = known.then(|| after.size(part).to_string());
-            setting::choose_for_title(conn, Title::Drako.slug(), part.word(), size.as_deref())?;
+            setting::choose_for_title(conn, Drako::SLUG.as_str(), part.word(), size.as_deref())?;
         }
         let text = match forget && told.is_empty() {
             true => "drako: sizes of the mats forgotten",
@@ -93,7 +94,7 @@ pub fn remember(
             campaign: None,
             play: None,
         };
-        let kept = tell_play(conn, request, &after)?;
+        let kept = tell_play(conn, request, title, &after)?;
         Ok((MatSizes { mats: after, kept }, label))
     })
 }

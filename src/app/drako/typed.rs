@@ -2,9 +2,10 @@
 
 use super::begin::read_places;
 use crate::app::Failure;
-use crate::rules::Refused;
+use crate::app::play::{Table, trial_of};
+use crate::rules::dice::ThrowsSoFar;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::{Action, DrakoRefusal, Event, Stage, State, apply, decide, first_game};
+use crate::rules::drako::{Action, Drako, DrakoRefusal, Stage, State, decide, first_game};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
 
@@ -39,7 +40,7 @@ pub enum Typed {
         value: Option<i64>,
     },
     Shoot {
-        value: i64,
+        value: Option<i64>,
     },
     Net,
     ShakeOff,
@@ -55,25 +56,19 @@ pub enum Typed {
     },
 }
 
-/// Tries several things one after the other: the state after them, and what happened.
-pub fn try_all(state: &State, all: &[Typed]) -> Result<(State, Vec<Event>), Failure> {
-    let mut after = state.clone();
-    let mut events = Vec::new();
-    for (n, say) in all.iter().enumerate() {
-        if n > 0 && needless(&after, say) {
-            continue;
-        }
-        if n > 0 {
-            told_along(&after, say)?;
-        }
-        in_time(&after, say)?;
-        let action = understood(&after, say)?;
-        for event in decide(&after, &action)? {
-            apply(&mut after, &event);
-            events.push(event);
-        }
+/// Plays something said at the table. What is said along with something else is part of the same
+/// step.
+pub fn say(table: &mut dyn Table, say: &Typed, along: bool) -> Result<(), Failure> {
+    let trial = trial_of::<Drako>(table)?;
+    if along && needless(&trial.state, say) {
+        return Ok(());
     }
-    Ok((after, events))
+    if along {
+        told_along(&trial.state, say)?;
+    }
+    in_time(&trial.state, say)?;
+    let action = understood(&trial.state, say)?;
+    Ok(trial.act(&action, &mut ThrowsSoFar::default())?)
 }
 
 /// Nothing blocked by somebody who could not: said along with an attack, and true.
@@ -101,7 +96,7 @@ fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
 }
 
 /// What the table waits for comes before what is wrong with the words.
-fn in_time(state: &State, say: &Typed) -> Result<(), DrakoRefusal> {
+pub(super) fn in_time(state: &State, say: &Typed) -> Result<(), DrakoRefusal> {
     let like = match say {
         Typed::Move { .. } | Typed::Fly { .. } | Typed::Attack { .. } | Typed::Fire { .. } => {
             Action::Burn
@@ -134,14 +129,17 @@ fn is_none(words: &[&str]) -> bool {
 }
 
 /// Words without the one that is a number, which is the card's value.
-fn valued(words: &[String], told: Option<i64>) -> Result<(Vec<&str>, Option<u8>), Failure> {
+pub(super) fn valued(
+    words: &[String],
+    told: Option<i64>,
+) -> Result<(Vec<&str>, Option<u8>), Failure> {
     let mut value = told;
     let mut rest = Vec::new();
     for part in parts(words) {
         match part.parse::<i64>() {
             Ok(number) if value.is_none() => value = Some(number),
             Ok(_) => return Err(Failure::refused("a card has one value, two are told")),
-            Err(_) if is_number(part) => return Err(no_card(part)),
+            Err(_) if is_number(part) => return Err(DrakoRefusal::Value(part.to_owned()).into()),
             Err(_) => rest.push(part),
         }
     }
@@ -155,16 +153,9 @@ fn is_number(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn no_card(number: &str) -> Failure {
-    let failure = Failure::refused(format!("no card has the value {}", shown(number)));
-    match DrakoRefusal::Value(0).hint() {
-        Some(hint) => failure.hint(hint),
-        None => failure,
-    }
-}
-
-fn card(value: i64) -> Result<u8, DrakoRefusal> {
-    u8::try_from(value).ok().ok_or(DrakoRefusal::Value(value))
+pub(super) fn card(value: i64) -> Result<u8, DrakoRefusal> {
+    let card = u8::try_from(value).ok();
+    card.ok_or_else(|| DrakoRefusal::Value(value.to_string()))
 }
 
 fn needed(value: Option<u8>) -> Result<u8, Failure> {
@@ -180,7 +171,7 @@ fn dwarf(word: &str) -> Result<Dwarf, Failure> {
     })
 }
 
-fn dwarves(words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
+pub(super) fn dwarves(words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
     words.iter().map(|word| dwarf(word)).collect()
 }
 
@@ -211,7 +202,7 @@ fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
             }
         }
         Typed::Shoot { value } => Action::Shoot {
-            value: card(*value)?,
+            value: needed(value.map(card).transpose()?)?,
         },
         Typed::Net => Action::Net,
         Typed::ShakeOff => Action::ShakeOff,
@@ -270,7 +261,7 @@ fn no_figure(word: &str) -> Failure {
 }
 
 /// A direction: by its name, by a dwarf, or by a hex in a row with the dragon.
-fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
+pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
     let word = match words {
         [word] => word,
         [] => return Err(Failure::usage("missing: WHERE").hint(WAYS)),

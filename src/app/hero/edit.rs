@@ -33,7 +33,7 @@ impl Correction {
 pub struct Edit {
     pub reason: String,
     pub name: Option<String>,
-    /// `Some(None)` takes the player away.
+    /// `Some(None)` removes the player.
     pub player: Option<Option<String>>,
     pub new_player: bool,
     pub gold: Option<Correction>,

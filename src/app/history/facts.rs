@@ -123,7 +123,7 @@ fn subject(
     })
 }
 
-/// The figures that facts are told with, each campaign's loaded once.
+/// Where facts are looked up. Each campaign's figures are loaded once.
 struct Shelf<'a> {
     conn: &'a Connection,
     titles: &'a Titles,
@@ -276,7 +276,7 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
 /// Whether a play is open, over or abandoned.
 const STATE: &str = "state";
 
-/// A play; an open one with how it stands.
+/// A play, with how it stands if it is open.
 fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     let Some(play) = PlayRow::get(shelf.conn, id)? else {
         return Ok(None);
@@ -301,7 +301,7 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     Ok(Some((format!("{word} {id}"), facts.into_iter().collect())))
 }
 
-/// What is set for a title.
+/// The settings of a title.
 fn title(shelf: &Shelf, slug: &str) -> Result<Option<Known>, Failure> {
     let Some(title) = shelf.titles.get(slug) else {
         return Ok(None);
@@ -336,7 +336,7 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
             (None, Some((name, _))) => differences.push(Difference::Back(name.clone())),
             (Some((name, old)), Some((_, new))) => {
                 let mut fields = differing(old, new);
-                // How an open play stands says nothing of one that is over.
+                // How a play stood means nothing once it is over.
                 if matches!(subject, Subject::Play(_)) && fields.iter().any(|f| f.name == STATE) {
                     fields.retain(|field| field.name == STATE);
                 }

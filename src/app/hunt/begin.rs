@@ -1,19 +1,18 @@
 //! Beginning a live hunt: who faces what, with all figures frozen.
 
-use super::finished::json;
-use super::live::{LiveReport, load, refuse_open, report};
+use super::open::handle;
 use super::settle::{seat, setup_dragon};
 use super::typed::hero_place;
 use crate::app::hero::find;
-use crate::app::session::label;
-use crate::app::{Done, Failure, Session};
+use crate::app::play::begin::{self, Beginning};
+use crate::app::play::{Live, TitleHandle, open, stored_setup};
+use crate::app::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
-use crate::rules::dice_dragons::catalog::ItemEffect;
+use crate::rules::dice_dragons::catalog::{Figures, ItemEffect};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, Setup, SetupHero};
-use crate::rules::title_list::Title;
+use crate::rules::dice_dragons::hunt::{DiceDragons, DragonIx, HeroIx, Setup, SetupHero};
 use crate::rules::{name, words};
-use crate::store::{Campaign, Fared, Label, NewPlay};
+use crate::store::{Campaign, Connection, Fared};
 
 /// What a hunt begins with.
 #[derive(Debug, Clone, Default)]
@@ -28,67 +27,76 @@ pub struct Start {
 }
 
 /// Begins a hunt, with all figures frozen into its setup.
-pub fn start(session: &mut Session, start: &Start) -> Result<Done<LiveReport>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        refuse_open(conn, &campaign)?;
-        let chapter = super::checked_chapter(start.chapter, &campaign)?;
-        let mut rows = Vec::new();
-        for typed in &start.heroes {
-            rows.push(find(conn, &campaign, typed)?);
-        }
-        aftermath::check_party(&super::hunters(&rows, &figures)?, &figures.house)?;
-        let dragons = super::dragons(&start.dragons, chapter, rows.len(), &figures)?;
-        let mut setup = Setup {
-            v: 1,
-            chapter,
-            house: figures.house,
-            heroes: rows
-                .iter()
-                .map(|row| SetupHero::of(&row.hero, &figures))
-                .collect::<Result<_, _>>()?,
-            dragons: dragons
-                .iter()
-                .map(|dragon| setup_dragon(dragon, &figures))
-                .collect(),
-        };
-        setup.number_copies();
-        group(&mut setup, &start.second)?;
-        leave_off(&mut setup, &start.off)?;
-        let chapter_dragon = figures
-            .chapter_dragon(chapter)?
-            .map(|d| d.key.clone())
-            .unwrap_or_default();
-        let outlook = ending(
-            &setup,
-            &campaign,
-            chapter_dragon,
-            Outcome::Slain,
-            Vec::new(),
-        );
-        aftermath::settle(&outlook, &setup.house)?;
-        let id = NewPlay {
-            uuid: &request.uuid(),
-            title: Title::DiceDragons.slug(),
-            campaign: Some(campaign.id),
-            chapter: Some(chapter),
-            setup: &json(&setup)?,
-            at: &request.at,
-            told: None,
-        }
-        .insert(conn)?;
-        for (n, row) in rows.iter().enumerate() {
-            seat(row, Fared::default()).insert(conn, id, n + 1)?;
-        }
-        let names: Vec<&str> = dragons.iter().map(|d| d.name.as_str()).collect();
-        let text = format!("hunt {id} begun against {}", words::and(&names));
-        let live = load(conn, &campaign)?;
-        let label = Label {
-            play: Some(id),
-            ..label(text, &campaign)
-        };
-        Ok((report(conn, &campaign, live, Vec::new())?, label))
+pub fn start(session: &mut Session, start: &Start) -> Result<Done<Live>, Failure> {
+    let title = handle(&session.titles)?;
+    begin::begin(session, title, &|conn, request| {
+        beginning(conn, request, title, start)
     })
+}
+
+fn beginning(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+    start: &Start,
+) -> Result<Beginning, Failure> {
+    let (campaign, figures) = request.table(conn)?;
+    open::refuse_open(conn, title, Some(&campaign))?;
+    let chapter = super::checked_chapter(start.chapter, &campaign)?;
+    let mut rows = Vec::new();
+    for typed in &start.heroes {
+        rows.push(find(conn, &campaign, typed)?);
+    }
+    aftermath::check_party(&super::hunters(&rows, &figures)?, &figures.house)?;
+    let dragons = super::dragons(&start.dragons, chapter, rows.len(), &figures)?;
+    let heroes = rows.iter().map(|row| SetupHero::of(&row.hero, &figures));
+    let mut setup = Setup {
+        v: 1,
+        chapter,
+        house: figures.house,
+        heroes: heroes.collect::<Result<_, _>>()?,
+        dragons: dragons
+            .iter()
+            .map(|dragon| setup_dragon(dragon, &figures))
+            .collect(),
+    };
+    setup.number_copies();
+    group(&mut setup, &start.second)?;
+    leave_off(&mut setup, &start.off)?;
+    can_be_settled(&setup, &campaign, &figures)?;
+    let names: Vec<&str> = dragons.iter().map(|d| d.name.as_str()).collect();
+    Ok(Beginning {
+        setup: stored_setup::<DiceDragons>(&setup)?,
+        seats: rows.iter().map(|row| seat(row, Fared::default())).collect(),
+        added: Vec::new(),
+        label: Some(format!("begun against {}", words::and(&names))),
+        campaign: Some((campaign, chapter)),
+    })
+}
+
+/// A hunt begins only if it could be won here.
+fn can_be_settled(setup: &Setup, campaign: &Campaign, figures: &Figures) -> Result<(), Failure> {
+    let own = figures.chapter_dragon(setup.chapter)?;
+    let own = own.map(|dragon| dragon.key.clone()).unwrap_or_default();
+    let outlook = ending(setup, campaign, own, Outcome::Slain, Vec::new());
+    aftermath::settle(&outlook, &setup.house)?;
+    Ok(())
+}
+
+/// Armour that heroes carry, as hero and item: what could be left off.
+pub fn armor(session: &Session, heroes: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
+    let mut carried = Vec::new();
+    for typed in heroes {
+        let row = find(conn, &campaign, typed)?;
+        for key in &row.hero.items {
+            let item = figures.item(key)?;
+            let item = item.filter(|item| matches!(item.effect, ItemEffect::Armor(_)));
+            carried.extend(item.map(|item| (row.hero.name.clone(), item.name.clone())));
+        }
+    }
+    Ok(carried)
 }
 
 pub(super) fn ending(

@@ -1,23 +1,26 @@
-//! The end of a live hunt: settled as a told one is, or dropped.
+//! The end of a live hunt: settled as a told one is.
 
 use super::begin::ending;
 use super::finished::{self, unreadable};
-use super::live::{Live, events_of, load};
+use super::open::{handle, state};
 use super::settle::{How, Table, keep, what_happened};
 use super::stats::{self, Stats};
 use super::typed::hero_place;
+use crate::app::play::{Live, TitleHandle, open};
 use crate::app::report::HuntReport;
 use crate::app::session::label;
 use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
-use crate::rules::dice_dragons::hunt::{Place, State};
+use crate::rules::dice_dragons::hunt::{DiceDragons, Place};
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label, PlayRow, SeatRow, catalog};
 
 /// What equal shares of the decided hunt would leave over, and the heroes' names.
 pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {
-    let campaign = session.request.campaign(session.conn())?;
-    let table = decided(session.conn(), &campaign, load(session.conn(), &campaign)?)?;
+    let (conn, title) = (session.conn(), handle(&session.titles)?);
+    let campaign = session.request.campaign(conn)?;
+    let live = open::load(conn, &session.request, title)?;
+    let table = decided(conn, &campaign, &live)?;
     let names = table
         .ending
         .hunters
@@ -34,11 +37,12 @@ pub fn end(
     exp: Option<Vec<(String, i64)>>,
     note: Option<&str>,
 ) -> Result<Done<HuntReport>, Failure> {
+    let title = handle(&session.titles)?;
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
-        let live = load(conn, &campaign)?;
-        let (id, setup) = (live.play.id, live.state.setup.clone());
-        let mut table = decided(conn, &campaign, live)?;
+        let live = open::load(conn, request, title)?;
+        let (id, setup) = (live.id, state(&live)?.setup);
+        let mut table = decided(conn, &campaign, &live)?;
         let place = |typed: &str| hero_place(&setup, typed);
         table.ending.leftover_gold = super::spread(gold.as_deref(), place)?;
         table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
@@ -54,12 +58,7 @@ pub fn end(
             &request.at,
             &How::Live { play: id, note },
         )?;
-        let events = events_of(conn, id)?;
-        for (seat, hero) in Stats::of(&State::new(setup), &events).heroes.placed() {
-            for (name, value) in stats::figures(hero) {
-                SeatRow::put_stat(conn, id, seat.number(), name, value)?;
-            }
-        }
+        keep_stats(conn, title, id)?;
         let report = HuntReport {
             lone_hero: after.lone_hero,
             ..finished::read(conn, &campaign, id, Some(&table.figures))?
@@ -76,16 +75,28 @@ pub fn end(
     })
 }
 
-fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, Failure> {
-    let state = live.state;
+/// Figures of every hero, counted from what happened.
+fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
+    let row = PlayRow::get(conn, id)?.ok_or_else(|| unreadable(id))?;
+    let log = open::logged(conn, title, &row)?;
+    let log = log.view::<DiceDragons>().ok_or_else(|| unreadable(id))?;
+    for (seat, hero) in Stats::of(log.state, log.happened).heroes.placed() {
+        for (name, value) in stats::figures(hero) {
+            SeatRow::put_stat(conn, id, seat.number(), name, value)?;
+        }
+    }
+    Ok(())
+}
+
+fn decided(conn: &Connection, campaign: &Campaign, live: &Live) -> Result<Table, Failure> {
+    let state = state(live)?;
     let Some(outcome) = state.outcome else {
         return Err(Failure::refused("the hunt is not decided yet")
             .hint("flee at the end of a turn: wyrm hunt flee; or drop it without a result: wyrm hunt abandon"));
     };
     let figures = catalog::figures(conn, Some(campaign.id))?;
     let mut rows = Vec::new();
-    let seats = SeatRow::of_play(conn, live.play.id)?;
-    for hero in seats.iter().filter_map(|seat| seat.hero) {
+    for hero in live.seats.iter().filter_map(|seat| seat.hero) {
         rows.push(HeroRow::get(conn, hero)?);
     }
     let mut used = Vec::new();
@@ -115,19 +126,5 @@ fn decided(conn: &Connection, campaign: &Campaign, live: Live) -> Result<Table, 
         figures,
         rows: rows.into(),
         used,
-    })
-}
-
-/// Ends the open hunt without a result; nothing of it counts.
-pub fn abandon(session: &mut Session) -> Result<Done<i64>, Failure> {
-    session.change(|conn, request| {
-        let campaign = request.campaign(conn)?;
-        let live = load(conn, &campaign)?;
-        PlayRow::close(conn, live.play.id, None, &request.at)?;
-        let label = Label {
-            play: Some(live.play.id),
-            ..label(format!("hunt {} abandoned", live.play.id), &campaign)
-        };
-        Ok((live.play.id, label))
     })
 }

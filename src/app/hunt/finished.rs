@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::live::open_in;
+use super::open::open_in;
 use crate::app::report::{DragonLine, HuntReport, ShareReport};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
@@ -124,15 +124,6 @@ fn dragon_line(kept: SetupDragon) -> DragonLine {
         gold: kept.dragon.gold,
         changed: kept.changed,
     }
-}
-
-/// A finished hunt by its id.
-pub(in crate::app) fn of_play(
-    conn: &Connection,
-    campaign: &Campaign,
-    id: i64,
-) -> Result<Option<HuntReport>, Failure> {
-    read(conn, campaign, id, None)
 }
 
 /// A hunt of the campaign.

@@ -5,8 +5,10 @@ use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
-use crate::rules::dice_dragons::hunt::{ByHero, HeroIx, Place, Setup, SetupDragon, SetupHero};
-use crate::rules::title_list::Title;
+use crate::rules::dice_dragons::hunt::{
+    ByHero, DiceDragons, HeroIx, Place, Setup, SetupDragon, SetupHero,
+};
+use crate::rules::title::Title;
 use crate::rules::words;
 use crate::store::{
     Campaign, Connection, Fared, HeroRow, LedgerEntry, NewPlay, PlayEnd, PlayRow, SeatRow,
@@ -82,7 +84,7 @@ pub(super) fn keep(
     let id = match how {
         How::Told { .. } => NewPlay {
             uuid: &request.uuid(),
-            title: Title::DiceDragons.slug(),
+            title: DiceDragons::SLUG.as_str(),
             campaign: Some(campaign.id),
             chapter: Some(ending.chapter),
             setup: &json(&setup(table)?)?,

@@ -1,13 +1,14 @@
 //! What players say at the table, by names and positions as shown, turned into actions.
 
-use crate::app::Failure;
+use crate::app::play::{Table, trial_of};
+use crate::app::{Dice, Failure};
 use crate::rules::dice::TypedDice;
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
-    Action, Activation, DieIx, DragonIx, Event, Extra, HeroIx, ItemIx, Place, Setup, SetupItem,
-    SkillIx, SkillRef, State, decide,
+    Act, Action, Activation, Choice, DiceDragons, DieIx, DragonIx, Extra, HeroIx, HuntRefusal,
+    ItemIx, Place, Setup, SetupItem, SkillIx, SkillRef, State, decide, options,
 };
-use crate::rules::name;
+use crate::rules::{name, words};
 
 /// What the players said, by names and positions as shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,37 +93,31 @@ fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failure> {
     )
 }
 
-pub(super) fn said(state: &State, say: &Typed, who: Option<&str>, events: &[Event]) -> String {
-    let skill = events.iter().find_map(|event| match event {
-        Event::Activated { hero, skill, .. } => state.outlook(*hero, *skill).map(|(name, _)| name),
-        _ => None,
-    });
-    let item = events.iter().find_map(|event| match event {
-        Event::ItemUsed { hero, item } => Some(state.setup.heroes[*hero].items[*item].name.clone()),
-        _ => None,
-    });
-    let who = who.unwrap_or("the party");
-    match say {
-        Typed::Roll { .. } => format!("{who} rolls"),
-        Typed::Reroll { .. } | Typed::Keep { .. } => format!("{who} rolls again"),
-        Typed::Use(used) => format!("{who} uses {}", skill.unwrap_or_else(|| used.skill.clone())),
-        Typed::Fail { .. } => format!("{who} fails to activate a skill"),
-        Typed::Item { item: typed, .. } => {
-            format!("{who} uses {}", item.unwrap_or_else(|| typed.clone()))
+/// Does what was said, with these dice; the first thing that happens is the `nth` of the hunt.
+pub fn play(table: &mut dyn Table, say: &Typed, dice: &Dice, nth: u64) -> Result<(), Failure> {
+    let trial = trial_of::<DiceDragons>(table)?;
+    if trial.state.outcome.is_some() {
+        return Err(HuntRefusal::Over.into());
+    }
+    let action = understood(&trial.state, say)?;
+    let done = trial.act(&action, &mut *dice.roller(nth));
+    done.map_err(|refusal| with_assist(refusal.into(), &trial.state, say, dice))
+}
+
+/// Typed dice that do not fit are most often those of a hero who keeps a passed die.
+fn with_assist(failure: Failure, state: &State, say: &Typed, dice: &Dice) -> Failure {
+    match (state.assist, say, dice) {
+        (Some((_, face)), Typed::Roll { keep_assist: true }, Dice::Typed(_)) => {
+            failure.hint(format!(
+                "the {face} that was passed on is kept: type {} more, or --no-assist",
+                words::dice(state.dice_free() - 1)
+            ))
         }
-        Typed::Assist { .. } => format!("{who} passes a die"),
-        Typed::Next => format!("{who} ends the turn"),
-        Typed::Fury => "Fury".to_owned(),
-        Typed::StepIn { hero: Some(hero) } => {
-            let name = hero_place(&state.setup, hero).map(|place| state.name(place).to_owned());
-            format!("{} steps in", name.unwrap_or_else(|_| hero.clone()))
-        }
-        Typed::StepIn { hero: None } => "nobody steps in".to_owned(),
-        Typed::Flee => "the party flees".to_owned(),
+        _ => failure,
     }
 }
 
-pub(super) fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
+fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
     let extra = |blessed: bool| if blessed { Extra::Blessed } else { Extra::Roll };
     Ok(match say {
         Typed::Roll { keep_assist } => Action::Roll {
@@ -268,6 +263,91 @@ fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
     .2)
 }
 
+/// What was said of a skill, as far as it was said: the act that is meant, and answers to its asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    pub act: Act,
+    /// The name of an ask, and what was said for it.
+    pub answers: Vec<(&'static str, String)>,
+}
+
+/// What was said of a skill; refused if it would not do, whatever is said beside it.
+pub fn said(state: &State, used: &Used) -> Result<Said, Failure> {
+    let meant = activation(state, used)?;
+    let hero = acting(state)?;
+    let mut filled = meant.clone();
+    let whole = options(state).into_iter().find_map(|choice| match choice {
+        Choice::Use {
+            skill,
+            with,
+            targets,
+            living,
+            covers,
+            ..
+        } if skill == meant.skill && with == sorted(&meant.with) => Some((targets, living, covers)),
+        _ => None,
+    });
+    if let Some((targets, living, covers)) = whole {
+        if filled.on.len() < targets {
+            filled.on = living.into_iter().take(targets).collect();
+        }
+        filled.cover = filled.cover.or(covers.first().copied());
+    }
+    let on_all = filled.on == meant.on;
+    decide(state, &Action::Use(filled), &mut TypedDice::new([]))?;
+    let mut answers = beside(state, hero, meant.cover, meant.release);
+    if on_all && !meant.on.is_empty() {
+        let on = meant.on.iter().map(|hero| name::key(state.name(*hero)));
+        answers.push(("on", on.collect::<Vec<_>>().join(",")));
+    }
+    if let Some(using) = &meant.using {
+        let using = sorted(using)
+            .into_iter()
+            .map(|die| die.number().to_string());
+        answers.push(("using", using.collect()));
+    }
+    let act = Act::Use {
+        skill: meant.skill,
+        with: sorted(&meant.with),
+    };
+    Ok(Said { act, answers })
+}
+
+/// The same of a turn that fails.
+pub fn said_of_failure(state: &State, release: Option<&str>) -> Result<Said, Failure> {
+    let hero = acting(state)?;
+    let release = release
+        .map(|typed| dragon_place(state, typed))
+        .transpose()?;
+    let fail = Action::Fail {
+        cover: state.open_skills(hero).first().copied(),
+        release,
+    };
+    decide(state, &fail, &mut TypedDice::new([]))?;
+    Ok(Said {
+        act: Act::Fail,
+        answers: beside(state, hero, None, release),
+    })
+}
+
+fn beside(
+    state: &State,
+    hero: HeroIx,
+    cover: Option<SkillIx>,
+    release: Option<DragonIx>,
+) -> Vec<(&'static str, String)> {
+    let skills = &state.setup.heroes[hero].skills;
+    let cover = cover.map(|skill| ("cover", skills[skill].key.clone()));
+    let release = release.map(|dragon| ("release", name::key(state.dragon_name(dragon))));
+    cover.into_iter().chain(release).collect()
+}
+
+fn sorted<P: Copy + Ord>(places: &[P]) -> Vec<P> {
+    let mut places = places.to_vec();
+    places.sort_unstable();
+    places
+}
+
 fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
     let on: Result<Vec<HeroIx>, Failure> = used
         .on
@@ -324,7 +404,7 @@ fn item_action(
         .transpose()?;
     let SetupItem { name, effect, .. } = &state.setup.heroes[hero].items[item];
     if !dice.is_empty() && !matches!(effect, ItemEffect::Reroll(_)) {
-        return Err(Failure::refused(format!("{name} re-rolls no dice")));
+        return Err(Failure::refused(format!("{name} does not re-roll dice")));
     }
     if on.is_some() && !matches!(effect, ItemEffect::Heal(_)) {
         return Err(Failure::refused(format!("{name} is not used on a hero")));

@@ -1,12 +1,11 @@
 //! Dice alone, for tables that only want those.
 
-use super::Keepers;
 use super::table::house;
-use crate::app::play::live;
+use crate::app::play::{TitleHandle, open};
 use crate::app::{Failure, Session};
 use crate::rules::dice::{Die, RandomDice, Roller};
 use crate::rules::keepers::battle::{Bag, BattleDice, Face, Shade};
-use crate::rules::keepers::{Dragon, HUNTER_DICE};
+use crate::rules::keepers::{Dragon, HUNTER_DICE, Keepers};
 use crate::rules::words;
 
 /// Battle dice that were thrown.
@@ -36,11 +35,18 @@ fn count(n: i64, most: u8, what: &str) -> Result<usize, Failure> {
 }
 
 /// Hunter dice; with no number, as many as the open play's Hunter has, or one.
-pub fn hunter(session: &Session, dice: Option<i64>, seed: u64) -> Result<Vec<Dragon>, Failure> {
+pub fn hunter(
+    session: &Session,
+    title: TitleHandle,
+    dice: Option<i64>,
+    seed: u64,
+) -> Result<Vec<Dragon>, Failure> {
     let dice = match dice {
         Some(dice) => count(dice, HUNTER_DICE, "Hunter dice")?,
         None => {
-            live::find::<Keepers>(session)?.map_or(1, |table| usize::from(table.state.hunter_dice))
+            let open = open::find(session, title)?;
+            let view = open.as_ref().and_then(|open| open.view::<Keepers>());
+            view.map_or(1, |view| usize::from(view.state.hunter_dice))
         }
     };
     let faces = RandomDice::new(seed, 0).throw(Die::Sides(6), dice)?;
@@ -68,11 +74,10 @@ pub fn battle(session: &Session, white: i64, red: i64, seed: u64) -> Result<Batt
 
 /// Dice out of the bag without putting any back: the open play's bag, or a full one. Nothing is
 /// recorded; training does that.
-pub fn draw(session: &Session, dice: i64, seed: u64) -> Result<Draw, Failure> {
-    let open = live::find::<Keepers>(session)?;
-    let bag = open
-        .as_ref()
-        .map_or_else(Bag::default, |table| table.state.bag);
+pub fn draw(session: &Session, title: TitleHandle, dice: i64, seed: u64) -> Result<Draw, Failure> {
+    let open = open::find(session, title)?;
+    let view = open.as_ref().and_then(|open| open.view::<Keepers>());
+    let bag = view.map_or_else(Bag::default, |view| view.state.bag);
     match usize::try_from(dice) {
         Ok(n) if n > usize::from(bag.left()) => Err(Failure::refused(format!(
             "the bag{} holds {}, not {n}",

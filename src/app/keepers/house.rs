@@ -3,10 +3,10 @@
 use super::table::house;
 use crate::app::{Connection, Done, Failure, Session};
 use crate::rules::keepers::battle::Faces;
-use crate::rules::keepers::{SETTINGS, is_die, setting};
+use crate::rules::keepers::{Keepers, SETTINGS, is_die, setting};
 use crate::rules::name;
 use crate::rules::setting::Setting;
-use crate::rules::title_list::Title;
+use crate::rules::title::Title;
 use crate::store::{Label, setting};
 
 /// A setting as it counts.
@@ -60,7 +60,7 @@ pub fn choose(
             (false, _) => Some(chosen.value(value)?.to_owned())
                 .filter(|value| value != chosen.default_value()),
         };
-        setting::choose_for_title(conn, Title::Keepers.slug(), chosen.key, stored.as_deref())?;
+        setting::choose_for_title(conn, Keepers::SLUG.as_str(), chosen.key, stored.as_deref())?;
         let report = report(conn, chosen)?;
         let label = Label {
             text: format!("keepers setting {} is {}", report.key, report.value),

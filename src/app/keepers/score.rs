@@ -2,15 +2,17 @@
 
 use serde::Serialize;
 
-use super::table::{self, house};
+use super::table::house;
 use super::typed::dragon;
-use crate::app::play::{Ending, SeatEnd, Summary, live};
+use crate::app::play::begin::{self, Told};
+use crate::app::play::{Summary, TitleHandle, written};
 use crate::app::{Done, Failure, Session};
 use crate::rules::keepers::{
     Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
 };
 use crate::rules::name::{self, shown};
-use crate::rules::title_list::Title;
+use crate::rules::title::{Ending, SeatEnd};
+use crate::rules::words;
 
 /// What was told of a game.
 #[derive(Debug, Clone, Default)]
@@ -62,7 +64,8 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
             .split_once('=')
             .ok_or_else(|| wrong("is not KEY=VALUE"))?;
         let number = || {
-            value.trim().parse::<i64>().map_err(|error| {
+            let number = value.trim().parse::<i64>();
+            number.map_err(|error| {
                 wrong(&format!("{} is not a number", name::key(key))).because(error)
             })
         };
@@ -98,7 +101,8 @@ pub fn score(session: &Session, telling: &Telling) -> Result<ScoreReport, Failur
         names.push(name);
         claims.push(claim);
     }
-    let names = table::names(session, &names)?;
+    let called = |typed: &String| begin::called(session.conn(), typed);
+    let names: Vec<String> = names.iter().map(called).collect::<Result<_, _>>()?;
     // Three arrows defeat a dragon, said or not (ruling 4).
     let fallen = claims.iter().filter(|(.., arrows)| *arrows == 3);
     defeated.extend(fallen.map(|(tribe, ..)| *tribe));
@@ -123,7 +127,11 @@ pub fn score(session: &Session, telling: &Telling) -> Result<ScoreReport, Failur
 }
 
 /// The same, kept as a play.
-pub fn save(session: &mut Session, telling: &Telling) -> Result<Done<ScoreReport>, Failure> {
+pub fn save(
+    session: &mut Session,
+    title: TitleHandle,
+    telling: &Telling,
+) -> Result<Done<ScoreReport>, Failure> {
     let report = score(session, telling)?;
     if !report.over {
         return Err(Failure::refused("the game is not over").hint(
@@ -143,13 +151,13 @@ pub fn save(session: &mut Session, telling: &Telling) -> Result<Done<ScoreReport
         }
         rounds => rounds,
     };
-    let done = live::tell(
+    let done = begin::tell(
         session,
-        Title::Keepers,
+        title,
         &report.names,
         telling.new_players,
         note.as_deref(),
-        |names| Ok(ending(&report, &names, rounds)),
+        &|names| told(&report, names, rounds),
     )?;
     Ok(Done {
         report: ScoreReport {
@@ -162,14 +170,14 @@ pub fn save(session: &mut Session, telling: &Telling) -> Result<Done<ScoreReport
     })
 }
 
-fn ending(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> (ToldSetup, Ending) {
+fn told(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> Result<Told, Failure> {
     let tribes = names.iter().zip(&report.claims);
     let tribes: Vec<String> = tribes
         .map(|(n, claim)| format!("{n} ({})", claim.tribe))
         .collect();
     let mut facts = vec![
         ("mode", Mode::Keeper.word().to_owned()),
-        ("tribes", crate::rules::words::and(&tribes)),
+        ("tribes", words::and(&tribes)),
     ];
     facts.extend(rounds.map(|rounds| ("rounds", rounds.to_string())));
     let seats = report.claims.iter().enumerate();
@@ -188,7 +196,6 @@ fn ending(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> (ToldS
                     .collect(),
             })
             .collect(),
-        summary: Summary::new(report.how.clone(), &facts),
     };
     let setup = ToldSetup {
         v: 1,
@@ -196,5 +203,9 @@ fn ending(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> (ToldS
         tribes: report.claims.iter().map(|claim| claim.tribe).collect(),
         defeated: report.defeated.clone(),
     };
-    (setup, ending)
+    Ok(Told {
+        setup: written(&setup)?,
+        ending,
+        summary: Summary::new(report.how.clone(), &facts),
+    })
 }

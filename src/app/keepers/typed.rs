@@ -2,11 +2,13 @@
 
 use crate::app::Failure;
 use crate::rules::keepers::battle::Shade;
-use crate::rules::keepers::{
-    Action, CHANGES, Change, Dragon, Event, Pending, Setup, Stage, State, Take, Token,
-};
+use crate::rules::keepers::{Action, Change, Dragon, Pending, Setup, Stage, State, Take, Token};
 use crate::rules::name::{self, shown};
-use crate::rules::words;
+
+/// What a Magic card may change, as it is typed.
+pub const CHANGES: &str = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or \
+     red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), \
+     magic:ana=+1, hunter-dice=-1, discard=-1";
 
 /// What the players said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,12 +32,6 @@ pub enum Typed {
         changes: Vec<String>,
     },
     Next,
-}
-
-/// Events the whole table may know: a Keeper lies face down until all are shown.
-pub fn open_events(events: &[Event]) -> Vec<Event> {
-    let open = |event: &&Event| !matches!(event, Event::Chose { .. });
-    events.iter().filter(open).cloned().collect()
 }
 
 pub(super) fn dragon(typed: &str) -> Result<Dragon, Failure> {
@@ -98,7 +94,8 @@ fn change(state: &State, typed: &str) -> Result<Change, Failure> {
     let wrong =
         || Failure::refused(format!("{} is not a change of the table", shown(typed))).hint(CHANGES);
     let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
-    let by: i8 = by.trim().parse().map_err(|error| wrong().because(error))?;
+    let by = by.trim().parse::<i8>();
+    let by = by.map_err(|error| wrong().because(error))?;
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();
     Ok(match parts.as_slice() {
         ["arrows" | "arrow", of] => Change::Arrows {
@@ -264,41 +261,4 @@ fn single(state: &State, say: &Typed) -> Result<Action, Failure> {
         Typed::Next => Action::Next,
         Typed::Round | Typed::Choose(_) | Typed::Plan(_) => Action::Round,
     })
-}
-
-/// A few words for the step; nothing that lies face down.
-pub(super) fn said(before: &State, events: &[Event]) -> String {
-    let name = |player: &usize| before.name(*player).to_owned();
-    let mut parts: Vec<String> = Vec::new();
-    for event in events {
-        let part = match event {
-            Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
-            Event::Chose { player, .. } => format!("{} chooses", name(player)),
-            Event::Planned { player, token, .. } => format!("{} plans to {token}", name(player)),
-            Event::Passed {
-                player,
-                forced: false,
-            } => format!("{} passes", name(player)),
-            Event::KeeperPlayed {
-                player,
-                keeper,
-                token,
-            } => format!("{}'s {keeper} Keeper {token}s", name(player)),
-            Event::DieRerolled { .. } => "one die again".to_owned(),
-            Event::RerollDeclined => "the dice lie".to_owned(),
-            Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
-            Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
-            Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
-            _ => continue,
-        };
-        parts.push(part);
-    }
-    if parts.is_empty() {
-        parts.extend(events.iter().find_map(|event| match event {
-            Event::ArrowsRemoved { dragon, .. } => Some(format!("{dragon} is healed")),
-            Event::FlamesPlaced { .. } => Some("a flame on the Hunter".to_owned()),
-            _ => None,
-        }));
-    }
-    words::and(&parts)
 }

@@ -1,11 +1,11 @@
-//! The odds of an attack with Battle dice, as the group has set their faces and Weak Flames.
+//! The odds of an attack with Battle dice, with faces and Weak Flames as the group has set them.
 
 use crate::app::keepers::table::house;
 use crate::app::{Failure, Session};
 use crate::rules::keepers::Difficulty;
 use crate::rules::odds::battle_dice::{Attack, with_faces, with_weak_flame};
 
-/// What was asked; what was not said is as the group has set it.
+/// What was asked. `None` means as the group has set it.
 #[derive(Debug, Clone, Default)]
 pub struct BattleAsk {
     pub white: i64,

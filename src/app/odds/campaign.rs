@@ -8,7 +8,7 @@ use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Saga};
 
-/// So many campaigns go together through the chapters.
+/// How many campaigns go through the chapters together.
 const CAMPAIGNS: u64 = 4000;
 
 /// A campaign that will be played many times.
@@ -18,7 +18,7 @@ pub struct SagaPlan {
     pub times: u64,
 }
 
-/// What it came to.
+/// What came of it.
 #[derive(Debug, Clone)]
 pub struct SagaOdds {
     pub heroes: Vec<Hero>,
@@ -31,7 +31,7 @@ fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
     Ok(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")? as u8)
 }
 
-/// Makes sure of what was asked about a campaign: its living heroes from its chapter on, unless
+/// Checks and completes a question about a campaign: its living heroes from its chapter on, unless
 /// others are named.
 pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
     let conn = &session.moment()?;

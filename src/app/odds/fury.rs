@@ -1,7 +1,7 @@
 //! The odds of a dragon's Fury: of the open hunt, of a dragon against named heroes, or of bare dice.
 
 use crate::app::hero::find;
-use crate::app::hunt::live;
+use crate::app::hunt::open::standing;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{
     Ability, BrokenEntry, Dragon, Figures, ItemEffect, Kind,
@@ -50,22 +50,23 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
     })
 }
 
-/// One for each dragon that may rage: those of the open hunt, unless a dragon or heroes are named.
+/// The odds of each dragon that may rage: those of the open hunt, unless a dragon or heroes are
+/// named.
 pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
     let campaign = super::campaign(session, session.conn())?;
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
         return Ok(vec![named(session, ask)?]);
     }
-    if campaign.is_some() && live::is_open(session)? {
-        let report = live::status(session)?;
-        if report.state.outcome.is_none() {
-            return of_hunt(report.id, &report.state, ask);
-        }
+    if campaign.is_some()
+        && let Some((hunt, state)) = standing(session)?
+        && state.outcome.is_none()
+    {
+        return of_hunt(hunt, &state, ask);
     }
     Ok(vec![odds(ask, None, DICE)?])
 }
 
-/// A dragon uses dice locked on it, those on another are missing (Shockwave; ruling 26).
+/// A dragon uses the dice locked on it; dice locked on another are missing (Shockwave; ruling 26).
 fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
     let living = state
         .dragons
@@ -116,7 +117,7 @@ fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     Ok(fury)
 }
 
-/// A hero as the sheet stands, unhurt, armour items worn (ruling 25).
+/// A hero as on the sheet: unhurt, armour items worn (ruling 25).
 fn target(row: &HeroRow, figures: &Figures) -> Result<Target, BrokenEntry> {
     let mut worn = 0;
     for key in &row.hero.items {

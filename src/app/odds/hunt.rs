@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::turn::weights;
 use crate::app::hero::find;
+use crate::app::hunt::open::standing;
 use crate::app::{Connection, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
@@ -18,14 +19,14 @@ use crate::rules::odds::turn::Weights;
 use crate::rules::words;
 use crate::store::{Campaign, HeroRow};
 
-/// More than this nobody waits for.
+/// Nobody waits for more than this.
 pub const MOST: i64 = 100_000_000;
-/// So many hunts are played unless told otherwise.
+/// How many hunts are played unless told otherwise.
 const USUAL: u64 = 10_000;
-/// So many hunts are handed to a core at a time.
+/// How many hunts a core gets at a time.
 const HUNTS: u64 = 250;
 
-/// What was asked, of a hunt, a campaign or all parties.
+/// What was asked about a hunt, a campaign or all parties.
 #[derive(Debug, Clone, Default)]
 pub struct PlayAsk {
     /// Heroes of the campaign, or classes for new ones.
@@ -43,7 +44,7 @@ pub struct PlayAsk {
     pub size: Option<i64>,
 }
 
-/// How the work is done: from which seed, on how many cores, told as it goes.
+/// How the work is done: from which seed, on how many cores, and who is told of progress.
 pub struct Work<'a> {
     pub seed: u64,
     pub cores: usize,
@@ -59,11 +60,11 @@ pub struct HuntPlan {
     pub times: u64,
     pub flee: Option<usize>,
     pub weights: Weights,
-    /// Whether some heroes were made up by their class.
+    /// Whether some heroes were made up from a class.
     pub made_up: bool,
 }
 
-/// What it came to.
+/// What came of it.
 #[derive(Debug, Clone)]
 pub struct HuntOdds {
     pub setup: Arc<Setup>,
@@ -90,7 +91,7 @@ pub(super) fn number(
     }
 }
 
-/// When a party of so many flees: while some of it are dead, and some are not.
+/// With how many heroes left a party of this size flees: fewer than all, and at least one.
 pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
     match ask.flee {
         None => Ok(None),
@@ -103,7 +104,7 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
     }
 }
 
-/// The table of a question: the campaign if there is one, and its figures.
+/// What a question is about: the campaign, if there is one, and its figures.
 pub(super) fn table(
     session: &Session,
     conn: &Connection,
@@ -210,12 +211,12 @@ fn dragons(
     }
 }
 
-/// Makes sure of what was asked, before anything is played: with nobody and nothing named, the open
-/// hunt as it stands, else the campaign's living heroes against the chapter's dragon.
+/// Checks what was asked before anything is played. If nothing is named, it is the open hunt as it
+/// stands, or else the campaign's living heroes against the chapter's dragon.
 pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
     let in_campaign = nothing_named && super::campaign(session, &*session.moment()?)?.is_some();
-    if in_campaign && let Some((hunt, start)) = super::skill::open_hunt(session)? {
+    if in_campaign && let Some((hunt, start)) = standing(session)? {
         super::skill::still_open(hunt, &start)?;
         return Ok(HuntPlan {
             times: number(ask.times, USUAL, MOST, "a number of hunts")?,
@@ -242,7 +243,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     })
 }
 
-/// The same with the campaign's living heroes where nobody is named.
+/// The question, with the campaign's living heroes filled in if nobody is named.
 pub(super) fn named(
     conn: &Connection,
     campaign: Option<&Campaign>,
@@ -269,7 +270,8 @@ pub(super) fn named(
     }
 }
 
-/// Hands portions of `times` numbers to every core, and gives what each core made of its own.
+/// Hands out the numbers below `times` in portions to all cores, and returns what each core made of
+/// its share.
 pub(super) fn share_out<T: Send>(
     times: u64,
     portion: u64,
@@ -349,13 +351,14 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
                 times: Some(ask.times.unwrap_or(2000)),
                 ..ask.clone()
             };
-            // Classes, also where a hero has the name of one.
+            // Names mean classes here, even if a hero has the same name.
             let (heroes, made_up) = party(conn, None, &figures, &ask)?;
             let dragons = dragons(&ask, heroes.len(), campaign.as_ref(), &figures)?;
             let chapter = dragons[0].chapter.unwrap_or(1);
             plans.push(HuntPlan {
                 times: number(ask.times, 2000, MOST, "a number of hunts")?,
-                // A party too small to flee then never flees, as long as the largest one can.
+                // A party too small for it never flees. It is refused only if the largest is too
+                // small.
                 flee: flee(&ask, largest)?.filter(|left| *left < count),
                 weights: weights(&ask.weights)?,
                 start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),

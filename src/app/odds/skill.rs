@@ -1,7 +1,8 @@
-//! How likely a hero gets a skill: by the catalogue, by a sheet, or with the dice on the table.
+//! How likely a hero is to get a skill: by the catalogue, by a sheet, or with the dice on the
+//! table.
 
 use crate::app::hero::find;
-use crate::app::hunt::live;
+use crate::app::hunt::open::standing;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
 use crate::rules::dice_dragons::hunt::{HeroIx, State};
@@ -85,7 +86,7 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
 /// How likely one skill is.
 pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     let hunt = match ask.hero {
-        Some(_) => open_hunt(session)?,
+        Some(_) => standing(session)?,
         None => None,
     };
     let conn = &session.moment()?;
@@ -168,15 +169,6 @@ fn not_on_sheet(
     ))
 }
 
-/// The hunt that is open, decided or not.
-pub(super) fn open_hunt(session: &Session) -> Result<Option<(i64, State)>, Failure> {
-    if !live::is_open(session)? {
-        return Ok(None);
-    }
-    let report = live::status(session)?;
-    Ok(Some((report.id, report.state)))
-}
-
 /// There is nothing to ask about a hunt that is decided.
 pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
     match state.outcome {
@@ -186,7 +178,8 @@ pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
     }
 }
 
-/// Items and tokens that would help with the dice: a turn as a whole counts them, one skill does not.
+/// Items and tokens that would help with the dice: the odds of a whole turn count them, those of
+/// one skill do not.
 fn aside(state: &State, hero: HeroIx) -> Vec<String> {
     let items = state.setup.heroes[hero].items.iter();
     let items = items.zip(&state.heroes[hero].items);
@@ -220,7 +213,7 @@ fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
     open.next().is_none().then_some(Closed::Covered)
 }
 
-/// Takes the dice of a hero's turn, or a die that waits for it; gives the re-rolls that are left.
+/// Takes the dice of a hero's turn, or a die that waits for it; returns the re-rolls that are left.
 fn lay(aim: &mut Aim, state: &State, hero: HeroIx) -> Option<i64> {
     let turn = state
         .turn

@@ -1,7 +1,8 @@
 //! The best play of a turn: in the open hunt, or of a hero against a dragon.
 
-use super::skill::{open_hunt, still_open};
+use super::skill::still_open;
 use crate::app::hero::find;
+use crate::app::hunt::open::standing;
 use crate::app::hunt::typed::hero_place;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
@@ -85,7 +86,7 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 /// the dragon named or the chapter's.
 fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
-    if let Some((id, state)) = open_hunt(session)?.filter(|_| ask.dragon.is_none()) {
+    if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state
             .turn
             .as_ref()

@@ -16,7 +16,9 @@ pub struct Doing<'a> {
     pub play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
-    /// Whose dice the play goes on with, where that was said.
+    /// Who threw them, where only playing shows whether any are; asked after it.
+    pub threw: Option<&'a dyn Fn() -> Option<Thrown>>,
+    /// Whose dice the play goes on with, if that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
     pub beside: Option<&'a Beside<'a>>,
@@ -31,6 +33,7 @@ impl<'a> Doing<'a> {
         Doing {
             play,
             thrown: None,
+            threw: None,
             dice: None,
             beside: None,
         }
@@ -56,8 +59,8 @@ pub(in crate::app) fn label(live: &Live, campaign: Option<i64>, text: &str) -> L
     }
 }
 
-/// Does something in the open play. `seen` is the last event a person saw when they decided. A play
-/// that is decided by it is closed in the same step.
+/// Does something in the open play. `seen` is the last event a person saw when they decided. If
+/// that decides the play, the same step closes it.
 pub fn act(
     session: &mut Session,
     title: TitleHandle,
@@ -73,7 +76,7 @@ pub fn act(
     })
 }
 
-/// Takes an offer up, if the same offer still stands.
+/// Takes up an offer, if the same offer still stands.
 pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
@@ -124,22 +127,13 @@ fn record(
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
     (doing.play)(&mut *live.table, live.last as u64 + 1)?;
-    for event in live.table.stored()? {
-        live.last += 1;
-        let row = EventRow {
-            n: live.last,
-            v: VERSION,
-            kind: event.kind,
-            data: event.data,
-            at: request.at.clone(),
-            thrown: doing.thrown,
-        };
-        row.insert(conn, live.id)?;
-    }
+    let thrown = doing.threw.map_or(doing.thrown, |threw| threw());
+    write_events(conn, request, &mut live, thrown)?;
     if let Some(dice) = doing.dice {
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);
     }
+    live.title.game.beside(conn, &*live.table)?;
     if let Some(beside) = doing.beside {
         beside(conn, &*live.table)?;
     }
@@ -156,6 +150,28 @@ fn record(
     let label = label(&live, campaign, &text);
     live.before = Some(before);
     Ok((live, label))
+}
+
+/// Writes down what happened at a table since it was looked at.
+pub(in crate::app) fn write_events(
+    conn: &Connection,
+    request: &Request,
+    live: &mut Live,
+    thrown: Option<Thrown>,
+) -> Result<(), Failure> {
+    for event in live.table.stored()? {
+        live.last += 1;
+        let row = EventRow {
+            n: live.last,
+            v: VERSION,
+            kind: event.kind,
+            data: event.data,
+            at: request.at.clone(),
+            thrown,
+        };
+        row.insert(conn, live.id)?;
+    }
+    Ok(())
 }
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
@@ -185,7 +201,7 @@ pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<()
     Ok(())
 }
 
-/// Ends the open play without a result; its id.
+/// Ends the open play without a result; returns its id.
 pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, Failure> {
     session.change(|conn, request| {
         let campaign = campaign_of(conn, request, title)?;

@@ -27,14 +27,14 @@ pub struct Beginning {
     pub added: Vec<String>,
     /// The campaign and chapter, for titles that have campaigns.
     pub campaign: Option<(Campaign, u8)>,
-    /// What the step says; none: `begun`.
+    /// What the step says; `begun` if none.
     pub label: Option<String>,
 }
 
 /// Makes a beginning inside the step that opens the play. It may run twice.
 pub type Make<'a> = dyn Fn(&Connection, &Request) -> Result<Beginning, Failure> + 'a;
 
-/// The players meant, added if unknown, none twice.
+/// The players whom these names mean, added if unknown, nobody twice.
 pub fn players(
     conn: &Connection,
     request: &Request,
@@ -56,7 +56,8 @@ pub fn players(
     Ok(players)
 }
 
-/// Players as they are called: known ones by id or in other letters, others as they would be written.
+/// A player's name as it is or would be stored. A known player may be typed by id or in other
+/// letters.
 pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
     let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
     let known = match id {
@@ -70,7 +71,7 @@ pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
 }
 
 impl Players {
-    /// A beginning of a play without a campaign, in which they sit.
+    /// A beginning for these players, without a campaign.
     pub fn begin(self, setup: String) -> Beginning {
         Beginning {
             setup,
@@ -150,8 +151,8 @@ pub struct Told {
     pub summary: Summary,
 }
 
-/// Writes down a play that was not tracked: its id, and the players added in passing. `make` turns
-/// the players' names into what is told.
+/// Writes down a play that was not tracked; returns its id and the players added in passing. `make`
+/// turns the players' names into what is told.
 pub fn tell(
     session: &mut Session,
     handle: TitleHandle,

@@ -31,12 +31,11 @@ pub enum By {
     Wyrm,
 }
 
-/// Dice the program throws for one action: what is thrown and what is drawn come from streams of
-/// their own.
+/// The program's dice for one action. Throws and draws come from separate streams.
 pub struct Chance {
     thrown: RandomDice,
     drawn: RandomDice,
-    /// What the program deals by the play's own seed.
+    /// Draws that the program deals from the play's own seed.
     dealt: Option<RandomDice>,
     nth: u64,
 }
@@ -99,7 +98,7 @@ impl Conversation {
         &self.by
     }
 
-    /// What is needed next. What cannot be done is refused here, before dice are thrown for it.
+    /// What is needed next. An impossible action is refused here, before dice are thrown for it.
     pub fn step(&self, table: &dyn Table) -> Result<Step, Failure> {
         let action = match self.next(table)? {
             Next::Ask(ask) => return Ok(Step::Ask(ask)),
@@ -130,12 +129,14 @@ impl Conversation {
         Ok(())
     }
 
-    /// Takes faces that were thrown or drawn by hand.
+    /// Takes faces that were thrown or drawn by hand; a draw that is certain is nobody's throw.
     pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
         let mut check = ThrowsSoFar::new([faces.clone()]);
         check.throw_into(due.die, &mut vec![0; due.count])?;
         self.throws.push(faces);
-        self.by.push(By::Hand);
+        if !due.die.is_certain() {
+            self.by.push(By::Hand);
+        }
         Ok(())
     }
 
@@ -154,7 +155,7 @@ impl Conversation {
     /// Does what was agreed.
     pub fn act(&self, table: &mut dyn Table) -> Result<(), Failure> {
         let Next::Ready(action) = self.next(table)? else {
-            return Err(Failure::refused("something is not said yet"));
+            return Err(Failure::refused("something is still unanswered"));
         };
         let mut so_far = ThrowsSoFar::new(self.throws.iter().cloned());
         table.act(&*action, &mut so_far)

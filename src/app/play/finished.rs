@@ -12,7 +12,7 @@ use crate::store::{
 /// The longest note, in characters.
 const NOTE: usize = 500;
 
-/// A play as it was kept.
+/// A play as it is recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayReport {
     pub id: i64,
@@ -24,7 +24,7 @@ pub struct PlayReport {
     pub abandoned: bool,
     pub started_at: String,
     pub ended_at: String,
-    /// How long it took, where it was tracked.
+    /// How long it took, if it was tracked.
     pub minutes: Option<i64>,
     pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
@@ -46,12 +46,12 @@ pub struct Plays {
 pub struct Filter {
     pub title: Option<String>,
     pub player: Option<String>,
-    /// Those without a result as well.
+    /// Whether to list abandoned plays too.
     pub abandoned: bool,
     pub limit: i64,
 }
 
-/// Whole minutes between two stored times, as long as there are any.
+/// Whole minutes between two stored times, if there are any.
 fn minutes(from: &str, to: &str) -> Option<i64> {
     let from = DateTime::parse_from_rfc3339(from).ok()?;
     let to = DateTime::parse_from_rfc3339(to).ok()?;
@@ -88,8 +88,8 @@ fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayRepor
     })
 }
 
-/// What a play is remembered by: as it was kept, or, for a title that settles its plays otherwise, in
-/// the title's words.
+/// What a play is remembered by: its stored summary, or the title's own words for a title that
+/// stores results in another form.
 fn summary(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<Summary, Failure> {
     let outcome = play.outcome.as_deref().unwrap_or_default();
     let title = titles.get(&play.title);
@@ -108,7 +108,7 @@ fn summary(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<Summary
     }
 }
 
-/// The play of this id, unless it is open.
+/// The play with this id, unless it is open.
 fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
     let play = PlayRow::get(conn, id)?.ok_or_else(|| {
         Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
@@ -175,7 +175,7 @@ fn label(id: i64, text: &str) -> Label {
     }
 }
 
-/// Writes a line to remember a play by, or takes it away.
+/// Writes a line to remember a play by, or removes it.
 pub fn note(
     session: &mut Session,
     id: i64,
@@ -190,7 +190,7 @@ pub fn note(
         PlayRow::set_note(conn, id, note.as_deref())?;
         let what = match note {
             Some(_) => "noted",
-            None => "note taken away",
+            None => "note removed",
         };
         Ok((
             report(conn, titles, PlayRow { note, ..play })?,

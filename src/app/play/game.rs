@@ -8,6 +8,7 @@ use crate::app::Failure;
 use crate::rules::dice::{DiceFault, Die, Roller};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::title::{Clock, Ending, Slug, Source, Title, Trial, offers};
+use crate::store::Connection;
 
 /// The rules of a title.
 pub trait Game: Sync {
@@ -16,30 +17,33 @@ pub trait Game: Sync {
     fn name(&self) -> &'static str;
     /// Whether its plays belong to a campaign.
     fn in_campaign(&self) -> bool;
-    /// The table before anything happened, from a stored setup, with the names of today.
+    /// The table before anything happened, from a stored setup, with the players' present names.
     fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
+    /// Writes down what is to outlast the play, beside what just happened and in the same step.
+    fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure>;
 }
 
 /// A play as it stands.
 pub trait Table: Any {
-    /// The title's own state, to be asked for by its type.
+    /// The title's own state, to be downcast to its type.
     fn state(&self) -> &dyn Any;
-    /// What happened since it was looked at: a list of the title's own events.
+    /// What happened since it was loaded: a list of the title's own events.
     fn events(&self) -> &dyn Any;
-    /// How many things that are.
+    /// How many events that is.
     fn count(&self) -> usize;
     fn copy(&self) -> Box<dyn Table>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
-    /// A stored event happens again.
+    /// Applies a stored event.
     fn replay(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
-    /// A stored event is listed, and changes nothing.
+    /// Lists a stored event without applying it.
     fn recall(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
-    /// An action, by the title's own type, is done.
+    /// Does an action of the title's own type.
     fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure>;
     /// What happened, as it is stored.
     fn stored(&self) -> Result<Vec<StoredEvent>, Failure>;
     fn offers(&self) -> Vec<Offer>;
-    /// What an offer still asks, or the action its answers make; none: it is not one of this title.
+    /// What an offer still asks, or the action its answers make; none if it belongs to another
+    /// title.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
@@ -58,11 +62,29 @@ pub struct StoredEvent {
 }
 
 /// The handle of a title.
-pub struct Of<T>(PhantomData<fn() -> T>);
+pub struct Of<T: Title> {
+    beside: Option<Beside<T>>,
+    title: PhantomData<fn() -> T>,
+}
+
+/// Writes something down with the table as it is now, after this happened.
+type Beside<T> =
+    fn(&Connection, &<T as Title>::State, &[<T as Title>::Event]) -> Result<(), Failure>;
 
 impl<T: Title> Of<T> {
     pub const fn new() -> Of<T> {
-        Of(PhantomData)
+        Of {
+            beside: None,
+            title: PhantomData,
+        }
+    }
+
+    /// A title with something that outlasts its plays; it is written whichever way an action came.
+    pub const fn writing(beside: Beside<T>) -> Of<T> {
+        Of {
+            beside: Some(beside),
+            title: PhantomData,
+        }
     }
 }
 
@@ -89,6 +111,14 @@ impl<T: Title> Game for Of<T> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
         Ok(Box::new(Trial::<T>::of(T::start(setup))))
+    }
+
+    fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure> {
+        let events = table.events().downcast_ref::<Vec<T::Event>>();
+        match (self.beside, table.state().downcast_ref(), events) {
+            (Some(beside), Some(state), Some(events)) => beside(conn, state, events),
+            _ => Ok(()),
+        }
     }
 }
 

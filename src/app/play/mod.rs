@@ -1,14 +1,13 @@
 //! Plays of any title: what they have in common, however different their rules are.
 //!
-//! A title gives its rules as [`Rules`]; [`live`] opens, replays, records and closes its plays, and
-//! [`finished`] reads the finished ones of all titles back.
+//! A title is a [`Game`] here and its plays are [`Table`]s: [`begin`] opens a play, [`open`] replays
+//! it, [`act`] records what is done in it and closes it, and [`finished`] reads finished plays back.
 
 pub mod act;
 pub mod begin;
 pub mod conversation;
 pub mod finished;
 pub mod game;
-pub mod live;
 pub mod open;
 mod tell;
 
@@ -16,60 +15,18 @@ pub use game::{Game, Of, Table, stored_setup, trial_of};
 pub use open::{Live, View};
 pub use tell::{Summary, Tell};
 
+use std::rc::Rc;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use std::rc::Rc;
-
 use super::Failure;
-use super::amulets::Amulets;
-use super::drako::Drako;
-use super::keepers::Keepers;
 use crate::rules::name::{self, Miss};
-use crate::rules::title_list::Title;
-use crate::store::{Connection, PlayRow};
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
 
-/// What a title without campaigns brings: how its plays start, go on and end.
-pub trait Rules {
-    const TITLE: Title;
-    /// What the table starts from, all figures frozen; with a field `v`.
-    type Setup: Serialize + DeserializeOwned;
-    /// What happened; tagged with `kind`.
-    type Event: Serialize + DeserializeOwned + Clone;
-    type State;
-
-    fn start(setup: Self::Setup) -> Self::State;
-    fn apply(state: &mut Self::State, event: &Self::Event);
-    /// Puts the players' names of today into a setup, in the order of their seats.
-    fn name(setup: &mut Self::Setup, players: &[String]);
-    /// How the play ended, once it did.
-    fn ending(state: &Self::State) -> Option<Ending>;
-    /// A few facts that the whole table may know, for saying what an undo changes.
-    fn facts(state: &Self::State) -> Vec<(&'static str, String)>;
-}
-
-/// How a play ended; kept as it is and never worked out again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
-    /// One word: won, lost, shared…
-    pub outcome: &'static str,
-    /// In the order of the seats.
-    pub seats: Vec<SeatEnd>,
-    pub summary: Summary,
-}
-
-/// How a seat fared, and its figures for statistics.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SeatEnd {
-    pub score: Option<i64>,
-    pub won: bool,
-    pub stats: Vec<(&'static str, i64)>,
-}
-
-/// A title: its rules, and its words that are kept.
+/// A title: its rules, and its words for records.
 #[derive(Clone, Copy)]
 pub struct TitleHandle {
     pub game: &'static dyn Game,
@@ -81,7 +38,7 @@ pub struct TitleHandle {
 pub struct Titles(pub Rc<[TitleHandle]>);
 
 impl Titles {
-    /// Those of a list.
+    /// The titles of a list.
     pub fn new(titles: &[TitleHandle]) -> Titles {
         Titles(titles.into())
     }
@@ -113,7 +70,7 @@ fn unreadable(play: i64, newer: bool) -> Failure {
     }
 }
 
-/// Reads a record that carries its version, which is looked at first.
+/// Reads a record. Its version is checked first.
 fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| unreadable(play, false).because(error))?;
@@ -126,20 +83,7 @@ fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
     }
 }
 
-fn written(value: &impl Serialize) -> Result<String, Failure> {
+/// A record as it is stored.
+pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
-}
-
-/// What an open play of a title without campaigns is like, for saying what an undo changes. Each
-/// such title has its line here: `Some(Title::X) => live::facts::<X>(conn)`.
-pub(super) fn facts(
-    conn: &Connection,
-    play: &PlayRow,
-) -> Result<Vec<(&'static str, String)>, Failure> {
-    match Title::read(&play.title) {
-        Some(Title::Keepers) => live::facts::<Keepers>(conn),
-        Some(Title::Drako) => live::facts::<Drako>(conn),
-        Some(Title::Amulets) => live::facts::<Amulets>(conn),
-        Some(Title::DiceDragons) | None => Ok(Vec::new()),
-    }
 }

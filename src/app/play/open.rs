@@ -13,7 +13,7 @@ pub struct Live {
     pub table: Box<dyn Table>,
     /// The table before what just happened.
     pub before: Option<Box<dyn Table>>,
-    /// The number of the last event: what was seen when a person decides.
+    /// The number of the last event: what a person saw when they decided.
     pub last: i64,
     /// Who sits there, in order.
     pub seats: Vec<SeatRow>,
@@ -42,7 +42,7 @@ pub struct View<'a, T: Title> {
 }
 
 impl Live {
-    /// The play as its own title sees it; none if it is one of another title.
+    /// The play as its own title sees it; none if it belongs to another title.
     pub fn view<T: Title>(&self) -> Option<View<'_, T>> {
         let happened = self.table.events().downcast_ref::<Vec<T::Event>>()?;
         let before = self.before.as_ref().unwrap_or(&self.table);
@@ -57,7 +57,7 @@ impl Live {
         })
     }
 
-    /// The names at the table: heroes where they are played, else players.
+    /// The names at the table: heroes where the title has them, else players.
     pub fn names(&self) -> Vec<String> {
         names(&self.seats)
     }
@@ -121,29 +121,24 @@ pub fn refuse_open(
     )))
 }
 
-/// A play's table before anything happened.
-pub(super) fn start(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<(Box<dyn Table>, Vec<SeatRow>), Failure> {
-    let seats = SeatRow::of_play(conn, row.id)?;
-    let table = title.game.start(row.id, &row.setup, &names(&seats))?;
-    Ok((table, seats))
-}
-
 /// A play replayed from its events.
 pub(in crate::app) fn replayed(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    let (mut table, seats) = start(conn, title, row)?;
-    let mut last = 0;
+    let mut live = begun(conn, title, row)?;
     EventRow::each(conn, row.id, |version, data| {
-        last += 1;
-        table.replay(row.id, version, data)
+        live.last += 1;
+        live.table.replay(row.id, version, data)
     })?;
+    Ok(live)
+}
+
+/// A play before anything happened.
+fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
+    let seats = SeatRow::of_play(conn, row.id)?;
+    let table = title.game.start(row.id, &row.setup, &names(&seats))?;
     let campaign = match row.campaign {
         Some(id) => Some(Campaign::get(conn, id)?),
         None => None,
@@ -157,7 +152,7 @@ pub(in crate::app) fn replayed(
         id: row.id,
         table,
         before: None,
-        last,
+        last: 0,
         seats,
         campaign: campaign.map(|campaign| campaign.name),
         dice: row.dice,
@@ -189,8 +184,16 @@ pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
 
 /// The open play, or none.
 pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
-    let conn = &session.moment()?;
-    let campaign = campaign_of(conn, &session.request, title)?;
+    find_in(&*session.moment()?, &session.request, title)
+}
+
+/// The same inside a step.
+pub(in crate::app) fn find_in(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+) -> Result<Option<Live>, Failure> {
+    let campaign = campaign_of(conn, request, title)?;
     match open_row(conn, title, campaign.as_ref())? {
         Some(row) => replayed(conn, title, &row).map(Some),
         None => Ok(None),
@@ -216,10 +219,18 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
                 .hint(format!("name one: {} log ID", title.tell.command()))
         })?,
     };
-    let (table, _) = start(conn, title, &row)?;
-    let mut live = replayed(conn, title, &row)?;
-    live.table = table;
+    logged(conn, title, &row)
+}
+
+/// A play before anything happened, with what happened listed beside it.
+pub(in crate::app) fn logged(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Live, Failure> {
+    let mut live = begun(conn, title, row)?;
     EventRow::each(conn, row.id, |version, data| {
+        live.last += 1;
         live.table.recall(row.id, version, data)
     })?;
     Ok(live)

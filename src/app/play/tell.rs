@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::VERSION;
 
-/// Words of a title that are kept.
+/// The words of a title that go into records.
 pub trait Tell: Sync {
     /// The command that looks at an open play: `wyrm drako`.
     fn command(&self) -> &'static str;
@@ -24,7 +24,7 @@ pub trait Tell: Sync {
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;
     /// What a play that has ended is remembered by.
     fn summary(&self, state: &dyn Any) -> Summary;
-    /// How a finished play ended, from its setup and outcome, for a title whose results are kept in
+    /// How a finished play ended, from its setup and outcome, for a title that stores results in
     /// another form than a summary.
     fn remembered(&self, setup: &str, outcome: &str) -> Option<String>;
     /// A few facts that the whole table may know, for saying what an undo changes.

@@ -36,9 +36,9 @@ pub enum TurnCommand {
         /// A number, or pages
         #[arg(allow_negative_numbers = true)]
         cards: Option<String>,
-        /// How many of them are shadow dragons
-        #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
-        shadows: i64,
+        /// How many of them are shadow dragons [default: 0]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+        shadows: Option<i64>,
     },
     /// Dragon Mint: the top card of both pages, as the turn begins
     Mint {
@@ -94,9 +94,9 @@ pub struct PlayArgs {
     /// Who plays [default: whoever is next]
     #[arg(long, value_name = "NAME", add = complete::players())]
     pub by: Option<String>,
-    /// Shadow dragons in the set
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
-    pub shadows: i64,
+    /// Shadow dragons in the set [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    pub shadows: Option<i64>,
     /// Where a new stack goes: left or right
     #[arg(long, value_name = "SIDE", add = complete::words(&["left", "right"]))]
     pub side: Option<String>,
@@ -187,6 +187,20 @@ pub struct BoxArgs {
     /// Forget a figure: what is printed counts, or it is unknown again
     #[arg(long, value_name = "FIGURE")]
     pub forget: Vec<String>,
+}
+
+impl SetupArgs {
+    /// Nothing said beforehand: it is asked for, or drawn.
+    pub fn none() -> Self {
+        Self {
+            players: Vec::new(),
+            first: None,
+            chests: None,
+            chest: Vec::new(),
+            removed: None,
+            seed: None,
+        }
+    }
 }
 
 impl EndArgs {

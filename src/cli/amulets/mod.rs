@@ -2,24 +2,50 @@
 
 mod args;
 mod ask;
-mod end;
 mod score;
 mod table;
+mod turn;
 
-use clap::{Args, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::json;
 
 use self::args::{BoxArgs, CanPlayArgs, EndArgs, PlayArgs, ScoreArgs, SetupArgs, TurnCommand};
 use super::args::number;
 use super::complete;
+use super::titles::TitleEntry;
 use super::ui::Ui;
+use super::{live, title};
 use crate::app::Failure;
 use crate::app::amulets::table::{Question, can_play};
-use crate::app::amulets::{Amulets, figures};
-use crate::app::play::live;
+use crate::app::amulets::{Amulets, GAME, figures};
+use crate::app::play::{Live, open};
 use crate::render;
+use crate::render::amulets::AmuletsWords;
+use crate::rules::amulets::play::{Audience, State};
 use crate::rules::name::shown;
-use crate::rules::title_list::Title;
+
+/// Dragonkeepers on the command line.
+pub const TITLE: TitleEntry = TitleEntry {
+    game: &GAME,
+    words: &AmuletsWords,
+    command,
+    run,
+    start: |ui| table::start(ui, SetupArgs::none(), false),
+    settle: None,
+};
+
+fn command() -> Command {
+    let group = Command::new("amulets")
+        .about("Dragonkeepers (KOSMOS): set up, follow and count a play")
+        .visible_aliases(["dragonkeepers", "kosmos"]);
+    AmuletsArgs::augment_args(group)
+}
+
+fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
+    let args = AmuletsArgs::from_arg_matches(matches)
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    dispatch(ui, args)
+}
 
 const STATUS: &str = "\
 Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
@@ -55,6 +81,8 @@ pub enum AmuletsCommand {
         #[arg(long)]
         reveal: bool,
     },
+    /// Play by single keys and short questions, everything kept at once
+    Live,
     #[command(flatten)]
     Turn(TurnCommand),
     /// A set is played: by whoever is next, or --by NAME, those before passing
@@ -80,7 +108,7 @@ pub enum AmuletsCommand {
     Box(BoxArgs),
 }
 
-pub fn run(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
+fn dispatch(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
     let Some(command) = args.command else {
         return table::status(ui, args.reveal);
     };
@@ -88,10 +116,11 @@ pub fn run(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
         AmuletsCommand::Setup(args) => table::setup(ui, args),
         AmuletsCommand::Start { setup, new_player } => table::start(ui, setup, new_player),
         AmuletsCommand::Status { reveal } => table::status(ui, reveal),
-        AmuletsCommand::Turn(command) => table::turn(ui, command),
-        AmuletsCommand::Play(args) => table::play(ui, args),
-        AmuletsCommand::End(args) => end::end(ui, args),
-        AmuletsCommand::Abandon => abandon(ui),
+        AmuletsCommand::Live => live::run(ui, &TITLE),
+        AmuletsCommand::Turn(command) => turn::turn(ui, command),
+        AmuletsCommand::Play(args) => turn::play(ui, args),
+        AmuletsCommand::End(args) => turn::end(ui, args),
+        AmuletsCommand::Abandon => title::abandon(ui, &TITLE),
         AmuletsCommand::Log { id, reveal } => log(ui, id, reveal),
         AmuletsCommand::CanPlay(args) => settle(ui, args),
         AmuletsCommand::Score(args) => score::score(ui, args),
@@ -99,27 +128,18 @@ pub fn run(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
     }
 }
 
-fn abandon(ui: &mut Ui) -> Result<(), Failure> {
-    if ui.interactive() {
-        let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
-        if ui.choose("abandon", "Drop the open play without a result?", &options)? == 0 {
-            return Err(Failure::interrupted());
-        }
-    }
-    let done = live::abandon(&mut ui.change()?, Title::Amulets)?;
-    ui.done(
-        &done,
-        |id| json!({ "play": { "id": id, "outcome": "abandoned" } }),
-        |id, _| format!("play {id} is dropped, without a result\n"),
-    )
-}
-
 fn log(ui: &mut Ui, id: Option<i64>, reveal: bool) -> Result<(), Failure> {
-    let report = live::log::<Amulets>(&ui.look_up()?, id)?;
-    let audience = render::amulets::log::audience_of(&report, reveal);
+    if !reveal {
+        return title::log(ui, &TITLE, id);
+    }
+    let log = open::log(&ui.look_up()?, TITLE.handle(), id)?;
+    let Some(view) = log.view::<Amulets>() else {
+        return Err(Failure::bug("a play of another title"));
+    };
+    let audience = Audience::All;
     ui.answer(
-        || json!({ "play": render::amulets::log::log_json(&report, audience) }),
-        |look| render::amulets::log::log(&report, audience, look),
+        || json!({ "play": render::amulets::log::log_json(&view, audience) }),
+        |look| render::amulets::log::log(&view, audience, look),
     )
 }
 
@@ -132,11 +152,15 @@ fn settle(ui: &mut Ui, args: CanPlayArgs) -> Result<(), Failure> {
         chests: args.chest,
     };
     ask::question(ui, &mut question)?;
-    let answer = can_play(&ui.look_up()?, &question)?;
+    let answer = can_play(&ui.look_up()?, TITLE.handle(), &question)?;
     ui.answer(
         || json!({ "can_play": render::amulets::placement::json(&answer) }),
         |look| render::amulets::placement::answer(&answer, look),
     )
+}
+
+fn state_of(live: &Live) -> Option<&State> {
+    live.table.state().downcast_ref()
 }
 
 /// `NAME=VALUE`, as in the example.
@@ -169,7 +193,7 @@ fn box_figures(ui: &mut Ui, args: BoxArgs) -> Result<(), Failure> {
         |lines| json!({ "box": render::amulets::figures::json(lines) }),
         |lines, _| render::amulets::figures::changed(lines),
     )?;
-    if live::find::<Amulets>(&ui.look_up()?)?.is_some() {
+    if open::is_open(&ui.look_up()?, TITLE.handle())? {
         ui.say("(the open play keeps the figures it began with)");
     }
     Ok(())

@@ -4,12 +4,12 @@ use serde_json::json;
 
 use super::super::ui::Ui;
 use super::args::{EndArgs, ScoreArgs};
-use super::ask;
-use super::end::end;
+use super::turn::end;
+use super::{TITLE, ask};
 use crate::app::Failure;
 use crate::app::amulets::Amulets;
-use crate::app::amulets::count::{self, Counted, Part, read_lines, read_part, read_sheet};
-use crate::app::play::live;
+use crate::app::amulets::count::{self, Counted, Keeping, Part, read_lines, read_part, read_sheet};
+use crate::app::play::open;
 use crate::render::Look;
 use crate::render::amulets::score as render_score;
 use crate::rules::amulets::play::Stage;
@@ -31,12 +31,13 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     };
     let by_questions = told.sheets.is_empty();
     if by_questions {
-        if let Some(open) = live::find::<Amulets>(&ui.look_up()?)? {
-            if open.state.stage() == Stage::Counting {
-                ui.say(&format!("(play {} is over and is counted)", open.id));
+        if let Some(live) = open::find(&ui.look_up()?, TITLE.handle())? {
+            let view = live.view::<Amulets>();
+            if view.is_some_and(|view| view.state.stage() == Stage::Counting) {
+                ui.say(&format!("(play {} is over and is counted)", live.id));
                 return end(ui, EndArgs::none());
             }
-            ui.say(&format!("(play {} is still open: wyrm amulets)", open.id));
+            ui.say(&format!("(play {} is still open: wyrm amulets)", live.id));
         }
         ask_all(ui, &mut told)?;
     }
@@ -82,7 +83,13 @@ fn save(
     drawn: fn(&Counted, &Look) -> String,
 ) -> Result<(), Failure> {
     let session = &mut ui.change()?;
-    let done = count::save(session, &told.sheets, told.trust, told.new_player, note)?;
+    let keeping = Keeping {
+        title: TITLE.handle(),
+        new_players: told.new_player,
+        note,
+        summary: &render_score::summary,
+    };
+    let done = count::save(session, &told.sheets, told.trust, &keeping)?;
     if !told.noted {
         notes(ui, &done.report.notes);
     }
@@ -107,7 +114,7 @@ fn ask_all(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
                 .hint("--player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3 --player Ben:…"),
         );
     }
-    let (names, new) = ask::players(ui, "Who played?")?;
+    let (names, new) = ask::players(ui, Vec::new(), "Who played?")?;
     told.new_player |= new;
     let sheets: Vec<Sheet> = names
         .into_iter()
@@ -152,7 +159,7 @@ fn ask_part(ui: &mut Ui, sheet: &mut Sheet, part: Part) -> Result<(), Failure> {
         Part::Cards => format!("{}'s dragon cards laid out:", sheet.name),
         part => format!("{}'s {}:", sheet.name, part.key()),
     };
-    *sheet = ask::until(ui, part.key(), &question, part.help(), |typed| {
+    *sheet = ui.until(part.key(), &question, part.help(), &|typed| {
         let mut read = sheet.clone();
         read_part(&mut read, part, typed)?;
         Ok(read)

@@ -44,6 +44,8 @@ pub enum DrakoCommand {
     Start(StartArgs),
     /// How the play stands: board, mats, cards (the same as `wyrm drako`)
     Status,
+    /// The whole play with single keys and short questions, on a terminal
+    Live,
     /// Everything that may be done now: who can be reached, who is in line, what is free
     Options,
     #[command(flatten)]
@@ -157,7 +159,7 @@ pub enum TurnCommand {
     Pass,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct DraftArgs {
     /// Two players, separated by a comma
     #[arg(long, value_delimiter = ',', value_name = "A,B", add = complete::players())]
@@ -173,7 +175,7 @@ pub struct DraftArgs {
     pub advanced: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct StartArgs {
     #[command(flatten)]
     pub draft: DraftArgs,

@@ -2,28 +2,55 @@
 
 mod args;
 mod ask;
-mod live;
 mod table;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
-use clap::{Args, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
 use serde_json::json;
 
 use crate::cli::args::{Newest, number};
 use crate::cli::complete;
 
-use self::args::{AdviceArgs, TableCommand};
+use self::args::{AdviceArgs, EndArgs, StartArgs, TableCommand};
 use crate::app::hunt::{self, Telling};
+use crate::app::play::{Live, Of, open};
 use crate::app::{Failure, Session, hero};
+use crate::cli::titles::{Settle, TitleEntry};
 use crate::cli::ui::{Ui, no_heroes};
 use crate::render;
+use crate::render::hunt::HuntWords;
 use crate::rules::dice_dragons::aftermath::{Outcome, dragons_for};
 use crate::rules::dice_dragons::catalog::Kind;
 use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::name::{key, shown};
 
+/// Dice & Dragons among the titles.
+pub const TITLE: TitleEntry = TitleEntry {
+    game: &Of::<DiceDragons>::new(),
+    words: &HuntWords,
+    command,
+    run,
+    start: |ui| table::start(ui, StartArgs::none()),
+    settle: Some(Settle {
+        is_due: is_decided,
+        label: "settle the hunt",
+        run: |ui| table::end(ui, EndArgs::none()),
+    }),
+};
+
+fn command() -> clap::Command {
+    let about = "Hunts: play one live, record one, look back at them";
+    HuntArgs::augment_args(clap::Command::new("hunt").about(about))
+}
+
+fn is_decided(live: &Live) -> bool {
+    let view = live.view::<DiceDragons>();
+    view.is_some_and(|view| view.state.outcome.is_some())
+}
+
 #[derive(Debug, Args)]
-pub struct HuntArgs {
+struct HuntArgs {
     #[command(flatten)]
     advice: AdviceArgs,
     #[command(subcommand)]
@@ -31,7 +58,7 @@ pub struct HuntArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum HuntCommand {
+enum HuntCommand {
     #[command(flatten)]
     Table(TableCommand),
     /// A hunt played with pencil and dice, told by its result
@@ -55,7 +82,7 @@ Bounty is shared equally, dead or alive. What is left over goes one each in
 turn order, or where you say: --leftover gold=denra,denra --leftover exp=brum
 (a name per piece, or denra:2).
 Four or five heroes hunt two dragons: --dragon pale --dragon young-black.")]
-pub struct RecordArgs {
+struct RecordArgs {
     /// slain, fled or wiped
     #[arg(long, add = complete::words(&["slain", "fled", "wiped"]))]
     outcome: Option<String>,
@@ -85,7 +112,9 @@ pub struct RecordArgs {
     note: Option<String>,
 }
 
-pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
+fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
+    let args = HuntArgs::from_arg_matches(matches);
+    let args = args.map_err(|error| Failure::usage(error.to_string()))?;
     let Some(command) = args.command else {
         return table::status(ui, args.advice);
     };
@@ -96,7 +125,7 @@ pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
             let limit = newest.limit("hunts")?;
             let session = ui.look_up()?;
             let (campaign, hunts) = hunt::list(&session, limit)?;
-            if hunt::live::is_open(&session)? {
+            if hunt::is_open(&session)? {
                 ui.say("(one more is open: wyrm hunt)");
             }
             ui.answer(
@@ -108,9 +137,10 @@ pub fn run(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
             let session = ui.look_up()?;
             let report = hunt::show(&session, id)?;
             let log = match report.tracked {
-                true => Some(hunt::live::log(&session, Some(report.id))?),
+                true => Some(open::log(&session, TITLE.handle(), Some(report.id))?),
                 false => None,
             };
+            let log = log.as_ref().and_then(|log| log.view::<DiceDragons>());
             ui.answer(
                 || {
                     let mut value = json!({ "hunt": render::hunt::json(&report) });

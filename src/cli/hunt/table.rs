@@ -1,17 +1,32 @@
 //! `wyrm hunt` at the table: one command for each thing that is done there.
 
+use std::any::Any;
+
 use serde_json::{Value, json};
 
+use super::TITLE;
 use super::args::{AdviceArgs, DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
-use super::ask::{agreed, ask_fail, ask_second, ask_step_in, complete_use};
-use crate::app::hunt::live::{self, LiveReport, Start, Typed, Used};
+use super::ask::{ask_armor, ask_second, ask_skill, ask_step_in};
+use crate::app::hunt::{self, Said, Start, Typed, Used, finish};
+use crate::app::play::act::{self, Doing};
+use crate::app::play::{Live, Table, open};
 use crate::app::{Dice, Done, Failure};
+use crate::cli::prompt::Throwing;
+use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::rules::dice_dragons::hunt::{Act, HuntRefusal, State};
 use crate::rules::name::shown;
 
+/// For what throws no dice.
+const NO_DICE: Throwing = Throwing {
+    by_hand: false,
+    seed: 0,
+    remember: None,
+};
+
 /// Positions: `1 3 5`, `135` or `1,3,5`.
-pub(super) fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
+fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
     let mut places = Vec::new();
     for word in typed {
         for c in word.chars().filter(|c| *c != ',' && *c != ' ') {
@@ -34,7 +49,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
     match command {
         TableCommand::Start(args) => start(ui, args),
         TableCommand::Status(args) => status(ui, args),
-        TableCommand::Live => super::live::run(ui),
+        TableCommand::Live => crate::cli::live::run(ui, &TITLE),
         TableCommand::Roll { no_assist, dice } => {
             let say = Typed::Roll {
                 keep_assist: !no_assist,
@@ -69,132 +84,182 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
                 dice: places(&typed)?,
             };
             match typed.is_empty() && dice.faces.is_none() {
-                true => act(ui, None, &say),
+                true => acted(ui, &say),
                 false => rolled(ui, &say, &dice),
             }
         }
         TableCommand::Assist { die } => {
             let die = usize::try_from(die)
                 .map_err(|error| Failure::refused("dice are counted from 1").because(error))?;
-            act(ui, None, &Typed::Assist { die })
+            acted(ui, &Typed::Assist { die })
         }
-        TableCommand::Next => act(ui, None, &Typed::Next),
+        TableCommand::Next => acted(ui, &Typed::Next),
         TableCommand::Fury { dice } => rolled(ui, &Typed::Fury, &dice),
         TableCommand::StepIn { hero, nobody } => step_in(ui, hero, nobody),
         TableCommand::Flee => flee(ui),
         TableCommand::End(args) => end(ui, args),
-        TableCommand::Abandon => abandon(ui),
-        TableCommand::Log { id } => {
-            let report = live::log(&ui.look_up()?, id)?;
-            ui.answer(
-                || json!({ "hunt": render::hunt::log::log_json(&report) }),
-                |look| render::hunt::log::log(&report, look),
-            )
-        }
+        TableCommand::Abandon => title::abandon(ui, &TITLE),
+        TableCommand::Log { id } => title::log(ui, &TITLE, id),
     }
 }
 
 /// `wyrm hunt`
 pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
-    let mut report = live::status(&ui.look_up()?)?;
-    report.advises |= args.advice;
-    ui.answer(
-        || json!({ "hunt": render::hunt::json::json(&report) }),
-        |look| render::hunt::status::status(&report, look),
-    )
+    let mut live = open::status(&ui.look_up()?, TITLE.handle())?;
+    live.advises |= args.advice;
+    title::stands(ui, &TITLE, &live)
 }
 
-fn shown_done(ui: &mut Ui, done: &Done<LiveReport>) -> Result<(), Failure> {
-    ui.done(
-        done,
-        |report| json!({ "hunt": render::hunt::json::json(report) }),
-        render::hunt::status::answer,
-    )
+/// Does what was said, with these dice.
+fn done(ui: &mut Ui, say: &Typed, dice: &Dice) -> Result<Done<Live>, Failure> {
+    let play = |table: &mut dyn Table, nth| hunt::play(table, say, dice, nth);
+    let doing = Doing {
+        thrown: dice.thrown(),
+        ..Doing::new(&play)
+    };
+    act::act(&mut ui.change()?, TITLE.handle(), None, &doing)
 }
 
 /// Something that throws no dice.
-fn act(ui: &mut Ui, seen: Option<i64>, say: &Typed) -> Result<(), Failure> {
-    let done = live::act(&mut ui.change()?, seen, say, &Dice::Typed(Vec::new()))?;
-    shown_done(ui, &done)
+fn acted(ui: &mut Ui, say: &Typed) -> Result<(), Failure> {
+    let done = done(ui, say, &Dice::none())?;
+    title::shown(ui, &TITLE, &done)
 }
 
 /// Something that throws dice: typed, or by the program.
-fn rolled(ui: &mut Ui, say: &Typed, dice: &DiceArgs) -> Result<(), Failure> {
-    let advises = dice.advice.advice;
-    let dice = ui.dice(dice.faces.as_deref(), dice.seed)?;
-    let mut done = live::act(&mut ui.change()?, None, say, &dice)?;
-    done.report.advises |= advises;
-    shown_done(ui, &done)
+fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
+    let dice = ui.dice(args.faces.as_deref(), args.seed)?;
+    let mut done = done(ui, say, &dice)?;
+    done.report.advises |= args.advice.advice;
+    title::shown(ui, &TITLE, &done)
 }
 
-fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+/// Begins a hunt by questions, as far as nothing was said beforehand.
+pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+    let asked = args.heroes.is_empty();
+    let off = args.leave_off.iter();
+    let off = off.map(|typed| super::read_pair("--leave-off denra:steel-shield", typed));
+    let mut off = off.collect::<Result<Vec<_>, Failure>>()?;
     let session = ui.look_up()?;
     let heroes = super::heroes(ui, &session, args.heroes, "Who takes part?")?;
     let dragons = super::ask_dragons(ui, &session, heroes.len(), args.dragon, args.chapter)?;
     let second = ask_second(ui, &session, &heroes, &dragons, args.second)?;
+    if asked && off.is_empty() {
+        off = ask_armor(ui, &session, &heroes)?;
+    }
     drop(session);
-    let off: Result<Vec<(String, String)>, Failure> = args
-        .leave_off
-        .iter()
-        .map(|typed| super::read_pair("--leave-off denra:steel-shield", typed))
-        .collect();
     let start = Start {
         heroes,
         dragons,
         second,
-        off: off?,
+        off,
         chapter: args.chapter,
     };
-    let done = live::start(&mut ui.change()?, &start)?;
-    shown_done(ui, &done)?;
-    if done.report.state.heroes.len() == 1 {
+    let done = hunt::start(&mut ui.change()?, &start)?;
+    title::shown(ui, &TITLE, &done)?;
+    if done.report.seats.len() == 1 {
         ui.say("(one hero alone: the rules advise against it)");
     }
     Ok(())
 }
 
-fn flee(ui: &mut Ui) -> Result<(), Failure> {
-    if ui.interactive() {
-        agreed(ui)?;
-    }
-    act(ui, None, &Typed::Flee)
+/// The state of a hunt that was looked up.
+fn state_of(live: &Live) -> Result<&State, Failure> {
+    let state = live.table.state().downcast_ref();
+    state.ok_or_else(|| Failure::bug("a table of another title"))
 }
 
-fn abandon(ui: &mut Ui) -> Result<(), Failure> {
+/// Takes up the offer that was meant, with what was said of it; the rest is asked for. False: it is
+/// not offered.
+fn offered(ui: &mut Ui, live: &Live, said: Said) -> Result<bool, Failure> {
+    let fits = |act: Option<&Act>| act == Some(&said.act);
+    let done = title::offer(
+        ui,
+        &TITLE,
+        live,
+        &|offer| fits(offer.act()),
+        "SKILL",
+        &said.answers,
+        NO_DICE,
+    )?;
+    if let Some(done) = &done {
+        title::shown(ui, &TITLE, done)?;
+    }
+    Ok(done.is_some())
+}
+
+/// The refusal of a hunt, if a failure is one.
+fn refusal(failure: &Failure) -> Option<&HuntRefusal> {
+    let refusal: &dyn Any = failure.refusal.as_deref()?;
+    refusal.downcast_ref()
+}
+
+/// The hunt as it stands now, for asking.
+fn looked_up(ui: &mut Ui) -> Result<Live, Failure> {
+    open::status(&ui.look_up()?, TITLE.handle())
+}
+
+/// Flight is unanimous: a person is asked.
+fn flee(ui: &mut Ui) -> Result<(), Failure> {
     if ui.interactive() {
-        let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
-        if ui.choose("abandon", "Drop the open hunt without a result?", &options)? == 0 {
-            return Err(Failure::interrupted());
+        let live = looked_up(ui)?;
+        let said = Said {
+            act: Act::Flee,
+            answers: Vec::new(),
+        };
+        if offered(ui, &live, said)? {
+            return Ok(());
         }
     }
-    let done = live::abandon(&mut ui.change()?)?;
-    ui.done(
-        &done,
-        |id| json!({ "hunt": { "id": id, "outcome": "abandoned" } }),
-        |id, _| format!("hunt {id} is dropped, nothing of it counts\n"),
-    )
+    acted(ui, &Typed::Flee)
 }
 
 fn step_in(ui: &mut Ui, hero: Option<String>, nobody: bool) -> Result<(), Failure> {
-    if hero.is_some() || nobody {
-        return act(ui, None, &Typed::StepIn { hero });
+    if hero.is_none() && !nobody {
+        let live = looked_up(ui)?;
+        if !ui.interactive() {
+            ask_step_in(ui, state_of(&live)?)?;
+        }
+        let said = Said {
+            act: Act::StepIn,
+            answers: Vec::new(),
+        };
+        if offered(ui, &live, said)? {
+            return Ok(());
+        }
     }
-    let report = live::status(&ui.look_up()?)?;
-    let hero = ask_step_in(ui, &report.state)?;
-    act(ui, Some(report.last), &Typed::StepIn { hero })
+    acted(ui, &Typed::StepIn { hero })
 }
 
+/// Covers what was said; what is missing is asked for.
 fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(), Failure> {
-    let report = live::status(&ui.look_up()?)?;
-    let cover = match cover {
-        Some(cover) => Some(cover),
-        None => ask_fail(ui, &report.state)?,
+    let say = Typed::Fail {
+        cover,
+        release: release.clone(),
     };
-    act(ui, Some(report.last), &Typed::Fail { cover, release })
+    let failure = match done(ui, &say, &Dice::none()) {
+        Ok(done) => return title::shown(ui, &TITLE, &done),
+        Err(failure) => failure,
+    };
+    match refusal(&failure) {
+        Some(HuntRefusal::SayCover { open, .. }) if !ui.interactive() => {
+            let hint = format!("one of: {}", open.join(", "));
+            Err(Failure::usage("missing: --cover SKILL").hint(hint))
+        }
+        Some(HuntRefusal::SayCover { .. }) => {
+            let live = looked_up(ui)?;
+            let said = hunt::said_of_failure(state_of(&live)?, release.as_deref())?;
+            match offered(ui, &live, said)? {
+                true => Ok(()),
+                false => Err(failure),
+            }
+        }
+        _ => Err(failure),
+    }
 }
 
+/// Uses a skill. Where everything was said it is done at once; what is missing is asked for.
 fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
-    let report = live::status(&ui.look_up()?)?;
     let mut used = Used {
         skill: args.skill.unwrap_or_default(),
         on: args.on,
@@ -203,21 +268,51 @@ fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
         using: places(&args.using)?,
         release: args.release,
     };
-    complete_use(ui, &report.state, &mut used)?;
-    act(ui, Some(report.last), &Typed::Use(used))
+    if used.skill.is_empty() {
+        let live = looked_up(ui)?;
+        return match ask_skill(ui, &live, &mut used)? {
+            true => asked_for(ui, &live, &used),
+            false => acted(ui, &Typed::Use(used)),
+        };
+    }
+    let failure = match done(ui, &Typed::Use(used.clone()), &Dice::none()) {
+        Ok(done) => return title::shown(ui, &TITLE, &done),
+        Err(failure) => failure,
+    };
+    let missing = match refusal(&failure) {
+        Some(HuntRefusal::Targets { needs, given, .. }) => given < needs,
+        Some(HuntRefusal::SayCover { .. }) => used.cover.is_none(),
+        _ => false,
+    };
+    match missing && ui.interactive() {
+        true => {
+            let live = looked_up(ui)?;
+            asked_for(ui, &live, &used)
+        }
+        false => Err(failure),
+    }
 }
 
-fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
+fn asked_for(ui: &mut Ui, live: &Live, used: &Used) -> Result<(), Failure> {
+    let said = hunt::said(state_of(live)?, used)?;
+    match offered(ui, live, said)? {
+        true => Ok(()),
+        false => acted(ui, &Typed::Use(used.clone())),
+    }
+}
+
+/// Settles a decided hunt; who gets what is left over is asked for.
+pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let (mut gold, mut exp) = (None, None);
     for typed in &args.leftover {
         super::read_leftover(typed, &mut gold, &mut exp)?;
     }
     if ui.interactive() {
-        let (heroes, left) = live::leftovers(&ui.look_up()?)?;
+        let (heroes, left) = finish::leftovers(&ui.look_up()?)?;
         super::ask_leftover(ui, &heroes, left.gold, "1 gold", &mut gold)?;
         super::ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
     }
-    let done = live::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
+    let done = finish::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
     ui.done(
         &done,
         |hunt| -> Value { json!({ "hunt": render::hunt::json(hunt) }) },

@@ -182,9 +182,6 @@ pub struct RoundArgs {
     /// Dragon game: cards turned up, in order: magic, or hunter,magic
     #[arg(long, value_name = "CARDS")]
     pub reveal: Option<String>,
-    /// Ask for dice that were thrown by hand.
-    #[arg(skip)]
-    pub by_hand: bool,
 }
 
 #[derive(Debug, Args, Default)]
@@ -206,9 +203,6 @@ pub struct ActArgs {
     pub reveal: Option<String>,
     #[command(flatten)]
     pub seed: SeedArg,
-    /// Ask for dice that were thrown or drawn by hand.
-    #[arg(skip)]
-    pub by_hand: bool,
 }
 
 #[derive(Debug, Args, Default)]
@@ -224,9 +218,6 @@ pub struct RerollArgs {
     pub dice: Option<String>,
     #[command(flatten)]
     pub seed: SeedArg,
-    /// Ask for the face that was thrown by hand.
-    #[arg(skip)]
-    pub by_hand: bool,
 }
 
 #[derive(Debug, Args)]

@@ -2,34 +2,57 @@
 
 mod args;
 mod ask;
-mod live;
 mod play;
+mod say;
+mod several;
 
-pub use args::{DIFFICULTIES, KeepersArgs};
+pub use args::DIFFICULTIES;
 
+use clap::{ArgMatches, Args, FromArgMatches};
 use serde_json::{Value, json};
 
+use super::titles::TitleEntry;
 use super::ui::Ui;
+use super::{live, title};
 use crate::app::Failure;
 use crate::app::keepers::score::Telling;
 use crate::app::keepers::table::Sitting;
 use crate::app::keepers::{dice, house, score, table};
+use crate::app::play::Of;
 use crate::render;
+use crate::render::keepers::KeepersWords;
+use crate::rules::keepers::Keepers;
 use crate::rules::name::key;
-use args::{KeepersCommand, RollCommand, ScoreArgs, SeedArg, SetupArgs, StartArgs};
+use args::{KeepersArgs, KeepersCommand, RollCommand, ScoreArgs, SeedArg, SetupArgs, StartArgs};
 
-/// Seeds of setups are short: people write them down.
-const SHORT: u64 = 100_000;
+/// Dragon Keepers on the command line.
+pub const TITLE: TitleEntry = TitleEntry {
+    game: &Of::<Keepers>::new(),
+    words: &KeepersWords,
+    command: || {
+        let group = clap::Command::new("keepers")
+            .about("Dragon Keepers (Lacerda): set up, dice, both games tracked, scored");
+        KeepersArgs::augment_args(group)
+    },
+    run: parse,
+    start: |ui| start(ui, StartArgs::default()),
+    settle: None,
+};
 
-pub fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
+fn parse(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
+    let args = KeepersArgs::from_arg_matches(matches);
+    run(ui, args.map_err(|error| Failure::usage(error.to_string()))?)
+}
+
+fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
     let Some(command) = args.command else {
-        return play::status(ui);
+        return title::status(ui, &TITLE);
     };
     match command {
         KeepersCommand::Setup(args) => set_up(ui, args),
         KeepersCommand::Start(args) => start(ui, args),
-        KeepersCommand::Status => play::status(ui),
-        KeepersCommand::Live => live::run(ui),
+        KeepersCommand::Status => title::status(ui, &TITLE),
+        KeepersCommand::Live => live::run(ui, &TITLE),
         KeepersCommand::Round(args) => play::round(ui, args),
         KeepersCommand::Choose { choices } => play::choose(ui, &choices),
         KeepersCommand::Heal { dragons, none } => play::heal(ui, dragons, none),
@@ -39,14 +62,8 @@ pub fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
         KeepersCommand::Flame => play::flame(ui),
         KeepersCommand::Magic { note, changes } => play::magic(ui, note, changes),
         KeepersCommand::Next => play::next(ui),
-        KeepersCommand::Abandon => play::abandon(ui),
-        KeepersCommand::Log { id } => {
-            let log = table::log(&ui.look_up()?, id)?;
-            ui.answer(
-                || json!({ "log": render::keepers::log_json(&log) }),
-                |look| render::keepers::log(&log, look),
-            )
-        }
+        KeepersCommand::Abandon => title::abandon(ui, &TITLE),
+        KeepersCommand::Log { id } => title::log(ui, &TITLE, id),
         KeepersCommand::Roll(command) => roll(ui, command),
         KeepersCommand::Draw { dice, seed } => draw(ui, dice, &seed),
         KeepersCommand::Score(args) => keep_score(ui, args),
@@ -54,23 +71,12 @@ pub fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
     }
 }
 
-/// A seed that was typed, or one made up.
-fn seed(ui: &mut Ui, typed: Option<i64>, below: Option<u64>) -> Result<u64, Failure> {
-    match typed {
-        Some(seed) => u64::try_from(seed).map_err(|error| {
-            Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
-        }),
-        None => {
-            let drawn = (ui.context.entropy)();
-            Ok(below.map_or(drawn, |below| drawn % below))
-        }
-    }
-}
-
-fn sitting(ui: &mut Ui, args: SetupArgs) -> Result<Sitting, Failure> {
+/// Who sits down to what, as typed and asked for. `kept` says that a play begins, for which nothing is
+/// drawn by chance in a dry run.
+fn sitting(ui: &mut Ui, args: SetupArgs, kept: bool) -> Result<Sitting, Failure> {
     let asked = args.mode.is_none();
     let mode = ask::mode(ui, args.mode)?;
-    let players = ask::players(ui, args.players)?;
+    let (players, new_players) = ask::players(ui, args.players, &mode)?;
     let difficulty = match (asked, args.difficulty) {
         (true, None) => ask::difficulty(ui, &mode)?,
         (_, difficulty) => difficulty,
@@ -82,7 +88,8 @@ fn sitting(ui: &mut Ui, args: SetupArgs) -> Result<Sitting, Failure> {
         tribes: args.tribes,
         circle: args.circle,
         first: args.first,
-        seed: seed(ui, args.seed, Some(SHORT))?,
+        seed: title::seed(ui, args.seed, Some(title::SHORT_SEED), kept)?,
+        new_players,
         ..Sitting::default()
     })
 }
@@ -122,7 +129,7 @@ fn start_command(sitting: &Sitting) -> String {
 }
 
 fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
-    let sitting = sitting(ui, args)?;
+    let sitting = sitting(ui, args, false)?;
     let setup = table::set_up(&ui.look_up()?, &sitting)?;
     let players = setup.players.iter().map(|player| player.name.clone());
     let start = start_command(&Sitting {
@@ -141,22 +148,30 @@ fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     let asked = args.setup.mode.is_none();
-    let sitting = sitting(ui, args.setup)?;
+    let SetupArgs {
+        tribes,
+        circle,
+        first,
+        ..
+    } = &args.setup;
+    let told = !tribes.is_empty() && !circle.is_empty() && first.is_some();
+    let kept = !told || args.virtual_deck;
+    let sitting = sitting(ui, args.setup, kept)?;
     let dealt = asked && sitting.mode == "dragon" && !args.virtual_deck;
     let sitting = Sitting {
         virtual_deck: args.virtual_deck || (dealt && ask::virtual_deck(ui)?),
-        new_players: args.new_player,
+        new_players: args.new_player || sitting.new_players,
         ..sitting
     };
-    let done = table::start(&mut ui.change()?, &sitting)?;
-    play::shown(ui, &done)
+    let done = table::start(&mut ui.change()?, TITLE.handle(), &sitting)?;
+    title::shown(ui, &TITLE, &done)
 }
 
 fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
     match command {
         RollCommand::Hunter { dice, seed: typed } => {
-            let seed = seed(ui, typed.seed, None)?;
-            let roll = dice::hunter(&ui.look_up()?, dice, seed)?;
+            let seed = title::seed(ui, typed.seed, None, false)?;
+            let roll = dice::hunter(&ui.look_up()?, TITLE.handle(), dice, seed)?;
             ui.answer(
                 || json!({ "roll": render::keepers::hunter_json(&roll) }),
                 |look| render::keepers::hunter_roll(&roll, look),
@@ -167,7 +182,7 @@ fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
             red,
             seed: typed,
         } => {
-            let seed = seed(ui, typed.seed, None)?;
+            let seed = title::seed(ui, typed.seed, None, false)?;
             let roll = dice::battle(&ui.look_up()?, white, red, seed)?;
             ui.answer(
                 || json!({ "roll": render::keepers::battle_json(&roll) }),
@@ -178,8 +193,8 @@ fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
 }
 
 fn draw(ui: &mut Ui, dice: i64, typed: &SeedArg) -> Result<(), Failure> {
-    let seed = seed(ui, typed.seed, None)?;
-    let draw = dice::draw(&ui.look_up()?, dice, seed)?;
+    let seed = title::seed(ui, typed.seed, None, false)?;
+    let draw = dice::draw(&ui.look_up()?, TITLE.handle(), dice, seed)?;
     ui.answer(
         || json!({ "draw": render::keepers::draw_json(&draw) }),
         |look| render::keepers::draw(&draw, look),
@@ -199,7 +214,7 @@ fn keep_score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
         new_players: args.new_player,
     };
     if args.save {
-        let done = score::save(&mut ui.change()?, &telling)?;
+        let done = score::save(&mut ui.change()?, TITLE.handle(), &telling)?;
         return ui.done(
             &done,
             |report| json!({ "score": render::keepers::score_json(report) }),

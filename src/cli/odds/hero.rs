@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::app::Failure;
-use crate::app::hunt::live;
+use crate::app::hunt;
 use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
 use crate::cli::args::number;
@@ -28,7 +28,7 @@ pub struct SkillArgs {
     /// The hero who wants it
     #[arg(long, add = complete::heroes())]
     hero: Option<String>,
-    /// Dice on the table: S M H C D X, X the Dragon
+    /// Dice on the table: S M H C D X (X is the Dragon)
     #[arg(long, value_name = "LETTERS")]
     dice: Option<String>,
     /// Re-rolls left [default: 2, or those of the open hunt]
@@ -44,8 +44,8 @@ pub struct SkillArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every skill from the start of a turn, with nothing covered. What lies on the
-table of the open hunt counts in: wyrm odds skill NAME --hero HERO")]
+Every skill from the start of a turn, with nothing covered. To count in what
+lies on the table of the open hunt: wyrm odds skill NAME --hero HERO")]
 pub struct SkillsArgs {
     /// The hero whose skills come first
     #[arg(long, add = complete::heroes())]
@@ -64,7 +64,7 @@ In an open hunt it takes everything from the table: dice, covered skills,
 armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
 Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
 
-What things are worth is weighed in points of damage; set it with --weight:
+Everything is weighed in points of damage; --weight sets what each is worth:
 damage slay healing hurt death armor blessing pin ally poison frost die item
 other
 
@@ -79,7 +79,7 @@ pub struct TurnArgs {
     /// The dragon faced, outside the open hunt [default: the chapter's]
     #[arg(long, add = complete::dragons())]
     dragon: Option<String>,
-    /// Dice on the table: S M H C D X, X the Dragon
+    /// Dice on the table: S M H C D X (X is the Dragon)
     #[arg(long, value_name = "LETTERS")]
     dice: Option<String>,
     /// Re-rolls left [default: 2, or those of the open hunt]
@@ -121,7 +121,7 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
     let session = ui.look_up()?;
-    let hero = match (args.hero, args.dragon.is_none() && live::is_open(&session)?) {
+    let hero = match (args.hero, args.dragon.is_none() && hunt::is_open(&session)?) {
         (None, false) => Some(ui.hero(&session, None, "--hero NAME")?),
         (hero, _) => hero,
     };

@@ -13,9 +13,9 @@ use crate::cli::ui::Ui;
 use crate::render;
 
 const HOW: &str = "\
-Hunts are played by the rules, each hero by the best expected turn (what that
-is: wyrm odds turn). Healing goes where it matters, and nobody flees unless
-told. The same seed gives the same hunts.";
+Hunts are played by the rules, and each hero plays the best expected turn (see
+wyrm odds turn). Healing goes where it matters, and nobody flees unless told.
+The same seed gives the same hunts.";
 
 #[derive(Debug, Args)]
 pub struct PlayArgs {
@@ -44,7 +44,7 @@ pub struct HuntArgs {
     /// as it stands, else the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     heroes: Vec<String>,
-    /// The dragon; a second time for four or five heroes [default: the chapter's]
+    /// The dragon; repeat it for four or five heroes [default: the chapter's]
     #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
     dragons: Vec<String>,
     /// How often it is played [default: 10000]
@@ -56,8 +56,8 @@ pub struct HuntArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}
-Dead heroes are raised while the party has the gold, levels are chosen by what
-comes up most, nothing is bought. A lost party ends its campaign."))]
+Dead heroes are brought back while the party has the gold, levels favour the
+skills that come up most, and nothing is bought. A lost party ends its campaign."))]
 pub struct CampaignArgs {
     /// Heroes, or classes for new ones [default: the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
@@ -82,7 +82,7 @@ pub struct PartyArgs {
     /// The dragon [default: the chapter's]
     #[arg(long, add = complete::dragons())]
     dragon: Option<String>,
-    /// Only parties of so many heroes
+    /// Only parties of this many heroes
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     size: Option<i64>,
     /// How often each party hunts [default: 2000]

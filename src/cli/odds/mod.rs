@@ -76,7 +76,7 @@ In an open hunt it takes dragons, dice, armour and hit points from it.
 A dragon uses the dice locked on it; those locked on another are missing: say
 so with --count.")]
 pub struct FuryArgs {
-    /// Rolls [default: 3, for an Ancient dragon 4]
+    /// Rolls [default: 3, or 4 for an Ancient dragon]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     rolls: Option<i64>,
     /// Dice [default: 5]
@@ -85,7 +85,7 @@ pub struct FuryArgs {
     /// The dragon [default: the open hunt's; with --heroes the chapter's]
     #[arg(long, add = complete::dragons())]
     dragon: Option<String>,
-    /// Heroes it strikes, separated by commas, as their sheets stand
+    /// Heroes it strikes, as on their sheets, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     heroes: Vec<String>,
 }
@@ -103,8 +103,8 @@ pub struct LevelUpArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Keeper mode: dice that all show the same symbol are rolled again until they
-differ, and one die per dragon stays. Dragon mode: none is rolled again, several
-may fall on one dragon; blue sends one of several back.")]
+differ, and one die per dragon stays. Dragon mode: no die is rolled again, and
+several may fall on one dragon; blue sends one of several back.")]
 pub struct HunterArgs {
     /// Hunter dice
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
@@ -119,8 +119,8 @@ pub struct HunterArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-How many faces of a Battle die are what is not known: stand-ins are used and
-named as such until you say yours, here with --faces white=2/2/2,red=2/1/3
+How many of each face a Battle die has is not known. Stand-ins are used, and
+named as such, until you give yours, here with --faces white=2/2/2,red=2/1/3
 (miss/Weak Flame/Flame) or once for all: wyrm keepers rule white-die 2/2/2")]
 pub struct BattleArgs {
     /// White dice on the dragon
@@ -162,7 +162,7 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
     }
 }
 
-/// Reads an expression; a word that is nearly a command is told so.
+/// Reads an expression. A word that is nearly a command gets a hint.
 pub fn understood(text: &str) -> Result<Formula, Failure> {
     Formula::read(text).map_err(|fault| match near_command(text, &fault) {
         Some(command) => Failure::from(fault).hint(format!("did you mean wyrm odds {command}?")),
@@ -177,8 +177,8 @@ fn near_command(text: &str, fault: &ExprFault) -> Option<String> {
     }
 }
 
-/// A misspelt command with flags or more words, which would be taken for dice with something after
-/// them; or dice in several words.
+/// Explains a misspelt command with flags or more words, which would be taken for dice, and dice in
+/// several words.
 pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
     use clap::error::ErrorKind::{ArgumentConflict, UnknownArgument};
     if !matches!(error.kind(), UnknownArgument | ArgumentConflict) {
@@ -200,7 +200,7 @@ pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
     }
 }
 
-/// The command a word is nearly.
+/// The command that a word nearly spells.
 fn nearly(word: &str) -> Option<String> {
     let letters = word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
     if !letters || word.starts_with('-') {

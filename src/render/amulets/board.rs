@@ -3,31 +3,60 @@
 use serde_json::{Value, json};
 
 use super::log::{event_json, sentences};
+use super::score::counted_play;
 use super::{
     Cell, DOT, Ink, Look, Table, chests_json, facts, pieces, pieces_json, row, stacks_json,
 };
-use crate::app::amulets::table::Open;
+use crate::app::play::View;
 use crate::rules::amulets::RING;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::play::{
     Audience, Choice, Pearl, SeenKeeper, Stage, State, options, view,
 };
 use crate::rules::amulets::stacks::Place;
+use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
 
-/// What just happened, then how it stands. A piece is seen as it is taken, so its value is told once.
+/// A play as it is shown.
+type Open<'a> = View<'a, Amulets>;
+
+/// What just happened, then how it stands and what to type next. A piece is seen as it is taken, so
+/// its value is told once.
 pub fn answer(open: &Open, look: &Look) -> String {
-    let mut text = sentences(&open.state, &open.happened, Audience::All, look);
+    let standing = status(open, Audience::Table, look);
+    after(open, look, &standing)
+}
+
+/// The same without commands.
+pub fn news(open: &Open, look: &Look) -> String {
+    let state = open.state;
+    let mut standing = standing(open, Audience::Table, look);
+    standing.push_str(&to_move(state, look));
+    after(open, look, &standing)
+}
+
+fn after(open: &Open, look: &Look, standing: &str) -> String {
+    if let Some(counted) = counted_play(open, look) {
+        return counted;
+    }
+    let mut text = sentences(open.state, open.happened, Audience::All, look);
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&status(open, Audience::Table, look));
+    text.push_str(standing);
+    text
+}
+
+/// How it stands, and what to type next.
+pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
+    let mut text = standing(open, audience, look);
+    text.push_str(&next(open.state, look));
     text
 }
 
 /// How it stands.
-pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
-    let state = &open.state;
+fn standing(open: &Open, audience: Audience, look: &Look) -> String {
+    let state = open.state;
     let right = format!(
         "turn {}{DOT}{} of {} amulets{}",
         state.turn,
@@ -52,7 +81,6 @@ pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
         text.push_str(&facts(look, "chests", &names.collect::<Vec<_>>()));
     }
     text.push('\n');
-    text.push_str(&next(state, look));
     text
 }
 
@@ -109,6 +137,15 @@ fn rings(keeper: &SeenKeeper, look: &Look) -> String {
         (spare, true) => format!(" and {spare} of 3 pieces"),
     };
     format!("{}{pearls}{spare}", keeper.amulets)
+}
+
+/// Puts what lies face down into the document of a play.
+pub fn reveal(document: &mut Value, open: &Open) {
+    let part = json(open, Audience::All);
+    let play = &mut document["play"];
+    for (name, value) in part.as_object().into_iter().flatten() {
+        play[name] = value.clone();
+    }
 }
 
 /// What lies face down, for those who may see it.
@@ -239,7 +276,7 @@ fn commands(state: &State) -> Vec<String> {
                 "next (nobody else plays)".to_owned(),
             ]),
             Choice::Count { .. } => list.push("end (count it)".to_owned()),
-            Choice::Book { .. } | Choice::Play { .. } | Choice::LastCard => {}
+            Choice::Book { .. } | Choice::Play { .. } | Choice::Next | Choice::LastCard => {}
         }
     }
     let list = list.iter().map(|words| format!("wyrm amulets {words}"));
@@ -254,36 +291,33 @@ fn taken(state: &State) -> String {
     }
 }
 
-/// Whose turn it is, who may still play in it, and what to type.
-pub fn next(state: &State, look: &Look) -> String {
-    let mut text = String::new();
+/// Whose turn it is, and who may still play in it.
+fn to_move(state: &State, look: &Look) -> String {
     let waits = waiting(state);
-    match state.stage() {
-        Stage::Turn => text.push_str(&look.fact(
-            "turn",
-            &format!(
-                "{}{}, then {} may complete it",
-                waits[0],
-                taken(state),
-                words::and(&waits[1..])
-            ),
-        )),
-        Stage::Completing => text.push_str(&look.fact(
-            "turn",
-            &format!(
-                "{}'s; still to play or pass: {}",
-                state.name(state.active),
-                words::and(&waits)
-            ),
-        )),
-        Stage::Counting | Stage::Over => {}
+    match (state.stage(), waits.split_first()) {
+        (Stage::Turn, Some((first, others))) => {
+            let (taken, others) = (taken(state), words::and(others));
+            let turn = format!("{first}{taken}, then {others} may complete it");
+            look.fact("turn", &turn)
+        }
+        (Stage::Completing, _) => {
+            let active = state.name(state.active);
+            let turn = format!("{active}'s; still to play or pass: {}", words::and(&waits));
+            look.fact("turn", &turn)
+        }
+        _ => String::new(),
     }
+}
+
+/// The same, and what to type.
+pub fn next(state: &State, look: &Look) -> String {
+    let mut text = to_move(state, look);
     text.push_str(&facts(look, "next", &commands(state)));
     text
 }
 
 pub fn json(open: &Open, audience: Audience) -> Value {
-    let state = &open.state;
+    let state = open.state;
     let supply = &state.supply;
     let seen = view(state, audience).keepers;
     json!({

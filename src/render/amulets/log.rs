@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::Look;
-use crate::app::amulets::Amulets;
-use crate::app::play::live::Log;
+use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
 use crate::rules::amulets::play::{Audience, Ending, Event, Pick, State, apply};
+use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
 
 fn gift(what: Gift) -> &'static str {
@@ -175,14 +175,14 @@ pub fn sentences(state: &State, events: &[Event], audience: Audience, look: &Loo
 }
 
 /// A whole play, turn by turn.
-pub fn log(report: &Log<Amulets>, audience: Audience, look: &Look) -> String {
-    let mut state = report.start.clone();
+pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
+    let mut state = report.state.clone();
     let head = |state: &State| {
         let line = format!("turn {}, {}", state.turn, state.name(state.active));
         format!("{}\n", look.wrapped(1, &line))
     };
     let mut text = head(&state);
-    for event in &report.events {
+    for event in report.happened {
         apply(&mut state, event);
         if let Event::TurnBegan { .. } = event {
             text.push('\n');
@@ -205,16 +205,16 @@ pub fn event_json(event: &Event, audience: Audience) -> Value {
     value
 }
 
-pub fn log_json(report: &Log<Amulets>, audience: Audience) -> Value {
-    let events = report.events.iter();
+pub fn log_json(report: &View<Amulets>, audience: Audience) -> Value {
+    let events = report.happened.iter();
     let events: Vec<Value> = events.map(|event| event_json(event, audience)).collect();
-    json!({ "id": report.id, "players": report.start.setup.players, "events": events })
+    json!({ "id": report.id, "players": report.state.setup.players, "events": events })
 }
 
 /// What a finished play may show, and an open one hides.
-pub fn audience_of(report: &Log<Amulets>, reveal: bool) -> Audience {
+pub fn audience_of(report: &View<Amulets>, reveal: bool) -> Audience {
     let over = report
-        .events
+        .happened
         .iter()
         .any(|event| matches!(event, Event::Ended { .. }));
     match over || reveal {

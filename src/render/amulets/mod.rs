@@ -1,11 +1,16 @@
 //! Dragonkeepers (KOSMOS), drawn.
 
+mod asks;
 pub mod board;
 pub mod figures;
 pub mod log;
 pub mod placement;
+pub mod refusal;
 pub mod score;
 pub mod setup;
+mod words;
+
+pub use words::AmuletsWords;
 
 use serde_json::{Value, json};
 

@@ -2,10 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::refusal::message;
 use super::{DOT, Look, colours, stacks_json};
-use crate::app::amulets::table::Answer;
+use crate::app::amulets::table::{Answer, Barred};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::placement::Way;
+use crate::rules::amulets::play::AmuletsRefusal;
 use crate::rules::amulets::stacks::{Place, Side, Stacks};
 use crate::rules::words;
 
@@ -114,9 +116,23 @@ pub fn answer(answer: &Answer, look: &Look) -> String {
     text
 }
 
+/// Why no magic item can be used now.
+fn barred(answer: &Answer) -> Option<String> {
+    let name = answer.player.as_deref().unwrap_or_default();
+    Some(match answer.barred? {
+        Barred::CompletingOnly => message(&AmuletsRefusal::CompletingOnly),
+        Barred::NoCrystal {
+            reward_may_pay: false,
+        } => format!("{name} has no crystal"),
+        Barred::NoCrystal {
+            reward_may_pay: true,
+        } => format!("{name} has no crystal; one of the reward may pay for a hammer or a flute"),
+    })
+}
+
 /// What magic items add, a line each.
 fn with_items(answer: &Answer, hand: bool) -> Vec<String> {
-    if let Some(why) = &answer.barred {
+    if let Some(why) = barred(answer) {
         return vec![format!("no magic item: {why}")];
     }
     let added = answer.help.added.iter();
@@ -193,7 +209,7 @@ pub fn json(answer: &Answer) -> Value {
         "why_not": help.refusal,
         "closed": help.closed.iter().map(|colour| colour.word()).collect::<Vec<_>>(),
         "with_items": added,
-        "no_items": answer.barred,
+        "no_items": barred(answer),
         "other_books": books,
     })
 }

@@ -4,10 +4,70 @@ use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table};
 use crate::app::amulets::count::Counted;
-use crate::app::amulets::how;
+use crate::app::amulets::figures::learned;
+use crate::app::play::{Summary, View};
 use crate::rules::amulets::EGG;
-use crate::rules::amulets::score::{Line, Score};
+use crate::rules::amulets::play::State;
+use crate::rules::amulets::score::{Line, Score, score};
+use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
+
+/// Who won and why.
+pub fn how(score: &Score) -> String {
+    let winners: Vec<&str> = score.winners().collect();
+    let total = score.lines.iter().map(|line| line.total).max().unwrap_or(0);
+    match (score.shared, score.by_cards) {
+        (false, false) => format!("{} wins with {total}", words::and(&winners)),
+        (false, true) => format!(
+            "{} wins with {total} and the most dragon cards laid out",
+            words::and(&winners)
+        ),
+        (true, _) => format!("{} share the win with {total}", words::and(&winners)),
+    }
+}
+
+/// What a counted table is remembered by: who won, and each part of everyone's score; a part that
+/// nobody has is left out.
+pub fn summary(score: &Score) -> Summary {
+    type Of = fn(&Line) -> u32;
+    let parts: [(&'static str, Of); 6] = [
+        ("pieces", |line| line.pieces),
+        ("pearls", |line| line.pearls),
+        ("crests", |line| line.crest),
+        ("eggs", |line| line.egg_points),
+        ("most eggs", |line| line.most_eggs),
+        ("cards", |line| line.cards.unwrap_or(0).into()),
+    ];
+    let mut facts = Vec::new();
+    for (name, of) in parts {
+        let each = score.lines.iter().filter(|line| of(line) > 0);
+        let each: Vec<String> = each
+            .map(|line| format!("{} {}", line.name, of(line)))
+            .collect();
+        if !each.is_empty() {
+            facts.push((name, each.join(", ")));
+        }
+    }
+    Summary::new(how(score), &facts)
+}
+
+/// The score of a play, once it is counted.
+pub fn of_play(state: &State) -> Option<Score> {
+    // Cards laid out are known, so a tie is always settled.
+    score(&state.sheets(state.revealed.as_ref()?)).ok()
+}
+
+/// A play that was just counted: its score, what it brought to light, and where it is kept.
+pub fn counted_play(open: &View<Amulets>, look: &Look) -> Option<String> {
+    let mut text = table(&of_play(open.state)?, look);
+    for (figure, value) in learned(open.state) {
+        let what = format!("{} {value}, remembered", figure.key());
+        text.push_str(&look.fact("box", &what));
+    }
+    let kept = format!("play {0}: wyrm play show {0}", open.id);
+    text.push_str(&look.fact("kept as", &kept));
+    Some(text)
+}
 
 fn or_dash(points: u32) -> String {
     match points {

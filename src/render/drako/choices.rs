@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::sentence::names;
 use super::waiting;
-use crate::app::drako::Drako;
-use crate::app::play::live::Live;
 use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Figure, Side};
-use crate::rules::drako::{Choice, Stage, State, names, options};
+use crate::rules::drako::{Choice, Stage, State, options};
 use crate::rules::hex::Hex;
 use crate::rules::words;
 
@@ -171,8 +170,7 @@ pub(super) fn commands(state: &State) -> Vec<String> {
 }
 
 /// Everything that may be done, and who stands where it matters.
-pub fn choices(live: &Live<Drako>, look: &Look) -> String {
-    let state = &live.state;
+pub fn choices(state: &State, look: &Look) -> String {
     let mut text = look.wrapped(1, &waiting(state));
     text.push_str("\n\n");
     let mut table = Table::new(&["wyrm drako", "allowed"]);
@@ -218,8 +216,7 @@ fn around(state: &State) -> Vec<(&'static str, String)> {
 }
 
 /// The same as JSON.
-pub fn choices_json(live: &Live<Drako>) -> Value {
-    let state = &live.state;
+pub fn choices_json(state: &State) -> Value {
     let reach: serde_json::Map<String, Value> = options(state)
         .into_iter()
         .filter_map(|choice| match choice {

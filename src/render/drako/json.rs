@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::app::drako::Drako;
-use crate::app::play::live::Live;
+use crate::app::play::View;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::notation::Picture;
-use crate::rules::drako::{Stage, State};
+use crate::rules::drako::{Drako, Stage, State};
 
 pub(super) fn waits_for(state: &State) -> &'static str {
     match state.stage() {
@@ -21,8 +20,8 @@ pub(super) fn waits_for(state: &State) -> &'static str {
 }
 
 /// The play as JSON.
-pub fn json(live: &Live<Drako>) -> Value {
-    let state = &live.state;
+pub(super) fn json(view: &View<Drako>) -> Value {
+    let state = view.state;
     let mats = &state.setup.mats;
     let board: Map<String, Value> = Figure::ALL
         .into_iter()
@@ -62,7 +61,7 @@ pub fn json(live: &Live<Drako>) -> Value {
     let mut picture = Picture::of(state.board);
     picture.netted = state.netted;
     json!({
-        "id": live.id,
+        "id": view.id,
         "players": { "dragon": state.player(Side::Dragon), "dwarves": state.player(Side::Dwarves) },
         "turn": state.turn,
         "side": state.side,
@@ -81,7 +80,7 @@ pub fn json(live: &Live<Drako>) -> Value {
         "cards": { "dragon": cards(Side::Dragon), "dwarves": cards(Side::Dwarves) },
         "dragon": areas,
         "dwarves": dwarves,
-        "happened": live.happened,
-        "players_added": live.added,
+        "happened": view.happened,
+        "players_added": view.added,
     })
 }

@@ -1,21 +1,25 @@
 //! Drako, drawn: the board, both mats, the clocks, and what may be done.
 
+mod asks;
 mod board;
 mod choices;
 mod json;
 mod prepared;
+mod refusal;
+mod sentence;
+mod words;
 
 pub use choices::{choices, choices_json};
-pub use json::json;
 pub use prepared::{boxed, boxed_json, mats, mats_json, setup, setup_json};
+pub use words::DrakoWords;
 
-use super::{DOT, Look};
-use crate::app::drako::Drako;
-use crate::app::play::live::{Live, Log};
+use super::{DOT, Look, Tongue};
+use crate::app::play::View;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Side};
-use crate::rules::drako::{Event, Stage, State, apply, names};
-use crate::rules::words;
+use crate::rules::drako::{Drako, Event, Stage, State, apply};
+use crate::rules::words::count;
+use sentence::names;
 
 /// A sentence as it begins a line.
 fn capital(text: &str) -> String {
@@ -26,25 +30,38 @@ fn capital(text: &str) -> String {
     }
 }
 
-/// What just happened, then how it stands and what to type next.
-pub fn answer(live: &Live<Drako>, look: &Look) -> String {
+/// What just happened.
+fn happened(view: &View<Drako>, look: &Look) -> String {
     let mut text = String::new();
-    for name in &live.added {
+    for name in view.added {
         text.push_str(&look.wrapped(1, &format!("{name} is a new player")));
         text.push('\n');
     }
-    let waits = live.state.pending.is_some();
+    let waits = view.state.pending.is_some();
     let said_below = |event: &Event| waits && matches!(event, Event::Attacked { .. });
-    let happened = live.happened.iter();
+    let happened = view.happened.iter();
     for event in happened.filter(|event| telling(event) && !said_below(event)) {
-        text.push_str(&look.wrapped(1, &capital(&event.sentence(&live.state))));
+        text.push_str(&look.wrapped(1, &capital(&sentence::of(event, view.state))));
         text.push('\n');
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&status(live, look));
     text
+}
+
+/// What just happened, then how it stands and what to type next.
+fn answer(view: &View<Drako>, look: &Look) -> String {
+    format!("{}{}", happened(view, look), status(view, look))
+}
+
+/// What just happened, then how it stands, where keys say what can be done.
+fn news(view: &View<Drako>, look: &Look) -> String {
+    format!(
+        "{}{}",
+        happened(view, look),
+        table(view, look, Tongue::Keys)
+    )
 }
 
 /// Whether an event needs saying where the state is shown below it.
@@ -53,9 +70,18 @@ fn telling(event: &Event) -> bool {
 }
 
 /// How the play stands, and what may be done now.
-pub fn status(live: &Live<Drako>, look: &Look) -> String {
-    let state = &live.state;
-    let left = format!("Drako{DOT}play {}", live.id);
+fn status(view: &View<Drako>, look: &Look) -> String {
+    format!(
+        "{}{}",
+        table(view, look, Tongue::Commands),
+        next(view, look)
+    )
+}
+
+/// How the play stands.
+fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
+    let state = view.state;
+    let left = format!("Drako{DOT}play {}", view.id);
     let right = format!("turn {}{DOT}{} turn", state.turn, whose(state.side));
     let right = match state.stage() {
         Stage::Over => format!("turn {}{DOT}over", state.turn),
@@ -70,11 +96,13 @@ pub fn status(live: &Live<Drako>, look: &Look) -> String {
     text.push('\n');
     let marked = !look.plain && !state.setup.mats.stand_ins.is_empty();
     if marked && state.stage() != Stage::Over {
-        let note = "* a stand-in until you tell the size on your mat: wyrm drako box";
-        text.push_str(&look.wrapped(1, note));
+        let mut note = "* a stand-in until you tell the size on your mat".to_owned();
+        if tongue == Tongue::Commands {
+            note.push_str(": wyrm drako box");
+        }
+        text.push_str(&look.wrapped(1, &note));
         text.push('\n');
     }
-    text.push_str(&next(live, look));
     text
 }
 
@@ -86,7 +114,7 @@ fn whose(side: Side) -> &'static str {
 pub(super) fn waiting(state: &State) -> String {
     match state.stage() {
         Stage::Over => {
-            let how = state.ended.map(|how| how.sentence(state));
+            let how = state.ended.map(|how| sentence::ending(how, state));
             how.unwrap_or_default()
         }
         Stage::Exchange(side) => format!(
@@ -101,7 +129,7 @@ pub(super) fn waiting(state: &State) -> String {
         Stage::Block => blocking(state),
         Stage::Wounds => format!(
             "{} to place: {} chooses where",
-            words::count(i64::from(state.due), "wound", "wounds"),
+            count(i64::from(state.due), "wound", "wounds"),
             state.player(Side::Dwarves)
         ),
         Stage::Act => acting(state),
@@ -116,10 +144,10 @@ fn blocking(state: &State) -> String {
         attack: pending.attack.clone(),
         value: pending.value,
     };
-    let cards = words::count(i64::from(state.cards[side].hand), "card", "cards");
+    let cards = count(i64::from(state.cards[side].hand), "card", "cards");
     format!(
         "{}. What does {} block, with {cards} in hand?",
-        capital(&attack.sentence(state)),
+        capital(&sentence::of(&attack, state)),
         state.player(side)
     )
 }
@@ -127,7 +155,7 @@ fn blocking(state: &State) -> String {
 fn acting(state: &State) -> String {
     let left = match state.actions {
         0 => "no action left: fury, or the end of the turn".to_owned(),
-        n => format!("{} left", words::count(i64::from(n), "action", "actions")),
+        n => format!("{} left", count(i64::from(n), "action", "actions")),
     };
     let mut parts = vec![format!(
         "{} turn ({}), {left}",
@@ -173,17 +201,17 @@ fn dragons_notes(state: &State) -> Vec<String> {
 }
 
 /// What may be done next, as commands to type.
-fn next(live: &Live<Drako>, look: &Look) -> String {
-    let commands = match live.state.stage() {
-        Stage::Over => format!("wyrm play show {0}{DOT}wyrm drako log {0}", live.id),
-        _ => format!("wyrm drako … {}", choices::commands(&live.state).join(DOT)),
+fn next(view: &View<Drako>, look: &Look) -> String {
+    let commands = match view.state.stage() {
+        Stage::Over => format!("wyrm play show {0}{DOT}wyrm drako log {0}", view.id),
+        _ => format!("wyrm drako … {}", choices::commands(view.state).join(DOT)),
     };
     format!("\n{}", look.fact("next", &commands))
 }
 
 /// Everything that happened, turn by turn.
-pub fn log(log: &Log<Drako>, look: &Look) -> String {
-    let mut state = log.start.clone();
+fn log(log: &View<Drako>, look: &Look) -> String {
+    let mut state = log.state.clone();
     let mut text = look.spread(&format!("Drako{DOT}play {}", log.id), "");
     let mut line = |indent: usize, words: &str| {
         text.push('\n');
@@ -191,12 +219,12 @@ pub fn log(log: &Log<Drako>, look: &Look) -> String {
     };
     line(0, "");
     line(1, &head(&state));
-    for event in &log.events {
+    for event in log.happened {
         apply(&mut state, event);
         match event {
             Event::TurnBegan { .. } => line(1, &head(&state)),
             Event::WoundsDue { .. } => {}
-            _ => line(3, &capital(&event.sentence(&state))),
+            _ => line(3, &capital(&sentence::of(event, &state))),
         }
         if matches!(event, Event::Placed { .. }) {
             line(1, &head(&state));
@@ -220,11 +248,6 @@ fn head(state: &State) -> String {
 }
 
 /// The same as JSON.
-pub fn log_json(log: &Log<Drako>) -> serde_json::Value {
-    let events: Vec<serde_json::Value> = log
-        .events
-        .iter()
-        .map(|event| serde_json::to_value(event).unwrap_or_default())
-        .collect();
-    serde_json::json!({ "id": log.id, "events": events })
+fn log_json(log: &View<Drako>) -> serde_json::Value {
+    serde_json::json!({ "drako": { "id": log.id, "events": log.happened } })
 }

@@ -1,4 +1,4 @@
-//! Hints of what heroes may do between hunts.
+//! Hints for what heroes may do between hunts.
 
 use std::any::Any;
 
@@ -46,7 +46,7 @@ fn purse(fault: &PurseFault) -> Option<String> {
 fn market(fault: &MarketFault) -> Option<String> {
     Some(match fault {
         MarketFault::Closed => {
-            "a market opens when a hunt is slain or fled: wyrm hunt record".to_owned()
+            "a market opens when the party slays a dragon or flees: wyrm hunt record".to_owned()
         }
         MarketFault::NotSold { sold, .. } => format!("on sale: {}", words::and(sold)),
         MarketFault::SoldOut { .. } => "what is left: wyrm market".to_owned(),

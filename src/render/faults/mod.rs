@@ -1,5 +1,5 @@
-//! What can be done instead, of faults whose hints name commands or flags. What is wrong stands
-//! beside each fault; titles have their own words in `render/TITLE/refusal.rs`.
+//! Hints that name commands or flags: what can be done instead. Each fault itself says what is
+//! wrong; titles have their own words in `render/TITLE/refusal.rs`.
 
 mod campaign;
 mod odds;
@@ -11,7 +11,7 @@ pub fn hint(fault: &dyn Any) -> Option<String> {
     campaign::hint(fault).or_else(|| odds::hint(fault))
 }
 
-/// The hint of a fault that is of this type.
+/// The hint of a fault, if it is of this type.
 fn of<F: 'static>(fault: &dyn Any, words: fn(&F) -> Option<String>) -> Option<String> {
     fault.downcast_ref().and_then(words)
 }

@@ -1,4 +1,4 @@
-//! Hints of questions about odds, and of dice that are rolled for them.
+//! Hints for questions about odds, and for dice that are rolled.
 
 use std::any::Any;
 
@@ -39,10 +39,10 @@ fn roll(fault: &RollFault) -> Option<String> {
 fn set_aside(fault: &SetAsideFault) -> Option<String> {
     Some(match fault {
         SetAsideFault::Dice(_) => {
-            format!("--count 1 to {DICE}: fewer where dice are locked on another dragon")
+            format!("--count 1 to {DICE}: fewer if dice are locked on another dragon")
         }
         SetAsideFault::Rolls(_) => {
-            format!("--rolls 1 to {MOST_ROLLS}: three, for an Ancient dragon four")
+            format!("--rolls 1 to {MOST_ROLLS}: three, or four for an Ancient dragon")
         }
     })
 }
@@ -65,7 +65,7 @@ fn weight(fault: &WeightFault) -> Option<String> {
         WeightFault::Unknown(_) => {
             let list = Weights::default().list();
             let names: Vec<&str> = list.iter().map(|(name, ..)| *name).collect();
-            format!("weighed are {}", words::and(&names))
+            format!("the weights are {}", words::and(&names))
         }
         WeightFault::Size(_) => "a number such as 0, 1.5 or 20".to_owned(),
     })

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::app::hunt::live::LiveReport;
+use crate::app::play::View;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Phase, Stage};
+use crate::rules::dice_dragons::hunt::{DiceDragons, Phase, Stage};
 
 /// The hunt as JSON, in the fields others rely on.
-pub fn json(report: &LiveReport) -> Value {
-    let state = &report.state;
+pub fn json(view: &View<DiceDragons>) -> Value {
+    let state = view.state;
     let heroes: Vec<Value> = state
         .heroes
         .placed()
@@ -48,14 +48,14 @@ pub fn json(report: &LiveReport) -> Value {
             "done": turn.done,
         })
     });
-    let happened: Vec<Value> = report
+    let happened: Vec<Value> = view
         .happened
         .iter()
         .map(|event| serde_json::to_value(event).unwrap_or(Value::Null))
         .collect();
     json!({
-        "id": report.id,
-        "campaign": report.campaign,
+        "id": view.id,
+        "campaign": view.live.campaign,
         "chapter": state.setup.chapter,
         "round": state.round,
         "phase": match state.phase { Phase::Heroes => "heroes", _ => "fury" },
@@ -74,7 +74,7 @@ pub fn json(report: &LiveReport) -> Value {
         "dragons": dragons,
         "happened": happened,
         "lone_hero": state.heroes.len() == 1,
-        "advice": super::turn::advice(report).map(|advice| crate::render::odds::turn::advice_json(state, &advice)),
-        "pass_on": super::turn::handing(report).map(|handing| crate::render::odds::turn::handing_json(state, &handing)),
+        "advice": super::turn::advice(view).map(|advice| crate::render::odds::turn::advice_json(state, &advice)),
+        "pass_on": super::turn::handing(view).map(|handing| crate::render::odds::turn::handing_json(state, &handing)),
     })
 }

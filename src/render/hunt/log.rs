@@ -2,10 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::app::hunt::live::LogReport;
+use super::campaign;
 use crate::app::hunt::stats::Stats;
+use crate::app::play::View;
 use crate::render::{Cell, DOT, Ink, Look, Table};
-use crate::rules::dice_dragons::hunt::{DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State};
+use crate::rules::dice_dragons::hunt::{
+    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State,
+};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -151,24 +154,24 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
 }
 
 /// The whole hunt, round by round.
-pub fn log(report: &LogReport, look: &Look) -> String {
-    let names: Vec<&str> = report
-        .start
+pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
+    let names: Vec<&str> = view
+        .state
         .dragons
         .places()
-        .map(|d| report.start.dragon_name(d))
+        .map(|d| view.state.dragon_name(d))
         .collect();
     let left = format!(
         "{}{DOT}hunt {}{DOT}{}",
-        report.campaign,
-        report.id,
+        campaign(view),
+        view.id,
         names.join(", ")
     );
-    let mut text = look.spread(&left, &format!("{} events", report.events.len()));
+    let mut text = look.spread(&left, &format!("{} events", view.happened.len()));
     text.push('\n');
     let mut round = 1;
     let mut open = false;
-    for event in &report.events {
+    for event in view.happened {
         if !open {
             text.push_str(&look.paint(Ink::Title, &format!("\n round {round}\n")));
             open = true;
@@ -178,12 +181,12 @@ pub fn log(report: &LogReport, look: &Look) -> String {
             open = false;
             continue;
         }
-        if let Some(line) = sentence(&report.start, event) {
+        if let Some(line) = sentence(view.state, event) {
             text.push_str(&look.wrapped(3, &line));
             text.push('\n');
         }
     }
-    if report.events.is_empty() {
+    if view.happened.is_empty() {
         text.push_str("\n nothing has happened yet\n");
     }
     text
@@ -200,8 +203,8 @@ fn luck(dragons: i64, dice: i64) -> String {
 }
 
 /// Figures of a hunt: damage by hero and skill, healing, hits taken, rolls and luck.
-pub fn stats(report: &LogReport, look: &Look) -> String {
-    let stats = Stats::of(&report.start, &report.events);
+pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
+    let stats = Stats::of(view.state, view.happened);
     let mut table = Table::new(&[
         "hero",
         ">turns",
@@ -215,7 +218,7 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
     ]);
     for (n, hero) in stats.heroes.placed() {
         table.push(vec![
-            Cell::inked(report.start.name(n), Ink::Title),
+            Cell::inked(view.state.name(n), Ink::Title),
             hero.turns.into(),
             hero.rolls.into(),
             hero.damage.into(),
@@ -238,7 +241,7 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
             })
             .collect();
         if !skills.is_empty() {
-            text.push_str(&look.fact(report.start.name(n), &skills.join(DOT)));
+            text.push_str(&look.fact(view.state.name(n), &skills.join(DOT)));
         }
     }
     let rounds = words::count(stats.rounds, "round", "rounds");
@@ -250,28 +253,30 @@ pub fn stats(report: &LogReport, look: &Look) -> String {
     text
 }
 
-/// Events and figures as JSON.
-pub fn log_json(report: &LogReport) -> Value {
-    let events: Vec<Value> = report
-        .events
+/// Events and figures as a JSON document.
+pub fn log_json(view: &View<DiceDragons>) -> Value {
+    let events: Vec<Value> = view
+        .happened
         .iter()
         .map(|event| {
             let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
-            value["text"] = json!(sentence(&report.start, event));
+            value["text"] = json!(sentence(view.state, event));
             value
         })
         .collect();
-    json!({ "id": report.id, "campaign": report.campaign, "events": events, "stats": stats_json(report) })
+    json!({ "hunt": {
+        "id": view.id, "campaign": campaign(view), "events": events, "stats": stats_json(view),
+    } })
 }
 
-pub fn stats_json(report: &LogReport) -> Value {
-    let stats = Stats::of(&report.start, &report.events);
+pub fn stats_json(view: &View<DiceDragons>) -> Value {
+    let stats = Stats::of(view.state, view.happened);
     let heroes: Vec<Value> = stats
         .heroes
         .placed()
         .map(|(n, hero)| {
             json!({
-                "hero": report.start.name(n), "turns": hero.turns, "rolls": hero.rolls, "damage": hero.damage,
+                "hero": view.state.name(n), "turns": hero.turns, "rolls": hero.rolls, "damage": hero.damage,
                 "healing": hero.healing, "taken": hero.taken, "dice": hero.dice, "dragons": hero.dragons,
                 "dragons_expected": hero.dice as f64 / 6.0,
                 "skills": hero.skills.iter()

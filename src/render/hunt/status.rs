@@ -1,12 +1,12 @@
 //! A hunt in progress, drawn: dragons, heroes, the dice, what they could do and what they would cost.
 
-use super::log;
 use super::turn::{advice, handing, labelled, turn_lines};
-use crate::app::hunt::live::LiveReport;
-use crate::render::{Cell, DOT, Ink, Look, Table};
+use super::{campaign, log};
+use crate::app::play::View;
+use crate::render::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
-    Choice, DragonIx, Extra, HeroIx, Phase, Place, Stage, State, options,
+    Choice, DiceDragons, DragonIx, Extra, HeroIx, Phase, Place, Stage, State, options,
 };
 
 const BAR: usize = 20;
@@ -35,16 +35,22 @@ fn phase(state: &State) -> &'static str {
 }
 
 /// What just happened, then how it stands and what to type next.
-pub fn answer(report: &LiveReport, look: &Look) -> String {
-    format!("{}{}", news(report, look), next(&report.state, look))
+pub fn answer(view: &View<DiceDragons>, look: &Look) -> String {
+    format!("{}{}", told(view, look), next(view.state, look))
+}
+
+/// The same where keys are pressed: those are shown below.
+pub fn news(view: &View<DiceDragons>, look: &Look) -> String {
+    let over = over(view.state, Tongue::Keys).map(|over| next_line(&over, look));
+    format!("{}{}", told(view, look), over.unwrap_or_default())
 }
 
 /// What just happened, then how it stands.
-pub fn news(report: &LiveReport, look: &Look) -> String {
-    let lines: Vec<String> = report
+fn told(view: &View<DiceDragons>, look: &Look) -> String {
+    let lines: Vec<String> = view
         .happened
         .iter()
-        .filter_map(|event| log::sentence(&report.state, event))
+        .filter_map(|event| log::sentence(view.state, event))
         .collect();
     let mut text = String::new();
     for line in lines {
@@ -54,20 +60,22 @@ pub fn news(report: &LiveReport, look: &Look) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&board(report, look));
+    text.push_str(&board(view, look));
     text
 }
 
 /// How the hunt stands, and what may be done now.
-pub fn status(report: &LiveReport, look: &Look) -> String {
-    format!("{}{}", board(report, look), next(&report.state, look))
+pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
+    format!("{}{}", board(view, look), next(view.state, look))
 }
 
-fn board(report: &LiveReport, look: &Look) -> String {
-    let state = &report.state;
+fn board(view: &View<DiceDragons>, look: &Look) -> String {
+    let state = view.state;
     let left = format!(
         "{}{DOT}chapter {}{DOT}hunt {}",
-        report.campaign, state.setup.chapter, report.id
+        campaign(view),
+        state.setup.chapter,
+        view.id
     );
     let mut text = look.spread(
         &left,
@@ -83,14 +91,14 @@ fn board(report: &LiveReport, look: &Look) -> String {
         text.push('\n');
         text.push_str(&turn_lines(state, turn, look));
     }
-    if let Some(advice) = advice(report) {
+    if let Some(advice) = advice(view) {
         let line = crate::render::odds::turn::line(state, &advice);
         if state.turn.is_none() {
             text.push('\n');
         }
         text.push_str(&labelled(look, "advice", &line));
     }
-    if let Some(handing) = handing(report) {
+    if let Some(handing) = handing(view) {
         let line = crate::render::odds::turn::handing_line(state, &handing);
         text.push_str(&labelled(look, "advice", &line));
     }
@@ -258,7 +266,7 @@ fn marks(state: &State, hero: HeroIx) -> String {
 }
 
 /// What may be done next, as commands to type.
-pub fn next(state: &State, look: &Look) -> String {
+fn next(state: &State, look: &Look) -> String {
     let mut commands: Vec<String> = Vec::new();
     for choice in options(state) {
         let command = match choice {
@@ -293,17 +301,27 @@ pub fn next(state: &State, look: &Look) -> String {
             commands.push(command);
         }
     }
-    let what = match state.outcome {
-        Some(Outcome::Slain) => "the dragon is slain! settle it: wyrm hunt end".to_owned(),
-        Some(Outcome::Fled) => "the party fled; settle it: wyrm hunt end".to_owned(),
-        Some(Outcome::Wiped) => "all heroes are dead; settle it: wyrm hunt end".to_owned(),
+    let what = match over(state, Tongue::Commands) {
+        Some(over) => over,
         None => commands
             .iter()
             .map(|c| format!("wyrm hunt {c}"))
             .collect::<Vec<_>>()
             .join(DOT),
     };
-    let mut text = String::from("\n");
-    text.push_str(&look.fact("next", &what));
-    text
+    next_line(&what, look)
+}
+
+fn next_line(what: &str, look: &Look) -> String {
+    format!("\n{}", look.fact("next", what))
+}
+
+/// How a decided hunt ended, and that it is settled next.
+fn over(state: &State, tongue: Tongue) -> Option<String> {
+    let how = match state.outcome? {
+        Outcome::Slain => "the dragon is slain!",
+        Outcome::Fled => "the party fled;",
+        Outcome::Wiped => "all heroes are dead;",
+    };
+    Some(format!("{how} settle it: {}", tongue.act("hunt end", 'n')))
 }

@@ -1,10 +1,10 @@
 //! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
 
-use crate::app::hunt::live::LiveReport;
+use crate::app::play::View;
 use crate::render::{DOT, Ink, Look};
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
-    Choice, HeroIx, SkillIx, SkillRef, Stage, State, Turn, options,
+    Choice, DiceDragons, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State, Turn, options,
 };
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::turn::{Advice, Handing, Instead, Weights};
@@ -91,6 +91,17 @@ fn skill_line(state: &State, hero: HeroIx, skill: SkillRef) -> Option<String> {
     Some(format!("{name} ({effect})"))
 }
 
+/// A skill with what it would do, and the items it is used with.
+pub fn use_line(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> String {
+    let line = skill_line(state, hero, skill).unwrap_or_default();
+    let items = &state.setup.heroes[hero].items;
+    let items: Vec<&str> = with.iter().map(|item| items[*item].name.as_str()).collect();
+    match items.is_empty() {
+        true => line,
+        false => format!("{line} with {}", items.join(" and ")),
+    }
+}
+
 /// The acting hero's own skills with their symbols, covered ones apart, and items at hand.
 fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
     let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
@@ -140,12 +151,7 @@ pub(super) fn helped(state: &State, hero: HeroIx) -> Vec<String> {
             && !with.is_empty()
             && !alone.contains(&skill)
         {
-            let items: Vec<&str> = with
-                .iter()
-                .map(|item| state.setup.heroes[hero].items[*item].name.as_str())
-                .collect();
-            let skill = skill_line(state, hero, skill).unwrap_or_default();
-            lines.push(format!("{skill} with {}", items.join(" and ")));
+            lines.push(use_line(state, hero, skill, &with));
         }
     }
     lines
@@ -199,15 +205,15 @@ fn cost(state: &State, turn: &Turn) -> Option<String> {
 }
 
 /// The die to pass on, where it was asked for and there is one to choose.
-pub(super) fn handing(report: &LiveReport) -> Option<Handing> {
-    let asked = report.advises && report.state.stage() == Stage::Ending;
-    let handing = asked.then(|| Handing::of(&report.state, &Weights::default()));
+pub(super) fn handing(view: &View<DiceDragons>) -> Option<Handing> {
+    let asked = view.live.advises && view.state.stage() == Stage::Ending;
+    let handing = asked.then(|| Handing::of(view.state, &Weights::default()));
     handing.flatten()
 }
 
 /// The best play, where it was asked for and there is something to decide.
-pub(super) fn advice(report: &LiveReport) -> Option<Advice> {
-    let state = &report.state;
+pub(super) fn advice(view: &View<DiceDragons>) -> Option<Advice> {
+    let state = view.state;
     let hero = match state.stage() {
         Stage::Rolling => state.turn.as_ref()?.hero,
         Stage::Between if state.assist.is_some() => state.next_in_pass()?,
@@ -215,5 +221,5 @@ pub(super) fn advice(report: &LiveReport) -> Option<Advice> {
     };
     let weights = Weights::default();
     let rolls = state.turn.is_some() || state.first_dice(hero, true) > 0;
-    (report.advises && rolls).then(|| Advice::of(state, hero, &weights, &Instead::default()))
+    (view.live.advises && rolls).then(|| Advice::of(state, hero, &weights, &Instead::default()))
 }

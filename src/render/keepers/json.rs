@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::faces_json;
-use crate::app::keepers::{Table, how, open_events};
-use crate::rules::keepers::{Outcome, Setup, Stage, State, Token, Tokens};
+use super::status::how;
+use crate::app::play::View;
+use crate::rules::keepers::{Keepers, Outcome, Setup, Stage, State, Token, Tokens, open_events};
 
 fn tokens(tokens: Tokens) -> Value {
     let all = Token::ALL.into_iter();
@@ -46,8 +47,8 @@ pub fn setup(setup: &Setup) -> Value {
 }
 
 /// A play as it stands; what lies face down is not told.
-pub fn table(play: &Table) -> Value {
-    let state = &play.state;
+pub fn table(play: &View<Keepers>) -> Value {
+    let state = play.state;
     json!({
         "id": play.id,
         "mode": state.setup.mode,
@@ -69,7 +70,7 @@ pub fn table(play: &Table) -> Value {
         "dragons": dragons(state),
         "players": players(state),
         "setup": setup(&state.setup),
-        "happened": open_events(&play.happened),
+        "happened": open_events(play.happened),
         "added_players": play.added,
     })
 }

@@ -3,18 +3,19 @@
 use serde_json::{Value, json};
 
 use super::dragons;
-use crate::app::keepers::{Log, open_events};
+use crate::app::play::View;
 use crate::render::{DOT, Look};
 use crate::rules::keepers::battle::Shade;
-use crate::rules::keepers::{Change, Dragon, Event, Failure, Loss, State, Take, apply, targets};
+use crate::rules::keepers::{
+    Change, Dragon, Event, Failure, Keepers, Loss, State, Take, apply, open_events, targets,
+};
 use crate::rules::words;
 
-/// Every event worth a line; `state` is only asked for names.
+/// Every event that the whole table may know and that is worth a line; `state` is only asked for
+/// names.
 pub(super) fn sentences(state: &State, events: &[Event]) -> Vec<String> {
-    events
-        .iter()
-        .filter_map(|event| sentence(state, event))
-        .collect()
+    let open = events.iter().filter(|event| event.is_open());
+    open.filter_map(|event| sentence(state, event)).collect()
 }
 
 fn arrows(n: u8) -> String {
@@ -25,7 +26,7 @@ fn flames(n: u8) -> String {
     words::count(n.into(), "flame", "flames")
 }
 
-fn sentence(state: &State, event: &Event) -> Option<String> {
+pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
     let name = |player: &usize| state.name(*player);
     Some(match event {
         Event::RoundBegan { .. }
@@ -226,11 +227,11 @@ fn change(state: &State, change: Change) -> String {
 }
 
 /// A whole play, round by round.
-pub fn log(log: &Log, look: &Look) -> String {
-    let mut state = log.start.clone();
+pub fn log(log: &View<Keepers>, look: &Look) -> String {
+    let mut state = log.state.clone();
     let mode = state.setup.mode.name();
     let mut text = format!(" Dragon Keepers{DOT}{mode} game{DOT}play {}\n", log.id);
-    for event in &open_events(&log.events) {
+    for event in log.happened.iter().filter(|event| event.is_open()) {
         apply(&mut state, event);
         match event {
             Event::RoundBegan { holder } => {
@@ -251,6 +252,7 @@ pub fn log(log: &Log, look: &Look) -> String {
     text
 }
 
-pub fn log_json(log: &Log) -> Value {
-    json!({ "id": log.id, "mode": log.start.setup.mode, "events": open_events(&log.events) })
+pub fn log_json(log: &View<Keepers>) -> Value {
+    let events = open_events(log.happened);
+    json!({ "log": { "id": log.id, "mode": log.state.setup.mode, "events": events } })
 }

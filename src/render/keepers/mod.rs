@@ -1,26 +1,31 @@
 //! Dragon Keepers, drawn.
 
+mod ask;
+mod change;
 mod circle;
 mod json;
 mod log;
+mod next;
+pub(super) mod refusal;
 mod score;
 mod setup;
 mod status;
+mod words;
 
-pub use json::{setup as setup_json, table as json};
-pub use log::{log, log_json};
+pub use json::setup as setup_json;
 pub use score::{score, score_json};
 pub use setup::setup;
-pub use status::{answer, status};
+pub use words::KeepersWords;
 
 use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table};
 use crate::app::keepers::dice::{BattleRoll, Draw};
 use crate::app::keepers::house::SettingReport;
-use crate::rules::keepers::Dragon;
+use crate::app::play::View;
 use crate::rules::keepers::battle::{BattleDice, Shade};
-use crate::rules::words;
+use crate::rules::keepers::{Dragon, Event, Keepers};
+use crate::rules::words::{and, or};
 
 /// The colour of a dragon, which its name always stands beside.
 pub(super) fn ink(dragon: Dragon) -> Ink {
@@ -37,7 +42,34 @@ pub(super) fn ink(dragon: Dragon) -> Ink {
 /// `red, red and blue`.
 pub(super) fn dragons(all: &[Dragon]) -> String {
     let words: Vec<&str> = all.iter().map(|dragon| dragon.word()).collect();
-    words::and(&words)
+    and(&words)
+}
+
+/// One of these dragons.
+pub(super) fn either(all: &[Dragon]) -> String {
+    let words: Vec<&str> = all.iter().map(|dragon| dragon.word()).collect();
+    or(&words)
+}
+
+fn or_none(list: &[String]) -> String {
+    match list.is_empty() {
+        true => "none".to_owned(),
+        false => list.join(", "),
+    }
+}
+
+/// The same of the Battle dice that were just thrown.
+pub fn thrown_stand_ins(play: &View<Keepers>) -> Option<String> {
+    let training = |dragon: Dragon| &play.state.dragons[dragon].training;
+    let thrown = play.happened.iter().find_map(|event| match event {
+        Event::Attacked { dragon, .. } => Some(training(*dragon).clone()),
+        Event::DieRerolled { die, .. } => {
+            let die = training(Dragon::Blue).get(*die).copied();
+            Some(die.into_iter().collect())
+        }
+        _ => None,
+    });
+    stand_in_note(&play.state.setup.house.dice, &thrown?)
 }
 
 /// What is said wherever faces that nobody has read off the dice decide something.
@@ -139,7 +171,7 @@ pub fn settings(all: &[SettingReport], look: &Look) -> String {
         table.push(vec![
             setting.key.into(),
             Cell::inked(value, own.then_some(Ink::Good)),
-            words::or(&others).into(),
+            or(&others).into(),
             setting.meaning.into(),
         ]);
     }

@@ -1,30 +1,65 @@
 //! How a play stands, and what may be done next.
 
-use super::{circle, dragons, ink};
-use crate::app::keepers::{Table as Play, how, open_events};
+use super::next;
+use super::{circle, ink};
+use crate::app::DiceBy;
+use crate::app::play::View;
 use crate::render::{Cell, DOT, Ink, Look, Table};
-use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, Token, Tokens};
+use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
 use crate::rules::words;
+
+/// A play of Dragon Keepers.
+type Play<'a> = View<'a, Keepers>;
 
 /// What just happened, and the table after it.
 pub fn answer(play: &Play, look: &Look) -> String {
-    let mut text = String::new();
-    let happened = super::log::sentences(&play.state, &open_events(&play.happened));
-    for line in &happened {
-        text.push_str(&format!("{}\n", look.wrapped(1, line)));
-    }
-    if !happened.is_empty() {
-        text.push('\n');
-    }
+    let mut text = happened(play, look);
     text.push_str(&status(play, look));
-    for name in &play.added {
+    for name in play.added {
         text.push_str(&format!(" {name} is a new player\n"));
     }
     text
 }
 
+/// The same without commands.
+pub fn news(play: &Play, look: &Look) -> String {
+    let state = play.state;
+    let mut text = happened(play, look);
+    text.push_str(&table(play, look));
+    match &state.outcome {
+        Some(outcome) => {
+            text.push_str(&look.fact("over", &how(state, outcome)));
+            text.push_str(&look.fact("kept", &format!("wyrm play show {}", play.id)));
+        }
+        None => {
+            let waits: Vec<String> = next::next(state)
+                .into_iter()
+                .map(|next| next.what)
+                .collect();
+            text.push_str(&look.fact("next", &waits.join(DOT)));
+        }
+    }
+    // What wyrm throws comes from faces that perhaps nobody has read off the dice.
+    if let Some(note) = super::thrown_stand_ins(play)
+        && play.live.dice != Some(DiceBy::Hand)
+    {
+        text.push_str(&look.fact("note", &note));
+    }
+    text
+}
+
+fn happened(play: &Play, look: &Look) -> String {
+    let happened = super::log::sentences(play.state, play.happened);
+    let lines = happened.iter().map(|line| look.wrapped(1, line) + "\n");
+    let mut text: String = lines.collect();
+    if !happened.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
 fn head(play: &Play, look: &Look) -> String {
-    let state = &play.state;
+    let state = play.state;
     let mut left = format!("Dragon Keepers{DOT}{} game", state.setup.mode.name());
     if let Some(difficulty) = state.setup.difficulty {
         left.push_str(&format!(", {}", difficulty.word()));
@@ -40,9 +75,35 @@ fn head(play: &Play, look: &Look) -> String {
     look.spread(&left, &right)
 }
 
-/// How it stands.
+/// How it stands, and what may be done next.
 pub fn status(play: &Play, look: &Look) -> String {
-    let state = &play.state;
+    let state = play.state;
+    let mut text = table(play, look);
+    match &state.outcome {
+        Some(outcome) => text.push_str(&look.fact("over", &how(state, outcome))),
+        None => {
+            let mut next: Vec<String> = next::next(state).iter().map(next::Next::said).collect();
+            next.push("wyrm undo".to_owned());
+            text.push_str(&look.fact("next", &next.join(DOT)));
+        }
+    }
+    text
+}
+
+/// Who won and why.
+pub(super) fn how(state: &State, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Keepers { .. } => state.verdict().how,
+        Outcome::Won => "the keepers win: all six dragons have attacked".to_owned(),
+        Outcome::Lost(Loss::Dragon(dragon)) => {
+            format!("the hunters win: the {dragon} dragon was defeated")
+        }
+        Outcome::Lost(Loss::Deck) => "the hunters win: the Magic deck has run out".to_owned(),
+    }
+}
+
+fn table(play: &Play, look: &Look) -> String {
+    let state = play.state;
     let mut text = head(play, look);
     text.push_str("\n\n");
     let center = vec![format!("Hunter, {}", words::dice(state.hunter_dice.into()))];
@@ -62,10 +123,6 @@ pub fn status(play: &Play, look: &Look) -> String {
         Mode::Dragon => keepers(state, look),
     });
     text.push('\n');
-    match &state.outcome {
-        Some(outcome) => text.push_str(&look.fact("over", &how(state, outcome))),
-        None => text.push_str(&look.fact("next", &next(state).join(DOT))),
-    }
     text
 }
 
@@ -189,105 +246,4 @@ fn keepers(state: &State, look: &Look) -> String {
         ]);
     }
     table.draw(look)
-}
-
-/// One of these dragons.
-fn either(dragons: &[Dragon]) -> String {
-    let words: Vec<&str> = dragons.iter().map(|dragon| dragon.word()).collect();
-    words::or(&words)
-}
-
-/// What may be done next, as commands.
-fn next(state: &State) -> Vec<String> {
-    let first = |players: &[usize]| players.first().map_or("", |p| state.name(*p)).to_owned();
-    let of = |command: &str| format!("wyrm keepers {command}");
-    let mut all = match &state.stage {
-        Stage::Over => Vec::new(),
-        Stage::Hunter => vec![match state.deck.top() {
-            // Where both kinds of cards are left in the pile, the table says which one came.
-            Some(pile) if pile.magic > 0 && pile.hunter > 0 && !state.setup.virtual_deck => {
-                "turn the top card up: wyrm keepers round --reveal magic, or hunter,magic"
-                    .to_owned()
-            }
-            _ => of("round"),
-        }],
-        Stage::Choosing => {
-            let names: Vec<&str> = state.undecided().iter().map(|p| state.name(*p)).collect();
-            vec![format!(
-                "{} {} among {}: wyrm keepers choose",
-                words::and(&names),
-                if names.len() == 1 {
-                    "chooses"
-                } else {
-                    "choose"
-                },
-                dragons(&state.targeted())
-            )]
-        }
-        Stage::Healing { players } => vec![format!(
-            "{} may take an arrow off {}: wyrm keepers heal COLOUR, or heal --none",
-            first(players),
-            either(&state.wounded())
-        )],
-        Stage::Planning { player } => {
-            let order = state.turn_order().skip_while(|other| other != player);
-            let names: Vec<&str> = order.map(|player| state.name(player)).collect();
-            vec![match names.as_slice() {
-                [last] => format!("{last} plans: wyrm keepers plan ACTION, or plan pass"),
-                _ => format!(
-                    "{} plan in this order: wyrm keepers plan ACTION …, or pass",
-                    words::and(&names)
-                ),
-            }]
-        }
-        Stage::Acting { player } => {
-            let token = state.seats[*player].planned;
-            let take = match token {
-                Some(Token::Defend | Token::Heal) if state.magic_sources().len() > 1 => {
-                    " --take offer or discard"
-                }
-                Some(Token::Train) => " --take ACTION",
-                _ => "",
-            };
-            vec![format!(
-                "{} shows the Keeper and {}s: wyrm keepers act COLOUR{take}",
-                state.name(*player),
-                token.map_or("act", |token| token.word())
-            )]
-        }
-        Stage::After { player } => {
-            let name = state.name(*player);
-            vec![format!("{name} keeps the Magic card: wyrm keepers next")]
-        }
-        Stage::Choice { player, pending } => match pending {
-            Pending::Reroll { faces, .. } => {
-                let faces: Vec<&str> = faces.iter().map(|face| face.word()).collect();
-                vec![format!(
-                    "blue shows {}: wyrm keepers reroll DIE, or reroll --none",
-                    faces.join(", ")
-                )]
-            }
-            Pending::White => vec![format!(
-                "{} takes an arrow off {}: wyrm keepers heal COLOUR",
-                state.name(*player),
-                either(&state.wounded())
-            )],
-            Pending::Green => vec![format!(
-                "{} places a flame, or takes an arrow off {}: wyrm keepers flame, or heal COLOUR",
-                state.name(*player),
-                either(&state.wounded())
-            )],
-            Pending::Yellow { hits } => vec![format!(
-                "{} takes two arrows off {} ({}): wyrm keepers heal COLOUR, or COLOUR,COLOUR",
-                state.name(*player),
-                either(&state.wounded()),
-                words::count((*hits).into(), "hit left", "hits left")
-            )],
-        },
-    };
-    if state.active().is_some_and(|p| state.seats[p].selected) {
-        all.push("a Magic card: wyrm keepers magic --note TEXT --change WHAT".to_owned());
-    }
-    all.push("wyrm undo".to_owned());
-    all
 }

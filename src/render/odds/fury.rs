@@ -11,7 +11,7 @@ use crate::rules::odds::Chance;
 use crate::rules::odds::fury::damage;
 use crate::rules::words;
 
-/// The skill of one, two, or three and more symbols: name, damage, and its chance.
+/// The skills for one, two, and three or more symbols: name, damage and chance.
 fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chance)> {
     let at = |n: i64| fury.symbols.chance(move |symbols| symbols.min(3) == n);
     let attack = |n: usize| fury.dragon.as_ref().map(|dragon| &dragon.attacks[n]);
@@ -24,7 +24,7 @@ fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chan
     .collect()
 }
 
-/// The mean damage to armour of this class.
+/// The mean damage to a hero of this armour class.
 fn expected(fury: &FuryOdds, armor: u16) -> f64 {
     let hurt = |symbols| {
         let dragon = fury.dragon.as_ref();
@@ -73,7 +73,7 @@ fn one_json(fury: &FuryOdds) -> Value {
     })
 }
 
-/// The first Fury, and all of them where two dragons rage.
+/// The first Fury, and all of them if two dragons rage.
 pub fn json(furies: &[FuryOdds]) -> Value {
     let mut all: Vec<Value> = furies.iter().map(one_json).collect();
     let mut value = json!({ "odds": all.first() });

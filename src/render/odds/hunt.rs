@@ -1,4 +1,4 @@
-//! What many simulated hunts and campaigns came to.
+//! The results of many simulated hunts and campaigns.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn share(part: u64, of: u64) -> f64 {
     part as f64 / of.max(1) as f64
 }
 
-/// A number with its thousands apart: `10 000`.
+/// A number with its thousands separated: `10 000`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -241,7 +241,7 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
                 true => dies.clone(),
                 false => String::new(),
             };
-            // A line that is read alone needs the name; in a table it stands above.
+            // A line that is read alone needs the name; in a table the name is above.
             let name = match first || look.plain {
                 true => hero.name.as_str(),
                 false => "",
@@ -261,7 +261,7 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
     table.draw(look)
 }
 
-/// Parties against each other, the likeliest to win first.
+/// Parties compared, the likeliest to win first.
 pub fn parties_json(list: &[HuntOdds]) -> Value {
     let parties = list.iter().map(|odds| {
         let tally = &odds.tally;
@@ -287,7 +287,7 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
         return String::new();
     };
     let level = first.setup.heroes.first().map_or(1, |hero| hero.level);
-    // Small parties meet one dragon, large ones a second.
+    // Small parties meet one dragon, large ones two.
     let fewest = list.iter().min_by_key(|odds| odds.setup.dragons.len());
     let met = dragons(&fewest.unwrap_or(first).setup);
     let dragon = words::and(&met);
@@ -399,6 +399,6 @@ pub fn saga(odds: &SagaOdds, look: &Look) -> String {
     text.push('\n');
     text + &look.fact(
         "note",
-        "dead heroes are raised while the party has the gold, levels are chosen by what comes up most, nothing is bought",
+        "dead heroes are brought back while the party has the gold, levels favour the skills that come up most, and nothing is bought",
     )
 }

@@ -72,7 +72,7 @@ pub fn hunter(hunt: &Hunt, look: &Look) -> String {
         let two = percent(hunt.on_one_dragon().at_least(2).probability);
         let left = percent(hunt.on_blue().at_least(2).probability);
         let note = format!(
-            "sends one of several back: more than one with {two}, still more than one after it with {left}"
+            "more than one die on it: {two}; still more than one after it sends one back: {left}"
         );
         text.push_str(&look.fact("blue", &note));
     }
@@ -144,5 +144,5 @@ fn faces(attack: &Attack) -> String {
         [Shade::Red] => "red is a stand-in, its printed counts are",
         _ => "stand-ins, the printed counts are",
     };
-    format!("{faces}: {unknown} not known; say yours with --faces")
+    format!("{faces}: {unknown} not known; give yours with --faces")
 }

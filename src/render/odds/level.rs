@@ -18,7 +18,7 @@ pub fn text(level: &LevelOdds, look: &Look) -> String {
         (Some(hero), Some(class)) => format!(": {hero}, {}", class.to_lowercase()),
         (Some(hero), None) => format!(": {hero}"),
         (None, Some(class)) => format!(": {}", class.to_lowercase()),
-        (None, None) => ", Warriors 1 more".to_owned(),
+        (None, None) => ", 1 more for Warriors".to_owned(),
     };
     let sum = match level.class_hp {
         0 => "1 + symbols set aside".to_owned(),

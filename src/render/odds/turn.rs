@@ -47,17 +47,17 @@ fn now(state: &State, advice: &Advice) -> String {
             };
             match by {
                 Extra::Roll => kept,
-                Extra::Blessed => format!("{kept} by the Blessed token"),
+                Extra::Blessed => format!("{kept} with the Blessed token"),
                 Extra::Item(item) => {
                     let items = &state.setup.heroes[advice.hero].items;
-                    format!("{kept} by the {}", items[*item].name)
+                    format!("{kept} with the {}", items[*item].name)
                 }
             }
         }
         Advised::Finish(Finish::Fail) => {
             let stop = match advice.rerolls {
                 0 => "",
-                _ => "roll no more, ",
+                _ => "stop rolling, ",
             };
             match covered(state, advice) {
                 Some(skill) => format!("{stop}nothing matches: cover {skill}"),
@@ -74,7 +74,7 @@ fn now(state: &State, advice: &Advice) -> String {
     }
 }
 
-/// The skill that what is advised covers.
+/// The skill that the advice covers.
 fn covered(state: &State, advice: &Advice) -> Option<String> {
     let skill = advice.cover.map(SkillRef::Own)?;
     Some(state.skill_name(advice.hero, skill))
@@ -100,7 +100,7 @@ pub fn line(state: &State, advice: &Advice) -> String {
     )
 }
 
-/// `pass 2 on to Timorn: worth 0.84 more`.
+/// `pass 2 on to Timorn, whose turn is worth 0.84 more with it`.
 pub fn handing_line(state: &State, handing: &Handing) -> String {
     let to = state.name(handing.to);
     match handing.die {

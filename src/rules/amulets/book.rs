@@ -117,6 +117,13 @@ impl Book {
     }
 }
 
+impl Book {
+    /// As it is typed: `3green`.
+    pub fn key(self) -> String {
+        format!("{}{}", self.number, self.colour)
+    }
+}
+
 impl std::fmt::Display for Book {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.number, self.colour)
@@ -173,7 +180,7 @@ impl Gift {
 #[serde(transparent)]
 pub struct Reward(Vec<Gift>);
 
-/// Why something is no reward.
+/// Why something is not a reward.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RewardFault {
     #[error("a reward has at least one amulet piece")]
@@ -185,7 +192,7 @@ pub enum RewardFault {
 }
 
 /// No page gives more than this.
-const MOST_GIFTS: usize = 9;
+pub const MOST_GIFTS: usize = 9;
 
 impl Refused for RewardFault {
     crate::rules::worded!();
@@ -253,7 +260,7 @@ mod tests {
         assert_eq!(Colour::read("r"), Ok(Colour::Red));
         assert_eq!(Colour::read("o"), Ok(Colour::Red));
         let fault = Colour::read("pink").unwrap_err();
-        assert_eq!(fault.to_string(), "pink is no colour");
+        assert_eq!(fault.to_string(), "pink is not a colour");
         assert!(fault.hint().unwrap().contains("orange is red"));
     }
 

@@ -57,7 +57,7 @@ impl Item {
             Item::PrismInk => "lay the book's number in one other colour",
             Item::TrollHorn => "lay on one stack that lies between two others",
             Item::TwilightFlute => {
-                "after the reward, take back what you laid; one dragon that is no shadow stays"
+                "after the reward, take back what you laid; one card that is not a shadow dragon stays"
             }
             Item::GreenOreHammer => {
                 "one piece of the lowest value in your reward is the second lowest instead"

@@ -7,7 +7,7 @@ use super::book::{ByPage, Reward, number_of_page};
 use super::chest::Timing;
 use super::notation::{Unread, numbers, one_of};
 use super::pieces::Pieces;
-use super::{BOOK_CARDS, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP_CREST};
+use super::{BOOK_CARDS, CREST_VALUES, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP_CREST};
 use crate::rules::name::shown;
 use crate::rules::{Refused, words};
 
@@ -187,7 +187,7 @@ impl Figures {
                         values.len()
                     )));
                 };
-                if low == 0 || high > 99 {
+                if !CREST_VALUES.contains(&low) || !CREST_VALUES.contains(&high) {
                     return Err(figure.wrong("are worth 1 to 99 each"));
                 }
                 self.crests = Some([high, low]);
@@ -318,7 +318,10 @@ mod tests {
     fn what_cannot_be_is_refused() {
         for (typed, why) in [
             ("pieces=45x1,1x4", "pieces are 45 in all, not 46"),
-            ("pieces=x", "pieces cannot be read: x is no stack of pieces"),
+            (
+                "pieces=x",
+                "pieces cannot be read: x is not a stack of pieces",
+            ),
             ("crests=12", "crests are the 2 beside the 16, not 1"),
             ("crests=12+x", "crests cannot be x"),
             ("crests=12+0", "crests are worth 1 to 99 each"),

@@ -12,7 +12,7 @@ pub struct Hand {
     pub shadows: u8,
 }
 
-/// Why something is no hand.
+/// Why something is not a hand.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HandFault {
     #[error("there are only {most} {what} dragons")]
@@ -96,6 +96,6 @@ mod tests {
         assert_eq!(fault.to_string(), "there are only 28 green dragons");
         assert!(Hand::read("999999green").is_err());
         let fault = Hand::read("pink").unwrap_err();
-        assert_eq!(fault.to_string(), "pink is no card");
+        assert_eq!(fault.to_string(), "pink is not a card");
     }
 }

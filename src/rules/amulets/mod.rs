@@ -15,6 +15,7 @@ pub mod play;
 pub mod score;
 pub mod setup;
 pub mod stacks;
+pub mod title;
 
 /// Fewest and most players.
 pub const PLAYERS: std::ops::RangeInclusive<usize> = 2..=4;
@@ -46,6 +47,8 @@ pub const CRYSTALS: u8 = 10;
 /// Crests in the box, and the one that two players leave there.
 pub const CRESTS: usize = 3;
 pub const TOP_CREST: u16 = 16;
+/// What a crest may be worth.
+pub const CREST_VALUES: std::ops::RangeInclusive<u16> = 1..=99;
 
 /// Pieces that go back to the box (Setup, 5).
 pub fn removed(players: usize) -> u8 {

@@ -5,7 +5,7 @@ use crate::rules::{Refused, words};
 
 /// Something typed that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{typed} is no {what}")]
+#[error("{typed} is not a {what}")]
 pub struct Unread {
     pub what: &'static str,
     pub typed: String,
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(numbers("piece", "-"), Ok(vec![]));
         assert_eq!(numbers("piece", "0"), Ok(vec![]));
         let fault = numbers("piece", "1+x").unwrap_err();
-        assert_eq!(fault.to_string(), "x is no piece");
+        assert_eq!(fault.to_string(), "x is not a piece");
         assert_eq!(numbers("piece", "1, 4 16"), Ok(vec![1, 4, 16]));
         assert_eq!(numbers("piece", "3x4+2×20"), Ok(vec![4, 4, 4, 20, 20]));
         for typed in ["-3", "+", "0x4", "100x4", "99999x4", "x4", "4x"] {

@@ -14,7 +14,7 @@ use crate::rules::dice::RandomDice;
 #[serde(transparent)]
 pub struct Pieces(BTreeMap<u16, u8>);
 
-/// Why something is no set of pieces.
+/// Why something is not a set of pieces.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PiecesFault {
     #[error("a piece is worth 1 to 99, not {0}")]

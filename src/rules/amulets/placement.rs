@@ -5,7 +5,7 @@ use super::book::{Book, Colour};
 use super::chest::Item;
 use super::hand::Hand;
 use super::stacks::{Place, Side, Stacks};
-use crate::rules::{Refused, words};
+use crate::rules::words;
 
 /// One way to play a set: so many cards of a colour, of which some may be shadow dragons.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,27 +37,6 @@ pub enum PlacementRefusal {
     HornNotNeeded(Colour),
     #[error("the Swindler Feather needs a book of 2 or more")]
     FeatherNeedsTwo,
-}
-
-impl Refused for PlacementRefusal {
-    crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(match self {
-            PlacementRefusal::Colour { .. } => {
-                "Prism Ink lets another colour be laid: --ink COLOUR, for a crystal".to_owned()
-            }
-            PlacementRefusal::Closed(_) => {
-                "the Troll Horn opens it for this set: --with horn, for a crystal".to_owned()
-            }
-            PlacementRefusal::SaySide(_) => "--side left or --side right".to_owned(),
-            PlacementRefusal::Shadows { cards, .. } => match cards {
-                0 | 1 => "a set of 1 takes no shadow dragon".to_owned(),
-                n => format!("at most {} in a set of {n}", n - 1),
-            },
-            _ => return None,
-        })
-    }
 }
 
 /// Cards of a set: the book's number, one less with a Swindler Feather (ruling 10).

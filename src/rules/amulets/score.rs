@@ -9,6 +9,7 @@ use super::{
     CARDS, CRESTS, EGG, EGGS, FLIPPED_EGG, PEARLS, PIECES, PLAYERS, RING, TOP_CREST, crests,
     removed,
 };
+use crate::rules::title::{Ending, SeatEnd};
 use crate::rules::{Refused, words};
 
 /// What a player has in front of them at the end.
@@ -103,26 +104,6 @@ pub struct Impossibles(pub Vec<Impossible>);
 
 impl Refused for Impossibles {
     crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        let mut hints = Vec::new();
-        for fault in &self.0 {
-            let hint = match fault {
-                Impossible::Players(_) => return None,
-                Impossible::NoPearl { .. } => "pearls are worth 8 or 9 (red), 3 or 4 (blue)",
-                Impossible::NoPiece { .. } | Impossible::Pieces { .. } => {
-                    "another box? wyrm amulets box pieces=…"
-                }
-                Impossible::NoCrest { .. } => "another box? wyrm amulets box crests=…",
-                _ => continue,
-            };
-            if !hints.contains(&hint) {
-                hints.push(hint);
-            }
-        }
-        hints.push("--trust takes it all the same");
-        Some(hints.join("; "))
-    }
 }
 
 /// A tie that only the cards laid out can break, and they were not told.
@@ -362,11 +343,42 @@ impl Score {
         winners.map(|line| line.name.as_str())
     }
 
+    /// How the play ended, with each part of everyone's score.
+    pub fn ending(&self) -> Ending {
+        Ending {
+            outcome: match self.shared {
+                true => "shared",
+                false => "won",
+            },
+            seats: self.lines.iter().map(Line::seat).collect(),
+        }
+    }
+
     /// The best first; equal ones in the order they were given.
     pub fn ranked(&self) -> Vec<&Line> {
         let mut lines: Vec<&Line> = self.lines.iter().collect();
         lines.sort_by_key(|line| line.rank);
         lines
+    }
+}
+
+impl Line {
+    fn seat(&self) -> SeatEnd {
+        let mut stats = vec![
+            ("pieces", i64::from(self.pieces)),
+            ("pearls", i64::from(self.pearls)),
+            ("crest", i64::from(self.crest)),
+            ("eggs", i64::from(self.eggs)),
+            ("egg-points", i64::from(self.egg_points)),
+            ("most-eggs", i64::from(self.most_eggs)),
+            ("rank", self.rank as i64),
+        ];
+        stats.extend(self.cards.map(|cards| ("cards", i64::from(cards))));
+        SeatEnd {
+            score: Some(i64::from(self.total)),
+            won: self.winner,
+            stats,
+        }
     }
 }
 

@@ -57,7 +57,7 @@ pub enum Place {
     Closed,
 }
 
-/// Why something is no row of stacks.
+/// Why something is not a row of stacks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StacksFault {
     #[error("{0} is named twice: each colour is one stack")]

@@ -1,6 +1,6 @@
 //! The end of a hunt: who took part, what it pays, what opens next.
 //!
-//! Used by a hunt told by its result, and by a live one when it ends.
+//! Used when a hunt is told by its result, and when a live hunt ends.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,13 +44,13 @@ impl Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunter {
     pub name: String,
-    /// The class's key; none for a custom hero, who is of a class of its own.
+    /// The class's key; none for a custom hero, who has a class of its own.
     pub class: Option<String>,
     pub initiative: u16,
     pub standing: Standing,
 }
 
-/// A hunt that ended, before it is settled. Heroes are meant by their place in `hunters`.
+/// A hunt that ended, before it is settled. Heroes are given by their place in `hunters`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// The chapter the hunt was played in.
@@ -64,7 +64,7 @@ pub struct Ending {
     pub hunters: ByHero<Hunter>,
     pub dragons: Vec<Dragon>,
     pub dead: Vec<HeroIx>,
-    /// Who gets what the equal shares leave over, one entry a piece; none: in turn order.
+    /// Who gets what equal shares leave over, one entry a piece; in turn order if nobody is named.
     pub leftover_gold: Option<Vec<HeroIx>>,
     pub leftover_exp: Option<Vec<HeroIx>>,
 }
@@ -92,7 +92,7 @@ pub struct Aftermath {
     pub lone_hero: bool,
 }
 
-/// Why a hunt cannot have been so.
+/// Why a hunt cannot have gone this way.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HuntFault {
     #[error("a hunt needs at least one hero")]
@@ -104,7 +104,7 @@ pub enum HuntFault {
     #[error("{hero} is {} and cannot hunt", .standing.word())]
     NotAlive { hero: String, standing: Standing },
     #[error(
-        "{first} and {second} are both of the class {class}: each hero in a hunt is of a different one"
+        "{first} and {second} are both of the class {class}: each hero in a hunt needs a different class"
     )]
     SameClass {
         first: String,
@@ -122,7 +122,7 @@ pub enum HuntFault {
     Chapter(i64),
     #[error("chapter {chapter} lies ahead: the campaign is at chapter {at}")]
     Ahead { chapter: u8, at: u8 },
-    #[error("one of two dragons is the chapter's: {0}")]
+    #[error("one of the two dragons must be the chapter's: {0}")]
     NotTheChapters(String),
     #[error("{0} did not take part in the hunt")]
     NotThere(String),
@@ -142,13 +142,13 @@ impl Refused for HuntFault {
     crate::rules::worded!();
 }
 
-/// How many dragons that many heroes hunt (4-5 Player Rules).
+/// How many dragons this many heroes hunt (4-5 Player Rules).
 pub fn dragons_for(heroes: usize) -> usize {
     if heroes >= 4 { 2 } else { 1 }
 }
 
-/// The second dragon suggested beside a chapter's: same rank, else the nearest lower, else a copy
-/// (ruling 26).
+/// The second dragon suggested in addition to a chapter's: same rank, else the nearest lower, else
+/// a copy (ruling 26).
 pub fn suggest_second<'a>(first: &'a Dragon, all: &[&'a Dragon]) -> &'a Dragon {
     let others = || all.iter().copied().filter(|d| d.key != first.key);
     let same = others().find(|d| d.rank == first.rank);
@@ -212,7 +212,7 @@ pub fn leftovers(ending: &Ending) -> Share {
     }
 }
 
-/// The whole bounty: the dragons' summed up, nothing unless all were slain (ruling 29).
+/// The whole bounty: the sum of all dragons', nothing unless all were slain (ruling 29).
 pub fn bounty(ending: &Ending) -> Share {
     if ending.outcome != Outcome::Slain {
         return Share::default();

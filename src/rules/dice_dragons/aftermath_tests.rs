@@ -200,7 +200,7 @@ fn two_heroes_of_a_class_hunt_together_only_by_house_rule() {
     ending.hunters[HeroIx(1)].class = None;
     assert!(
         settle(&ending, &HouseRules::default()).is_ok(),
-        "custom heroes are of their own"
+        "custom heroes have a class of their own"
     );
 }
 
@@ -242,7 +242,7 @@ fn turn_order_is_by_initiative_then_as_named() {
     assert_eq!(turn_order(&hunters), [1, 2, 0].map(HeroIx));
 }
 
-/// Ruling 26: one of two dragons is the chapter's, the other any, a copy too.
+/// Ruling 26: one of two dragons is the chapter's; the other may be any dragon, even a copy.
 #[test]
 fn one_of_two_dragons_is_the_chapters_and_a_copy_pays_twice() {
     let four = ["warrior", "wizard", "cleric", "rogue"];
@@ -276,7 +276,7 @@ fn a_chapter_ahead_is_refused_and_an_earlier_one_moves_nothing() {
     assert_eq!(refused(&ending), HuntFault::Ahead { chapter: 2, at: 1 });
 }
 
-/// Ruling 9: fled with two dragons pays nothing, also if one was slain; chapter 8 has no market.
+/// Ruling 9: fleeing from two dragons pays nothing, even if one was slain; chapter 8 has no market.
 #[test]
 fn fleeing_two_dragons_or_the_last_chapter_pays_and_opens_nothing() {
     let four = ["warrior", "wizard", "cleric", "rogue"];

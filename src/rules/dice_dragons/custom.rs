@@ -15,7 +15,7 @@ pub const SKILLS: usize = 6;
 pub struct Draft {
     pub name: String,
     pub class: Option<String>,
-    /// A hero of no class: skills, symbol and hit points of its own.
+    /// A hero without a class, with its own skills, symbol and hit points.
     pub custom: bool,
     pub skills: Vec<String>,
     pub symbol: Option<String>,
@@ -43,11 +43,11 @@ pub enum DraftFault {
     DiceOfClass,
     #[error("skills, symbol and initiative are chosen only for a custom hero")]
     ChosenForClass,
-    #[error("a hero needs a class: {}, or be custom", words::or(.0))]
+    #[error("a hero needs a class ({}) or must be custom", words::or(.0))]
     NoClass(Vec<String>),
     #[error("there is no class called {typed}: {}", words::or(.known))]
     UnknownClass { typed: String, known: Vec<String> },
-    /// A class or a skill that cannot be told from others.
+    /// A class or a skill whose name finds none, or more than one.
     #[error(transparent)]
     Missed(#[from] Miss),
     #[error("a custom hero has no class")]

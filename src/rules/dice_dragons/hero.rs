@@ -115,7 +115,7 @@ impl Hero {
         }
     }
 
-    /// What the catalogue says of the hero's class; a custom hero has none.
+    /// What the catalogue says about the hero's class; a custom hero has none.
     pub fn class_in<'a>(&self, figures: &'a Figures) -> Result<Option<&'a Class>, BrokenEntry> {
         match &self.class {
             Some(key) => figures.class(key),

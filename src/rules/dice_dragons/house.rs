@@ -92,7 +92,7 @@ pub fn rule(typed: &str) -> Result<&'static Setting, UnknownRule> {
 }
 
 impl HouseRules {
-    /// The rules of a campaign from its stored choices; unknown keys are another version's.
+    /// The rules of a campaign from its stored choices; unknown keys belong to another version.
     pub fn from_choices<'a>(choices: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut rules = Self::default();
         for (key, value) in choices {

@@ -46,7 +46,7 @@ pub struct Improvable {
     pub place: usize,
     pub key: String,
     pub name: String,
-    /// Whether its two halves are improved apart (Drain Life).
+    /// Whether its two halves are improved separately (Drain Life).
     pub halves: bool,
 }
 
@@ -78,7 +78,7 @@ pub struct LevelUp {
     pub tokens: u16,
 }
 
-/// Why a level cannot be gained so.
+/// Why a level cannot be gained this way.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LevelFault {
     #[error("{hero} has {exp} experience, level {to} needs {needs}")]
@@ -117,7 +117,7 @@ pub enum LevelFault {
         why: String,
         allowed: Vec<String>,
     },
-    #[error("{0} both harms and heals: say which half is improved")]
+    #[error("{0} both harms and heals: say which half to improve")]
     WhichHalf(String),
     #[error("{0} has no halves to choose from")]
     NoHalves(String),
@@ -131,7 +131,7 @@ impl Refused for LevelFault {
     crate::rules::worded!();
 }
 
-/// What the rules say of a level, unless the catalogue cannot be read.
+/// What the rules say about a level, unless the catalogue cannot be read.
 type Answer<T> = Result<Result<T, LevelFault>, BrokenEntry>;
 
 /// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.

@@ -264,7 +264,7 @@ impl TryFrom<String> for Pattern {
 }
 
 impl Pattern {
-    /// Reads `MMCC`, `DDD==`, `SS≠≠≠`; `!` may stand for `≠`, spaces are passed over.
+    /// Reads `MMCC`, `DDD==`, `SS≠≠≠`; `!` may stand for `≠`, spaces are ignored.
     pub fn read(typed: &str) -> Option<Pattern> {
         let slots: Option<Vec<Slot>> = typed
             .chars()

@@ -3,7 +3,7 @@
 use super::MOST_VALUE;
 use super::board::{Board, Shot};
 use super::figure::{Area, Dwarf, Figure, Side};
-use super::refusal::{DrakoRefusal, Waiting};
+use super::refusal::{Asked, DrakoRefusal, Waiting};
 use super::state::{Stage, State};
 use crate::rules::hex::Hex;
 
@@ -22,7 +22,7 @@ impl State {
         })
     }
 
-    pub(super) fn not_asked(&self, what: &'static str) -> DrakoRefusal {
+    pub(super) fn not_asked(&self, what: Asked) -> DrakoRefusal {
         match self.stage() {
             Stage::Over => DrakoRefusal::Over,
             Stage::Act => DrakoRefusal::NotAsked(what),

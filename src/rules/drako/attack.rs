@@ -1,12 +1,13 @@
 //! Attacks: who may strike whom, blocks, and where the wounds go.
 
 use super::board::Shot;
-use super::decide::{Scratch, valued};
+use super::decide::valued;
 use super::figure::{Area, Dwarf, Figure, Side};
-use super::refusal::DrakoRefusal;
+use super::refusal::{Asked, DrakoRefusal};
 use super::state::{Stage, State};
-use super::{Attack, Event, How};
+use super::{Attack, Drako, Event, How};
 use crate::rules::hex::{Direction, Hex};
+use crate::rules::title::Trial;
 
 impl State {
     /// 1 Dwarf Attacks, 2 Dwarves Attack; the dragon's Attack: the bite is never lost (ruling 5).
@@ -17,7 +18,7 @@ impl State {
         for (n, dwarf) in dwarves.iter().enumerate() {
             self.may_name(*dwarf)?;
             if dwarves[..n].contains(dwarf) {
-                return Err(DrakoRefusal::Twice(dwarf.name()));
+                return Err(DrakoRefusal::Twice(Figure::Dwarf(*dwarf)));
             }
             if !near.contains(dwarf) {
                 return Err(DrakoRefusal::NotNext {
@@ -36,7 +37,7 @@ impl State {
             (Side::Dwarves, [_] | [_, _]) => Ok(Attack::Axes {
                 dwarves: dwarves.to_vec(),
             }),
-            (Side::Dwarves, _) => Err(DrakoRefusal::TooMany("lets", " attack")),
+            (Side::Dwarves, _) => Err(DrakoRefusal::TooManyStrike),
         }
     }
 
@@ -81,7 +82,7 @@ impl State {
     }
 }
 
-impl Scratch {
+impl Trial<Drako> {
     /// An attack waits for blocks; a defender without cards cannot block.
     pub(super) fn attack(&mut self, attack: Attack, value: u8) {
         let defender = attack.attacker().other();
@@ -97,7 +98,7 @@ impl Scratch {
     /// Defense: one card blocks one attack on one figure (ruling 5).
     pub(super) fn defend(&mut self, blocked: &[Dwarf]) -> Result<(), DrakoRefusal> {
         let Some(pending) = self.state.pending.clone() else {
-            return Err(self.state.not_asked("block"));
+            return Err(self.state.not_asked(Asked::Blocks));
         };
         let possible = pending.attack.dwarves();
         for (n, dwarf) in blocked.iter().enumerate() {
@@ -108,7 +109,7 @@ impl Scratch {
                 });
             }
             if blocked[..n].contains(dwarf) {
-                return Err(DrakoRefusal::Twice(dwarf.name()));
+                return Err(DrakoRefusal::Twice(Figure::Dwarf(*dwarf)));
             }
         }
         let side = pending.attack.attacker().other();
@@ -211,7 +212,7 @@ impl Scratch {
         legs: u8,
     ) -> Result<(), DrakoRefusal> {
         if self.state.stage() != Stage::Wounds {
-            return Err(self.state.not_asked("place wounds"));
+            return Err(self.state.not_asked(Asked::Wounds));
         }
         let chosen = [
             (Area::Flight, flight),

@@ -1,34 +1,25 @@
 //! What an action leads to. Each step looks at the state as the steps before left it.
 
-use super::apply::apply;
 use super::figure::{ByDwarf, Dwarf, Figure, Side};
-use super::refusal::DrakoRefusal;
+use super::refusal::{Asked, DrakoRefusal};
 use super::setup::check_places;
 use super::state::{Stage, State};
-use super::{Action, Attack, Event, How, MOST_VALUE, Walk};
+use super::{Action, Attack, Drako, Event, How, MOST_VALUE, Walk};
 use crate::rules::hex::Hex;
-
-/// A copy of the state that events are tried on, and the events so far.
-pub(super) struct Scratch {
-    pub state: State,
-    pub events: Vec<Event>,
-}
+use crate::rules::title::Trial;
 
 /// Says what an action leads to, or why it cannot be done. Nothing is changed.
 pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal> {
-    let mut scratch = Scratch {
-        state: state.clone(),
-        events: Vec::new(),
-    };
+    let mut trial = Trial::<Drako>::new(state);
     match action {
-        Action::Exchange { swap } => scratch.exchange(*swap)?,
-        Action::Place { at } => scratch.place(at)?,
-        Action::Draw { discard } => scratch.draw(*discard)?,
-        Action::Move { moves, value } => scratch.walk(moves, *value)?,
-        Action::Fly { to } => scratch.fly(*to)?,
+        Action::Exchange { swap } => trial.exchange(*swap)?,
+        Action::Place { at } => trial.place(at)?,
+        Action::Draw { discard } => trial.draw(*discard)?,
+        Action::Move { moves, value } => trial.walk(moves, *value)?,
+        Action::Fly { to } => trial.fly(*to)?,
         Action::Attack { dwarves, value } => {
             let attack = state.strike(dwarves, *value)?;
-            scratch.attack(attack, *value);
+            trial.attack(attack, *value);
         }
         Action::Fire { way, value } => {
             state.may_breathe()?;
@@ -38,59 +29,54 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
                 return Err(DrakoRefusal::NobodyInFire { way: *way, lines });
             }
             valued(*value)?;
-            scratch.attack(Attack::Fire { way: *way, dwarves }, *value);
+            trial.attack(Attack::Fire { way: *way, dwarves }, *value);
         }
         Action::Shoot { value } => {
             state.may_shoot()?;
             valued(*value)?;
-            scratch.attack(Attack::Crossbow, *value);
+            trial.attack(Attack::Crossbow, *value);
         }
         Action::Net => {
             state.may_net()?;
-            scratch.emit(Event::Netted);
+            trial.emit(Event::Netted);
         }
         Action::ShakeOff => {
             state.may_shake_off()?;
-            scratch.emit(Event::ShookOff);
+            trial.emit(Event::ShookOff);
         }
         Action::Fury => {
             state.may_rage()?;
-            scratch.emit(Event::FuryUsed);
-            scratch.hurt(Dwarf::Brald, 1);
+            trial.emit(Event::FuryUsed);
+            trial.hurt(Dwarf::Brald, 1);
         }
         Action::Burn => {
             state.may_play(state.side)?;
-            scratch.emit(Event::Burned { side: state.side });
+            trial.emit(Event::Burned { side: state.side });
         }
         Action::EndTurn => {
             state.may_end()?;
-            scratch.emit(Event::TurnBegan { side: Side::Dragon });
+            trial.emit(Event::TurnBegan { side: Side::Dragon });
         }
         Action::Pass => {
             state.may_pass()?;
-            scratch.emit(Event::Passed);
+            trial.emit(Event::Passed);
         }
-        Action::Defend { blocked } => scratch.defend(blocked)?,
-        Action::Wound { flight, fire, legs } => scratch.place_wounds(*flight, *fire, *legs)?,
+        Action::Defend { blocked } => trial.defend(blocked)?,
+        Action::Wound { flight, fire, legs } => trial.place_wounds(*flight, *fire, *legs)?,
     }
-    scratch.advance();
-    Ok(scratch.events)
+    trial.advance();
+    Ok(trial.events)
 }
 
 /// A value that can stand on a card.
 pub(super) fn valued(value: u8) -> Result<(), DrakoRefusal> {
     match value {
         1..=MOST_VALUE => Ok(()),
-        _ => Err(DrakoRefusal::Value(i64::from(value))),
+        _ => Err(DrakoRefusal::Value(value.to_string())),
     }
 }
 
-impl Scratch {
-    pub(super) fn emit(&mut self, event: Event) {
-        apply(&mut self.state, &event);
-        self.events.push(event);
-    }
-
+impl Trial<Drako> {
     /// What follows when an action is done: the end, the other side's turn, or nothing.
     fn advance(&mut self) {
         if self.state.stage() != Stage::Act {
@@ -122,7 +108,7 @@ impl Scratch {
     /// Advanced rule; ruling 10: the dragon first, once each, before the dwarves are placed.
     fn exchange(&mut self, swap: bool) -> Result<(), DrakoRefusal> {
         let Stage::Exchange(side) = self.state.stage() else {
-            return Err(self.state.not_asked("exchange a starting hand"));
+            return Err(self.state.not_asked(Asked::Exchange));
         };
         self.emit(match swap {
             true => Event::HandExchanged { side },
@@ -136,7 +122,7 @@ impl Scratch {
 
     fn place(&mut self, at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
         if self.state.stage() != Stage::Place {
-            return Err(self.state.not_asked("place the dwarves"));
+            return Err(self.state.not_asked(Asked::Places));
         }
         check_places(at)?;
         self.emit(Event::Placed { at: *at });
@@ -180,7 +166,7 @@ impl Scratch {
         let (mut walks, mut longest) = (Vec::new(), 0);
         for (n, (figure, to)) in moves.iter().enumerate() {
             if moves[..n].iter().any(|(before, _)| before == figure) {
-                return Err(DrakoRefusal::Twice(figure.name()));
+                return Err(DrakoRefusal::Twice(*figure));
             }
             let steps = state.one_walk(&board, *figure, *to, value)?;
             let from = board.hex_of(*figure).unwrap_or(*to);
@@ -193,7 +179,7 @@ impl Scratch {
             longest = steps.max(longest);
         }
         if walks.len() > 2 {
-            return Err(DrakoRefusal::TooMany("moves", ""));
+            return Err(DrakoRefusal::TooManyWalk);
         }
         let value = value.unwrap_or(longest);
         self.emit(Event::Moved { walks, value });

@@ -115,6 +115,15 @@ impl Dwarf {
         }
     }
 
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        match self {
+            Dwarf::Brald => "brald",
+            Dwarf::Morin => "morin",
+            Dwarf::Urpen => "urpen",
+        }
+    }
+
     /// The dwarf a word means: the name, its beginning, or what only this dwarf has.
     pub fn read(typed: &str) -> Option<Dwarf> {
         let typed = key(typed);

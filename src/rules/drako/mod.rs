@@ -13,27 +13,31 @@ mod decide;
 pub mod figure;
 pub mod mat;
 pub mod notation;
+#[cfg(test)]
+mod offer_property;
+mod offers;
 mod options;
 #[cfg(test)]
 mod property;
 mod refusal;
 mod resize;
 #[cfg(test)]
-mod samples;
-mod sentence;
+pub(crate) mod samples;
 mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
+mod title;
 
 pub use apply::apply;
 pub use decide::decide;
+pub use offers::Act;
 pub use options::{Choice, options};
-pub use refusal::DrakoRefusal;
+pub use refusal::{Asked, DrakoRefusal, Waiting};
 pub use resize::resize;
-pub use sentence::names;
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
 pub use state::{Cards, Outcome, Stage, State};
+pub use title::Drako;
 
 use serde::{Deserialize, Serialize};
 

@@ -16,7 +16,7 @@ fn any_hex() -> impl Strategy<Value = Hex> {
     any::<Index>().prop_map(|n| n.get(&Hex::all().collect::<Vec<_>>()).to_owned())
 }
 
-fn any_start() -> impl Strategy<Value = State> {
+pub(super) fn any_start() -> impl Strategy<Value = State> {
     (
         prop::collection::vec(1u8..=6, 6),
         any::<bool>(),
@@ -150,7 +150,7 @@ fn listed(state: &State, list: &[Choice], action: &Action) -> bool {
 }
 
 /// An action made up from numbers, sensible or not.
-fn any_action() -> impl Strategy<Value = Action> {
+pub(super) fn any_action() -> impl Strategy<Value = Action> {
     let value = || 0u8..=4;
     let dwarf = || prop::sample::select(Dwarf::ALL.to_vec());
     let dwarves = move || prop::collection::vec(dwarf(), 0..=3);
@@ -208,7 +208,7 @@ proptest! {
                 }
             }
             let events = decide(&state, &next);
-            let events = events.unwrap_or_else(|refusal| panic!("{next:?}: {refusal}"));
+            let events = events.unwrap_or_else(|refusal| panic!("{next:?}: {refusal:?}"));
             prop_assert!(!events.is_empty());
             events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);
@@ -259,7 +259,7 @@ fn random_games_see_every_ending() {
 }
 
 /// One of the actions a choice stands for.
-fn some_action(choice: &Choice, chance: &mut RandomDice) -> Action {
+pub(super) fn some_action(choice: &Choice, chance: &mut RandomDice) -> Action {
     let mut pick = |count: usize| chance.below(count as u32) as usize;
     match choice {
         Choice::Exchange { .. } => Action::Exchange { swap: false },

@@ -75,7 +75,7 @@ impl Table {
     #[track_caller]
     pub fn does(&mut self, action: &Action) -> &mut Self {
         let events = decide(&self.state, action);
-        let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+        let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
         for event in events {
             apply(&mut self.state, &event);
             self.log.push(event);

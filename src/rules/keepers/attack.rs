@@ -1,13 +1,13 @@
 //! Attacks of trained dragons, each with its own power (Attack; Dragon Powers; ruling 8).
 
 use super::battle::{Face, Shade};
-use super::decide::Scratch;
 use super::dragon::Dragon;
 use super::house::House;
 use super::setup::Difficulty;
 use super::state::{Pending, Stage};
-use super::{Event, Failure, Refusal};
+use super::{Event, Failure, Keepers, Refusal};
 use crate::rules::dice::{DiceFault, Roller};
+use crate::rules::title::Trial;
 
 /// Whether a face is a hit: a Flame always, a Weak Flame on easy and medium; on hard and extreme
 /// the setting `weak-flame` says on which dice it misses (ruling 1).
@@ -20,7 +20,7 @@ pub fn is_hit(difficulty: Difficulty, house: &House, shade: Shade, face: Face) -
     }
 }
 
-impl Scratch {
+impl Trial<Keepers> {
     /// All dice on the dragon are thrown, in the order they lie there; they stay.
     pub(super) fn attack(
         &mut self,
@@ -30,19 +30,20 @@ impl Scratch {
     ) -> Result<(), Refusal> {
         let dice = self.state.dragons[dragon].training.clone();
         let mut faces = Vec::new();
-        for shade in &dice {
-            let die = self.state.setup.house.dice.of(*shade).die();
+        // Dice of one colour that lie side by side are thrown together.
+        for alike in dice.chunk_by(|one, other| one == other) {
+            let die = self.state.setup.house.dice.of(alike[0]).die();
             // Dice of both colours are one throw to those who type it.
             let short = |fault| match fault {
-                DiceFault::TooFew { .. } => DiceFault::TooFew {
+                DiceFault::TooFew { given, .. } => DiceFault::TooFew {
                     needed: dice.len(),
-                    given: faces.len(),
+                    given: faces.len() + given,
                     before: 0,
                 },
                 other => other,
             };
-            let thrown = roller.throw(die, 1).map_err(short)?;
-            faces.push(Face::at(thrown[0]));
+            let thrown = roller.throw(die, alike.len()).map_err(short)?;
+            faces.extend(thrown.into_iter().map(Face::at));
         }
         self.emit(Event::Attacked {
             player,

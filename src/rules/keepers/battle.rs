@@ -57,7 +57,7 @@ pub struct Bag {
 
 /// Faces that no six-sided die can have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} are no faces of a Battle die")]
+#[error("a Battle die cannot have the faces {0}")]
 pub struct FacesFault(pub String);
 
 impl Refused for FacesFault {

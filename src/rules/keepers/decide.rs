@@ -1,22 +1,11 @@
 //! What an action leads to. Each step looks at the state as the steps before left it.
 
-use super::state::{Pending, Stage, State};
-use super::{Action, Event, Refusal, apply};
+use super::state::{Stage, State};
+use super::{Action, Event, Keepers, Refusal};
 use crate::rules::dice::Roller;
-use crate::rules::words;
+use crate::rules::title::Trial;
 
-/// A copy of the state that events are tried on, and the events so far.
-pub(super) struct Scratch {
-    pub state: State,
-    pub events: Vec<Event>,
-}
-
-impl Scratch {
-    pub(super) fn emit(&mut self, event: Event) {
-        apply(&mut self.state, &event);
-        self.events.push(event);
-    }
-
+impl Trial<Keepers> {
     pub(super) fn wait(&mut self, stage: Stage) {
         self.emit(Event::Waits { stage });
     }
@@ -24,86 +13,18 @@ impl Scratch {
     /// What the table waits for, as a refusal.
     pub(super) fn not_now(&self) -> Refusal {
         let state = &self.state;
-        let name = |player: &usize| state.name(*player);
-        let (what, hint) = match &state.stage {
+        let waiting = match &state.stage {
             Stage::Over => return Refusal::Over,
-            Stage::Hunter => (
-                "first comes the Hunter phase".to_owned(),
-                "wyrm keepers round",
-            ),
-            Stage::Choosing => {
-                let names: Vec<&str> = state.undecided().iter().map(|p| state.name(*p)).collect();
-                let verb = if names.len() == 1 {
-                    "chooses"
-                } else {
-                    "choose"
-                };
-                (
-                    format!("first {} {verb} a Keeper", words::and(&names)),
-                    "wyrm keepers choose",
-                )
-            }
-            Stage::Healing { players } => (
-                format!(
-                    "first {} may take an arrow off a dragon",
-                    players.first().map_or("a player", name)
-                ),
-                "wyrm keepers heal COLOUR, or wyrm keepers heal --none",
-            ),
-            Stage::Planning { player } => (
-                format!("first {} plans or passes", name(player)),
-                "wyrm keepers plan ACTION, or wyrm keepers plan pass",
-            ),
-            Stage::Acting { player } => (
-                format!("first {} shows the Keeper and acts", name(player)),
-                "wyrm keepers act COLOUR",
-            ),
-            Stage::After { player } => (
-                format!(
-                    "first {} plays the selected Magic card or keeps it",
-                    name(player)
-                ),
-                "wyrm keepers magic, or wyrm keepers next",
-            ),
-            Stage::Choice { player, pending } => {
-                let (what, hint) = match pending {
-                    Pending::Reroll { .. } => (
-                        "rolls one Battle die again or lets them lie",
-                        "wyrm keepers reroll DIE, or wyrm keepers reroll --none",
-                    ),
-                    Pending::White => ("takes an arrow off a dragon", "wyrm keepers heal COLOUR"),
-                    Pending::Green => (
-                        "places a flame or takes an arrow off",
-                        "wyrm keepers flame, or wyrm keepers heal COLOUR",
-                    ),
-                    Pending::Yellow { .. } => (
-                        "takes arrows off one or two dragons",
-                        "wyrm keepers heal COLOUR, or wyrm keepers heal COLOUR,COLOUR",
-                    ),
-                };
-                (format!("first {} {what}", name(player)), hint)
-            }
+            Stage::Choosing => state.undecided(),
+            _ => state.turn().into_iter().collect(),
         };
-        Refusal::NotNow { what, hint }
+        let name = |player: &usize| state.name(*player).to_owned();
+        Refusal::First {
+            stage: state.stage.clone(),
+            names: waiting.iter().map(name).collect(),
+        }
     }
-}
 
-/// Says what an action leads to, or why it cannot be done. Nothing is changed.
-pub fn decide(
-    state: &State,
-    action: &Action,
-    roller: &mut dyn Roller,
-) -> Result<Vec<Event>, Refusal> {
-    let mut scratch = Scratch {
-        state: state.clone(),
-        events: Vec::new(),
-    };
-    scratch.run(action, roller)?;
-    roller.finish()?;
-    Ok(scratch.events)
-}
-
-impl Scratch {
     fn run(&mut self, action: &Action, roller: &mut dyn Roller) -> Result<(), Refusal> {
         match action {
             Action::Round => self.hunter_phase(roller),
@@ -114,7 +35,7 @@ impl Scratch {
             },
             Action::Plan { token, magic } => self.plan(*token, *magic),
             Action::Pass => self.pass(),
-            Action::Act { keeper, take } => self.act(*keeper, *take, roller),
+            Action::Act { keeper, take } => self.show_keeper(*keeper, *take, roller),
             Action::Reroll { die } => self.reroll(*die, roller),
             Action::Flame => self.choose_flame(),
             Action::Relieve { dragons } => self.relieve(dragons),
@@ -122,4 +43,16 @@ impl Scratch {
             Action::Next => self.keep_magic(),
         }
     }
+}
+
+/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+pub fn decide(
+    state: &State,
+    action: &Action,
+    roller: &mut dyn Roller,
+) -> Result<Vec<Event>, Refusal> {
+    let mut trial = Trial::<Keepers>::new(state);
+    trial.run(action, roller)?;
+    roller.finish()?;
+    Ok(trial.events)
 }

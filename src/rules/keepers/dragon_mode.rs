@@ -1,13 +1,12 @@
 //! The Dragon game: planning, passing, the four actions and their rewards, the Dragon phase.
 
 use super::battle::Shade;
-use super::decide::Scratch;
 use super::dragon::Dragon;
 use super::state::{MOST_MAGIC, Stage, State};
 use super::token::Token;
-use super::{Event, Failure, Loss, Refusal, Take};
+use super::{Event, Failure, Keepers, Loss, Refusal, Take};
 use crate::rules::dice::Roller;
-use crate::rules::words;
+use crate::rules::title::Trial;
 
 /// Why this action fails now, as far as can be seen before dice are thrown (Actions Tokens).
 pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<Failure> {
@@ -46,7 +45,7 @@ impl Take {
     }
 }
 
-impl Scratch {
+impl Trial<Keepers> {
     /// The first of these players plans; whoever has no Keeper or no token left passes at once
     /// (ruling 5). When nobody is left, the first who planned acts.
     pub(super) fn plan_from(&mut self, players: &[usize]) {
@@ -128,7 +127,7 @@ impl Scratch {
     }
 
     /// The active player's Keeper is shown and acts (Keeper phase, second list; ruling 5).
-    pub(super) fn act(
+    pub(super) fn show_keeper(
         &mut self,
         keeper: Dragon,
         take: Option<Take>,
@@ -170,31 +169,18 @@ impl Scratch {
         take: Option<Take>,
     ) -> Result<Option<Take>, Refusal> {
         let there = rewards(&self.state, token, keeper);
-        let words: Vec<&str> = there.iter().map(|take| take.word()).collect();
         match (take, there.as_slice()) {
             (None, []) => Ok(None),
             (None, [only]) => Ok(Some(*only)),
-            (None, _) => {
-                let what = match token {
-                    Token::Train => "the reward is an Action token: say which one",
-                    _ => "the reward is a Magic card: say which one",
-                };
-                let hint = format!("--take {}", words::or(&words));
-                Err(Refusal::SayReward(what.to_owned(), hint))
-            }
-            (Some(take), there) if there.contains(&take) => Ok(Some(take)),
-            (Some(take), []) => {
-                let why = match failure(&self.state, token, keeper) {
-                    Some(_) => format!("the {keeper} Keeper could not {token}"),
-                    None => "there is no reward here".to_owned(),
-                };
-                let hint = format!("{why}: leave --take out");
-                Err(Refusal::NoReward(take.word().to_owned(), hint))
-            }
-            (Some(take), _) => Err(Refusal::NoReward(
-                take.word().to_owned(),
-                format!("to be had: {}", words::or(&words)),
-            )),
+            (None, _) => Err(Refusal::SayReward { token, there }),
+            (Some(take), _) if there.contains(&take) => Ok(Some(take)),
+            (Some(take), _) => Err(Refusal::NoReward {
+                take,
+                token,
+                keeper,
+                fails: failure(&self.state, token, keeper),
+                there,
+            }),
         }
     }
 
@@ -212,7 +198,7 @@ impl Scratch {
         for _ in 0..dice {
             let shade = Shade::at(roller.throw(bag.draw(), 1)?[0]);
             if bag.of(shade) == 0 {
-                return Err(Refusal::NotInBag(shade.word()));
+                return Err(Refusal::NotInBag(shade));
             }
             bag.shift(shade, -1);
             drawn.push(shade);

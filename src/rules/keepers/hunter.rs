@@ -1,11 +1,11 @@
 //! The Hunter phase of both modes: cards, flames, and the dice on the dragons.
 
-use super::decide::Scratch;
 use super::dragon::Dragon;
 use super::setup::Mode;
 use super::state::{FLAMES_A_DIE, Stage};
-use super::{Event, Refusal};
-use crate::rules::dice::{Die, Roller};
+use super::{Event, Keepers, Refusal};
+use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::title::Trial;
 
 /// The dragons a roll targets in the Keeper game: one die each, duplicates go back.
 pub fn targets(roll: &[Dragon]) -> Vec<Dragon> {
@@ -13,7 +13,7 @@ pub fn targets(roll: &[Dragon]) -> Vec<Dragon> {
     Dragon::ALL.into_iter().filter(shown).collect()
 }
 
-impl Scratch {
+impl Trial<Keepers> {
     pub(super) fn hunter_phase(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
         if self.state.stage != Stage::Hunter {
             return Err(self.not_now());
@@ -32,7 +32,16 @@ impl Scratch {
 
     fn thrown(&self, roller: &mut dyn Roller) -> Result<Vec<Dragon>, Refusal> {
         let dice = usize::from(self.state.hunter_dice);
-        let faces = roller.throw(Die::Sides(6), dice)?;
+        let faces = roller
+            .throw(Die::Sides(6), dice)
+            .map_err(|fault| match fault {
+                DiceFault::TooFew { .. } => Refusal::HunterDice {
+                    fault,
+                    mode: self.state.setup.mode,
+                    dealt: self.state.setup.virtual_deck,
+                },
+                other => Refusal::Dice(other),
+            })?;
         Ok(faces.into_iter().map(Dragon::at).collect())
     }
 
@@ -76,19 +85,11 @@ impl Scratch {
             let (magic, hunters) = (u32::from(pile.magic), u32::from(pile.hunter));
             let drawn = roller.throw(Die::Drawn([magic, hunters, 0]), 1)?;
             let hunter = drawn[0] == 1;
-            match (hunter, pile.magic, pile.hunter) {
-                (true, _, 0) => {
-                    return Err(Refusal::WrongCard(
-                        "no Hunter card can come now: this pile has had its own",
-                    ));
-                }
-                (false, 0, _) => {
-                    return Err(Refusal::WrongCard(
-                        "a Hunter card must come now: it is the last of its pile",
-                    ));
-                }
-                _ => self.emit(Event::CardRevealed { hunter }),
+            let left = if hunter { pile.hunter } else { pile.magic };
+            if left == 0 {
+                return Err(Refusal::WrongCard { hunter });
             }
+            self.emit(Event::CardRevealed { hunter });
             if self.state.deck.left() == 0 {
                 self.emit(Event::LastRound);
             }

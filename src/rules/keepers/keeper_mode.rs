@@ -1,11 +1,11 @@
 //! The Keeper game: choosing Keepers, Heroic Protection, and the end of a round.
 
-use super::decide::Scratch;
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS, Stage};
-use super::{Event, Refusal};
+use super::{Event, Keepers, Refusal};
+use crate::rules::title::Trial;
 
-impl Scratch {
+impl Trial<Keepers> {
     /// Keeper phase: every player chooses a Keeper of a targeted dragon, nobody passes (ruling 2).
     /// Until all have, a choice may be made anew.
     pub(super) fn choose(&mut self, player: usize, dragon: Dragon) -> Result<(), Refusal> {

@@ -4,17 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::Shade;
-use super::decide::Scratch;
 use super::dragon::Dragon;
-use super::setup::HUNTER_DICE;
-use super::state::{MOST_MAGIC, Stage, State};
+use super::state::{Stage, State};
+use super::thing::Thing;
 use super::token::Token;
-use super::{Event, Refusal};
-
-/// What may be changed, as it is typed.
-pub const CHANGES: &str = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or \
-     red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), \
-     magic:ana=+1, hunter-dice=-1, discard=-1";
+use super::{Event, Keepers, Refusal};
+use crate::rules::offer::{Answer, Ask};
+use crate::rules::title::Trial;
 
 /// One thing a Magic card changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,85 +66,36 @@ pub enum Change {
     },
 }
 
-/// `is + by`, if that lies between 0 and `most`.
-fn within(is: u8, by: i8, most: u8) -> Result<(), String> {
-    let to = i16::from(is) + i16::from(by);
-    match to {
-        _ if by == 0 => Err("0 changes nothing".to_owned()),
-        ..=-1 => Err(format!("only {is} there")),
-        to if to > i16::from(most) => Err(format!("{most} at most")),
-        _ => Ok(()),
-    }
-}
-
 impl Change {
+    /// What it is about, and by how much.
+    pub fn parts(self) -> (Thing, i8) {
+        match self {
+            Change::Arrows { dragon, by } => (Thing::Arrows(dragon), by),
+            Change::Dice { dragon, by } => (Thing::Dice(dragon), by),
+            Change::Flames { by } => (Thing::Flames, by),
+            Change::Shield { dragon, by } => (Thing::Shield(dragon), by),
+            Change::Training { dragon, shade, by } => (Thing::Training(dragon, shade), by),
+            Change::Token { player, token, by } => (Thing::Token(player, token), by),
+            Change::Keeper { player, dragon, by } => (Thing::Keeper(player, dragon), by),
+            Change::Magic { player, by } => (Thing::Magic(player), by),
+            Change::HunterDice { by } => (Thing::HunterDice, by),
+            Change::Discard { by } => (Thing::Discard, by),
+        }
+    }
+
     /// Why it cannot be.
     fn check(self, state: &State) -> Result<(), Refusal> {
-        let refuse = |what: String| move |why: String| Refusal::Change(format!("{what}: {why}"));
-        let tile = |dragon: Dragon| &state.dragons[dragon];
-        let dice_on = || state.dragons.0.iter().map(|tile| tile.dice).sum::<u8>();
-        match self {
-            Change::Arrows { dragon, by } => {
-                within(tile(dragon).arrows, by, 15).map_err(refuse(format!("arrows on {dragon}")))
-            }
-            Change::Dice { dragon, by } => {
-                let room = tile(dragon).dice + state.hunter_dice.saturating_sub(dice_on());
-                within(tile(dragon).dice, by, room)
-                    .map_err(refuse(format!("Hunter dice on {dragon}")))
-            }
-            Change::Flames { by } => {
-                within(state.flames, by, 30).map_err(refuse("the Hunter's flames".into()))
-            }
-            Change::Shield { dragon, by } => within(u8::from(tile(dragon).shielded), by, 1)
-                .map_err(refuse(format!("shields on {dragon}"))),
-            Change::Training { dragon, shade, by } => {
-                let there = tile(dragon)
-                    .training
-                    .iter()
-                    .filter(|s| **s == shade)
-                    .count() as u8;
-                let free =
-                    (dragon.spaces() - tile(dragon).training.len().min(dragon.spaces())) as u8;
-                let room = there + free.min(state.bag.of(shade));
-                within(there, by, room)
-                    .map_err(refuse(format!("{} Battle dice on {dragon}", shade.word())))
-            }
-            Change::Token { player, token, by } => {
-                let has = state.seats[player].tokens.of(token);
-                within(has, by, has + state.supply.of(token)).map_err(refuse(format!(
-                    "{}'s {} tokens",
-                    state.name(player),
-                    token.name()
-                )))
-            }
-            Change::Keeper { player, dragon, by } => {
-                let hand = state.hand(player);
-                let at_hand = hand.contains(&dragon);
-                // The Keeper that lies face down is one of these.
-                if by < 0 && hand.len() == 1 && state.seats[player].planned.is_some() {
-                    let why = "it is the last one and lies face down".to_owned();
-                    return Err(refuse(format!("{}'s {dragon} Keeper", state.name(player)))(
-                        why,
-                    ));
-                }
-                within(u8::from(at_hand), by, 1).map_err(refuse(format!(
-                    "{}'s {dragon} Keeper at hand",
-                    state.name(player)
-                )))
-            }
-            Change::Magic { player, by } => within(state.seats[player].magic, by, MOST_MAGIC)
-                .map_err(refuse(format!("{}'s Magic cards", state.name(player)))),
-            Change::HunterDice { by } => {
-                let fewest = i16::from(dice_on());
-                if i16::from(state.hunter_dice) + i16::from(by) < fewest {
-                    let why = "those on dragons count, take them off first".to_owned();
-                    return Err(refuse("Hunter dice".into())(why));
-                }
-                within(state.hunter_dice, by, HUNTER_DICE).map_err(refuse("Hunter dice".into()))
-            }
-            Change::Discard { by } => within(state.discard, by, super::MAGIC_CARDS)
-                .map_err(refuse("the discard pile".into())),
+        let (thing, by) = self.parts();
+        let owner = thing.owner();
+        if let Some(player) = owner.filter(|player| *player >= state.seats.len()) {
+            return Err(Refusal::NoPlayer(player + 1));
         }
+        let refuse = |why| Refusal::Change {
+            thing,
+            owner: owner.map(|player| state.name(player).to_owned()),
+            why,
+        };
+        thing.check(state, by).map_err(refuse)
     }
 
     /// Its arithmetic.
@@ -195,7 +142,22 @@ impl Change {
     }
 }
 
-impl Scratch {
+/// A line about a card.
+pub(super) fn note_ask() -> Ask {
+    Ask::text("note", 200).or_nothing()
+}
+
+/// The table while a card works: the card itself has left its owner's hand by then.
+pub(super) fn without_card(state: &State) -> State {
+    let mut tried = state.clone();
+    if let Some(player) = state.active() {
+        let magic = &mut tried.seats[player].magic;
+        *magic = magic.saturating_sub(1);
+    }
+    tried
+}
+
+impl Trial<Keepers> {
     /// The selected Magic card, at any time in one's own turn; win and loss are checked after it.
     pub(super) fn play_magic(&mut self, note: &str, changes: &[Change]) -> Result<(), Refusal> {
         let Some(player) = self.state.active() else {
@@ -204,9 +166,9 @@ impl Scratch {
         if !self.state.seats[player].selected {
             return Err(Refusal::NotSelected(self.state.name(player).to_owned()));
         }
-        let mut tried = self.state.clone();
-        // The card itself has left its owner's hand by then.
-        tried.seats[player].magic -= 1;
+        let line = Answer::Text(note.to_owned());
+        note_ask().check(&line).map_err(Refusal::Note)?;
+        let mut tried = without_card(&self.state);
         for change in changes {
             change.check(&tried)?;
             change.apply(&mut tried);

@@ -6,13 +6,18 @@
 mod apply;
 mod attack;
 pub mod battle;
+mod changes;
 mod decide;
+mod deck;
 mod dragon;
 mod dragon_mode;
 mod house;
 mod hunter;
 mod keeper_mode;
 mod magic;
+#[cfg(test)]
+mod offered;
+mod offers;
 mod options;
 #[cfg(test)]
 mod property;
@@ -22,24 +27,30 @@ mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
+mod thing;
+mod title;
 mod token;
 
 pub use apply::apply;
 pub use attack::is_hit;
 pub use decide::decide;
+pub use deck::{CardFault, Deck, Pile, read_cards};
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
-pub use magic::{CHANGES, Change};
+pub use magic::Change;
+pub use offers::Act;
 pub use options::options;
-pub use refusal::Refusal;
+pub use refusal::{ChangeFault, Refusal};
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{
-    Deck, Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Pile, Setup, SetupFault, SetupPlayer, Wishes,
+    Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, SetupFault, SetupPlayer, Wishes,
     check_players, lay_out,
 };
 pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
+pub use thing::Thing;
+pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
 
 use serde::{Deserialize, Serialize};
@@ -240,4 +251,17 @@ pub enum Event {
     Lost {
         why: Loss,
     },
+}
+
+impl Event {
+    /// Whether the whole table may know it: a Keeper lies face down until all are shown.
+    pub fn is_open(&self) -> bool {
+        !matches!(self, Event::Chose { .. })
+    }
+}
+
+/// Events the whole table may know.
+pub fn open_events(events: &[Event]) -> Vec<Event> {
+    let open = events.iter().filter(|event| event.is_open());
+    open.cloned().collect()
 }

@@ -12,7 +12,7 @@ fn any_dragon() -> impl Strategy<Value = Dragon> {
     (0u8..6).prop_map(Dragon::at)
 }
 
-fn any_setup() -> impl Strategy<Value = Setup> {
+pub(super) fn any_setup() -> impl Strategy<Value = Setup> {
     let house = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
         |(shared_dragons, nobody_wins, weak_white_only, strong)| House {
             shared_dragons,
@@ -55,7 +55,7 @@ fn any_take() -> impl Strategy<Value = Option<Take>> {
 }
 
 /// An action made up from numbers, sensible or not.
-fn any_action() -> impl Strategy<Value = Action> {
+pub(super) fn any_action() -> impl Strategy<Value = Action> {
     let token = || prop::sample::select(Token::ALL.to_vec());
     prop_oneof![
         Just(Action::Round),
@@ -76,7 +76,7 @@ fn any_action() -> impl Strategy<Value = Action> {
 }
 
 /// A change of a Magic card, sensible or not.
-fn any_change() -> impl Strategy<Value = Change> {
+pub(super) fn any_change() -> impl Strategy<Value = Change> {
     let by = || -3i8..=3;
     let token = prop::sample::select(Token::ALL.to_vec());
     let shade = prop::sample::select(battle::Shade::ALL.to_vec());
@@ -200,7 +200,7 @@ proptest! {
                 }
             }
             let events = decide(&state, &action, &mut RandomDice::new(seed, n));
-            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
             prop_assert!(!events.is_empty());
             events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);

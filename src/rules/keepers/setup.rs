@@ -64,17 +64,6 @@ pub struct Setup {
     pub seed: Option<u64>,
 }
 
-/// A pile of the Magic deck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pile {
-    pub magic: u8,
-    pub hunter: u8,
-}
-
-/// The Magic deck, its top pile last.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Deck(pub Vec<Pile>);
-
 /// What was asked of a setup; what was not is left to chance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wishes {
@@ -114,12 +103,6 @@ impl Refused for SetupFault {
     fn hint(&self) -> Option<String> {
         let colours = || Dragon::ALL.map(Dragon::word).join(", ");
         Some(match self {
-            SetupFault::Players { has, .. } => {
-                let fits = |mode: &Mode| (mode.seats().0..=mode.seats().1).contains(has);
-                let other = Mode::ALL.into_iter().find(fits)?;
-                let (fewest, most) = other.seats();
-                format!("--mode {} is for {fewest} to {most}", other.word())
-            }
             SetupFault::Tribes { .. } => "one for each player, in their order".to_owned(),
             SetupFault::TribeTwice(_) | SetupFault::Circle => colours(),
             SetupFault::Dice(fault) => return fault.hint(),
@@ -149,6 +132,12 @@ impl Mode {
     pub fn find(typed: &str) -> Result<Mode, Miss> {
         let found = name::find("mode", typed, &Mode::ALL, |mode| (mode.word(), mode.word()));
         found.copied()
+    }
+
+    /// The game that so many can play.
+    pub fn for_players(players: usize) -> Option<Mode> {
+        let fits = |mode: &Mode| (mode.seats().0..=mode.seats().1).contains(&players);
+        Mode::ALL.into_iter().find(fits)
     }
 
     /// How few and how many play it.
@@ -201,37 +190,6 @@ impl Difficulty {
     /// Whether a Weak Flame is a miss.
     pub fn weak_misses(self) -> bool {
         matches!(self, Difficulty::Hard | Difficulty::Extreme)
-    }
-}
-
-impl Deck {
-    pub fn new(difficulty: Difficulty) -> Self {
-        let (piles, magic) = difficulty.piles();
-        Self(vec![Pile { magic, hunter: 1 }; usize::from(piles)])
-    }
-
-    pub fn left(&self) -> u8 {
-        self.0.iter().map(|pile| pile.magic + pile.hunter).sum()
-    }
-
-    /// The pile on top, none if the deck is empty.
-    pub fn top(&self) -> Option<Pile> {
-        self.0.last().copied()
-    }
-
-    /// Takes a card off the top.
-    pub fn take(&mut self, hunter: bool) {
-        if let Some(pile) = self.0.last_mut() {
-            let count = if hunter {
-                &mut pile.hunter
-            } else {
-                &mut pile.magic
-            };
-            *count = count.saturating_sub(1);
-            if pile.magic + pile.hunter == 0 {
-                self.0.pop();
-            }
-        }
     }
 }
 

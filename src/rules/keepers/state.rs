@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{Bag, Face, Shade};
+use super::deck::Deck;
 use super::dragon::{ByDragon, Dragon};
 use super::score::{Claim, Verdict, verdict};
-use super::setup::{Deck, Mode, Setup};
+use super::setup::{Mode, Setup};
 use super::token::{Token, Tokens};
 use super::{Loss, Take};
 
@@ -291,6 +292,16 @@ impl State {
         sources.extend(self.offer.then_some(Take::Offer));
         sources.extend((self.discard > 0).then_some(Take::Discard));
         sources
+    }
+
+    /// The one player the table waits for; none if it waits for all.
+    pub fn turn(&self) -> Option<usize> {
+        match &self.stage {
+            Stage::Healing { players } => players.first().copied(),
+            Stage::Planning { player } => Some(*player),
+            Stage::Hunter | Stage::Choosing | Stage::Over => None,
+            _ => self.active(),
+        }
     }
 
     /// The player whose turn it is in the Dragon game, once actions are resolved.

@@ -9,12 +9,13 @@ use crate::rules::name::shown;
 
 const FACES: u32 = SIDES as u32;
 
-/// Battle dice of a colour in the bag.
+/// How many Battle dice of a colour the bag holds.
 pub fn in_the_bag(shade: Shade) -> u32 {
     Bag::default().of(shade).into()
 }
 
-/// The faces with those typed in their place: `white=2/2/2,red=2/1/3` (miss, Weak Flame, Flame).
+/// The dice with the typed faces instead of their own: `white=2/2/2,red=2/1/3` (miss, Weak Flame,
+/// Flame).
 pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, BattleFault> {
     let fault = || BattleFault::Faces(shown(typed));
     let parts = typed.split([',', ' ']).filter(|part| !part.is_empty());
@@ -32,7 +33,7 @@ pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, Battl
     said.then_some(dice).ok_or_else(fault)
 }
 
-/// The same settings with the Weak Flames that miss as typed.
+/// The same settings, with the typed choice of which Weak Flames miss.
 pub fn with_weak_flame(house: House, typed: &str) -> Result<House, BattleFault> {
     let typed = typed.to_lowercase();
     let place = House::WEAK_FLAME.iter().position(|word| *word == typed);
@@ -49,7 +50,7 @@ pub enum BattleFault {
     Dice { shade: Shade, dice: i64 },
     #[error("an attack needs at least one Battle die")]
     None,
-    #[error("{0} says nothing about Weak Flames")]
+    #[error("{0} is not a choice for Weak Flames")]
     WeakFlame(String),
     #[error("{0} does not give the six faces of a die")]
     Faces(String),
@@ -107,8 +108,8 @@ impl Attack {
         (of(Shade::White), of(Shade::Red))
     }
 
-    /// Faces that hit of the die blue rolls again: a miss of the colour that hits more often; none
-    /// when nothing missed or another dragon attacks.
+    /// How many faces hit on the die that blue rolls again: a miss of the colour that hits more
+    /// often. Zero when nothing missed or another dragon attacks.
     fn again(&self, white_misses: bool, red_misses: bool) -> u32 {
         let (white, red) = self.hitting();
         let misses = [(white_misses, white), (red_misses, red)];
@@ -203,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Blue's attack: every die is tried as the one to re-roll, or none, and the best taken.
+    /// Blue's attack: tries to re-roll each die, or none, and takes the best.
     #[test]
     fn blue_rolls_the_best_die_again() {
         for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (2, 2), (3, 1)] {
@@ -221,7 +222,7 @@ mod tests {
                 for fall in 0..6u32.pow(dice) {
                     let hit = |die: u32| fall / 6u32.pow(die) % 6 < chance(die);
                     let hits = (0..dice).filter(|die| hit(*die)).count() as i64;
-                    // What is kept of the hits, and how many of six faces add one.
+                    // The hits that remain, and how many of the six faces add one.
                     let tried = (0..dice).map(|die| (hits - i64::from(hit(die)), chance(die)));
                     let worth = |(kept, faces): &(i64, u32)| kept * 6 + i64::from(*faces);
                     let best = tried.chain([(hits, 0)]).max_by_key(worth).unwrap();

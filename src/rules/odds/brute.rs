@@ -1,20 +1,20 @@
-//! Brute force to compare with: dice told apart, every set of them, every way they fall.
+//! Brute force to compare with: individual dice, every set of them, every way they fall.
 
 use crate::rules::dice_dragons::symbol::Face;
 
-/// Every state of so many dice in a row: each shows a face, or is still to be thrown. A state is a
-/// number to the base seven, the digit 6 a die to be thrown.
+/// Every state of a row of dice. Each die shows a face or is still to be thrown. A state is a
+/// number in base seven; the digit 6 is a die to be thrown.
 pub struct Falls {
     pub dice: usize,
 }
 
-/// Dice that lie.
+/// Dice that all show a face.
 pub struct Lying {
     pub state: usize,
     pub faces: Vec<Face>,
-    /// The state of the same dice in order.
+    /// The state of the same dice, sorted.
     pub sorted: usize,
-    /// The state after taking up each set of dice.
+    /// The state after picking up each set of dice.
     pub taken: Vec<usize>,
 }
 
@@ -30,12 +30,12 @@ impl Falls {
         7usize.pow(self.dice as u32)
     }
 
-    /// All dice to be thrown.
+    /// The state in which every die is still to be thrown.
     pub fn unknown(&self) -> usize {
         self.states() - 1
     }
 
-    /// The state in which these dice lie and the others are to be thrown.
+    /// The state in which these dice show their faces and the others are still to be thrown.
     pub fn of(&self, faces: &[Face]) -> usize {
         let places = faces.iter().enumerate();
         places.fold(self.unknown(), |state, (place, face)| {
@@ -43,13 +43,13 @@ impl Falls {
         })
     }
 
-    /// The faces, if all dice lie.
+    /// The faces, if every die shows one.
     fn faces(&self, state: usize) -> Option<Vec<Face>> {
         let digits = (0..self.dice).map(|place| Falls::digit(state, place));
         digits.map(|digit| Face::ALL.get(digit).copied()).collect()
     }
 
-    /// Every state in which all dice lie; the one with its dice in order comes before its likes.
+    /// Every state in which all dice show a face; sorted states come first.
     pub fn lying(&self) -> Vec<Lying> {
         let mut lying: Vec<Lying> = (0..self.states())
             .filter_map(|state| {
@@ -70,7 +70,7 @@ impl Falls {
         lying
     }
 
-    /// The state after taking up a set of dice, by place as bits.
+    /// The state after picking up a set of dice, given as bits by place.
     fn taken(&self, state: usize, set: usize) -> usize {
         let places = (0..self.dice).filter(|place| set & (1 << place) != 0);
         places.fold(state, |state, place| {
@@ -78,8 +78,8 @@ impl Falls {
         })
     }
 
-    /// Given a worth for states in which all dice lie, fills in the others: one die is thrown, then
-    /// the next; `six` makes one of the six ways it falls.
+    /// Given a worth for the states in which all dice show a face, fills in the others. It throws
+    /// one die after the other; `six` combines the six ways a die falls.
     pub fn throw<T: Copy>(&self, worth: &mut [T], six: impl Fn([T; 6]) -> T) {
         for state in 0..self.states() {
             let unknown = (0..self.dice).find(|place| Falls::digit(state, *place) == UNKNOWN);
@@ -91,7 +91,8 @@ impl Falls {
         }
     }
 
-    /// Lets every die fall that is to be thrown: the weight of a state goes to its six successors.
+    /// Throws every die that is still to be thrown: a state passes its weight to its six
+    /// successors.
     pub fn fall(&self, weights: &mut [u128]) {
         for state in (0..self.states()).rev() {
             let unknown = (0..self.dice).find(|place| Falls::digit(state, *place) == UNKNOWN);

@@ -1,19 +1,19 @@
-//! The arithmetic of chances: values with weights, put together under a bound on the work.
+//! The arithmetic of chances: values with weights, combined within a limit on the work.
 
 use std::collections::BTreeMap;
 
-/// How much may be computed for one question: a fraction of a second.
+/// How many steps one question may take: a fraction of a second.
 const WORK: u64 = 40_000_000;
 /// How many different values a distribution may have.
 pub const MOST_VALUES: usize = 100_000;
 
-/// What weights are held in: whole numbers that must fit, or decimals.
+/// A number that holds a weight: a whole number that must fit, or a decimal.
 pub trait Weight: Copy + PartialEq {
     const ZERO: Self;
     const ONE: Self;
-    /// One of so many equally likely cases.
+    /// One of this many equally likely cases.
     fn one_of(cases: u32) -> Self;
-    /// All of so many equally likely cases.
+    /// All of this many equally likely cases.
     fn all_of(cases: u32) -> Self;
     /// A whole number.
     fn whole(number: u128) -> Self;
@@ -67,13 +67,13 @@ impl Weight for f64 {
     fn plus(self, other: f64) -> Result<f64, Stop> {
         Ok(self + other)
     }
-    /// Never zero for what can happen.
+    /// Never zero: what can happen keeps a weight.
     fn times(self, other: f64) -> Result<f64, Stop> {
         Ok((self * other).max(f64::MIN_POSITIVE))
     }
 }
 
-/// What is left of the work allowed.
+/// The steps that are left.
 #[derive(Debug)]
 pub struct Work(u64);
 
@@ -92,19 +92,19 @@ impl Work {
         }
     }
 
-    /// Takes so many steps, before they are done.
+    /// Uses up this many steps, before they are taken.
     pub fn take(&mut self, steps: u64) -> Result<(), Stop> {
         self.0 = self.0.checked_sub(steps).ok_or(Stop::Work)?;
         Ok(())
     }
 }
 
-/// Values, lowest first, each with its weight; never none.
+/// Values, lowest first, each with its weight. There is always at least one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cases<W>(Vec<(i64, W)>);
 
 impl<W: Weight> Cases<W> {
-    /// Values with their weights; those that come several times are added up.
+    /// Values with their weights; the weights of equal values are added up.
     pub fn new(cases: impl IntoIterator<Item = (i64, W)>) -> Cases<W>
     where
         W: std::ops::Add<Output = W>,
@@ -155,7 +155,7 @@ impl<W: Weight> Cases<W> {
         (value(self.0.first()), value(self.0.last()))
     }
 
-    /// What follows from two that are independent.
+    /// Combines two independent distributions.
     pub fn with(
         &self,
         other: &Cases<W>,
@@ -173,7 +173,7 @@ impl<W: Weight> Cases<W> {
         let high = ends.iter().copied().max().unwrap_or_default();
         let span = usize::try_from(i128::from(high) - i128::from(low) + 1);
         let span = span.ok().filter(|span| *span <= 4 * MOST_VALUES);
-        // A sparse one goes through a tree, which takes longer for each pair.
+        // A sparse result is built in a tree, which takes longer for each pair.
         work.take(if span.is_some() { pairs } else { 20 * pairs })?;
         let all = self.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
         let cases = match span {
@@ -203,7 +203,7 @@ impl<W: Weight> Cases<W> {
         }
     }
 
-    /// Each value changed, two never into the same.
+    /// Changes each value. Two values never become the same.
     pub fn each(&self, changed: impl Fn(i64) -> Option<i64>) -> Result<Cases<W>, Stop> {
         let cases = self.iter();
         let mut cases = cases
@@ -213,9 +213,9 @@ impl<W: Weight> Cases<W> {
         Ok(Cases(cases))
     }
 
-    /// The sum of so many that are independent, by doubling.
+    /// The sum of this many independent draws, by doubling.
     pub fn repeated(&self, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
-        // The last doubling takes most of the time: it is looked at first.
+        // The last doubling takes most of the time, so its cost is checked first.
         let half = u64::from(times / 2) * (self.len() as u64 - 1);
         work.covers(half.saturating_mul(half))?;
         let mut sum = Cases::certain(0);

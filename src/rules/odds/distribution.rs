@@ -19,8 +19,8 @@ impl From<Fraction> for Chance {
     }
 }
 
-/// Values and their chances: counted in whole numbers, or in decimals where those would be too
-/// large to hold.
+/// Values and their chances: counted in whole numbers, or in decimals where whole numbers would be
+/// too large.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Distribution {
     Exact(Cases<u128>),
@@ -28,12 +28,12 @@ pub enum Distribution {
 }
 
 impl Distribution {
-    /// Values and how many of all equally likely cases give each; a value may come several times.
+    /// Values and how many of all equally likely cases give each; a value may appear several times.
     pub fn counted(cases: impl IntoIterator<Item = (i64, u128)>) -> Distribution {
         Distribution::Exact(Cases::new(cases))
     }
 
-    /// How many of `count` tries succeed, when each does in `over` of `under` cases.
+    /// How many of `count` tries succeed, when each one succeeds in `over` of `under` cases.
     pub fn tries(count: u32, over: u128, under: u128) -> Distribution {
         Distribution::Exact(tries(count, over, under))
     }
@@ -115,7 +115,7 @@ impl Distribution {
         self.expected(|value| value as f64)
     }
 
-    /// The mean of a figure that follows from the value.
+    /// The mean of a figure computed from the value.
     pub fn expected(&self, figure: impl Fn(i64) -> f64) -> f64 {
         let shares: Vec<(i64, f64)> = match self {
             Distribution::Exact(cases) => {
@@ -148,7 +148,7 @@ impl Distribution {
         self.expected(|value| (value as f64 - mean).powi(2)).sqrt()
     }
 
-    /// The values between which all lies but for less than `rare` at either end.
+    /// The values between which everything lies, except for less than `rare` at either end.
     pub fn between(&self, rare: f64) -> (i64, i64) {
         let values = self.values();
         let low = values.partition_point(|v| self.chance(|value| value <= *v).probability < rare);
@@ -166,7 +166,7 @@ impl Distribution {
     }
 }
 
-/// The largest decimal below one: not certain, however near.
+/// The largest decimal below one, for what is nearly certain.
 const ALMOST: f64 = 1.0 - f64::EPSILON / 2.0;
 
 fn near(probability: f64) -> Chance {
@@ -176,7 +176,7 @@ fn near(probability: f64) -> Chance {
     }
 }
 
-/// All values times their weights, where that fits: no rounding on the way to a mean.
+/// The sum of all values times their weights, if it fits: a mean needs no rounding before the end.
 fn whole_sum(cases: &Cases<u128>) -> Option<i128> {
     cases.iter().try_fold(0i128, |sum, (value, weight)| {
         let part = i128::from(value).checked_mul(i128::try_from(weight).ok()?)?;
@@ -184,7 +184,7 @@ fn whole_sum(cases: &Cases<u128>) -> Option<i128> {
     })
 }
 
-/// How many of `count` tries succeed, when each does in `over` of `under` cases.
+/// How many of `count` tries succeed, when each one succeeds in `over` of `under` cases.
 pub(super) fn tries(count: u32, over: u128, under: u128) -> Cases<u128> {
     let miss = under - over;
     Cases::new((0..=count).map(|hits| {
@@ -194,7 +194,7 @@ pub(super) fn tries(count: u32, over: u128, under: u128) -> Cases<u128> {
     }))
 }
 
-/// In how many ways `some` of `all` can be chosen.
+/// How many ways there are to choose `some` of `all`.
 pub(super) fn ways(all: u128, some: u128) -> u128 {
     (0..some).fold(1, |ways, n| ways * (all - n) / (n + 1))
 }

@@ -13,7 +13,7 @@ impl Fraction {
     pub const ZERO: Fraction = Fraction { over: 0, under: 1 };
     pub const ONE: Fraction = Fraction { over: 1, under: 1 };
 
-    /// `over / under` in lowest terms; nothing over nothing is zero.
+    /// `over / under` in lowest terms; 0/0 counts as zero.
     pub fn new(over: u128, under: u128) -> Fraction {
         let shared = divisor(over, under);
         match shared {
@@ -35,7 +35,7 @@ impl Fraction {
         self.under
     }
 
-    /// As a decimal; what is below one stays below it.
+    /// The decimal value. A fraction below one stays below one.
     pub fn value(self) -> f64 {
         let value = self.over as f64 / self.under as f64;
         match self.over < self.under {

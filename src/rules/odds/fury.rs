@@ -8,10 +8,10 @@ use crate::rules::dice_dragons::hunt::DICE;
 /// The rolls of a Fury (Dragon's Fury), and of one by an Ancient dragon.
 pub const ROLLS: u32 = 3;
 pub const ANCIENT_ROLLS: u32 = 4;
-/// As many rolls as are ever asked about.
+/// The most rolls that can be asked about.
 pub const MOST_ROLLS: u32 = 9;
 
-/// Numbers of dice or rolls that there cannot be.
+/// A number of dice or rolls that is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SetAsideFault {
     #[error("there are five Dragon Dice, not {0}")]
@@ -24,7 +24,7 @@ impl Refused for SetAsideFault {
     crate::rules::worded!();
 }
 
-/// A number of dice and of rolls, checked.
+/// Checks a number of dice and a number of rolls.
 pub fn checked(dice: i64, rolls: i64) -> Result<(u32, u32), SetAsideFault> {
     let within = |number: i64, most: u32| {
         let number = u32::try_from(number).ok();
@@ -35,14 +35,14 @@ pub fn checked(dice: i64, rolls: i64) -> Result<(u32, u32), SetAsideFault> {
     Ok((count, rolls))
 }
 
-/// How many of the dice show one wanted face in the end, when those that do are set aside after
-/// each roll: each die misses every time in 5 of 6 (three rolls: 91/216 to show it).
+/// How many of the dice show a wanted face in the end, when those that do are set aside after each
+/// roll. A die misses in 5 of 6 throws (three rolls: 91/216 to show it).
 pub fn set_aside(dice: u32, rolls: u32) -> Distribution {
     let (all, miss) = (6u128.pow(rolls), 5u128.pow(rolls));
     Distribution::tries(dice, all - miss, all)
 }
 
-/// A hero before a Fury.
+/// A hero who faces a Fury.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     pub name: String,
@@ -50,7 +50,7 @@ pub struct Target {
     pub hp: u16,
 }
 
-/// The damage of so many Dragon symbols: the skill of one, two, or three and more, less armour,
+/// The damage of this many Dragon symbols: the skill for one, two, or three and more, less armour,
 /// never below 0 (Dragon's Fury; ruling 18).
 pub fn damage(dragon: &Dragon, symbols: i64, armor: u16) -> u16 {
     let skill = match symbols {
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(ancient, Fraction::new(671, 1296));
     }
 
-    /// Dragon's Fury: more than three symbols are three; ruling 18: armour, never below 0.
+    /// Dragon's Fury: more than three symbols count as three; ruling 18: armour, never below 0.
     #[test]
     fn armour_takes_from_the_skill_of_the_symbols_rolled() {
         let figures = Figures::default();

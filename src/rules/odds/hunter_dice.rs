@@ -51,7 +51,7 @@ impl Hunt {
         }
     }
 
-    /// Ways the dice fall that stand: in Keeper mode not those in which all are equal (Keeper mode,
+    /// Ways the dice can fall and stay: Keeper mode rolls again when all are equal (Keeper mode,
     /// Hunter phase; ruling 1).
     fn falls(self) -> u128 {
         let all = u128::from(DRAGONS).pow(self.dice);
@@ -75,7 +75,7 @@ impl Hunt {
         Distribution::counted((least..=most).map(number))
     }
 
-    /// The number of dice on any one dragon: in Keeper mode one at most.
+    /// The number of dice on any one dragon: at most one in Keeper mode.
     pub fn on_one_dragon(self) -> Distribution {
         match self.mode {
             Mode::Dragon => Distribution::tries(self.dice, 1, u128::from(DRAGONS)),
@@ -108,7 +108,7 @@ impl Hunt {
         }
     }
 
-    /// In Keeper mode, how likely a roll of all dice has to be made again.
+    /// How likely all dice have to be rolled again, in Keeper mode.
     pub fn rolled_again(self) -> Option<Chance> {
         let all = u128::from(DRAGONS).pow(self.dice);
         match self.mode {
@@ -118,7 +118,7 @@ impl Hunt {
     }
 }
 
-/// In how many ways dice can fall on so many dragons, each of them hit.
+/// How many ways the dice can fall so that each of these dragons is hit.
 fn onto(dice: u32, dragons: u32) -> u128 {
     let mut falls = 0i128;
     for missed in 0..=dragons {
@@ -133,8 +133,8 @@ fn onto(dice: u32, dragons: u32) -> u128 {
     falls as u128
 }
 
-/// In how many ways dice can fall with at most so many on any dragon: dragon by dragon, some of the
-/// dice left.
+/// How many ways the dice can fall with at most this many on any dragon. It counts dragon by
+/// dragon; each takes some of the dice left.
 fn falls_up_to(dice: u32, most: u32) -> u128 {
     let mut placed = vec![0u128; dice as usize + 1];
     placed[0] = 1;
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::rules::keepers::targets;
 
-    /// Every way so many dice can fall: dice on each dragon.
+    /// Every way this many dice can fall, as the number of dice on each dragon.
     fn falls(dice: u32) -> impl Iterator<Item = [i64; 6]> {
         (0..6u32.pow(dice)).map(move |fall| {
             let mut on = [0; 6];
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Dragon mode, Hunter phase: several on one dragon are allowed; blue sends one back.
+    /// Dragon mode, Hunter phase: several dice on one dragon are allowed; blue sends one back.
     #[test]
     fn dragon_mode_agrees_with_counting_every_fall() {
         for dice in 0..=6 {
@@ -215,7 +215,8 @@ mod tests {
         }
     }
 
-    /// Keeper mode, Hunter phase; ruling 1: all equal are rolled again, duplicates go back.
+    /// Keeper mode, Hunter phase; ruling 1: when all are equal they are rolled again, duplicates go
+    /// back.
     #[test]
     fn keeper_mode_agrees_with_counting_every_fall_that_stands() {
         for dice in 2..=6 {

@@ -1,5 +1,5 @@
-//! The best dice to keep: every pool, every roll left, worked out backwards from what each pool is
-//! worth when the rolling stops.
+//! The best dice to keep, for every pool and every roll left. They are worked out backwards from
+//! what each pool is worth when the rolling stops.
 //!
 //! Expected worth over the dice still to fall is built one die at a time (a pool short of one die
 //! is worth the mean of its six completions), so a whole turn takes a few thousand additions.
@@ -16,7 +16,7 @@ pub struct Again {
 }
 
 impl Again {
-    /// Rolls of any dice that cost nothing.
+    /// Re-rolls of any dice that cost nothing.
     pub fn free(times: usize) -> Again {
         Again {
             most: usize::MAX,
@@ -40,15 +40,15 @@ pub enum Then {
 /// What pools are worth: counted exactly, or in decimals.
 pub trait Worth: Copy + Default {
     fn plus(self, other: Self) -> Self;
-    /// From the sum over six faces to what it stands for.
+    /// Turns the sum over six faces into a worth.
     fn of_six(self) -> Self;
-    /// Brought to a denominator with so many more dice in it.
+    /// The same worth over a denominator with this many more dice.
     fn over_more(self, dice: usize) -> Self;
     fn less(self, cost: f64) -> Self;
     fn beats(self, other: Self) -> bool;
 }
 
-/// Numerators; the denominator is six to the power of the dice thrown, which must have room.
+/// Numerators. The denominator is six to the power of the dice thrown, and it must fit.
 macro_rules! numerators {
     ($($number:ty: $most:expr),*) => {$(
         impl Worth for $number {
@@ -80,7 +80,7 @@ macro_rules! numerators {
     )*};
 }
 
-/// So many dice can be thrown one after the other where falls are counted in eight bytes.
+/// The most dice that can be thrown one after the other while falls are counted in eight bytes.
 pub const SHORT: usize = 24;
 numerators!(u64: SHORT, u128: 49);
 
@@ -97,7 +97,7 @@ impl Worth for f64 {
     fn less(self, cost: f64) -> f64 {
         self - cost
     }
-    /// By more than rounding could do.
+    /// Only by more than a rounding error.
     fn beats(self, other: f64) -> bool {
         self > other + 1e-9
     }
@@ -107,11 +107,11 @@ impl Worth for f64 {
 pub struct Keeping<W> {
     dice: usize,
     again: Vec<Again>,
-    /// What to do with every pool of all dice, by how often each way is left, the first way
-    /// counting fastest; stage after stage.
+    /// What to do with every pool of all dice, stage after stage. A stage is how often each way is
+    /// left; the first way counts fastest.
     steps: Vec<Then>,
-    /// What every pool of all dice is worth with every way still left, and every smaller one when
-    /// its missing dice are thrown first.
+    /// What every pool of all dice is worth with every way still left. A smaller pool has its
+    /// missing dice thrown first.
     opening: Table<W>,
 }
 
@@ -158,8 +158,8 @@ impl<W: Worth> Keeping<W> {
         keeping
     }
 
-    /// What to do at a stage, and what each pool is worth there, from what stopping is worth;
-    /// earlier stages are known.
+    /// Works out what to do at a stage and what each pool is worth there. `worth` begins with what
+    /// stopping is worth; earlier stages are known.
     fn stage(
         &self,
         number: usize,
@@ -205,7 +205,7 @@ impl<W: Worth> Keeping<W> {
         stage - self.stride(by)
     }
 
-    /// How far the stage moves by rolling again by one way.
+    /// How far rolling again by one way moves the stage.
     pub fn stride(&self, by: usize) -> usize {
         self.again[..by].iter().map(|way| way.times + 1).product()
     }
@@ -229,7 +229,7 @@ impl<W: Worth> Keeping<W> {
         }
     }
 
-    /// The power of six below an exact worth.
+    /// The power of six in the denominator of an exact worth.
     fn thrown(&self, from: From) -> usize {
         let again: usize = self.again.iter().map(|way| way.times).sum();
         match from {
@@ -238,7 +238,7 @@ impl<W: Worth> Keeping<W> {
         }
     }
 
-    /// The pools a turn ends with in best play, weighed exactly.
+    /// The pools a turn ends with in best play, with exact weights.
     pub fn ends(&self, from: From) -> Ends {
         let mut mass = vec![vec![0u128; POOLS]; self.first_stage() + 1];
         let first = self.first_stage();
@@ -292,7 +292,7 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// How likely the turn ends with a pool of this kind.
+    /// How likely the turn is to end with a pool of this kind.
     pub fn chance(&self, is: impl Fn(Pool) -> bool) -> Fraction {
         let met = self.pools.iter().filter(|(pool, _)| is(*pool));
         Fraction::new(met.map(|(_, weight)| weight).sum(), self.all)
@@ -306,15 +306,15 @@ impl<W: Worth + Into<u128>> Keeping<W> {
     }
 }
 
-/// What is best kept of every pool, and what that is worth.
+/// The best dice to keep from every pool, and what they are worth.
 struct Choice<W> {
     worth: Table<W>,
     keep: Table<Pool>,
 }
 
 impl<W: Worth> Choice<W> {
-    /// Chooses where up to `most` of all dice are rolled again, from what every pool of all dice is
-    /// worth after the roll.
+    /// Chooses what to keep when up to `most` dice are rolled again. It starts from what every pool
+    /// of all dice is worth after the roll.
     fn make(&mut self, dice: usize, most: usize) {
         expect(dice, most, &mut self.worth);
         for size in dice - most..dice {
@@ -323,7 +323,8 @@ impl<W: Worth> Choice<W> {
                 self.keep[pool.slot()] = pool;
             }
         }
-        // What is best kept of a pool may be best kept of the pools with one die more.
+        // The best dice to keep from a pool may also be the best to keep from one with one more
+        // die.
         for size in dice - most..dice {
             if size + 1 == dice {
                 self.pass_on(dice);
@@ -340,7 +341,7 @@ impl<W: Worth> Choice<W> {
         }
     }
 
-    /// All dice kept is no roll: such pools start from what the first pool with one die less gives.
+    /// Keeping all dice is not a roll. Such pools start from the first pool with one die less.
     fn pass_on(&mut self, dice: usize) {
         for pool in Pool::of_size(dice) {
             if let Some(less) = pool.fewer().first() {
@@ -364,7 +365,7 @@ fn expect<W: Worth>(dice: usize, most: usize, worth: &mut Table<W>) {
     }
 }
 
-/// Lets the missing dice of every pool fall, one after the other.
+/// Throws the missing dice of every pool, one after the other.
 fn fall(dice: usize, mass: &mut [u128]) {
     for size in 0..dice {
         for pool in Pool::of_size(size) {

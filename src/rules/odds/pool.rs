@@ -1,4 +1,4 @@
-//! Pools: dice on the table with their order left out, which is all that odds depend on.
+//! Pools: the dice on the table without their order. Odds depend on nothing else.
 //!
 //! There are 462 pools of up to five Dragon Dice. They are numbered, so that a table over pools
 //! is an array.
@@ -10,8 +10,7 @@ use crate::rules::dice_dragons::symbol::{Face, Symbol};
 pub const FACES: usize = 6;
 /// How many pools of up to five dice there are.
 pub const POOLS: usize = 462;
-/// How many places a table over pools has: a power of two, so that every number finds its place
-/// without being checked.
+/// How many places a table over pools has: a power of two, so that indexing needs no bounds check.
 pub const SLOTS: usize = POOLS.next_power_of_two();
 /// Something for every pool, by its slot.
 pub type Table<T> = [T; SLOTS];
@@ -20,10 +19,10 @@ pub type Table<T> = [T; SLOTS];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pool(u16);
 
-/// What every pool consists of, and which pools lie beside it; worked out by the compiler.
+/// The dice of every pool and its neighbours, worked out by the compiler.
 struct Pools {
     counts: [[u8; FACES]; POOLS],
-    /// The pools with one more die, by its face; the empty one beside a pool of five.
+    /// The pools with one more die, by its face. A pool of five has the empty pool here.
     more: Table<[Pool; FACES]>,
     /// The pools with one die less, and how many there are.
     fewer: [[Pool; FACES]; POOLS],
@@ -64,8 +63,8 @@ const fn begins(counts: &[u8; FACES]) -> u32 {
     begins
 }
 
-/// The next way to spread as many dice over the faces: one die moves on from the first face that
-/// has any, the rest of that face starts over.
+/// The next way to spread the same number of dice over the faces. Of the faces before the last, the
+/// last one that has dice passes one on, and the dice of the last face join it.
 const fn next(counts: &[u8; FACES]) -> Option<[u8; FACES]> {
     let mut next = *counts;
     let mut face = FACES - 1;
@@ -142,7 +141,7 @@ impl Pool {
     /// No dice.
     pub const EMPTY: Pool = Pool(0);
 
-    /// The pool of these dice; those past the fifth are left out.
+    /// The pool of these dice; dice past the fifth are ignored.
     pub fn of(dice: &[Face]) -> Pool {
         let dice = dice.iter().take(DICE);
         let weight: u16 = dice.map(|face| WEIGHTS[face.index()]).sum();
@@ -164,7 +163,7 @@ impl Pool {
         usize::from(self.0) % SLOTS
     }
 
-    /// Its place among the pools of as many dice.
+    /// Its place among the pools of the same size.
     pub fn rank(self) -> usize {
         usize::from(ALL.ranks[self.slot()])
     }
@@ -174,7 +173,7 @@ impl Pool {
         &ALL.counts[self.number()]
     }
 
-    /// How many symbols of each kind there are, Dragons left out, with some added.
+    /// How many symbols of each kind there are, without Dragons, plus the added ones.
     pub fn symbols(self, added: &[Symbol]) -> [u8; 5] {
         let [s, m, h, c, d, _] = *self.counts();
         let mut symbols = [s, m, h, c, d];
@@ -194,7 +193,7 @@ impl Pool {
         usize::from(ALL.sizes[self.number()])
     }
 
-    /// How likely one throw of its dice shows just this.
+    /// How likely one throw of its dice shows exactly this pool.
     pub fn likelihood(self) -> f64 {
         let factorial = |n: u8| (1..=u32::from(n)).product::<u32>();
         let size = self.size() as u8;
@@ -210,7 +209,8 @@ impl Pool {
             .collect()
     }
 
-    /// The six pools with one die more, by the face it shows. A pool of five has none: do not ask.
+    /// The six pools with one die more, by the face it shows. A pool of five has none: do not call
+    /// this on it.
     pub fn more(self) -> &'static [Pool; FACES] {
         debug_assert!(self.size() < DICE);
         &ALL.more[self.slot()]
@@ -222,19 +222,19 @@ impl Pool {
         &ALL.fewer[number][..usize::from(ALL.kinds[number])]
     }
 
-    /// Every pool of so many dice.
+    /// Every pool of this many dice.
     pub fn of_size(size: usize) -> impl DoubleEndedIterator<Item = Pool> + ExactSizeIterator {
         (ALL.starts[size]..ALL.starts[size + 1]).map(Pool)
     }
 
-    /// Which of these dice are not kept: their places, if `self` is kept of them.
+    /// The places of the dice that are not kept, if `self` is kept.
     pub fn leaves(self, dice: &[Face]) -> Vec<DieIx> {
         let all = Pool::of(dice);
         all.places_left(self.mask_in(all), dice).iter().collect()
     }
 
-    /// Which dice of a larger pool this one stands for, as bits: the pool's dice lie in the order
-    /// of their faces, and of dice alike the first are meant.
+    /// Which dice of a larger pool belong to this one, as bits. The larger pool's dice are sorted
+    /// by face; of equal dice the first ones belong.
     pub fn mask_in(self, all: Pool) -> u8 {
         let mut mask = 0;
         let mut first = 0;
@@ -245,10 +245,9 @@ impl Pool {
         mask
     }
 
-    /// The places of the dice that such a mask leaves out, where the dice on the table are this
-    /// pool.
+    /// The places of the dice that such a mask leaves out. The dice on the table make up this pool.
     pub fn places_left(self, mask: u8, dice: &[Face]) -> DieSet {
-        // Where the dice of each face begin in order, four bits a face; moved on with each die.
+        // Where the dice of each face begin when sorted, four bits a face; each die moves it on.
         let mut next = ALL.begins[self.slot()];
         let mut left = 0;
         for (place, face) in dice.iter().take(DICE).enumerate() {

@@ -12,10 +12,10 @@ use crate::rules::words;
 
 /// Re-rolls of a turn after its first roll.
 pub const REROLLS: usize = 2;
-/// At most so many re-rolls can be counted exactly: more than all tokens and potions give.
+/// The most re-rolls that can be counted exactly: more than all tokens and potions give.
 pub const MOST_REROLLS: usize = 8;
 
-/// A skill that is aimed at, and what there is to reach it.
+/// A skill to aim at, and what helps to reach it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aim {
     pub pattern: Pattern,
@@ -23,7 +23,7 @@ pub struct Aim {
     pub added: Vec<Symbol>,
     pub dice: usize,
     pub rerolls: usize,
-    /// Dice that lie on the table; none: the turn's first roll comes first.
+    /// Dice on the table. Without any, the turn's first roll comes first.
     pub table: Vec<Face>,
 }
 
@@ -31,20 +31,20 @@ pub struct Aim {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
     pub exact: Fraction,
-    /// The dice to keep, if dice lie on the table.
+    /// The dice to keep, if there are dice on the table.
     pub keep: Vec<Face>,
-    /// The places of the dice to roll again; none: stop here.
+    /// The places of the dice to roll again. If there are none, stop here.
     pub reroll: Vec<DieIx>,
     /// Whether the dice on the table activate it as they lie.
     pub now: bool,
 }
 
-/// Why there is no such chance.
+/// Why there is no chance to work out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AimFault {
     #[error("{} cannot be rolled", words::count(*.0, "die", "dice"))]
     Dice(i64),
-    #[error("{} cannot be left", words::count(*.said, "re-roll", "re-rolls"))]
+    #[error("a turn cannot have {} left", words::count(*.said, "re-roll", "re-rolls"))]
     Rolls { said: i64, most: usize },
     #[error("{} on the table, but {} are rolled", words::dice(*.table), words::dice(*.dice))]
     TooManyOnTable { table: usize, dice: usize },
@@ -54,7 +54,7 @@ impl Refused for AimFault {
     crate::rules::worded!();
 }
 
-/// How many dice are rolled, of what a person said.
+/// How many dice are rolled, checked from what a person said.
 pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> {
     let fallback = match table {
         0 => DICE,
@@ -73,12 +73,12 @@ pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> 
     }
 }
 
-/// How many re-rolls are left, of what a person said.
+/// How many re-rolls are left, checked from what a person said.
 pub fn checked_rerolls(said: Option<i64>) -> Result<usize, AimFault> {
     checked_turn_rerolls(said, 0)
 }
 
-/// How many re-rolls are left of a turn's own, where tokens and items give some beyond them.
+/// How many of a turn's own re-rolls are left. Tokens and items give `beyond` more.
 pub fn checked_turn_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFault> {
     let most = MOST_REROLLS.saturating_sub(beyond).max(REROLLS);
     match said {
@@ -91,7 +91,7 @@ pub fn checked_turn_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, A
 }
 
 impl Aim {
-    /// At a pattern, from the start of a turn with all dice.
+    /// Aims at a pattern from the start of a turn with all dice.
     pub fn at(pattern: &Pattern) -> Aim {
         Aim {
             pattern: pattern.clone(),
@@ -110,14 +110,15 @@ impl Aim {
         }
     }
 
-    /// The same, counted in numbers of a size.
+    /// The same, counted in one type of number.
     fn counted<W: Worth + From<bool> + Into<u128>>(&self) -> Answer {
-        // With as many of the added symbols as it needs.
+        // A skill takes as many of the added symbols as it needs.
         let activates = activated(&self.pattern);
         let hit = |pool: Pool| activates(&pool.symbols(&self.added));
         let again = [Again::free(self.rerolls)];
         let keeping = Keeping::new(self.dice, &again, |pool| W::from(hit(pool)));
-        // Fewer dice than are rolled: a kept one that was passed on, before the first roll.
+        // If fewer dice lie here than are rolled, they were passed on and kept before the first
+        // roll.
         let pool = Pool::of(&self.table);
         let from = match self.table.len() == self.dice {
             true => Start::Table(pool),
@@ -139,7 +140,7 @@ impl Aim {
     }
 }
 
-/// The shape of a pattern with its symbols left out: skills of one shape are equally likely.
+/// The shape of a pattern, without its symbols. Skills of the same shape are equally likely.
 fn shape(pattern: &Pattern) -> Vec<u8> {
     let count = |slot: Slot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
     let mut fixed: Vec<u8> = Symbol::ALL
@@ -229,7 +230,7 @@ mod tests {
         }
     }
 
-    /// Blessing needs one Hammer: fifteen throws may miss at most.
+    /// Blessing needs one Hammer: it fails only if all fifteen throws miss.
     #[test]
     fn closed_forms_agree() {
         let blessing = Pattern::read("H").unwrap();
@@ -238,7 +239,7 @@ mod tests {
             Aim::at(&blessing).chance().exact,
             Fraction::new(miss.under() - miss.over(), miss.under())
         );
-        // All five alike of one symbol, each die thrown up to three times: 91/216 each.
+        // All five dice show one symbol. Each is thrown up to three times: 91/216 each.
         let five = Pattern::read("SSSSS").unwrap();
         assert_eq!(
             Aim::at(&five).chance().exact,
@@ -283,7 +284,7 @@ mod tests {
         assert_eq!(sure.chance().exact, Fraction::ONE);
     }
 
-    /// More symbols than dice: an honest nothing.
+    /// More symbols than dice: the chance is exactly zero.
     #[test]
     fn what_cannot_be_is_zero() {
         let aim = Aim {

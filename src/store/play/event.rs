@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{StoreError, Thrown};
 
-/// An event as kept.
+/// An event as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventRow {
     pub n: i64,
@@ -17,7 +17,7 @@ pub struct EventRow {
 }
 
 impl EventRow {
-    /// Hands over version and data of a play's events in order, without copying them: every
+    /// Passes on the version and data of a play's events in order, without copying them: every
     /// command of a live play reads them all.
     pub fn each<E: From<StoreError>>(
         conn: &Connection,

@@ -1,4 +1,4 @@
-//! Plays read back: one, those that are open, those that are over.
+//! Reading plays back: one, the open ones, the ones that are over.
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
@@ -10,7 +10,7 @@ pub struct Wanted<'a> {
     /// The slug of a title.
     pub title: Option<&'a str>,
     pub player: Option<i64>,
-    /// Those without a result as well.
+    /// Whether to list abandoned plays too.
     pub abandoned: bool,
     pub limit: i64,
 }
@@ -38,7 +38,7 @@ fn read(row: &Row) -> Result<PlayRow, StoreError> {
     })
 }
 
-/// Plays for which this holds.
+/// The plays that meet a condition.
 fn plays(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<PlayRow>, StoreError> {
     let mut rows = conn.prepare_cached(&format!("SELECT {COLUMNS} FROM play WHERE {which}"))?;
     rows.query_and_then(bound, read)?.collect()
@@ -49,7 +49,7 @@ impl PlayRow {
         Ok(plays(conn, "id = ?1", [id])?.pop())
     }
 
-    /// The open play of a title, in a campaign or apart from any; there is at most one.
+    /// The open play of a title, in a campaign or outside of any; there is at most one.
     pub fn find_open(
         conn: &Connection,
         title: &str,
@@ -77,7 +77,7 @@ impl PlayRow {
         )
     }
 
-    /// A campaign's finished play of this id.
+    /// A campaign's finished play with this id.
     pub fn finished(
         conn: &Connection,
         campaign: i64,
@@ -97,7 +97,7 @@ impl PlayRow {
         plays(conn, which, [campaign, limit])
     }
 
-    /// The open play that a hero takes part in; its id.
+    /// The id of the open play that a hero takes part in.
     pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {
         Ok(conn
             .prepare_cached(
@@ -118,7 +118,7 @@ impl PlayRow {
         )?)
     }
 
-    /// Whether gold, experience or anything else in the ledger came of it.
+    /// Whether a play brought gold, experience or anything else into the ledger.
     pub fn in_ledger(conn: &Connection, id: i64) -> Result<bool, StoreError> {
         Ok(conn.query_row(
             "SELECT EXISTS (SELECT 1 FROM ledger WHERE play_id = ?1)",

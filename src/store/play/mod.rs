@@ -1,4 +1,4 @@
-//! Plays of any title, in a campaign or apart from any: begun, told, closed, noted, deleted.
+//! Plays of any title, in a campaign or outside of any: begun, told, closed, noted, deleted.
 
 mod event;
 mod list;
@@ -14,7 +14,7 @@ use rusqlite::{Connection, params};
 
 use super::StoreError;
 
-/// A play before being written down. Its title has a row already: [`super::title::ensure`].
+/// A play to be stored. Its title already has a row: [`super::title::ensure`].
 pub struct NewPlay<'a> {
     pub uuid: &'a str,
     /// The slug of its title.
@@ -41,7 +41,7 @@ pub struct PlayRow {
     pub id: i64,
     /// The slug of its title.
     pub title: String,
-    /// The campaign, for titles that have any.
+    /// The campaign, for titles that have campaigns.
     pub campaign: Option<i64>,
     pub chapter: Option<u8>,
     pub kind: PlayKind,
@@ -113,7 +113,7 @@ impl PlayRow {
         Ok(())
     }
 
-    /// Writes another note, or none.
+    /// Replaces the note, or removes it.
     pub fn set_note(conn: &Connection, id: i64, note: Option<&str>) -> Result<(), StoreError> {
         conn.execute(
             "UPDATE play SET note = ?2 WHERE id = ?1 AND note IS NOT ?2",
@@ -122,8 +122,8 @@ impl PlayRow {
         Ok(())
     }
 
-    /// Says whose dice the play goes on with. This belongs to the step of the action that comes
-    /// next and is never a step of its own.
+    /// Sets whose dice the play goes on with. This is part of the next action's step, never a step
+    /// of its own.
     pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceBy>) -> Result<(), StoreError> {
         conn.execute(
             "UPDATE play SET dice = ?2 WHERE id = ?1 AND dice IS NOT ?2",

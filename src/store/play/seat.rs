@@ -23,7 +23,7 @@ pub struct Fared {
 }
 
 impl SeatRow {
-    /// Takes the seat. Names are those of the player and the hero, and are not written here.
+    /// Writes the seat. The names belong to the player and the hero and are not written here.
     pub fn insert(&self, conn: &Connection, play: i64, seat: usize) -> Result<(), StoreError> {
         let Fared { score, won, died } = self.fared;
         conn.prepare_cached(

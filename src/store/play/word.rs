@@ -1,8 +1,8 @@
-//! Words that the columns of a play take, as types.
+//! The words that a play's columns hold, as types.
 
 use super::StoreError;
 
-/// An enum whose variants are stored as words; any other word was written by something else.
+/// An enum whose variants are stored as words; any other word is refused.
 macro_rules! stored {
     ($(#[$doc:meta])* $name:ident, $what:literal: $($variant:ident $word:literal),+) => {
         $(#[$doc])*

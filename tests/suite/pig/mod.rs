@@ -1,4 +1,4 @@
-//! A title that wyrm does not have goes through the same code as those it has.
+//! A title that wyrm does not have goes through the same code as the ones it has.
 
 mod title;
 
@@ -78,7 +78,7 @@ fn it_is_acted_in_by_live_keys() {
     );
     let said = table.ok("pig status");
     assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
-    // By hand is remembered with the throw that followed.
+    // Throwing by hand is remembered with the next throw.
     table.answers = Some(VecDeque::from(["r", "4", "q"]));
     table.ok("pig live");
     assert!(
@@ -138,7 +138,7 @@ fn it_is_undone_logged_and_listed_to_the_end() {
 #[test]
 fn a_result_is_told_and_listed() {
     let mut table = table();
-    table.ok("pig tell Ana,Ben 12 21");
+    table.ok("pig tell --players Ana,Ben 12 21");
     let said = table.ok("play list --title pig");
     assert!(said.out.contains("Ben wins with 21"), "{said}");
     let said = table.refused(1, "pig log 1");

@@ -39,7 +39,7 @@ fn hunts_are_the_same_on_any_number_of_cores() {
         done.fetch_add(more, Ordering::Relaxed);
     };
     let one = play(&plan, &work(6, 1, &count));
-    assert_eq!(done.into_inner(), plan.times, "all of it was told");
+    assert_eq!(done.into_inner(), plan.times, "every hunt was reported");
     assert_eq!(one.tally.hunts, plan.times);
     let three = play(&plan, &work(6, 3, &|_| {}));
     assert_eq!(one.tally, three.tally);

@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::score;
-use super::super::{CRESTS, TOP_CREST};
+use super::super::{CREST_VALUES, CRESTS, TOP_CREST};
 use super::state::{Stage, State};
 use super::{AmuletsRefusal, Event, Pearl, Revealed};
 
@@ -68,36 +68,55 @@ pub fn check_pearls(state: &State, player: usize, given: &[u16]) -> Result<(), A
 /// Crests that nobody had looked at are told; whoever won first has the more valuable one (ruling 5).
 fn crests(state: &State, revealed: &Revealed) -> Result<(), AmuletsRefusal> {
     let unknown = state.unknown_crests();
+    let name = |player: usize| state.name(player).to_owned();
     let told = |player: usize| revealed.crests.get(player).copied().flatten();
-    for player in 0..state.keepers.len() {
-        if told(player).is_some() && !unknown.contains(&player) {
-            let name = state.name(player).to_owned();
-            return Err(AmuletsRefusal::NoCrestToSay(name));
-        }
+    let known = |player: &usize| told(*player).is_some() && !unknown.contains(player);
+    if let Some(player) = (0..state.keepers.len()).find(known) {
+        return Err(AmuletsRefusal::NoCrestToSay(name(player)));
     }
     let mut before: Option<(usize, u16)> = None;
     for player in unknown {
-        let value =
-            told(player).ok_or_else(|| AmuletsRefusal::SayCrest(state.name(player).to_owned()))?;
-        check_crest(state, before, (player, value))?;
+        let value = told(player).ok_or_else(|| AmuletsRefusal::SayCrest(name(player)))?;
+        if !CREST_VALUES.contains(&value) {
+            let player = name(player);
+            return Err(AmuletsRefusal::CrestValue { player, value });
+        }
+        if let Some((earlier, _)) = before.filter(|(_, worth)| *worth < value) {
+            return Err(AmuletsRefusal::CrestOrder {
+                earlier: name(earlier),
+                later: name(player),
+            });
+        }
         before = Some((player, value));
     }
     Ok(())
 }
 
-/// Whether a crest may be worth this beside the one that was won before it.
-pub fn check_crest(
-    state: &State,
-    before: Option<(usize, u16)>,
-    (player, value): (usize, u16),
-) -> Result<(), AmuletsRefusal> {
-    match before {
-        Some((earlier, worth)) if worth < value => Err(AmuletsRefusal::CrestOrder {
-            earlier: state.name(earlier).to_owned(),
-            later: state.name(player).to_owned(),
-        }),
-        _ => Ok(()),
-    }
+/// What the next crest that nobody had looked at may be worth, after those told in the order they
+/// were won: not more than they are. Where the 16 is in the supply it is the one that goes first, or
+/// others worth more before it (ruling 5).
+pub(super) fn crest_values(state: &State, told: &[u16]) -> Vec<u16> {
+    let most = told.last().unwrap_or(CREST_VALUES.end());
+    let there = super::super::crests(state.keepers.len()) == CRESTS;
+    let missing = there && !told.contains(&TOP_CREST);
+    let fits = |value: &u16| match missing {
+        false => *value != TOP_CREST,
+        true if told.len() + 1 == CRESTS => *value == TOP_CREST,
+        true => *value >= TOP_CREST,
+    };
+    (*CREST_VALUES.start()..=*most).filter(fits).collect()
+}
+
+/// Every way a player's pearls may be turned up, each from the highest value to the lowest.
+pub(super) fn pearl_values(state: &State, player: usize) -> Vec<Vec<u16>> {
+    let has = &state.keepers[player].pearls;
+    let of = |wanted: Pearl| has.iter().filter(|pearl| **pearl == wanted).count();
+    let ways = |pearl: Pearl| {
+        let ([low, high], count) = (pearl.values(), of(pearl));
+        (0..=count).map(move |highs| [vec![high; highs], vec![low; count - highs]].concat())
+    };
+    let both = |reds: Vec<u16>| ways(Pearl::Blue).map(move |blues| [&reds[..], &blues].concat());
+    ways(Pearl::Red).flat_map(both).collect()
 }
 
 /// The figures this sitting was set up with, as far as a score is checked against them.

@@ -3,20 +3,15 @@
 use super::super::SHADOW_NUMBER;
 use super::super::book::{Book, ByPage, Colour, Page, Reward, number_of_page};
 use super::super::chest::Item;
-use super::apply::apply;
+use super::super::title::Amulets;
 use super::count::count;
 use super::state::{Ending, Stage, State};
-use super::{Action, AmuletsRefusal, Event};
+use super::{Action, AmuletsRefusal, Event, PageShows};
+use crate::rules::title::Trial;
 
 /// Cards of a turn without and with a crystal (Taking dragon cards).
 pub(super) const TAKE: u8 = 3;
 pub(super) const TAKE_MOST: u8 = 4;
-
-/// A copy of the state that events are tried on, and the events so far.
-pub(super) struct Scratch {
-    pub state: State,
-    pub events: Vec<Event>,
-}
 
 /// Says what an action leads to, or why it cannot be done. Nothing is changed.
 pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefusal> {
@@ -26,38 +21,34 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefus
     let Some(player) = state.next() else {
         return Err(AmuletsRefusal::Over);
     };
-    let mut scratch = Scratch {
-        state: state.clone(),
-        events: Vec::new(),
-    };
+    let mut trial = Trial::<Amulets>::new(state);
     match action {
-        Action::Mint { shadows } => scratch.mint(*shadows)?,
+        Action::Mint { shadows } => trial.mint(*shadows)?,
         Action::Take {
             count,
             shadows,
             pages,
-        } => scratch.take(*count, *shadows, pages)?,
-        Action::Change { left, right } => scratch.change(*left, *right)?,
+        } => trial.take(*count, *shadows, pages)?,
+        Action::Change { left, right } => trial.change(*left, *right)?,
         Action::Book {
             book,
             reward,
             remember,
-        } => scratch.see(*book, reward.as_ref(), *remember)?,
-        Action::Play(set) => scratch.play(player, set)?,
-        Action::Pass => {
-            scratch.emit(Event::Passed { player });
-            scratch.advance();
-        }
-        Action::LastCard { page } => scratch.last_card(*page)?,
+        } => trial.see(*book, reward.as_ref(), *remember)?,
+        Action::Play(set) => trial.play(player, set)?,
+        Action::Pass => trial.pass(player),
+        Action::Next => state.waiting.iter().for_each(|player| trial.pass(*player)),
+        Action::LastCard { page } => trial.last_card(*page)?,
         Action::Count(_) => {}
     }
-    Ok(scratch.events)
+    Ok(trial.events)
 }
 
-impl Scratch {
-    pub(super) fn emit(&mut self, event: Event) {
-        apply(&mut self.state, &event);
-        self.events.push(event);
+impl Trial<Amulets> {
+    /// No set from this player; the next one decides.
+    fn pass(&mut self, player: usize) {
+        self.emit(Event::Passed { player });
+        self.advance();
     }
 
     /// The player whose turn it is, while they may take cards and change the book.
@@ -150,8 +141,8 @@ impl Scratch {
             return Err(AmuletsRefusal::NoChange);
         }
         let again = [
-            (left.is_some() && state.changed.left, "left"),
-            (right.is_some() && state.changed.right, "right"),
+            (left.is_some() && state.changed.left, Page::Left),
+            (right.is_some() && state.changed.right, Page::Right),
         ];
         if let Some((_, page)) = again.into_iter().find(|(again, _)| *again) {
             return Err(AmuletsRefusal::ChangedAlready {
@@ -307,18 +298,16 @@ pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     if book.number == SHADOW_NUMBER && state.book_shadows == 0 {
         return Err(AmuletsRefusal::NoSix);
     }
-    let player = state.name(state.active).to_owned();
-    let laid = |page, shows: String| AmuletsRefusal::BookLaid {
-        page,
+    let laid = |shows| AmuletsRefusal::BookLaid {
         shows,
-        player,
+        player: state.name(state.active).to_owned(),
     };
     match (state.book.left, state.book.right) {
         (Some(number), _) if state.changed.left && number != book.number => {
-            Err(laid("left", number.to_string()))
+            Err(laid(PageShows::Left(number)))
         }
         (_, Some(colour)) if state.changed.right && colour != book.colour => {
-            Err(laid("right", colour.to_string()))
+            Err(laid(PageShows::Right(colour)))
         }
         _ => Ok(()),
     }

@@ -4,11 +4,12 @@
 use super::super::book::{Book, Colour, Gift, Reward};
 use super::super::chest::{Item, Timing};
 use super::super::placement::{self, PlacementRefusal, Way};
+use super::super::title::Amulets;
 use super::super::{RING, pieces::Pieces};
-use super::decide::Scratch;
 use super::state::{Stage, State};
 use super::{AmuletsRefusal, Event, Pearl, Pick, Set};
 use crate::rules::amulets::stacks::Side;
+use crate::rules::title::Trial;
 
 /// What may be chosen for a set of a colour with these items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,7 +164,7 @@ fn pieces_ahead(state: &State, reward: &Reward) -> (Vec<usize>, usize) {
     (hammers, pieces)
 }
 
-impl Scratch {
+impl Trial<Amulets> {
     /// Lays a set, gives its reward, and goes on.
     pub(super) fn play(&mut self, player: usize, set: &Set) -> Result<(), AmuletsRefusal> {
         let outlook = outlook(&self.state, player, set.colour, &set.with)?;
@@ -336,7 +337,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// Twilight Flute (ruling 10): exactly one card that is no shadow stays.
+    /// Twilight Flute (ruling 10): exactly one card that is not a shadow dragon stays.
     fn take_back(&mut self, player: usize, set: &Set, cards: u8) {
         let item = Item::TwilightFlute;
         self.emit(Event::ItemUsed { player, item });

@@ -8,6 +8,7 @@ mod apply;
 mod count;
 mod decide;
 mod lay;
+mod offers;
 mod options;
 #[cfg(test)]
 mod property;
@@ -20,11 +21,12 @@ mod tests;
 mod view;
 
 pub use apply::apply;
-pub use count::{check_crest, check_pearls};
+pub use count::check_pearls;
 pub use decide::decide;
 pub use lay::{Outlook, outlook};
+pub use offers::{Act, acts, next};
 pub use options::{Choice, options};
-pub use refusal::AmuletsRefusal;
+pub use refusal::{AmuletsRefusal, PageShows};
 pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
 pub use view::{Audience, Seen, SeenKeeper, view};
 
@@ -86,6 +88,8 @@ pub enum Action {
     Play(Set),
     /// No set from the player whose move it is.
     Pass,
+    /// No set from anyone who is left: the turn is over.
+    Next,
     /// A page is down to one card, where the players watch them.
     LastCard { page: Page },
     /// At the end: the values under everyone's pearls, and of crests that nobody had looked at.
@@ -110,6 +114,20 @@ pub struct Set {
     pub hammer: Option<usize>,
     /// Pearls taken for rings that close, where nobody counted the red ones.
     pub pearls: Vec<Pearl>,
+}
+
+impl Set {
+    /// A set of a colour without anything special.
+    pub fn plain(colour: Colour) -> Set {
+        Set {
+            colour,
+            shadows: 0,
+            side: None,
+            with: Vec::new(),
+            hammer: None,
+            pearls: Vec::new(),
+        }
+    }
 }
 
 /// Where a piece came from.

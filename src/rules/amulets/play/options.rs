@@ -1,7 +1,7 @@
 //! What may be done now, with all its ranges; `decide` takes exactly what is listed here.
 
 use super::super::SHADOW_NUMBER;
-use super::super::book::{Book, Colour, Page};
+use super::super::book::{Book, Colour, Gift, Page};
 use super::super::chest::Item;
 use super::decide::{may_mint, may_see, may_take, taken_from};
 use super::lay::{Outlook, outlook};
@@ -38,6 +38,8 @@ pub enum Choice {
     Pass {
         player: usize,
     },
+    /// Everyone who is left passes.
+    Next,
     LastCard,
     /// How many red and blue pearls each turns up, and whose crest is told, in the order won.
     Count {
@@ -61,11 +63,12 @@ pub fn options(state: &State) -> Vec<Choice> {
     if !books.is_empty() {
         list.push(Choice::Book { books });
     }
-    list.extend(sets(state, player).map(|outlook| Choice::Play {
+    list.extend(sets(state, player).into_iter().map(|outlook| Choice::Play {
         pearls: pearls(state, outlook.rings),
         outlook,
     }));
     list.push(Choice::Pass { player });
+    list.push(Choice::Next);
     if state.pages.is_none() && !state.run_out {
         list.push(Choice::LastCard);
     }
@@ -124,17 +127,23 @@ fn takings(state: &State, most: u8) -> Vec<Vec<Page>> {
 }
 
 /// Every set that may be laid, with each choice of items.
-fn sets(state: &State, player: usize) -> impl Iterator<Item = Outlook> + '_ {
+pub(super) fn sets(state: &State, player: usize) -> Vec<Outlook> {
     let open = &state.setup.chests;
-    let choices = (0u32..1 << open.len()).map(move |set| {
+    // Nobody pays for more than they have or may get with the reward.
+    let most = match state.reward() {
+        Some(reward) => usize::from(state.keepers[player].crystals) + reward.count(Gift::Crystal),
+        None => return Vec::new(),
+    };
+    let choices = (0u32..1 << open.len()).filter(|set| set.count_ones() as usize <= most);
+    let mut list = Vec::new();
+    for choice in choices {
         let chosen = open.iter().enumerate();
-        let chosen = chosen.filter(move |(n, _)| set & (1 << n) != 0);
-        chosen.map(|(_, item)| *item).collect::<Vec<Item>>()
-    });
-    choices.flat_map(move |with| {
+        let chosen = chosen.filter(|(n, _)| choice & (1 << n) != 0);
+        let with: Vec<Item> = chosen.map(|(_, item)| *item).collect();
         let colours = Colour::ALL.into_iter();
-        colours.filter_map(move |colour| outlook(state, player, colour, &with).ok())
-    })
+        list.extend(colours.filter_map(|colour| outlook(state, player, colour, &with).ok()));
+    }
+    list
 }
 
 /// Pearls that may be named for rings that close: none needed where the red ones are counted.
@@ -187,6 +196,7 @@ impl Choice {
                 .collect(),
             Choice::Play { outlook, pearls } => plays(outlook, pearls),
             Choice::Pass { .. } => vec![Action::Pass],
+            Choice::Next => vec![Action::Next],
             Choice::Count { .. } => Vec::new(),
             Choice::LastCard => [Page::Left, Page::Right]
                 .map(|page| Action::LastCard { page })

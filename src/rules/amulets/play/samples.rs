@@ -4,6 +4,7 @@ use super::super::book::{Book, ByPage, Colour, Reward};
 use super::super::chest::Item;
 use super::super::figures::Figures;
 use super::super::pieces::Pieces;
+use super::super::placement::PlacementRefusal;
 use super::super::setup::{Wish, deal};
 use super::super::stacks::{Side, Stacks};
 use super::*;
@@ -36,6 +37,22 @@ pub fn counted(left: u8, right: u8) -> State {
     let mut state = table(2, &[Item::DragonMint]);
     state.pages = Some(ByPage { left, right });
     state
+}
+
+pub fn ana() -> String {
+    FOUR[0].to_owned()
+}
+
+pub fn ben() -> String {
+    FOUR[1].to_owned()
+}
+
+/// A set that is laid otherwise; no closed chest has to be opened for it.
+pub fn misplaced(refusal: PlacementRefusal) -> AmuletsRefusal {
+    AmuletsRefusal::Placement {
+        refusal,
+        helped: true,
+    }
 }
 
 pub fn colour(typed: &str) -> Colour {
@@ -76,14 +93,7 @@ pub fn change(left: Option<u8>, right: Option<&str>) -> Action {
 
 /// A set of a colour without anything special.
 pub fn set(typed: &str) -> Set {
-    Set {
-        colour: colour(typed),
-        shadows: 0,
-        side: None,
-        with: Vec::new(),
-        hammer: None,
-        pearls: Vec::new(),
-    }
+    Set::plain(colour(typed))
 }
 
 pub fn set_at(typed: &str, side: Side) -> Set {
@@ -104,7 +114,7 @@ pub fn set_with(typed: &str, with: &[Item]) -> Set {
 #[track_caller]
 pub fn act(state: &mut State, action: Action) -> Vec<Event> {
     let events = decide(state, &action);
-    let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+    let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
     events.iter().for_each(|event| apply(state, event));
     events
 }
@@ -116,9 +126,9 @@ pub fn play(state: &mut State, set: Set) -> Vec<Event> {
 
 /// Why something cannot be done.
 #[track_caller]
-pub fn refused(state: &State, action: Action) -> String {
+pub fn refused(state: &State, action: Action) -> AmuletsRefusal {
     match decide(state, &action) {
-        Err(refusal) => refusal.to_string(),
+        Err(refusal) => refusal,
         Ok(events) => panic!("{action:?} led to {events:?}"),
     }
 }

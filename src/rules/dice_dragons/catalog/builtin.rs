@@ -24,7 +24,7 @@ pub fn builtin(kind: Kind) -> &'static [Entry] {
     ENTRIES[kind as usize].get_or_init(|| parse(data(kind)))
 }
 
-/// The same as every campaign without changes sees them: made sense of once for all.
+/// The same as every campaign without changes sees them, checked once for all.
 pub(super) fn printed(kind: Kind) -> &'static [Resolved] {
     PRINTED[kind as usize].get_or_init(|| builtin(kind).iter().map(Resolved::printed).collect())
 }

@@ -1,4 +1,4 @@
-//! The fields of catalogue entries: what they may hold, and one form for each.
+//! The fields of catalogue entries: what they may hold, and the one form each is kept in.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ pub struct Field {
     pub name: &'static str,
     pub shape: Shape,
     pub meaning: &'static str,
-    /// Whether a campaign may put its own value in the place of a built-in one.
+    /// Whether a campaign may replace a built-in value with its own.
     pub overridable: bool,
 }
 
@@ -145,7 +145,7 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
         .filter(|part| !part.is_empty())
 }
 
-/// Brings typed fields into their one form; an empty text takes an optional field away.
+/// Brings typed fields into their one form; an empty text removes an optional field.
 pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> Fields {
     let mut fields = Fields::new();
     for (name, text) in typed {
@@ -157,7 +157,7 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
             faults.push(Fault::new(
                 &name::shown(name),
                 format!(
-                    "there is no such field{near}; a {} has {}",
+                    "there is no such field{near}; {} fields are {}",
                     kind.word(),
                     known.join(", ")
                 ),
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A required value read by `read`; a value that does not read is a fault too.
+    /// A required value read by `read`; a value it cannot read is a fault too.
     pub fn value<T>(&mut self, field: &str, read: impl Fn(&'a str) -> Option<T>) -> Option<T> {
         if self.optional(field).is_none() {
             self.fault(field, "is missing");
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
         self.optional_value(field, read)
     }
 
-    /// A value that may be left out; one that is there and does not read is a fault.
+    /// A value that may be left out; one that is there and cannot be read is a fault.
     pub fn optional_value<T>(
         &mut self,
         field: &str,
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         value
     }
 
-    /// The parts of a list that may be left out; each must read.
+    /// The parts of a list that may be left out; each must be readable.
     pub fn list<T>(&mut self, field: &str, read: impl Fn(&'a str) -> Option<T>) -> Vec<T> {
         let all = |text| parts(text).map(&read).collect();
         self.optional_value(field, all).unwrap_or_default()
@@ -245,11 +245,11 @@ impl<'a> Reader<'a> {
             .unwrap_or_default()
     }
 
-    /// Faults fields that an effect does not take.
+    /// Reports fields that an effect does not take.
     pub fn only_taken(&mut self, effect: &str, fields: &[(&str, bool)]) {
         for (field, taken) in fields {
             if !taken && self.optional(field).is_some() {
-                self.fault(field, format!("an effect \"{effect}\" does not take it"));
+                self.fault(field, format!("the effect \"{effect}\" does not take it"));
             }
         }
     }
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
             .unwrap_or(unset)
     }
 
-    /// The value, or every fault; a value that could not be made has left one.
+    /// The value, or every fault. A value that could not be made has left a fault.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Fault>> {
         value.filter(|_| self.faults.is_empty()).ok_or(self.faults)
     }

@@ -11,8 +11,8 @@ use super::{
 use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::name::{self, Miss};
 
-/// All figures as one campaign sees them. Every entry is made into its typed value when it is first
-/// asked for, and only then.
+/// All figures as one campaign sees them. Every entry is turned into its typed value when it is
+/// first asked for, and only then.
 #[derive(Debug, Clone, Default)]
 pub struct Figures {
     pub house: HouseRules,
@@ -33,7 +33,7 @@ impl Figures {
         }
     }
 
-    /// The same figures with other entries of the group's own.
+    /// The same figures with other own entries of the group.
     pub fn with_own(&self, own: Vec<Resolved>) -> Figures {
         Figures {
             own,
@@ -89,7 +89,8 @@ impl Figures {
         })
     }
 
-    /// Finds what a person typed: exact, printed otherwise, or the beginning of one name.
+    /// Finds what a person typed: an exact name, another printed name, or the beginning of one
+    /// name.
     pub fn find(&self, kind: Kind, typed: &str) -> Result<&Resolved, Miss> {
         let wanted = name::key(typed);
         let all: Vec<&Resolved> = self.own_of(kind).chain(self.built_in(kind)).collect();
@@ -104,7 +105,7 @@ impl Figures {
         }
     }
 
-    /// Who goes by which name.
+    /// Which entries go by which name.
     pub fn names(&self) -> Names<'_> {
         let built_in = Kind::ALL.into_iter().flat_map(|kind| self.built_in(kind));
         let mut names = Names::default();
@@ -116,8 +117,8 @@ impl Figures {
         names
     }
 
-    /// The entry with the classes it names written out in full, each once; a class that is not
-    /// there is a miss.
+    /// The entry with the classes it names written out in full, each once; an unknown class is a
+    /// miss.
     pub fn with_whole_names(&self, mut entry: Entry) -> Result<Entry, Miss> {
         if let Some(text) = entry.fields.get("classes") {
             let mut classes: Vec<&str> = Vec::new();
@@ -141,7 +142,7 @@ impl Figures {
         Ok(entry)
     }
 
-    /// The name of the entry with this key, also of one that cannot be made sense of.
+    /// The name of the entry with this key, even if the entry cannot be made sense of.
     pub fn name(&self, kind: Kind, key: &str) -> Option<&str> {
         self.get(kind, key).map(|found| found.entry.name.as_str())
     }
@@ -218,7 +219,7 @@ pub fn market_key(chapter: u8) -> String {
 pub struct Names<'a>(BTreeMap<(Kind, String), Vec<&'a Entry>>);
 
 impl Names<'_> {
-    /// Another entry of the kind that goes by one of this entry's names already, and that name.
+    /// Another entry of the kind that already goes by one of this entry's names, and that name.
     pub fn namesake(&self, entry: &Entry) -> Option<(&Entry, String)> {
         entry.names().into_iter().find_map(|name| {
             let named = self.0.get(&(entry.kind, name.clone()))?;
@@ -257,7 +258,7 @@ mod tests {
         Figures::new(HouseRules::default(), own, changes)
     }
 
-    /// Figures, "Classes": the chart's Flanking Blow is the same skill, and no Strike.
+    /// Figures, "Classes": the chart's Flanking Blow is the same skill, and not a Strike.
     #[test]
     fn the_chart_prints_flanking_strike_as_flanking_blow() {
         let figures = Figures::default();

@@ -1,6 +1,6 @@
 //! The catalogue: classes, skills, items, dragons and chapter markets.
 //!
-//! An [`Entry`] is a name and fields of text, whatever it came from: a data file compiled in, a
+//! An [`Entry`] is a name and fields of text, wherever it comes from: a data file compiled in, a
 //! group's own TOML, the command line, the database. One check ([`Entry::check`]) turns it into a
 //! typed [`Skill`], [`Item`], [`Dragon`], [`Class`] or [`Market`], or lists all its faults.
 //! [`Figures`] holds the entries as one campaign sees them and hands out their typed values.
@@ -49,7 +49,7 @@ impl Kind {
         Kind::Market,
     ];
 
-    /// The kinds a group may add entries of its own to.
+    /// The kinds to which a group may add its own entries.
     pub const OWN: [Kind; 3] = [Kind::Dragon, Kind::Item, Kind::Skill];
 
     /// Its word, as typed, stored and used as a table's name in TOML.

@@ -48,7 +48,7 @@ pub(super) const CLASS_FIELDS: &[Field] = &[
     Field {
         name: "level-hp",
         shape: Shape::Number(0, 9),
-        meaning: "hit points more at every level",
+        meaning: "extra hit points at every level",
         overridable: false,
     },
     Field {
@@ -97,7 +97,7 @@ pub struct Class {
     pub initiative: u16,
     pub tokens: u16,
     pub skills: Vec<String>,
-    /// Hit points more at every level (Warriors).
+    /// Extra hit points at every level (Warriors).
     pub level_hp: u16,
     /// Levels that add 1 armour class (Rogues).
     pub armor_levels: Vec<u8>,

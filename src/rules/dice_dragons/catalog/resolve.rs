@@ -59,7 +59,7 @@ impl Resolved {
         }
     }
 
-    /// An entry of the group's own.
+    /// One of the group's own entries.
     pub fn own(entry: Entry) -> Resolved {
         Resolved {
             entry: Cow::Owned(entry),
@@ -69,7 +69,7 @@ impl Resolved {
         }
     }
 
-    /// An entry of the group's own of which some stored fields are no text.
+    /// One of the group's own entries, with stored fields that are not text.
     pub fn unreadable(readable: Entry, faults: Vec<Fault>) -> Resolved {
         let resolved = Resolved::own(readable);
         let broken = resolved.broken(faults);
@@ -79,7 +79,7 @@ impl Resolved {
         }
     }
 
-    /// The entry with those of a campaign's changes that are about it, before it is made sense of.
+    /// The entry with the campaign's changes to it, before it is checked.
     pub(super) fn with(mut self, changes: &[Change]) -> Resolved {
         let (kind, key) = (self.entry.kind, self.entry.key.clone());
         for change in changes.iter().filter(|c| c.kind == kind && c.key == key) {

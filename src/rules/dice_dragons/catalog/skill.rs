@@ -93,7 +93,7 @@ pub enum Effect {
     HealTwo {
         amount: u16,
     },
-    /// An attack that heals its hero as well.
+    /// An attack that also heals its hero.
     Drain {
         damage: u16,
         heal: u16,
@@ -215,7 +215,7 @@ impl Skill {
     }
 
     /// Whether a hero of this class and symbol may learn it (Step 2; rulings 7 and 11): listed for
-    /// the class, or for a custom hero holding its symbol.
+    /// the class, or, for a custom hero, holding its symbol.
     pub fn learnable_by(&self, class: Option<&str>, symbol: Symbol) -> bool {
         match class {
             Some(class) => self.classes.iter().any(|listed| listed == class),

@@ -16,7 +16,7 @@ pub struct TomlFault {
     /// The line it is on, counted from 1.
     pub line: Option<usize>,
     pub message: String,
-    /// What the reader of TOML says, with the text around it.
+    /// What the TOML parser says, with the text around it.
     pub source: Option<toml::de::Error>,
 }
 
@@ -247,7 +247,7 @@ name = \"Bard\"
             .collect();
         insta::assert_snapshot!(faults.join("\n"), @"
         line 3: Bog Wyrm, rank: 9 is not a number from 1 to 5
-        line 7: Bog Wyrm, atacks: there is no such field (did you mean attacks?); a dragon has chapter, rank, hp, exp, gold, attacks, abilities, text
+        line 7: Bog Wyrm, atacks: there is no such field (did you mean attacks?); dragon fields are chapter, rank, hp, exp, gold, attacks, abilities, text
         line 8: Bog Wyrm, attacks: Bite 6 / Tail 10 is not three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13
         line 11: a:b, name: a name cannot contain `:`
         line 14: amount: write it as text, a whole number, or true or false

@@ -1,13 +1,13 @@
 //! Activating a skill, or failing to: which dice, on whom, covering what.
 
 use super::super::catalog::{Effect, ItemEffect};
-use super::super::symbol::Face;
 use super::at_hand::Skill;
 use super::decide::{Playing, Witness};
 use super::state::Stage;
 use super::turn::{check_places, wrong};
 use super::{
-    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, Place, SkillIx, SkillRef,
+    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemFault, ItemIx, Place, SkillIx,
+    SkillRef,
 };
 
 impl<W: Witness> Playing<W> {
@@ -17,7 +17,7 @@ impl<W: Witness> Playing<W> {
         let skill = self
             .state
             .skill(hero, wanted.skill)
-            .ok_or_else(|| HuntRefusal::NotNow("there is no such skill".to_owned()))?;
+            .ok_or(HuntRefusal::NoSuchSkill)?;
         self.check_helpers(hero, &wanted.with)?;
         let dice = self.dice_for(hero, wanted, &skill)?;
         self.check_targets(&skill, &wanted.on)?;
@@ -69,7 +69,7 @@ impl<W: Witness> Playing<W> {
             }
             _ => {
                 return Err(HuntRefusal::SayCover {
-                    skill: "a failed turn".to_owned(),
+                    skill: None,
                     open: self.own_names(hero, &self.state.open_skills(hero)),
                 });
             }
@@ -110,20 +110,20 @@ impl<W: Witness> Playing<W> {
         for (n, item) in with.iter().enumerate() {
             let (effect, name) = self.item(hero, *item)?;
             if with[..n].contains(item) {
-                return Err(wrong(name, "is named twice"));
+                return Err(wrong(name, ItemFault::Twice));
             }
             let items = &self.state.setup.heroes[hero].items;
             let before = |effect| with[..n].iter().any(|item| items[*item].effect == effect);
             match effect {
                 ItemEffect::Reuse if before(ItemEffect::Reuse) => {
-                    return Err(wrong(name, "is needed once only"));
+                    return Err(wrong(name, ItemFault::OnceOnly));
                 }
                 ItemEffect::Symbol(_) | ItemEffect::Reuse => {}
                 ItemEffect::Reroll(_) => {
-                    return Err(wrong(name, "re-rolls dice: wyrm hunt item with the dice"));
+                    return Err(wrong(name, ItemFault::Rerolls));
                 }
-                ItemEffect::Heal(_) => return Err(wrong(name, "is drunk: wyrm hunt item")),
-                _ => return Err(wrong(name, "works by itself")),
+                ItemEffect::Heal(_) => return Err(wrong(name, ItemFault::Drunk)),
+                _ => return Err(wrong(name, ItemFault::WorksByItself)),
             }
         }
         Ok(())
@@ -153,26 +153,7 @@ impl<W: Witness> Playing<W> {
                 }),
             };
         }
-        Ok(self.best_fit(&fits))
-    }
-
-    /// Leaves a die with the next hero's symbol if it can.
-    fn best_fit(&self, fits: &[DieSet]) -> DieSet {
-        if let [only] = fits {
-            return *only;
-        }
-        let next = self.state.next_turn();
-        let wished = next.map(|hero| Face::Symbol(self.state.setup.heroes[hero].symbol));
-        let dice = self.dice();
-        let wished = DieSet::showing(&dice, |face| Some(face) == wished);
-        let left = |set: &DieSet| wished.less(*set).len();
-        let mut best = fits.first().copied().unwrap_or_default();
-        for set in fits {
-            if left(set) > left(&best) {
-                best = *set;
-            }
-        }
-        best
+        Ok(self.state.best_fit(&fits))
     }
 
     #[cold]
@@ -219,18 +200,15 @@ impl<W: Witness> Playing<W> {
         if on.len() != needs || twice {
             return Err(HuntRefusal::Targets {
                 skill: skill.name.to_owned(),
-                needs: match needs {
-                    0 => "no hero named".to_owned(),
-                    1 => "one hero: --on HERO".to_owned(),
-                    _ => "two different heroes: --on HERO,HERO".to_owned(),
-                },
+                needs,
+                given: on.len(),
             });
         }
         for hero in on {
             match state.heroes.get(*hero) {
                 Some(target) if !target.dead => {}
                 Some(_) => return Err(HuntRefusal::Dead(state.name(*hero).to_owned())),
-                None => return Err(HuntRefusal::NotNow("there is no such hero".to_owned())),
+                None => return Err(HuntRefusal::NoSuchHero),
             }
         }
         Ok(())
@@ -253,7 +231,7 @@ impl<W: Witness> Playing<W> {
                 skill: self.state.setup.heroes[hero].skills[place].name.clone(),
             }),
             _ => Err(HuntRefusal::SayCover {
-                skill: skill.name.to_owned(),
+                skill: Some(skill.name.to_owned()),
                 open: self.own_names(hero, &self.state.open_skills(hero)),
             }),
         }

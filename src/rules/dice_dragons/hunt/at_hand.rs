@@ -185,6 +185,26 @@ impl State {
         fits(known.symbols, &turn.dice, &added)
     }
 
+    /// The set to use if nobody says otherwise: it leaves a die with the next hero's symbol if it
+    /// can.
+    pub(super) fn best_fit(&self, fits: &[DieSet]) -> DieSet {
+        if let [only] = fits {
+            return *only;
+        }
+        let next = self.next_turn();
+        let wished = next.map(|hero| Face::Symbol(self.setup.heroes[hero].symbol));
+        let dice = self.turn.as_ref().map(|turn| turn.dice).unwrap_or_default();
+        let wished = DieSet::showing(&dice, |face| Some(face) == wished);
+        let left = |set: &DieSet| wished.less(*set).len();
+        let mut best = fits.first().copied().unwrap_or_default();
+        for set in fits {
+            if left(set) > left(&best) {
+                best = *set;
+            }
+        }
+        best
+    }
+
     /// Items that can go with an activation: added symbols and Scrolls.
     pub(super) fn helpers(&self, hero: HeroIx) -> Vec<ItemIx> {
         self.ready(hero, |effect| {

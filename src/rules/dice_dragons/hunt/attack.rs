@@ -135,7 +135,7 @@ impl<W: Witness> Playing<W> {
     /// (Phase 2). Dice locked on it are its to use, those on another dragon are missing (ruling 26).
     pub(super) fn fury<R: Roller + ?Sized>(&mut self, roller: &mut R) -> Result<(), HuntRefusal> {
         let Some(dragon) = self.state.fury_due.first().copied() else {
-            return Err(HuntRefusal::NotNow("no dragon's Fury is due".to_owned()));
+            return Err(self.not_now());
         };
         let rolls = if self.state.has(dragon, Ability::Ancient) {
             4

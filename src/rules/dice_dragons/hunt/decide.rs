@@ -86,47 +86,7 @@ impl<W: Witness> Playing<W> {
     /// What the table waits for, as a refusal.
     #[cold]
     pub(super) fn not_now(&self) -> HuntRefusal {
-        let state = &self.state;
-        HuntRefusal::NotNow(match state.stage() {
-            Stage::Over => return HuntRefusal::Over,
-            Stage::Between => {
-                let next = state
-                    .next_in_pass()
-                    .map_or("the next hero", |hero| state.name(hero));
-                format!("first {next} rolls: wyrm hunt roll")
-            }
-            Stage::Rolling => {
-                let hero = state
-                    .turn
-                    .as_ref()
-                    .map_or("the hero", |turn| state.name(turn.hero));
-                format!(
-                    "first {hero} activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)"
-                )
-            }
-            Stage::Ending => {
-                let hero = state
-                    .turn
-                    .as_ref()
-                    .map_or("the hero", |turn| state.name(turn.hero));
-                match state.passable().is_some_and(|(dice, _)| !dice.is_empty()) {
-                    true => {
-                        format!("first {hero}'s turn ends: wyrm hunt next, or wyrm hunt assist DIE")
-                    }
-                    false => format!("first {hero}'s turn ends: wyrm hunt next"),
-                }
-            }
-            Stage::Fury => {
-                let dragon = state
-                    .fury_due
-                    .first()
-                    .map_or("the dragon", |d| state.dragon_name(*d));
-                format!("first comes the Fury of the {dragon}: wyrm hunt fury")
-            }
-            Stage::StepIn => {
-                "first someone steps in for the dead, or nobody does: wyrm hunt step-in".to_owned()
-            }
-        })
+        HuntRefusal::not_now(&self.state)
     }
 }
 
@@ -155,13 +115,11 @@ impl<W: Witness> Playing<W> {
                 self.emit(Event::SteppedIn { hero, dragon });
             }
             (Some(hero), _) => {
-                let name = self
-                    .state
-                    .setup
-                    .heroes
-                    .get(hero)
-                    .map_or("nobody", |h| &h.name);
-                return Err(HuntRefusal::CannotStepIn(name.to_owned()));
+                let known = self.state.setup.heroes.get(hero);
+                return Err(match known {
+                    Some(known) => HuntRefusal::CannotStepIn(known.name.clone()),
+                    None => HuntRefusal::NoSuchHero,
+                });
             }
             (None, _) if self.state.vacant.is_empty() || self.would_abandon() => {
                 return Err(HuntRefusal::MustStepIn {
@@ -186,9 +144,7 @@ impl<W: Witness> Playing<W> {
     fn flee(&mut self) -> Result<(), HuntRefusal> {
         if !may_flee(&self.state) {
             return Err(match self.state.stage() {
-                Stage::Between | Stage::Fury => {
-                    HuntRefusal::NotNow("the party may flee at the end of a turn".to_owned())
-                }
+                Stage::Between | Stage::Fury => HuntRefusal::FleeLater,
                 _ => self.not_now(),
             });
         }

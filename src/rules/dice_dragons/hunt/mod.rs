@@ -12,6 +12,7 @@ mod decide;
 mod effect;
 mod event;
 mod matching;
+mod offers;
 mod options;
 mod place;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod sheets;
 mod state;
 #[cfg(test)]
 mod tests;
+mod title;
 mod turn;
 
 pub use apply::apply;
@@ -30,13 +32,15 @@ pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
 pub use event::{Event, With};
 pub use matching::{DieSet, Places, activated, activates, fits};
+pub use offers::Act;
 pub use options::{Choice, options};
 pub use place::{
     By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
 };
-pub use refusal::HuntRefusal;
+pub use refusal::{HuntRefusal, ItemFault, Waits};
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
+pub use title::DiceDragons;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,8 @@
 //! Random hunts: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves its bounds, and every hunt ends.
 
+mod offered;
+
 use crate::rules::{read_back, repeatable};
 use proptest::prelude::*;
 
@@ -226,7 +228,7 @@ proptest! {
             let choices = going[one.index(going.len())].actions();
             let action = &choices[two.index(choices.len())];
             let events = decide(&state, action, &mut RandomDice::new(seed, n));
-            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
             prop_assert!(!events.is_empty());
             events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);

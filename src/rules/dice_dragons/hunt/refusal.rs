@@ -1,101 +1,179 @@
-//! Why something cannot be done in a hunt, and what can.
+//! Why something cannot be done in a hunt. The words are in `render`.
 
-use super::{DieIx, Place};
-use crate::rules::dice::DiceFault;
-use crate::rules::{Refused, words};
+use super::{DieIx, State};
+use crate::rules::Refused;
+use crate::rules::dice::{DiceFault, Due};
 
 /// A hunt said no.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HuntRefusal {
-    #[error("the hunt is over")]
     Over,
-    #[error("{0}")]
-    NotNow(String),
-    #[error("{hero} has no roll left")]
-    NoRollLeft { hero: String },
-    #[error("there is no die {} on the table", .0.number())]
+    /// Something else comes first.
+    NotNow(Waits),
+    /// The party flees at the end of a turn, and before Fury.
+    FleeLater,
+    NoSuchSkill,
+    NoSuchItem,
+    NoSuchHero,
+    NoRollLeft {
+        hero: String,
+    },
     NoDie(DieIx),
-    #[error("die {} is named twice", .0.number())]
     DieTwice(DieIx),
-    #[error("name at least one die")]
     NoDice,
-    #[error("at most {most} dice can be re-rolled with {item}")]
-    TooManyDice { item: String, most: u16 },
-    #[error("{hero} has no Blessed token")]
-    NotBlessed { hero: String },
-    #[error("{hero} no longer has {item}")]
-    NoItem { hero: String, item: String },
-    #[error("{item} {why}")]
-    WrongItem { item: String, why: &'static str },
-    #[error("{skill} does not match the dice")]
+    TooManyDice {
+        item: String,
+        most: u16,
+    },
+    NotBlessed {
+        hero: String,
+    },
+    NoItem {
+        hero: String,
+        item: String,
+    },
+    WrongItem {
+        item: String,
+        why: ItemFault,
+    },
     NoMatch {
         skill: String,
+        /// What the dice make instead.
         matching: Vec<String>,
     },
-    #[error("those dice do not make {skill}")]
-    WrongDice { skill: String },
-    #[error("{skill} is covered for this round")]
-    Covered { skill: String },
-    #[error("{skill} is not covered: the Scroll is not needed")]
-    ScrollNotNeeded { skill: String },
-    #[error("{item} adds nothing that {skill} needs")]
-    NotNeeded { item: String, skill: String },
-    #[error("{hero} supports the others and does not attack")]
-    Supporter { hero: String },
-    #[error("{skill} needs {needs}")]
-    Targets { skill: String, needs: String },
-    #[error("poison kills {0} before the roll: there are no dice to type")]
+    WrongDice {
+        skill: String,
+    },
+    Covered {
+        skill: String,
+    },
+    ScrollNotNeeded {
+        skill: String,
+    },
+    NotNeeded {
+        item: String,
+        skill: String,
+    },
+    Supporter {
+        hero: String,
+    },
+    /// A skill is aimed at so many heroes, none twice.
+    Targets {
+        skill: String,
+        needs: usize,
+        given: usize,
+    },
     PoisonKills(String),
-    #[error("{0} is dead")]
     Dead(String),
-    #[error("{skill} covers one of the hero's own skills: say which one")]
-    SayCover { skill: String, open: Vec<String> },
-    #[error("{skill} covers itself")]
-    NoCover { skill: String },
-    #[error("a skill matches: one of them must be activated")]
-    MustActivate { matching: Vec<String> },
-    #[error("die {} cannot be passed on: {why}", .die.number())]
-    NotPassable { die: DieIx, why: &'static str },
-    #[error("there is nobody to pass a die to")]
+    /// A general skill, or a failed turn, covers a skill: one of these.
+    SayCover {
+        /// None: a failed turn.
+        skill: Option<String>,
+        open: Vec<String>,
+    },
+    NoCover {
+        skill: String,
+    },
+    MustActivate {
+        matching: Vec<String>,
+    },
+    NotPassable {
+        die: DieIx,
+        /// It shows a Dragon; otherwise the skill used it.
+        dragon: bool,
+    },
     NobodyToAssist,
-    #[error("{0} cannot step in")]
     CannotStepIn(String),
-    #[error("somebody must step in, or the party flees")]
-    MustStepIn { who: Vec<String> },
-    #[error("there is no choice of where a die is released")]
+    MustStepIn {
+        who: Vec<String>,
+    },
     NoRelease,
-    #[error(transparent)]
-    Dice(#[from] DiceFault),
+    Dice(DiceFault),
+}
+
+/// What the table waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Waits {
+    /// The next hero's first roll.
+    Roll {
+        hero: Option<String>,
+    },
+    /// A skill, or that the turn fails.
+    Skill {
+        hero: String,
+    },
+    /// The end of a turn, perhaps with a die passed on.
+    EndOfTurn {
+        hero: String,
+        may_pass: bool,
+    },
+    Fury {
+        dragon: Option<String>,
+    },
+    StepIn,
+}
+
+/// Why an item cannot be used so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemFault {
+    DoesNotReroll,
+    UsedThisTurn,
+    /// It re-rolls dice, and none were named.
+    NeedsDice,
+    /// It goes with a skill.
+    WithSkill,
+    WorksByItself,
+    /// It does something else than what a group's own words say.
+    OwnEffect,
+    Twice,
+    OnceOnly,
+    /// It re-rolls dice and does not go with a skill.
+    Rerolls,
+    /// It is drunk and does not go with a skill.
+    Drunk,
+}
+
+impl From<DiceFault> for HuntRefusal {
+    fn from(fault: DiceFault) -> HuntRefusal {
+        HuntRefusal::Dice(fault)
+    }
 }
 
 impl Refused for HuntRefusal {
-    crate::rules::worded!();
-
-    fn hint(&self) -> Option<String> {
-        let list = |names: &[String]| words::or(names);
+    fn due(&self) -> Option<Due> {
         match self {
-            HuntRefusal::NoMatch { matching, .. } if matching.is_empty() => {
-                Some("no skill matches: wyrm hunt fail --cover SKILL, or roll again".to_owned())
-            }
-            HuntRefusal::NoMatch { matching, .. } => {
-                Some(format!("the dice make {}", list(matching)))
-            }
-            HuntRefusal::MustActivate { matching } => {
-                Some(format!("wyrm hunt use SKILL: {}", list(matching)))
-            }
-            HuntRefusal::SayCover { open, .. } => {
-                Some(format!("--cover with one of: {}", open.join(", ")))
-            }
-            HuntRefusal::MustStepIn { who } => Some(format!(
-                "wyrm hunt step-in with {}, or wyrm hunt flee",
-                list(who)
-            )),
-            HuntRefusal::NoRollLeft { .. } => {
-                Some("activate a skill: wyrm hunt use SKILL, or wyrm hunt fail".to_owned())
-            }
-            HuntRefusal::PoisonKills(_) => Some("wyrm hunt roll, without --dice".to_owned()),
-            HuntRefusal::Dice(fault) => fault.hint(),
+            HuntRefusal::Dice(fault) => fault.due(),
             _ => None,
         }
+    }
+}
+
+impl HuntRefusal {
+    /// What the table waits for, as a refusal.
+    #[cold]
+    pub(super) fn not_now(state: &State) -> HuntRefusal {
+        use super::Stage;
+        let on_turn = || {
+            let hero = state.turn.as_ref().map(|turn| turn.hero);
+            hero.map_or_else(String::new, |hero| state.name(hero).to_owned())
+        };
+        HuntRefusal::NotNow(match state.stage() {
+            Stage::Over => return HuntRefusal::Over,
+            Stage::Between => Waits::Roll {
+                hero: state.next_in_pass().map(|hero| state.name(hero).to_owned()),
+            },
+            Stage::Rolling => Waits::Skill { hero: on_turn() },
+            Stage::Ending => Waits::EndOfTurn {
+                hero: on_turn(),
+                may_pass: state.passable().is_some_and(|(dice, _)| !dice.is_empty()),
+            },
+            Stage::Fury => {
+                let dragon = state.fury_due.first();
+                Waits::Fury {
+                    dragon: dragon.map(|dragon| state.dragon_name(*dragon).to_owned()),
+                }
+            }
+            Stage::StepIn => Waits::StepIn,
+        })
     }
 }

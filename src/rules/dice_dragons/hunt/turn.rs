@@ -4,7 +4,9 @@ use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::{Playing, Witness};
 use super::state::Stage;
-use super::{DICE, Dice, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place};
+use super::{
+    DICE, Dice, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemFault, ItemIx, Place,
+};
 use crate::rules::dice::{Die, Roller};
 
 impl<W: Witness> Playing<W> {
@@ -89,7 +91,7 @@ impl<W: Witness> Playing<W> {
                         return Err(HuntRefusal::TooManyDice { item: title, most });
                     }
                     ItemEffect::Reroll(_) => self.emit(Event::ItemUsed { hero, item }),
-                    _ => return Err(wrong(title, "does not re-roll dice")),
+                    _ => return Err(wrong(title, ItemFault::DoesNotReroll)),
                 }
             }
             _ => {}
@@ -116,7 +118,7 @@ impl<W: Witness> Playing<W> {
         item: ItemIx,
     ) -> Result<(ItemEffect, String), HuntRefusal> {
         let kept = self.state.setup.heroes[hero].items.get(item);
-        let kept = kept.ok_or_else(|| HuntRefusal::NotNow("there is no such item".to_owned()))?;
+        let kept = kept.ok_or(HuntRefusal::NoSuchItem)?;
         if self.state.heroes[hero].items[item].gone {
             return Err(HuntRefusal::NoItem {
                 hero: self.state.name(hero).to_owned(),
@@ -124,7 +126,7 @@ impl<W: Witness> Playing<W> {
             });
         }
         if self.state.used_this_turn(item) {
-            return Err(wrong(kept.name.clone(), "was used this turn"));
+            return Err(wrong(kept.name.clone(), ItemFault::UsedThisTurn));
         }
         Ok((kept.effect.clone(), kept.name.clone()))
     }
@@ -135,18 +137,15 @@ impl<W: Witness> Playing<W> {
         let (effect, name) = self.item(hero, item)?;
         let ItemEffect::Heal(amount) = effect else {
             return Err(match effect {
-                ItemEffect::Reroll(_) => wrong(name, "needs the dice to re-roll"),
-                ItemEffect::Symbol(_) | ItemEffect::Reuse => wrong(
-                    name,
-                    "is used with a skill: wyrm hunt use SKILL --with ITEM",
-                ),
-                _ => wrong(name, "works by itself"),
+                ItemEffect::Reroll(_) => wrong(name, ItemFault::NeedsDice),
+                ItemEffect::Symbol(_) | ItemEffect::Reuse => wrong(name, ItemFault::WithSkill),
+                _ => wrong(name, ItemFault::WorksByItself),
             });
         };
         match self.state.heroes.get(on) {
             Some(target) if !target.dead => {}
             Some(_) => return Err(HuntRefusal::Dead(self.state.name(on).to_owned())),
-            None => return Err(HuntRefusal::NotNow("there is no such hero".to_owned())),
+            None => return Err(HuntRefusal::NoSuchHero),
         }
         self.emit(Event::ItemUsed { hero, item });
         self.heal(on, amount, hero);
@@ -158,7 +157,7 @@ impl<W: Witness> Playing<W> {
         let hero = self.on_turn(&[Stage::Rolling, Stage::Ending])?;
         let (effect, name) = self.item(hero, item)?;
         let ItemEffect::Text(text) = effect else {
-            return Err(wrong(name, "has an effect of its own"));
+            return Err(wrong(name, ItemFault::OwnEffect));
         };
         self.emit(Event::ItemUsed { hero, item });
         self.remind(&text);
@@ -174,11 +173,8 @@ impl<W: Witness> Playing<W> {
         let faces = self.dice();
         check_places(&[die], faces.len())?;
         if !dice.contains(die) {
-            let why = match faces[die] {
-                Face::Dragon => "it shows a Dragon",
-                Face::Symbol(_) => "it was used for the skill",
-            };
-            return Err(HuntRefusal::NotPassable { die, why });
+            let dragon = faces[die] == Face::Dragon;
+            return Err(HuntRefusal::NotPassable { die, dragon });
         }
         self.end_turn(hero, Some(faces[die]));
         Ok(())
@@ -190,7 +186,7 @@ impl<W: Witness> Playing<W> {
     }
 }
 
-pub(super) fn wrong(item: String, why: &'static str) -> HuntRefusal {
+pub(super) fn wrong(item: String, why: ItemFault) -> HuntRefusal {
     HuntRefusal::WrongItem { item, why }
 }
 

@@ -1,9 +1,8 @@
 //! Attack, Defense, Shoot With Crossbow, Fire Attack.
 
 use super::super::figure::{Area, Dwarf, Side};
-use super::super::samples::{Table, USUAL, attack};
+use super::super::samples::{BRALD, MORIN, Table, URPEN, USUAL, attack, hex};
 use super::super::*;
-use crate::rules::Refused;
 use crate::rules::hex::Direction;
 use Dwarf::{Brald, Morin, Urpen};
 
@@ -59,25 +58,33 @@ fn two_attacks_are_blocked_one_by_one() {
 #[test]
 fn only_dwarves_next_to_the_dragon_attack() {
     let mut table = Table::dwarves(CLOSE);
-    let refusal = table.refuses(&attack(&[Brald, Urpen], 1));
-    assert_eq!(refusal.to_string(), "Urpen is not next to the dragon");
-    assert_eq!(refusal.hint().unwrap(), "next to it: Brald and Morin");
+    assert_eq!(
+        table.refuses(&attack(&[Brald, Urpen], 1)),
+        DrakoRefusal::NotNext {
+            dwarf: Urpen,
+            near: vec![Brald, Morin],
+        }
+    );
     table.state.board.dwarves.urpen = Some("d2".parse().unwrap());
     assert_eq!(
-        table
-            .refuses(&attack(&[Brald, Morin, Urpen], 1))
-            .to_string(),
-        "a card lets at most two dwarves attack"
+        table.refuses(&attack(&[Brald, Morin, Urpen], 1)),
+        DrakoRefusal::TooManyStrike
     );
-    let refusal = table.refuses(&attack(&[], 1));
-    assert_eq!(refusal.hint().unwrap(), "Brald, Morin or Urpen");
+    let able = vec![BRALD, MORIN, URPEN];
+    assert_eq!(
+        table.refuses(&attack(&[], 1)),
+        DrakoRefusal::Nobody { able }
+    );
     let far = Table::dwarves(USUAL).refuses(&attack(&[], 1));
-    assert_eq!(far.to_string(), "no dwarf is next to the dragon");
+    assert_eq!(far, DrakoRefusal::NobodyNear);
     assert_eq!(
         table.refuses(&attack(&[Brald, Brald], 1)),
-        DrakoRefusal::Twice("Brald")
+        DrakoRefusal::Twice(BRALD)
     );
-    assert_eq!(table.refuses(&attack(&[Brald], 0)), DrakoRefusal::Value(0));
+    assert_eq!(
+        table.refuses(&attack(&[Brald], 0)),
+        DrakoRefusal::Value("0".to_owned())
+    );
 }
 
 /// Ruling 5: the defender names all blocks at once, before anything else happens.
@@ -85,33 +92,40 @@ fn only_dwarves_next_to_the_dragon_attack() {
 fn an_attack_waits_for_the_defender() {
     let mut table = Table::dwarves(CLOSE);
     table.attacks(&[Brald, Morin], 1);
-    let refusal = table.refuses(&Action::Burn);
-    assert_eq!(refusal.to_string(), "first the dragon says what is blocked");
     assert_eq!(
-        refusal.hint().unwrap(),
-        "wyrm drako defend brald or morin, or wyrm drako defend none"
+        table.refuses(&Action::Burn),
+        DrakoRefusal::First(Waiting {
+            stage: Stage::Block,
+            dwarves: vec![Brald, Morin],
+            due: 0,
+            defender: Some(Side::Dragon),
+        })
     );
     let wrong = Action::Defend {
         blocked: vec![Urpen],
     };
     assert_eq!(
-        table.refuses(&wrong).to_string(),
-        "Urpen is not part of this attack"
+        table.refuses(&wrong),
+        DrakoRefusal::NotAttacked {
+            dwarf: Urpen,
+            possible: vec![Brald, Morin],
+        }
     );
     table.state.cards.dragon.hand = 1;
     let both = Action::Defend {
         blocked: vec![Brald, Morin],
     };
     assert_eq!(
-        table.refuses(&both).to_string(),
-        "the dragon has 1 card in hand: too few for 2 blocks"
+        table.refuses(&both),
+        DrakoRefusal::TooFewCards {
+            side: Side::Dragon,
+            hand: 1,
+            blocks: 2
+        }
     );
     table.blocks(&[Brald]);
     let again = Action::Defend { blocked: vec![] };
-    assert_eq!(
-        table.refuses(&again).to_string(),
-        "nobody is asked to block now"
-    );
+    assert_eq!(table.refuses(&again), DrakoRefusal::NotAsked(Asked::Blocks));
 }
 
 /// Attack: who holds no card cannot block, and is not asked.
@@ -193,8 +207,12 @@ fn fire_is_blocked_by_a_card_for_each_dwarf() {
         blocked: vec![Morin, Urpen],
     };
     assert_eq!(
-        table.refuses(&both).to_string(),
-        "the dwarves have 1 card in hand: too few for 2 blocks"
+        table.refuses(&both),
+        DrakoRefusal::TooFewCards {
+            side: Side::Dwarves,
+            hand: 1,
+            blocks: 2
+        }
     );
 }
 
@@ -203,21 +221,17 @@ fn fire_at_nobody_is_refused_with_the_lines_that_hit() {
     let way = Direction::SouthWest;
     let fire = Action::Fire { way, value: 2 };
     let table = Table::dragon(CLOSE);
-    let refusal = table.refuses(&fire);
+    let lines = vec![
+        (Direction::East, vec![Morin, Urpen]),
+        (Direction::NorthWest, vec![Brald]),
+    ];
     assert_eq!(
-        refusal.to_string(),
-        "no dwarf stands south-west of the dragon"
-    );
-    assert_eq!(
-        refusal.hint().unwrap(),
-        "e hits Morin and Urpen, nw hits Brald"
+        table.refuses(&fire),
+        DrakoRefusal::NobodyInFire { way, lines }
     );
     let mut table = Table::dragon(USUAL);
     table.state.dragon.fire = 2;
-    assert_eq!(
-        table.refuses(&fire).to_string(),
-        "the dragon can no longer breathe fire: its fire spaces are all wounded"
-    );
+    assert_eq!(table.refuses(&fire), DrakoRefusal::Lost(Area::Fire));
     let dwarves = Table::dwarves(CLOSE);
     assert!(matches!(
         dwarves.refuses(&fire),
@@ -245,22 +259,21 @@ fn a_shot_off_the_row_or_through_a_dwarf_is_refused() {
     let shoot = Action::Shoot { value: 2 };
     let mut table = Table::dwarves(USUAL);
     table.state.board.dwarves.morin = Some("e2".parse().unwrap());
-    let refusal = table.refuses(&shoot);
+    let places = "a1 b2 b3 c1 c2 c4 c5 d2 d3 e1 e3";
     assert_eq!(
-        refusal.to_string(),
-        "Morin on e2 is not in a straight row with the dragon on c3"
-    );
-    assert_eq!(
-        refusal.hint().unwrap(),
-        "a clear shot from: a1 b2 b3 c1 c2 c4 c5 d2 d3 e1 e3"
+        table.refuses(&shoot),
+        DrakoRefusal::OffLine {
+            from: hex("e2"),
+            dragon: hex("c3"),
+            places: places.split(' ').map(hex).collect(),
+        }
     );
     let mut table = Table::dwarves(USUAL);
     table.state.board.dwarves.brald = Some("d2".parse().unwrap());
-    let refusal = table.refuses(&shoot);
-    assert_eq!(
-        refusal.to_string(),
-        "Brald stands between Morin and the dragon"
-    );
+    assert!(matches!(
+        table.refuses(&shoot),
+        DrakoRefusal::NotClear { by: Brald, .. }
+    ));
 }
 
 /// Ruling 8: the archer's death ends crossbow shots.

@@ -75,10 +75,7 @@ fn fury_never_kills_the_last_dwarf() {
         table.state.dwarves[dwarf] = spaces;
         table.state.board.dwarves[dwarf] = None;
     }
-    assert_eq!(
-        table.refuses(&Action::Fury).to_string(),
-        "the wound of fury would kill Brald, the last dwarf"
-    );
+    assert_eq!(table.refuses(&Action::Fury), DrakoRefusal::FuryKillsLast);
     table.burns().burns();
     assert_eq!(table.state.side, Side::Dragon, "nothing to wait for");
 }

@@ -3,7 +3,6 @@
 use super::super::figure::{Area, Figure, Side};
 use super::super::samples::{BRALD, MORIN, Table, URPEN, USUAL, hex, walk};
 use super::super::*;
-use crate::rules::Refused;
 
 /// 1 Dwarf Moves: up to as many hexes as the value.
 #[test]
@@ -15,12 +14,16 @@ fn a_dwarf_moves_up_to_the_value() {
         assert_eq!(table.state.cards.dwarves.hand, 3);
     }
     let table = Table::dwarves(USUAL);
-    let refusal = table.refuses(&walk(&[(BRALD, "b1")], 1));
     assert_eq!(
-        refusal.to_string(),
-        "Brald cannot reach b1 with a 1: it takes 2 steps"
+        table.refuses(&walk(&[(BRALD, "b1")], 1)),
+        DrakoRefusal::TooFar {
+            figure: BRALD,
+            to: hex("b1"),
+            steps: 2,
+            value: 1,
+            reach: ["c1", "c2", "d2"].map(hex).to_vec(),
+        }
     );
-    assert_eq!(refusal.hint().unwrap(), "within reach: c1 c2 d2");
 }
 
 /// 2 Dwarves Move: one or two, each up to the value; the first may make way for the second.
@@ -34,15 +37,15 @@ fn two_dwarves_move_one_after_the_other() {
     );
     assert_eq!(table.state.cards.dwarves.hand, 3, "one card");
     let table = Table::dwarves(USUAL);
-    let refusal = table.refuses(&walk(&[(MORIN, "d1"), (BRALD, "d2")], 1));
-    assert_eq!(refusal.to_string(), "d1 is taken: Brald stands there");
-    let three = [(BRALD, "c1"), (MORIN, "e2"), (URPEN, "a2")];
+    let (hex, by) = (hex("d1"), BRALD);
     assert_eq!(
-        table.refuses(&walk(&three, 1)).to_string(),
-        "a card moves at most two dwarves"
+        table.refuses(&walk(&[(MORIN, "d1"), (BRALD, "d2")], 1)),
+        DrakoRefusal::Occupied { hex, by }
     );
+    let three = [(BRALD, "c1"), (MORIN, "e2"), (URPEN, "a2")];
+    assert_eq!(table.refuses(&walk(&three, 1)), DrakoRefusal::TooManyWalk);
     let twice = walk(&[(BRALD, "c1"), (BRALD, "d1")], 2);
-    assert_eq!(table.refuses(&twice).to_string(), "Brald is named twice");
+    assert_eq!(table.refuses(&twice), DrakoRefusal::Twice(BRALD));
 }
 
 /// Move; ruling 4: never through a space with a figure, nor onto one.
@@ -56,12 +59,16 @@ fn moves_never_lead_through_a_figure() {
           BR  DR  d3  d4
             MO  e2  e3",
     );
-    let refusal = table.refuses(&walk(&[(MORIN, "c1")], 2));
     assert_eq!(
-        refusal.to_string(),
-        "Morin cannot reach c1 with a 2: it takes 5 steps"
+        table.refuses(&walk(&[(MORIN, "c1")], 2)),
+        DrakoRefusal::TooFar {
+            figure: MORIN,
+            to: hex("c1"),
+            steps: 5,
+            value: 2,
+            reach: ["d3", "e2", "e3"].map(hex).to_vec(),
+        }
     );
-    assert_eq!(refusal.hint().unwrap(), "within reach: d3 e2 e3");
     let walled = Table::dwarves(
         "   a1  a2  a3
           b1  b2  b3  b4
@@ -69,12 +76,14 @@ fn moves_never_lead_through_a_figure() {
           BR  DR  d3  d4
             MO  UR  e3",
     );
-    let refusal = walled.refuses(&walk(&[(MORIN, "c1")], 9));
     assert_eq!(
-        refusal.to_string(),
-        "Morin cannot reach c1: every way leads through a figure"
+        walled.refuses(&walk(&[(MORIN, "c1")], 9)),
+        DrakoRefusal::NoWay {
+            figure: MORIN,
+            to: hex("c1"),
+            reach: Vec::new(),
+        }
     );
-    assert!(refusal.hint().unwrap().starts_with("nowhere to go"));
     assert!(matches!(
         walled.refuses(&walk(&[(MORIN, "d2")], 1)),
         DrakoRefusal::Occupied {
@@ -94,9 +103,13 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
     });
     assert!(matches!(&table.log[0], Event::Moved { value: 2, .. }));
     let stay = walk(&[(Figure::Dragon, "a1")], 2);
+    let at = hex("a1");
     assert_eq!(
-        table.refuses(&stay).to_string(),
-        "the dragon stands on a1 already"
+        table.refuses(&stay),
+        DrakoRefusal::SameHex {
+            figure: Figure::Dragon,
+            hex: at
+        }
     );
     for (value, moves) in [(0, vec![(Figure::Dragon, hex("b1"))]), (10, Vec::new())] {
         let action = Action::Move {
@@ -105,7 +118,7 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
         };
         assert_eq!(
             table.refuses(&action),
-            DrakoRefusal::Value(i64::from(value))
+            DrakoRefusal::Value(value.to_string())
         );
     }
     let nobody = walk(&[], 2);
@@ -117,8 +130,11 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
 fn a_side_moves_its_own_figures_in_its_own_turn() {
     let refusal = Table::dragon(USUAL).refuses(&walk(&[(BRALD, "c1")], 1));
     assert_eq!(
-        refusal.to_string(),
-        "it is the dragon's turn, 2 actions left"
+        refusal,
+        DrakoRefusal::NotYourTurn {
+            turn: Side::Dragon,
+            actions: 2
+        }
     );
     let refusal = Table::dwarves(USUAL).refuses(&walk(&[(Figure::Dragon, "c2")], 1));
     assert_eq!(
@@ -154,11 +170,8 @@ fn the_dragon_flies_to_any_empty_hex() {
 fn a_dragon_with_wounded_legs_or_wings_stays() {
     let mut table = Table::dragon(USUAL);
     table.state.dragon.legs = 2;
-    let refusal = table.refuses(&walk(&[(Figure::Dragon, "b2")], 1));
-    assert_eq!(
-        refusal.to_string(),
-        "the dragon can no longer walk: its legs spaces are all wounded"
-    );
+    let walk = walk(&[(Figure::Dragon, "b2")], 1);
+    assert_eq!(table.refuses(&walk), DrakoRefusal::Lost(Area::Legs));
     table.does(&Action::Fly { to: hex("b2") });
     table.state.dragon.flight = 2;
     let fly = Action::Fly { to: hex("b3") };

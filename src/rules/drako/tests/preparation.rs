@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::super::figure::{Dwarf, Side};
-use super::super::samples::{at, hex, setup};
+use super::super::samples::{BRALD, at, hex, setup};
 use super::super::*;
-use crate::rules::Refused;
 
 /// Game Preparation: the dragon on the middle hex, four of 38 cards each.
 #[test]
@@ -52,17 +51,20 @@ fn dwarves_start_on_any_free_hex_away_from_the_dragon() {
         legal += usize::from(ok);
     }
     assert_eq!(legal, 10);
-    let refusal = check_places(&at("b2", "a1", "a3")).unwrap_err();
+    let free = "a1 a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3";
     assert_eq!(
-        refusal.to_string(),
-        "Brald cannot start on b2, next to the dragon"
+        check_places(&at("b2", "a1", "a3")),
+        Err(DrakoRefusal::TooNear {
+            dwarf: Dwarf::Brald,
+            hex: hex("b2"),
+            allowed: free.split(' ').map(hex).collect(),
+        })
     );
+    let (hex, by) = (hex("a1"), BRALD);
     assert_eq!(
-        refusal.hint().unwrap(),
-        "free: a1 a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3"
+        check_places(&at("a1", "a1", "a3")),
+        Err(DrakoRefusal::Occupied { hex, by })
     );
-    let refusal = check_places(&at("a1", "a1", "a3")).unwrap_err();
-    assert_eq!(refusal.to_string(), "a1 is taken: Brald stands there");
 }
 
 /// Random places are legal, differ, and never change for a seed.
@@ -90,6 +92,16 @@ fn advanced(places: Option<ByDwarf<Hex>>) -> State {
     })
 }
 
+/// Nothing is done before this.
+fn waits(stage: Stage) -> DrakoRefusal {
+    DrakoRefusal::First(Waiting {
+        stage,
+        dwarves: Vec::new(),
+        due: 0,
+        defender: None,
+    })
+}
+
 fn after(mut state: State, actions: &[Action]) -> State {
     for action in actions {
         for event in decide(&state, action).unwrap() {
@@ -111,17 +123,13 @@ fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
     );
     let state = advanced(None);
     assert_eq!(state.stage(), Stage::Exchange(Side::Dragon));
-    let early = decide(&state, &place).unwrap_err();
-    assert_eq!(
-        early.to_string(),
-        "first the dragon's starting hand is kept or exchanged"
-    );
+    let first = Stage::Exchange(Side::Dragon);
+    assert_eq!(decide(&state, &place), Err(waits(first)));
     let state = after(state, std::slice::from_ref(&swap));
     assert_eq!(state.stage(), Stage::Exchange(Side::Dwarves));
     let state = after(state, &[keep]);
     assert_eq!(state.stage(), Stage::Place);
-    let again = decide(&state, &swap).unwrap_err();
-    assert_eq!(again.to_string(), "first the dwarves are placed");
+    assert_eq!(decide(&state, &swap), Err(waits(Stage::Place)));
     let state = after(state, std::slice::from_ref(&place));
     assert_eq!(state.stage(), Stage::Act);
     assert_eq!(
@@ -129,14 +137,9 @@ fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
         Cards { deck: 34, hand: 4 },
         "shuffled back"
     );
-    assert_eq!(
-        decide(&state, &swap).unwrap_err().to_string(),
-        "nobody is asked to exchange a starting hand now"
-    );
-    assert_eq!(
-        decide(&state, &place).unwrap_err().to_string(),
-        "nobody is asked to place the dwarves now"
-    );
+    let not_asked = |what| Err(DrakoRefusal::NotAsked(what));
+    assert_eq!(decide(&state, &swap), not_asked(Asked::Exchange));
+    assert_eq!(decide(&state, &place), not_asked(Asked::Places));
     // Places known beforehand are taken when the hands are settled.
     let known = after(advanced(Some(first_game())), &[swap.clone(), swap]);
     assert_eq!(known.stage(), Stage::Act);
@@ -159,9 +162,6 @@ fn the_dwarf_player_places_after_looking_at_the_hand() {
         decide(&state, &near),
         Err(DrakoRefusal::TooNear { .. })
     ));
-    let early = decide(&state, &Action::Draw { discard: None }).unwrap_err();
-    assert_eq!(
-        early.hint().unwrap(),
-        "hexes of Brald, Morin and Urpen: wyrm drako place a1 c5 e1"
-    );
+    let early = decide(&state, &Action::Draw { discard: None });
+    assert_eq!(early, Err(waits(Stage::Place)));
 }

@@ -3,7 +3,6 @@
 use super::super::figure::{Area, Dwarf, Side};
 use super::super::samples::{Table, USUAL, setup};
 use super::super::*;
-use crate::rules::Refused;
 
 /// Game Sequence; ruling 1: the dragon begins with one action, then two each.
 #[test]
@@ -68,12 +67,15 @@ fn a_hand_never_holds_more_than_six_cards() {
 fn a_seventh_card_is_refused() {
     let mut table = Table::dragon(USUAL);
     table.cards(Side::Dragon, 20, 5);
-    let refusal = table.refuses(&Action::Draw { discard: Some(0) });
     assert_eq!(
-        refusal.to_string(),
-        "the dragon has 7 cards in hand after drawing: 1 must be discarded, not 0"
+        table.refuses(&Action::Draw { discard: Some(0) }),
+        DrakoRefusal::Discard {
+            side: Side::Dragon,
+            hand: 7,
+            due: 1,
+            given: 0,
+        }
     );
-    assert_eq!(refusal.hint().unwrap(), "nobody holds more than 6 cards");
     table.does(&Action::Draw { discard: Some(1) });
     assert_eq!(table.state.cards.dragon.hand, 6);
 }
@@ -85,7 +87,7 @@ fn the_last_card_is_drawn_alone() {
     table.cards(Side::Dragon, 1, 3).draws();
     assert_eq!(table.state.cards.dragon, Cards { deck: 0, hand: 4 });
     let refusal = table.refuses(&Action::Draw { discard: None });
-    assert_eq!(refusal.to_string(), "the dragon's deck is empty");
+    assert_eq!(refusal, DrakoRefusal::NoDeck(Side::Dragon));
 }
 
 /// Game Sequence; ruling 1: passing an action is not allowed.
@@ -100,8 +102,8 @@ fn nobody_passes_while_cards_are_left() {
     }
     let dwarves = Table::dwarves(USUAL);
     assert_eq!(
-        dwarves.refuses(&Action::Pass).to_string(),
-        "no action may be passed: the dwarves have 2 actions left"
+        dwarves.refuses(&Action::Pass),
+        DrakoRefusal::NoPassing(Side::Dwarves, 2)
     );
 }
 
@@ -131,22 +133,17 @@ fn an_action_too_many_is_refused() {
     let mut table = Table::dwarves(USUAL);
     table.burns().burns();
     assert_eq!(table.state.actions, 0, "fury could still be used");
-    let refusal = table.refuses(&Action::Burn);
     assert_eq!(
-        refusal.to_string(),
-        "the dwarves have no action left in this turn"
-    );
-    assert_eq!(
-        refusal.hint().unwrap(),
-        "wyrm drako fury for a third action, or wyrm drako end"
+        table.refuses(&Action::Burn),
+        DrakoRefusal::NoAction(Side::Dwarves)
     );
     let mut table = Table::dwarves(USUAL);
     table.state.fury_used = true;
     table.burns().burns();
-    let refusal = table.refuses(&Action::Net);
+    let (turn, actions) = (Side::Dragon, 2);
     assert_eq!(
-        refusal.to_string(),
-        "it is the dragon's turn, 2 actions left"
+        table.refuses(&Action::Net),
+        DrakoRefusal::NotYourTurn { turn, actions }
     );
 }
 
@@ -166,9 +163,11 @@ fn any_card_may_be_spent_for_nothing() {
 fn a_card_is_needed_to_play_one() {
     let mut table = Table::dwarves(USUAL);
     table.cards(Side::Dwarves, 5, 0);
-    let refusal = table.refuses(&Action::Net);
-    assert_eq!(refusal.to_string(), "the dwarves have no card in hand");
-    assert_eq!(refusal.hint().unwrap(), "wyrm drako draw");
+    let (side, deck) = (Side::Dwarves, 5);
+    assert_eq!(
+        table.refuses(&Action::Net),
+        DrakoRefusal::NoCard { side, deck }
+    );
     // Fury is no card.
     table.does(&Action::Fury);
     assert_eq!(table.state.dwarves[Dwarf::Brald], 1);

@@ -4,7 +4,6 @@ use super::super::board::Shot;
 use super::super::figure::{Area, Dwarf, Side};
 use super::super::samples::{MORIN, Table, attack, walk};
 use super::super::*;
-use crate::rules::Refused;
 use Dwarf::{Brald, Morin};
 
 const CLOSE: &str = "
@@ -25,8 +24,14 @@ fn armour_fills_first_and_the_overflow_is_placed_by_the_dwarf_player() {
     table.attacks(&[Brald, Morin], 3).blocks(&[]);
     assert_eq!(table.wounds(), [4, 0, 0, 0]);
     assert_eq!((table.state.stage(), table.state.due), (Stage::Wounds, 2));
-    let refusal = table.refuses(&Action::Burn);
-    assert_eq!(refusal.to_string(), "first 2 wounds are placed");
+    assert!(matches!(
+        table.refuses(&Action::Burn),
+        DrakoRefusal::First(Waiting {
+            stage: Stage::Wounds,
+            due: 2,
+            ..
+        })
+    ));
     table.does(&wound(1, 0, 1));
     assert_eq!(table.wounds(), [4, 1, 0, 1], "split as wished");
     assert_eq!(table.state.stage(), Stage::Act);
@@ -38,29 +43,32 @@ fn an_area_takes_no_more_than_its_spaces() {
     let mut table = Table::dwarves(CLOSE);
     (table.state.dragon.armour, table.state.dragon.fire) = (4, 1);
     table.attacks(&[Brald], 2).blocks(&[]);
-    let refusal = table.refuses(&wound(0, 2, 0));
-    assert_eq!(refusal.to_string(), "fire has 1 space left");
+    let open = vec![(Area::Flight, 2), (Area::Fire, 1), (Area::Legs, 2)];
     assert_eq!(
-        refusal.hint().unwrap(),
-        "spaces left: flight 2, fire 1, legs 2"
+        table.refuses(&wound(0, 2, 0)),
+        DrakoRefusal::AreaFull {
+            area: Area::Fire,
+            free: 1,
+            others: open.clone(),
+        }
     );
-    for (action, given) in [(wound(0, 1, 0), 1), (wound(2, 1, 0), 3)] {
-        let refusal = table.refuses(&action);
+    for (action, given) in [
+        (wound(0, 1, 0), 1),
+        (wound(2, 1, 0), 3),
+        (wound(255, 255, 255), 765),
+    ] {
+        let (due, free) = (2, open.clone());
         assert_eq!(
-            refusal.to_string(),
-            format!("2 wounds are to be placed, not {given}")
+            table.refuses(&action),
+            DrakoRefusal::WoundCount { due, given, free }
         );
     }
-    assert_eq!(
-        table.refuses(&wound(255, 255, 255)).to_string(),
-        "2 wounds are to be placed, not 765"
-    );
     table.does(&wound(0, 1, 1));
     assert!(table.state.lost(Area::Fire));
     assert!(table.log.contains(&Event::AbilityLost { area: Area::Fire }));
     assert_eq!(
-        table.refuses(&wound(1, 0, 0)).to_string(),
-        "nobody is asked to place wounds now"
+        table.refuses(&wound(1, 0, 0)),
+        DrakoRefusal::NotAsked(Asked::Wounds)
     );
 }
 

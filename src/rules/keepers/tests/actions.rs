@@ -12,6 +12,22 @@ fn act_for(keeper: Dragon, take: Take) -> Action {
     }
 }
 
+fn no_reward(
+    take: Take,
+    token: Token,
+    keeper: Dragon,
+    fails: Option<Failure>,
+    there: &[Take],
+) -> Refusal {
+    Refusal::NoReward {
+        take,
+        token,
+        keeper,
+        fails,
+        there: there.to_vec(),
+    }
+}
+
 /// A round of two in which Red and Yellow are targeted, and Ana and Ben plan this.
 fn planned(ana: Option<Token>, ben: Option<Token>) -> Play {
     let mut play = dragon_game(Difficulty::Medium);
@@ -31,11 +47,10 @@ fn all_plan_before_the_first_acts() {
         Stage::Planning { player: 1 },
         "Ben has the token"
     );
-    assert_eq!(play.refused(act(Red)), "first Ben plans or passes");
+    play.waits_for(&["Ben"], act(Red));
     play.plans(&[Some(Token::Defend), Some(Token::Defend)]);
     assert_eq!(play.state.stage, Stage::Acting { player: 1 });
-    let refused = play.refused(Action::Pass);
-    assert_eq!(refused, "first Ben shows the Keeper and acts");
+    play.waits_for(&["Ben"], Action::Pass);
     play.go(act_for(Red, Take::Discard));
     assert_eq!(play.state.stage, Stage::Acting { player: 0 });
 }
@@ -49,12 +64,17 @@ fn only_own_tokens_are_placed() {
         token: Token::Attack,
         magic: false,
     };
-    assert_eq!(play.refused(attack), "Ana has no Attack token");
+    let no_token = Refusal::NoToken {
+        player: "Ana".to_owned(),
+        token: Token::Attack,
+        has: vec![Token::Defend, Token::Heal, Token::Train],
+    };
+    assert_eq!(play.refused(attack), no_token);
     let magic = Action::Plan {
         token: Token::Defend,
         magic: true,
     };
-    assert_eq!(play.refused(magic), "Ana has no Magic card to select");
+    assert_eq!(play.refused(magic), Refusal::NoMagic("Ana".to_owned()));
 }
 
 /// Defend: all dice go. Reward: the offer or the top discard.
@@ -64,7 +84,10 @@ fn defend_sends_all_dice_back() {
     play.tile(Red).dice = 2;
     assert_eq!(
         play.refused(act(Red)),
-        "the reward is a Magic card: say which one"
+        Refusal::SayReward {
+            token: Token::Defend,
+            there: vec![Take::Offer, Take::Discard],
+        }
     );
     play.go(act_for(Red, Take::Discard));
     assert_eq!(play.state.dragons[Red].dice, 0);
@@ -99,7 +122,10 @@ fn without_cards_there_is_no_reward() {
     play.state.offer = false;
     play.state.discard = 0;
     let refused = play.refused(act_for(Red, Take::Offer));
-    assert_eq!(refused, "offer is not to be had");
+    assert_eq!(
+        refused,
+        no_reward(Take::Offer, Token::Defend, Red, None, &[])
+    );
     play.go(act(Red));
     assert_eq!(play.state.seats[0].tally.defends, 1);
     assert_eq!(play.state.seats[0].magic, 0);
@@ -129,7 +155,11 @@ fn a_fourth_magic_card_is_boxed() {
 fn defending_a_dragon_without_dice_fails() {
     let mut play = planned(Some(Token::Defend), None);
     let refused = play.refused(act_for(Blue, Take::Offer));
-    assert_eq!(refused, "offer is not to be had");
+    let fails = Some(Failure::NoHunterDice);
+    assert_eq!(
+        refused,
+        no_reward(Take::Offer, Token::Defend, Blue, fails, &[])
+    );
     let events = play.go(act(Blue));
     assert!(events.contains(&Event::ActionFailed {
         player: 0,
@@ -156,7 +186,11 @@ fn a_keeper_is_played_once() {
     play.plans(&[None, Some(Token::Defend)]);
     assert_eq!(
         play.refused(act(Blue)),
-        "Ana's blue Keeper has been played and not taken back"
+        Refusal::KeeperGone {
+            player: "Ana".to_owned(),
+            keeper: Blue,
+            hand: Dragon::ALL.into_iter().filter(|d| *d != Blue).collect(),
+        }
     );
 }
 
@@ -190,7 +224,10 @@ fn training_flips_the_tile_and_draws_a_die() {
     let mut play = planned(Some(Token::Train), None);
     assert_eq!(
         play.refused(act(Blue)),
-        "the reward is an Action token: say which one"
+        Refusal::SayReward {
+            token: Token::Train,
+            there: Token::ALL.map(Take::Token).to_vec(),
+        }
     );
     play.with(act_for(Blue, Take::Token(Token::Attack)), &[], &[1]);
     let tile = &play.state.dragons[Blue];
@@ -260,7 +297,7 @@ fn a_short_bag_gives_what_it_has() {
     play.state.bag = battle::Bag { white: 0, red: 1 };
     let take = act_for(Purple, Take::Token(Token::Heal));
     let wrong = play.try_with(take.clone(), &[], &[0]).unwrap_err();
-    assert_eq!(wrong.to_string(), "no white Battle die is left in the bag");
+    assert_eq!(wrong, Refusal::NotInBag(Shade::White));
     play.with(take, &[], &[1]);
     assert_eq!(play.state.dragons[Purple].training, [Shade::Red]);
 }
@@ -270,8 +307,12 @@ fn a_short_bag_gives_what_it_has() {
 fn the_reward_comes_out_of_the_supply() {
     let mut play = planned(Some(Token::Train), None);
     play.state.supply = Tokens::new(1, 0, 0, 0);
-    let refused = play.refused(act_for(Blue, Take::Token(Token::Attack)));
-    assert_eq!(refused, "attack is not to be had");
+    let attack = Take::Token(Token::Attack);
+    let there = [Take::Token(Token::Defend)];
+    assert_eq!(
+        play.refused(act_for(Blue, attack)),
+        no_reward(attack, Token::Train, Blue, None, &there)
+    );
     play.with(act(Blue), &[], &[0]);
     assert_eq!(play.state.supply.total(), 0);
     let mut play = planned(Some(Token::Train), None);

@@ -93,7 +93,11 @@ fn blue_may_roll_one_die_again() {
     let none = Action::Reroll { die: Some(2) };
     assert_eq!(
         play.refused(none),
-        "there is no Battle die 3 on blue, which has 2"
+        Refusal::NoDie {
+            die: 3,
+            dragon: Blue,
+            has: 2,
+        }
     );
     play.with(Action::Reroll { die: Some(0) }, &[2], &[]);
     assert_eq!(play.state.flames, 2);
@@ -117,12 +121,9 @@ fn white_burns_and_heals() {
     assert_eq!(play.state.flames, 1);
     assert_eq!(
         play.refused(Action::Heal { dragon: None }),
-        "an arrow must come off a dragon: say which one"
+        Refusal::MustHeal(play.state.wounded())
     );
-    assert_eq!(
-        play.refused(Action::Flame),
-        "first Ana takes an arrow off a dragon"
-    );
+    play.waits_for(&["Ana"], Action::Flame);
     play.go(Action::Heal {
         dragon: Some(White),
     });
@@ -183,15 +184,12 @@ fn yellow_heals_hit_by_hit() {
     };
     assert_eq!(
         play.refused(relieve(&[Yellow, Yellow])),
-        "one or two different dragons, not 2"
+        Refusal::TwoDragons(2)
     );
-    assert_eq!(
-        play.refused(relieve(&[])),
-        "one or two different dragons, not 0"
-    );
+    assert_eq!(play.refused(relieve(&[])), Refusal::TwoDragons(0));
     assert_eq!(
         play.refused(relieve(&[Purple])),
-        "purple has no arrow to take off"
+        Refusal::NoArrow(Purple, play.state.wounded())
     );
     play.go(relieve(&[Yellow, White]));
     assert_eq!(play.arrows(), [0, 2, 0, 2, 0, 0]);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::rules::dice::DiceFault;
 use crate::rules::dice::RandomDice;
 
 /// Hunter phase (Keeper), 2; ruling 1: all alike are rolled again until they differ.
@@ -16,9 +17,18 @@ fn all_dice_alike_are_rolled_again() {
     assert_eq!(play.state.targeted(), [Dragon::Red, Dragon::Green]);
     let mut play = keeper_game();
     let short = play.try_with(Action::Round, &[0, 0, 0], &[]).unwrap_err();
+    let fault = DiceFault::TooFew {
+        needed: 3,
+        given: 0,
+        before: 3,
+    };
     assert_eq!(
-        short.to_string(),
-        "the next throw needs 3 dice, none given after the first 3 dice"
+        short,
+        Refusal::HunterDice {
+            fault,
+            mode: Mode::Keeper,
+            dealt: false
+        }
     );
 }
 
@@ -184,17 +194,11 @@ fn cards_come_as_the_piles_were_built() {
     let again = play
         .try_with(Action::Round, &[0, 1, 2], &[1, 0])
         .unwrap_err();
-    assert_eq!(
-        again.to_string(),
-        "no Hunter card can come now: this pile has had its own"
-    );
+    assert_eq!(again, Refusal::WrongCard { hunter: true });
     let mut play = dragon_game(Difficulty::Extreme);
     play.state.deck.0.last_mut().unwrap().magic = 0;
     let late = play.try_with(Action::Round, &[0, 1], &[0]).unwrap_err();
-    assert_eq!(
-        late.to_string(),
-        "a Hunter card must come now: it is the last of its pile"
-    );
+    assert_eq!(late, Refusal::WrongCard { hunter: false });
 }
 
 /// Hunter phase (Dragon), 3; ruling 3: each 3 flames take a die away, the remainder stays.

@@ -17,21 +17,15 @@ fn every_player_protects_a_targeted_dragon() {
     };
     assert_eq!(
         play.refused(wrong),
-        "blue is not targeted: a Keeper must protect a dragon with a Hunter die"
+        Refusal::NotTargeted(Dragon::Blue, vec![Dragon::Red, Dragon::Yellow])
     );
-    assert_eq!(
-        play.refused(Action::Pass),
-        "first Ana, Ben and Cleo choose a Keeper"
-    );
-    assert_eq!(
-        play.refused(Action::Round),
-        "first Ana, Ben and Cleo choose a Keeper"
-    );
+    play.waits_for(&["Ana", "Ben", "Cleo"], Action::Pass);
+    play.waits_for(&["Ana", "Ben", "Cleo"], Action::Round);
     let nobody = Action::Choose {
         player: 3,
         dragon: Dragon::Red,
     };
-    assert_eq!(play.refused(nobody), "there is no player 4");
+    assert_eq!(play.refused(nobody), Refusal::NoPlayer(4));
 }
 
 /// Keeper phase: cards lie face down until all are placed; until then a choice may be changed.
@@ -118,12 +112,9 @@ fn a_protected_favourite_heals_an_arrow_anywhere() {
     assert_eq!(play.state.stage, Stage::Healing { players: vec![1] });
     assert_eq!(
         play.refused(heal(Dragon::Red)),
-        "red has no arrow to take off"
+        Refusal::NoArrow(Dragon::Red, play.state.wounded())
     );
-    assert_eq!(
-        play.refused(Action::Round),
-        "first Ben may take an arrow off a dragon"
-    );
+    play.waits_for(&["Ben"], Action::Round);
     play.go(heal(Dragon::White));
     assert_eq!(play.arrows(), [0, 0, 1, 0, 0, 1]);
     // With the shield there already, he heals again.
@@ -200,7 +191,7 @@ fn three_arrows_defeat_a_dragon_of_four_lives() {
         play.state.outcome,
         Some(Outcome::Keepers { winners: vec![1] })
     );
-    assert_eq!(play.refused(Action::Round), "the play is over");
+    assert_eq!(play.refused(Action::Round), Refusal::Over);
     assert!(options(&play.state).is_empty());
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::rules::offer::AnswerFault;
 use Dragon::{Blue, Red, Yellow};
 
 /// Ana has a Magic card selected beside a Defense token, Ben passes.
@@ -40,7 +41,7 @@ fn the_selected_card_is_played_before_or_after_the_action() {
     assert_eq!(play.state.seats[0].magic, 1);
     assert_eq!(
         play.refused(magic(&[])),
-        "Ana has selected no Magic card this round"
+        Refusal::NotSelected("Ana".to_owned())
     );
     play.go(defend(Red));
     assert_eq!(play.arrows(), [0; 6]);
@@ -56,16 +57,10 @@ fn the_selected_card_is_played_before_or_after_the_action() {
 #[test]
 fn a_card_that_is_not_played_returns() {
     let mut play = selected();
-    assert_eq!(
-        play.refused(Action::Next),
-        "first Ana shows the Keeper and acts",
-        "the action comes first"
-    );
+    // The action comes first.
+    play.waits_for(&["Ana"], Action::Next);
     play.go(defend(Red));
-    assert_eq!(
-        play.refused(Action::Round),
-        "first Ana plays the selected Magic card or keeps it"
-    );
+    play.waits_for(&["Ana"], Action::Round);
     play.go(Action::Next);
     assert_eq!(play.state.seats[0].magic, 3, "two and the reward");
     assert_eq!(play.state.stage, Stage::Hunter);
@@ -91,7 +86,7 @@ fn who_passes_plays_no_magic() {
     play.state.seats[0].magic = 1;
     play.round("RY");
     play.go(Action::Pass);
-    assert_eq!(play.refused(magic(&[])), "first Ben plans or passes");
+    play.waits_for(&["Ben"], magic(&[]));
 }
 
 /// Figures: a card may change arrows, dice, flames, shields, training dice, tokens and cards.
@@ -148,17 +143,17 @@ fn a_card_changes_anything_on_the_table() {
 
 #[test]
 fn what_is_not_there_cannot_be_changed() {
-    for (change, refusal) in [
+    for (change, why) in [
         (
             Change::Arrows {
                 dragon: Red,
                 by: -1,
             },
-            "arrows on red: only 0 there",
+            ChangeFault::Only(0),
         ),
         (
             Change::Shield { dragon: Red, by: 2 },
-            "shields on red: 1 at most",
+            ChangeFault::AtMost(1),
         ),
         (
             Change::Training {
@@ -166,7 +161,7 @@ fn what_is_not_there_cannot_be_changed() {
                 shade: Shade::White,
                 by: 2,
             },
-            "white Battle dice on red: 1 at most",
+            ChangeFault::AtMost(1),
         ),
         (
             Change::Token {
@@ -174,25 +169,49 @@ fn what_is_not_there_cannot_be_changed() {
                 token: Token::Attack,
                 by: 9,
             },
-            "Ana's Attack tokens: 8 at most",
+            ChangeFault::AtMost(8),
         ),
         (
             Change::Dice {
                 dragon: Blue,
                 by: 1,
             },
-            "Hunter dice on blue: 0 at most",
+            ChangeFault::AtMost(0),
         ),
-        (
-            Change::HunterDice { by: -1 },
-            "Hunter dice: those on dragons count, take them off first",
-        ),
-        (
-            Change::Magic { player: 0, by: 3 },
-            "Ana's Magic cards: 3 at most",
-        ),
+        (Change::HunterDice { by: -1 }, ChangeFault::OnDragons),
+        (Change::Magic { player: 0, by: 3 }, ChangeFault::AtMost(3)),
     ] {
+        let (thing, _) = change.parts();
+        let owner = thing.owner().map(|_| "Ana".to_owned());
+        let refusal = Refusal::Change { thing, owner, why };
         assert_eq!(selected().refused(magic(&[change])), refusal);
+    }
+    let nobody = Change::Magic { player: 2, by: 1 };
+    assert_eq!(
+        selected().refused(magic(&[nobody])),
+        Refusal::NoPlayer(3),
+        "two play"
+    );
+}
+
+/// A note is a line.
+#[test]
+fn a_note_is_not_a_story() {
+    for (note, fault) in [
+        (
+            "x".repeat(201),
+            AnswerFault::TooLong {
+                given: 201,
+                most: 200,
+            },
+        ),
+        ("a\nb".to_owned(), AnswerFault::Invisible),
+    ] {
+        let magic = Action::Magic {
+            note,
+            changes: Vec::new(),
+        };
+        assert_eq!(selected().refused(magic), Refusal::Note(fault));
     }
 }
 
@@ -250,7 +269,7 @@ fn a_selected_card_can_be_lost_to_another() {
     play.go(defend(Red));
     assert_eq!(
         play.refused(magic(&[])),
-        "Ben has selected no Magic card this round"
+        Refusal::NotSelected("Ben".to_owned())
     );
     play.go(defend(Yellow));
     assert_eq!(play.state.stage, Stage::Hunter, "nothing is left to play");

@@ -81,7 +81,7 @@ impl Play {
     #[track_caller]
     pub fn with(&mut self, action: Action, thrown: &[u8], drawn: &[u8]) -> Vec<Event> {
         self.try_with(action.clone(), thrown, drawn)
-            .unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"))
+            .unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"))
     }
 
     #[track_caller]
@@ -91,14 +91,22 @@ impl Play {
 
     /// Why something is refused; nothing changes.
     #[track_caller]
-    pub fn refused(&mut self, action: Action) -> String {
+    pub fn refused(&mut self, action: Action) -> Refusal {
         let before = self.state.clone();
         let refusal = self.try_with(action.clone(), &[], &[]);
         assert_eq!(self.state, before);
         match refusal {
-            Err(refusal) => refusal.to_string(),
+            Err(refusal) => refusal,
             Ok(events) => panic!("{action:?}: {events:?}"),
         }
+    }
+
+    /// Something is refused because the table waits for these players.
+    #[track_caller]
+    pub fn waits_for(&mut self, names: &[&str], action: Action) {
+        let stage = self.state.stage.clone();
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(self.refused(action), Refusal::First { stage, names });
     }
 
     /// A round with Hunter dice typed as letters; in the Dragon game a Magic card is revealed.

@@ -1,11 +1,12 @@
-//! The exact distribution of an expression, within a bound on the work.
+//! The exact distribution of an expression, within a limit on the work.
 
 use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Pool};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::cases::{Cases, Stop, Weight, Work};
 use crate::rules::odds::distribution::ways;
 
-/// How likely each total is: in whole numbers, or in decimals where those are too large to hold.
+/// How likely each total is: in whole numbers, or in decimals where whole numbers would be too
+/// large.
 pub fn distribution(formula: &Formula) -> Result<Distribution, ExprFault> {
     let counted = of::<u128>(&formula.value);
     let found = match counted {
@@ -73,7 +74,7 @@ fn die<W: Weight>(pool: &Pool) -> Result<Cases<W>, Stop> {
         for _ in 0..exploded {
             weight = weight.times(W::one_of(pool.faces))?;
         }
-        // Throws that did not come to it: any face of theirs.
+        // The throws that were not needed may show any face.
         for _ in exploded..explosions {
             weight = weight.times(W::all_of(pool.faces))?;
         }
@@ -86,8 +87,8 @@ fn die<W: Weight>(pool: &Pool) -> Result<Cases<W>, Stop> {
     Ok(Cases::from_zero(weights))
 }
 
-/// The highest or lowest dice: faces are gone through from the best to the worst, with how many dice
-/// have been placed and what the kept ones come to.
+/// The highest or lowest dice. It goes through the faces from best to worst and tracks how many
+/// dice are placed and what the kept ones add up to.
 fn kept<W: Weight>(pool: &Pool, die: &Cases<W>, work: &mut Work) -> Result<Cases<W>, Stop> {
     let count = pool.count as usize;
     let (most, highest_first) = match pool.keep {

@@ -16,7 +16,7 @@ pub enum Aim {
     Empty,
     TooLong,
     TooDeep,
-    /// Something that means nothing in dice.
+    /// Something a dice expression cannot contain.
     Unknown,
     /// What was expected here instead.
     Expected(&'static str),
@@ -32,13 +32,13 @@ pub enum Aim {
         of: u32,
     },
     Twice,
-    /// Successes that every die has, or none can have.
+    /// A success that every die meets, or that none can meet.
     Pointless {
         term: String,
         compare: String,
         every: bool,
     },
-    /// Dice directly before a comparison, after other terms.
+    /// Dice after other terms and directly before a comparison.
     Ambiguous {
         term: String,
         compare: String,
@@ -69,25 +69,25 @@ impl ExprFault {
 
     fn message(&self) -> String {
         match &self.aim {
-            Aim::Empty => "an expression of dice is empty".to_owned(),
+            Aim::Empty => "the dice expression is empty".to_owned(),
             Aim::TooLong => format!("an expression has at most {LONGEST} characters"),
-            Aim::TooDeep => format!("signs and parentheses go at most {DEEPEST} deep"),
-            Aim::Unknown => "this means nothing in dice".to_owned(),
+            Aim::TooDeep => format!("signs and parentheses nest at most {DEEPEST} deep"),
+            Aim::Unknown => "a dice expression cannot contain this".to_owned(),
             Aim::Expected(what) => format!("{what} should come here"),
             Aim::Unclosed => "this parenthesis is never closed".to_owned(),
             Aim::NumberTooLarge => format!("a number is at most {LARGEST_NUMBER}"),
             Aim::DiceCount => format!("1 to {MOST_DICE} dice can be thrown"),
             Aim::TooManyDice => format!("an expression throws at most {MOST_DICE} dice in all"),
             Aim::KeepsFromTooMany => {
-                format!("some are kept of at most {MOST_KEPT_FROM} dice")
+                format!("kh and kl work on at most {MOST_KEPT_FROM} dice")
             }
             Aim::Faces => format!("a die has 1 to {MOST_FACES} faces"),
-            Aim::KeepsNone => "at least one die is kept".to_owned(),
+            Aim::KeepsNone => "at least one die must be kept".to_owned(),
             Aim::KeepsMore { kept, of } => {
                 let dice = words::dice(*of as usize);
-                format!("{kept} cannot be kept of {dice}")
+                format!("{kept} cannot be kept out of {dice}")
             }
-            Aim::Twice => "this was said already for these dice".to_owned(),
+            Aim::Twice => "this is already set for these dice".to_owned(),
             Aim::Pointless {
                 term,
                 compare,
@@ -97,9 +97,9 @@ impl ExprFault {
                 false => format!("no single die of {term} can meet {compare}"),
             },
             Aim::Ambiguous { term, .. } => {
-                format!("is this about the dice of {term}, or about the whole?")
+                format!("does this compare each die of {term}, or the whole?")
             }
-            Aim::CompareNotLast => "a comparison of the whole comes last, once".to_owned(),
+            Aim::CompareNotLast => "the whole is compared once, at the end".to_owned(),
             Aim::NotEqual => "there is no comparison !=".to_owned(),
             Aim::TooMuch => "this would take too long to count exactly".to_owned(),
             Aim::ValueTooLarge => "the numbers become too large".to_owned(),
@@ -152,7 +152,7 @@ impl Refused for ExprFault {
                 "to compare the sum, put a space between: '{term} {compare}'"
             ),
             Aim::Ambiguous { term, compare } => format!(
-                "a space before {compare} compares the whole, '({term}{compare})' counts its dice"
+                "put a space before {compare} to compare the whole; '({term}{compare})' counts its dice"
             ),
             Aim::CompareNotLast => {
                 "as in '2d6+3 >= 9'; several dice directly before a comparison count successes: '5d6>=5'"
@@ -163,7 +163,7 @@ impl Refused for ExprFault {
             }
             // Names a command: `render` has the words.
             Aim::TooMuch => return None,
-            Aim::ValueTooLarge => "fewer or smaller factors".to_owned(),
+            Aim::ValueTooLarge => "use fewer or smaller factors".to_owned(),
             Aim::Twice => format!(
                 "one ! (at most {MOST_EXPLOSIONS} explosions a die) and one of kh or kl for each term"
             ),

@@ -27,7 +27,7 @@ pub const MOST_DICE: u32 = 1000;
 pub const MOST_KEPT_FROM: u32 = 100;
 pub const MOST_FACES: u32 = 1000;
 pub const LARGEST_NUMBER: i64 = 1_000_000;
-/// How often one die explodes at most.
+/// The most times one die explodes.
 pub const MOST_EXPLOSIONS: u32 = 10;
 
 /// A comparison.
@@ -84,7 +84,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The highest a single die can come to.
+    /// The highest a single die can reach.
     pub fn highest(&self) -> i64 {
         let throws = if self.explodes {
             MOST_EXPLOSIONS + 1
@@ -149,7 +149,7 @@ impl Formula {
         Some(compare.meets(total, bound))
     }
 
-    /// How many dice are thrown, explosions aside.
+    /// How many dice are thrown, without explosions.
     pub fn dice(&self) -> u32 {
         self.value.pools().iter().map(|pool| pool.count).sum()
     }

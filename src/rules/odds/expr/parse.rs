@@ -2,7 +2,7 @@
 //! and parentheses.
 //!
 //! A comparison directly after several dice, with no space, belongs to them and counts successes;
-//! anywhere else it is about the whole.
+//! anywhere else it compares the whole.
 
 use std::ops::Range;
 
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Ok(Expr::Dice(pool))
     }
 
-    /// One `!`, `kh` or `kl`, and whether there was one.
+    /// Reads one `!`, `kh` or `kl`, and says whether there was one.
     fn modifier(&mut self, pool: &mut Pool, start: usize) -> Result<bool, ExprFault> {
         let token = self.peek().clone();
         match token.kind {
@@ -233,8 +233,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A comparison directly after dice counts successes; a single die outside parentheses is
-    /// compared with the whole instead, which comes to the same.
+    /// A comparison directly after dice counts successes. After a single die outside parentheses it
+    /// compares the whole instead, which comes to the same.
     fn successes(&mut self, pool: &mut Pool, start: usize) -> Result<(), ExprFault> {
         let token = self.peek().clone();
         let Kind::Compare(compare) = token.kind else {

@@ -27,7 +27,7 @@ pub enum RollFault {
     NotAFace(String),
     #[error("a d{faces} does not show {face}")]
     NoFace { face: u32, faces: u32 },
-    #[error("more dice are thrown than the {} given", .0)]
+    #[error("this roll needs more dice than the {} given", .0)]
     TooFew(usize),
     #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },

@@ -210,7 +210,7 @@ fn signs_may_be_written_as_people_do() {
 fn a_fault_is_pointed_at() {
     assert_eq!(
         fault("4d6kh9").0,
-        "9 cannot be kept of 4 dice\n  4d6kh9\n     ^^^"
+        "9 cannot be kept out of 4 dice\n  4d6kh9\n     ^^^"
     );
     assert_eq!(fault("4d6kh9").1, "kh1 to kh4, kl1 to kl4");
     assert_eq!(
@@ -223,7 +223,7 @@ fn a_fault_is_pointed_at() {
     );
     assert_eq!(
         fault("２d6").0,
-        "this means nothing in dice\n  ２d6\n  ^^",
+        "a dice expression cannot contain this\n  ２d6\n  ^^",
         "as wide as it is drawn"
     );
     assert_eq!(
@@ -236,9 +236,9 @@ fn a_fault_is_pointed_at() {
     assert_eq!(
         fault("2d6+3d6>=5"),
         (
-            "is this about the dice of 3d6, or about the whole?\n  2d6+3d6>=5\n      ^^^^^^"
+            "does this compare each die of 3d6, or the whole?\n  2d6+3d6>=5\n      ^^^^^^"
                 .to_owned(),
-            "a space before >=5 compares the whole, '(3d6>=5)' counts its dice".to_owned()
+            "put a space before >=5 to compare the whole; '(3d6>=5)' counts its dice".to_owned()
         )
     );
 }
@@ -318,7 +318,10 @@ fn typed_dice_are_equals_of_rolled_ones() {
     let says = |text, dice| typed(text, dice).unwrap_err().to_string();
     assert_eq!(says("2d6", "7 1"), "a d6 does not show 7");
     assert_eq!(says("2d6", "0 1"), "a d6 does not show 0");
-    assert_eq!(says("2d6", "3"), "more dice are thrown than the 1 given");
+    assert_eq!(
+        says("2d6", "3"),
+        "this roll needs more dice than the 1 given"
+    );
     assert_eq!(
         says("2d6", "3 4 5"),
         "1 die left over: only 2 dice could be thrown"

@@ -67,14 +67,14 @@ type Cut = Result<(Kind, usize), (Aim, usize)>;
 
 fn number(chars: &[char]) -> Cut {
     let digits: String = chars.iter().take_while(|c| c.is_ascii_digit()).collect();
-    // Anything past eighteen digits is too large whatever it is used for.
+    // Anything longer than eighteen digits is too large for any use.
     match digits.parse::<i64>() {
         Ok(number) => Ok((Kind::Number(number), digits.len())),
         Err(_) => Err((Aim::NumberTooLarge, digits.len())),
     }
 }
 
-/// The first sign of a word; a word that has anything else in it is refused whole.
+/// The first sign of a word. A word with anything but signs in it is refused as a whole.
 fn letters(chars: &[char]) -> Cut {
     let word: Vec<char> = chars
         .iter()

@@ -17,7 +17,7 @@ use crate::rules::odds::turn::Weights;
 
 /// What a resurrection costs (ruling 9).
 const RESURRECTION: i64 = 2;
-/// A chapter that was fled so often is given up.
+/// A chapter is given up after this many hunts.
 const TRIES: u32 = 20;
 
 /// A campaign to be played many times.
@@ -37,7 +37,7 @@ pub struct Saga {
 pub struct ChapterTally {
     pub chapter: u8,
     pub dragon: String,
-    /// Campaigns that came so far, and what became of them there.
+    /// Campaigns that reached this chapter, and what became of them there.
     pub reached: u64,
     pub won: u64,
     pub wiped: u64,
@@ -74,8 +74,8 @@ impl Saga {
             .collect()
     }
 
-    /// Plays the campaigns of these numbers; a number always gives the same campaign. They go from
-    /// chapter to chapter together, so that what was worked out for one chapter is forgotten before
+    /// Plays the campaigns with these numbers; a number always gives the same campaign. They go
+    /// from chapter to chapter together, so that what one chapter worked out is forgotten before
     /// the next.
     pub fn play(&self, numbers: &[u64]) -> Result<Vec<ChapterTally>, BrokenEntry> {
         let mut tallies = self.chapters()?;
@@ -222,7 +222,7 @@ fn living(party: &Party) -> impl Iterator<Item = &Hero> {
     heroes.filter(|hero| hero.standing == Standing::Alive)
 }
 
-/// Brings dead heroes back while the party has the gold, whoever's it is (ruling 9).
+/// Brings dead heroes back while the party has the gold, no matter whose it is (ruling 9).
 fn resurrect(heroes: &mut [Hero]) {
     for dead in 0..heroes.len() {
         let wealth: i64 = heroes.iter().map(|hero| hero.gold).sum();

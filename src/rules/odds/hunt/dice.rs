@@ -1,23 +1,23 @@
-//! Dice for simulations: as fair as those of the record, from a generator that is much quicker.
-//! Nothing that is kept depends on them.
+//! Dice for simulations: as fair as recorded dice, from a much faster generator. Nothing stored
+//! depends on them.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use crate::rules::dice::{DiceFault, Die, Roller};
 
-/// So many six-sided dice come out of one drawn number.
+/// How many six-sided dice come out of one drawn number.
 const DICE_A_DRAW: u32 = 24;
 /// How many ways they can fall.
 const FALLS: u64 = 6u64.pow(DICE_A_DRAW);
 /// Numbers from here on are drawn again: they would favour some falls.
 const FAIR: u64 = u64::MAX - u64::MAX % FALLS;
-/// Keeps hunts with numbers in a row far apart.
+/// Keeps the seeds of consecutive hunts far apart.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 pub struct SwiftDice {
     rng: Xoshiro256PlusPlus,
-    /// The dice still to come, as digits to the base six, and how many they are.
+    /// The dice still to come, as digits in base six, and how many there are.
     falls: u64,
     left: u32,
 }
@@ -76,7 +76,7 @@ mod tests {
         seen.iter().map(|s| (s - expected).powi(2) / expected).sum()
     }
 
-    /// One die, two dice in a row, and the first dice of hunts in a row.
+    /// One die, two dice in a row, and the first dice of consecutive hunts.
     #[test]
     fn they_are_fair() {
         let mut dice = SwiftDice::new(1, 0);
@@ -108,7 +108,7 @@ mod tests {
         assert!(chi(&seen, 2_000.0) < 43.8, "19 degrees of freedom");
     }
 
-    /// A simulation told again with its seed gives the same.
+    /// A simulation run again with its seed gives the same result.
     #[test]
     fn a_seed_gives_the_same_dice() {
         let throw = |seed, n| SwiftDice::new(seed, n).throw(Die::Dragon, 30).unwrap();

@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::DICE;
 use crate::rules::dice_dragons::level::{self, Choice, Options};
 
-/// What a skill is worth where nothing else is known, in points of damage.
+/// What a skill is worth when nothing else is known, in points of damage.
 fn value(effect: &Effect) -> u16 {
     match effect {
         Effect::Attack { damage } => *damage,
@@ -22,7 +22,7 @@ fn value(effect: &Effect) -> u16 {
     }
 }
 
-/// The skill to improve is the one that comes up most; the one to learn what brings most a turn.
+/// Improves the skill that comes up most often; learns the one that brings the most per turn.
 fn choice(
     hero: &Hero,
     figures: &Figures,

@@ -22,7 +22,7 @@ use crate::rules::dice_dragons::hunt::{Playing, Setup, State};
 /// A hunt to be played many times.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    /// Where it begins: set up anew, or as it stands at a table.
+    /// Where it begins: freshly set up, or as it stands at a table.
     pub start: State,
     pub weights: Weights,
     /// Flees once no more heroes than this are left alive.
@@ -31,10 +31,11 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Plays the hunts of these numbers. A number always gives the same hunt, whoever plays it, so
-    /// parts played apart add up to the same whole.
+    /// Plays the hunts with these numbers. A number always gives the same hunt, so parts played
+    /// separately add up to the same whole.
     pub fn play(&self, numbers: impl Iterator<Item = u64>) -> Tally {
-        // A copy of one's own: cores that count who shares a setup wait for each other.
+        // Each part has its own copy: cores that count references to a shared setup wait for each
+        // other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
         let mut player = Player::new(&setup, self.weights, self.flee);
         let tally = Tally::new(&setup);

@@ -1,4 +1,4 @@
-//! Someone who plays every hero by the best expected turn, looked up per situation.
+//! A player who gives every hero the best expected turn, looked up by situation.
 
 use super::super::turn::{
     Book, Moves, Next, Passed, Sheet, Situation, Stakes, Way, Weights, neediest, targets,
@@ -16,14 +16,14 @@ const LAST_ROUND: u32 = 500;
 /// Plays hunts of one party against one setup of dragons.
 pub struct Player {
     sheets: ByHero<Sheet>,
-    /// Own skills by place, those to cover first when nothing else is asked for.
+    /// Own skills by place, in the order to cover them when nothing else is asked for.
     spare: ByHero<Vec<SkillIx>>,
     weights: Weights,
     flee: Option<usize>,
     pub book: Book,
-    /// The hero who is next, with the best play, if it was looked up for passing a die.
+    /// The next hero and the best play, if it was looked up to pass a die.
     ahead: Option<(HeroIx, Moves)>,
-    /// A list that every re-roll uses again.
+    /// A list that every re-roll reuses.
     places: Vec<DieIx>,
 }
 
@@ -42,7 +42,7 @@ impl Player {
         }
     }
 
-    /// The best play of the situation a hero is in.
+    /// The best play in a hero's situation.
     fn moves(&mut self, state: &State, hero: HeroIx) -> Moves {
         let sheet = &self.sheets[hero];
         let situation = Situation::of(state, sheet, hero, &self.weights).coarse();
@@ -152,7 +152,7 @@ impl Player {
         }
     }
 
-    /// After the counter attack: potions, flight if told so, a die passed on.
+    /// After the counter attack: potions, flight if asked for, a die passed on.
     fn ending(&mut self, playing: &mut Playing<Tally>, hero: HeroIx, dice: &mut SwiftDice) {
         while let Some(drink) = self.drink(&playing.state, hero) {
             act(playing, &drink, dice);
@@ -165,7 +165,7 @@ impl Player {
         act(playing, &action, dice);
     }
 
-    /// A potion for a hero two symbols would kill, if it is not wasted.
+    /// A potion for a hero whom two symbols would kill, unless it would be wasted.
     fn drink(&self, state: &State, hero: HeroIx) -> Option<Action> {
         let items = &state.setup.heroes[hero].items;
         let turn = state.turn.as_ref()?;
@@ -188,7 +188,7 @@ impl Player {
         let Some((places, next)) = state.passable() else {
             return Action::EndTurn;
         };
-        // Where poison kills first the die would be lost (ruling 14).
+        // If poison kills the next hero first, the die is lost (ruling 14).
         if state.first_dice(next, false) == 0 {
             return Action::EndTurn;
         }
@@ -237,10 +237,11 @@ fn fittest(state: &State) -> Option<HeroIx> {
     supporters.max_by_key(|hero| state.heroes[*hero].hp)
 }
 
-/// Does it by the rules, and counts what happened.
+/// Does an action by the rules and counts what happens.
 fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice) {
     if let Err(refusal) = playing.act(action, dice) {
-        // What is advised is never refused; should it be, the hunt is endless rather than the wait.
+        // Advice is never refused. If it ever is, the hunt counts as endless instead of never
+        // returning.
         debug_assert!(false, "{action:?}: {refusal:?}");
         playing.state.turn = None;
         playing.state.round = LAST_ROUND + 1;

@@ -1,12 +1,12 @@
-//! What many hunts came to, in sums that do not grow with their number.
+//! The results of many hunts, in sums whose size does not depend on how many there are.
 
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
 
-/// Rounds are told apart up to here.
+/// Hunts of this many rounds or more are counted together.
 const ROUNDS: usize = 100;
 
-/// A group's own words count for nothing here.
+/// Drops a group's own words: nothing here counts them.
 #[derive(Debug, Clone, Copy)]
 pub struct NoWords;
 
@@ -16,8 +16,8 @@ impl From<&str> for NoWords {
     }
 }
 
-/// Many millions of events are counted, one at a time: none of them may own anything, or each
-/// would be asked whether it has something to give back.
+/// Millions of events are counted, one at a time. None of them may own anything, or each would run
+/// drop code.
 const _: () = assert!(!std::mem::needs_drop::<Event<NoWords>>());
 
 /// Counts what happens.
@@ -66,7 +66,7 @@ pub struct Tally {
     pub slain: u64,
     pub fled: u64,
     pub wiped: u64,
-    /// Hunts that came to no end in sight.
+    /// Hunts that were not over after the last round.
     pub endless: u64,
     pub turns: u64,
     /// Hunts by the number of their rounds, from 1.
@@ -108,7 +108,7 @@ impl Tally {
         }
     }
 
-    /// What follows is no more the skill's doing.
+    /// What follows is no longer the skill's doing.
     pub fn settled(&mut self) {
         self.active = None;
     }
@@ -173,7 +173,7 @@ fn mean(counted: impl Iterator<Item = (usize, u64)>) -> f64 {
     if all == 0 { 0.0 } else { sum / all as f64 }
 }
 
-/// The interval that holds the true chance with 95 in 100 (Wilson), from what was seen.
+/// The interval that holds the true chance 95 times in 100 (Wilson), from what was seen.
 pub fn interval(met: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
@@ -192,7 +192,7 @@ pub fn interval(met: u64, of: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Against figures worked out by hand for ten of a hundred.
+    /// Compared with figures worked out by hand for ten of a hundred.
     #[test]
     fn the_interval_is_wilsons() {
         let (low, high) = interval(10, 100);

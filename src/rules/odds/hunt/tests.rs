@@ -34,7 +34,8 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Any hunt, also of heroes with no class, with a skill twice, and with a skill in own words.
+/// Any hunt, including heroes with no class, with a skill twice, and with a skill in a group's
+/// words.
 fn any_hunt() -> impl Strategy<Value = State> {
     (any_setup(), 0u8..4).prop_map(|(state, kind)| {
         let mut setup = Setup::clone(&state.setup);
@@ -65,7 +66,7 @@ fn any_weights() -> impl Strategy<Value = Weights> {
     })
 }
 
-/// What a person does who follows the advice.
+/// What a person who follows the advice does.
 fn advised(state: &State, weights: &Weights) -> Action {
     let hero = match &state.turn {
         Some(turn) => turn.hero,
@@ -92,7 +93,7 @@ fn advised(state: &State, weights: &Weights) -> Action {
     }
 }
 
-/// What someone does who takes advice; nothing once it is over.
+/// What someone who takes advice does; nothing once the hunt is over.
 fn sensible(state: &State, weights: &Weights) -> Option<Action> {
     Some(match state.stage() {
         Stage::Over => return None,
@@ -173,7 +174,7 @@ fn near(seen: u64, of: u64, chance: f64, what: &str) {
     );
 }
 
-/// One turn: whoever is alone and flees at once has just one.
+/// One turn: a lone hero who flees at once has just one.
 #[test]
 fn a_simulated_turn_converges_to_the_exact_one() {
     const TURNS: u64 = 8000;
@@ -219,7 +220,7 @@ fn a_simulated_turn_converges_to_the_exact_one() {
     }
     let uses: u64 = tally.skills[HeroIx(0)].iter().map(|skill| skill.uses).sum();
     near(TURNS - uses, TURNS, fails, "no skill");
-    // The Red Dragon's attacks, less 1 for armour, tell the symbols.
+    // The damage of the Red Dragon's attacks, less 1 for armour, shows the number of symbols.
     let symbols = |n: usize| advice.dragons[n].value();
     let most = symbols(3) + symbols(4) + symbols(5);
     for (damage, chance) in [
@@ -264,7 +265,7 @@ fn a_turn_under_way_is_played_on_to_the_same_odds() {
     }
 }
 
-/// Phase 2, Dragon's Fury: every die shows a Dragon in one of three rolls with 91/216.
+/// Phase 2, Dragon's Fury: every die shows a Dragon in one of three rolls with a chance of 91/216.
 #[test]
 fn simulated_fury_converges_to_the_exact_one() {
     const FURIES: u64 = 8000;
@@ -359,7 +360,7 @@ fn parts_add_up_to_the_same_whole_in_any_order() {
     assert_ne!(trial(8).play(0..40), whole, "another seed, other hunts");
 }
 
-/// An item that lasts, and one that is kept off, as a hero of one's own may have them.
+/// A hero who cannot be hurt and never attacks, as a custom hero may be.
 #[test]
 fn a_hunt_without_harm_is_endless() {
     let mut table = Table::with(vec![hero("rogue", &["steel-shield"], &[])], &["young-red"]);

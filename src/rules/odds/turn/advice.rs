@@ -14,7 +14,7 @@ use crate::rules::dice_dragons::symbol::Face;
 /// How a turn ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finish {
-    /// A skill, with items by their place, on heroes by theirs.
+    /// A skill, with items and heroes by their places.
     Use {
         skill: SkillRef,
         with: Vec<ItemIx>,
@@ -26,7 +26,7 @@ pub enum Finish {
 /// What to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Advised {
-    /// The first roll, with a die that was passed on or without.
+    /// The first roll, with or without a die that was passed on.
     FirstRoll {
         keep_assist: Option<bool>,
     },
@@ -47,9 +47,9 @@ pub struct Advice {
     pub table: Vec<Face>,
     pub rerolls: u8,
     pub now: Advised,
-    /// The own skill to cover, by its place, where what is advised covers one.
+    /// The hero's own skill to cover, by its place, if the advice covers one.
     pub cover: Option<SkillIx>,
-    /// What the turn is expected to be worth, and what stopping here would be.
+    /// What the turn is expected to be worth, and what stopping here is worth.
     pub expected: f64,
     pub stopping: Option<f64>,
     /// How the turn ends in best play, likeliest first.
@@ -67,7 +67,7 @@ pub struct Instead {
 }
 
 impl Advice {
-    /// The best play for a hero whose turn it is or comes.
+    /// The best play for a hero whose turn is now or next.
     pub fn of(state: &State, hero: HeroIx, weights: &Weights, instead: &Instead) -> Advice {
         let sheet = Sheet::of(&state.setup, hero);
         let mut situation = Situation::of(state, &sheet, hero, weights);
@@ -130,7 +130,7 @@ impl Advice {
     }
 }
 
-/// What words about a turn need.
+/// What it takes to describe a turn.
 struct Said<'a> {
     state: &'a State,
     sheet: &'a Sheet,
@@ -163,7 +163,7 @@ impl Said<'_> {
         }
     }
 
-    /// Turns that fail and general skills cover one of the hero's own.
+    /// A failed turn or a general skill covers one of the hero's own skills.
     fn cover(&self, now: &Advised) -> Option<SkillIx> {
         let covers = match now {
             Advised::Finish(Finish::Use { skill, .. }) => !matches!(skill, SkillRef::Own(_)),
@@ -213,7 +213,8 @@ pub struct Handing {
 }
 
 impl Handing {
-    /// The die that helps the next hero most; nothing where there is none to pass, or nobody.
+    /// The die that helps the next hero most. Nothing if there is no die to pass, or nobody to take
+    /// it.
     pub fn of(state: &State, weights: &Weights) -> Option<Handing> {
         let (dice, to) = state.passable()?;
         let turn = state.turn.as_ref().filter(|_| !dice.is_empty())?;
@@ -227,7 +228,7 @@ impl Handing {
             to,
             gain: 0.0,
         };
-        // Where poison kills first the die would be lost (ruling 14).
+        // If poison kills the next hero first, the die is lost (ruling 14).
         if state.first_dice(to, false) == 0 {
             return Some(best);
         }
@@ -245,7 +246,7 @@ impl Handing {
     }
 }
 
-/// Whom a skill is best used on.
+/// The best heroes to use a skill on.
 pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<HeroIx> {
     let neediest = |count| {
         let chosen = neediest(state, sheet.heals, weights, None);

@@ -1,5 +1,5 @@
-//! The best play of every situation met, in as few bytes as it takes to follow it: a simulation
-//! meets thousands, and most of them are played alike at most stages.
+//! The best play in every situation met, in as few bytes as it takes to follow it. A simulation
+//! meets thousands, and most of them are played the same way at most stages.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -31,7 +31,7 @@ pub struct Moves {
 pub enum Passed {
     Hinders,
     NoMatter,
-    /// Helps, the more the higher.
+    /// Helps; a higher number helps more.
     Helps(u8),
 }
 
@@ -46,19 +46,20 @@ impl Moves {
     }
 }
 
-/// The moves of all situations met so far; what is alike is kept once.
+/// The moves of all situations met so far; equal parts are kept once.
 pub struct Book {
     most: usize,
     known: HashMap<u128, Moves, BuildHasherDefault<Mix>>,
-    /// What is at stake in them, and the moves for it by where it stands.
+    /// What is at stake in them, and the moves for each of these by its place.
     stakes: Once<u32>,
     worked_out: HashMap<u32, Moves, BuildHasherDefault<Mix>>,
-    /// For every pool: which of its dice are kept as a mask, and above it what pays for the roll.
+    /// For every pool, a mask of the dice that are kept, and in the bits above it what pays for the
+    /// roll.
     steps: Once<u8>,
     ends: Once<u8>,
     stages: Once<u32>,
     by: Once<(Extra, u16)>,
-    /// A list that is used again.
+    /// A list that is reused.
     row: Vec<u32>,
 }
 
@@ -69,7 +70,7 @@ impl Default for Book {
 }
 
 impl Book {
-    /// Begins anew whenever it holds so many situations.
+    /// A book that starts over whenever it holds this many situations.
     pub fn holding(most: usize) -> Book {
         Book {
             most,
@@ -164,7 +165,7 @@ impl Book {
 
 /// What to do next.
 pub enum Next {
-    /// Rolls these again, and is at this stage then.
+    /// Rolls these again and goes on to this stage.
     Reroll {
         dice: DieSet,
         by: Extra,
@@ -177,7 +178,7 @@ pub enum Next {
     Fail,
 }
 
-/// Rolls no more: to keep all dice is no roll.
+/// Rolls no more. No re-roll keeps all dice, so none is packed as this.
 const STOP: u8 = u8::MAX;
 
 /// What to do with a pool, in one byte.
@@ -188,7 +189,7 @@ fn packed(pool: Pool, then: Then) -> u8 {
     }
 }
 
-/// What each face is worth to begin with, in order, three bits each.
+/// What it is worth to begin with each face, three bits a face, in order.
 fn passed(policy: &Policy) -> u32 {
     let worth = |kept: &[Face]| policy.worth(From::FirstRoll(Pool::of(kept))) as f32;
     let none = worth(&[]);
@@ -207,10 +208,10 @@ fn passed(policy: &Policy) -> u32 {
     ranks.fold(0, |bits, (face, own)| bits | rank(*own) << (3 * face))
 }
 
-/// Runs of something, each kept once however often it is placed.
+/// Runs of values. Each is kept once, however often it is placed.
 struct Once<T> {
     all: Vec<T>,
-    /// Where the runs with a hash begin.
+    /// Where runs begin, by their hash.
     places: HashMap<u64, Vec<u32>, BuildHasherDefault<Mix>>,
 }
 
@@ -224,7 +225,7 @@ impl<T> Default for Once<T> {
 }
 
 impl<T: Copy + Eq + Hash> Once<T> {
-    /// Where this run stands.
+    /// Where this run stands; a new one is added.
     fn place(&mut self, run: &[T]) -> u32 {
         let mut hash = Mix::default();
         run.hash(&mut hash);
@@ -240,7 +241,7 @@ impl<T: Copy + Eq + Hash> Once<T> {
     }
 }
 
-/// Mixes bits; they are ours, so nobody can choose them to collide.
+/// Mixes bits. The keys are our own, so nobody can choose them to collide.
 #[derive(Default)]
 struct Mix(u64);
 

@@ -8,7 +8,7 @@ use super::stakes::{FAILS, Stakes, best_first};
 use super::weights::Weights;
 use crate::rules::dice_dragons::hunt::{Extra, Setup};
 
-/// What to do in every pool of a situation.
+/// What to do with every pool in a situation.
 pub struct Policy {
     keeping: Keeping<f64>,
     /// What pays for each way to roll again.
@@ -44,8 +44,8 @@ impl Policy {
         let Stakes { sheet, dice, .. } = stakes;
         let mut ends = vec![FAILS; POOLS];
         let mut worth = vec![0.0; POOLS];
-        // What is best depends on the Dragons showing: a killing blow is followed by no counter
-        // attack; armour, allies and hit points gained soften it.
+        // What is best depends on the Dragons showing. No counter attack follows a killing blow;
+        // armour, allies and hit points gained soften it.
         for (symbols, mut left) in PoolSet::by_dragons(dice).into_iter().enumerate() {
             let failing = -stakes.fails[symbols];
             for way in best_first(&stakes.ways, symbols) {
@@ -104,7 +104,7 @@ impl Policy {
         self.keeping.steps(stage)
     }
 
-    /// What pays for each way to roll again, and how far the stage moves by it.
+    /// What pays for each way to roll again, and how far it moves the stage.
     pub(super) fn ways_again(&self) -> impl Iterator<Item = (Extra, u16)> + '_ {
         let ways = self.by.iter().enumerate();
         ways.map(|(n, by)| (*by, self.keeping.stride(n) as u16))
@@ -118,7 +118,7 @@ impl Policy {
         &self.ends[first..first + count]
     }
 
-    /// How a turn ends that stops with this pool.
+    /// How a turn that stops with this pool ends.
     pub fn end(&self, pool: Pool) -> Move {
         match self.ends[pool.number()] {
             FAILS => Move::Fail,

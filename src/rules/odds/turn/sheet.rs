@@ -12,7 +12,7 @@ use crate::rules::dice_dragons::symbol::Symbol;
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 
 impl PoolSet {
-    /// All pools of so many dice, by the number of Dragons among them.
+    /// All pools of this many dice, by the number of Dragons among them.
     pub fn by_dragons(dice: usize) -> [PoolSet; DICE + 1] {
         let mut sets = [PoolSet::default(); DICE + 1];
         Pool::of_size(dice).for_each(|pool| sets[pool.dragons()].insert(pool));
@@ -27,7 +27,7 @@ impl PoolSet {
         self.0[pool.number() / 64] & (1 << (pool.number() % 64)) != 0
     }
 
-    /// Takes out what the other set holds, and gives it.
+    /// Takes out the pools that the other set holds, and returns them.
     pub fn take(&mut self, other: &PoolSet) -> impl Iterator<Item = Pool> + use<> {
         let mut both = PoolSet::default();
         for (n, word) in both.0.iter_mut().enumerate() {
@@ -93,7 +93,7 @@ pub struct Sheet {
     pub places: [bool; 3],
     /// The most armour one skill gives to any hero.
     pub shields: u16,
-    /// More hit points than this no skill takes from a dragon, Pinned tokens aside.
+    /// The most hit points a skill takes from a dragon, without Pinned tokens.
     pub reach: u16,
 }
 
@@ -124,7 +124,7 @@ fn helpers(items: &ByItem<SetupItem>) -> Vec<u8> {
     sets
 }
 
-/// The items that stand in a set of bits.
+/// The items in a set of bits.
 fn in_set(mut items: u8) -> impl Iterator<Item = ItemIx> {
     std::iter::from_fn(move || {
         let item = (items != 0).then(|| ItemIx(items.trailing_zeros() as u8))?;
@@ -198,7 +198,7 @@ impl Sheet {
         sheet
     }
 
-    /// Own skills by place, the least useful first: by what one throw of all dice would bring.
+    /// Own skills by place, least useful first, judged by what one throw of all dice would bring.
     pub fn spare(&self) -> Vec<SkillIx> {
         let worth = |way: &Way| {
             let hits = Pool::of_size(DICE).filter(|pool| way.pools.contains(*pool));
@@ -222,7 +222,7 @@ impl Sheet {
         own.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// The skill to cover where one must be: the least useful of those that are open.
+    /// The skill to cover when one must be covered: the least useful open one.
     pub fn cover(spare: &[SkillIx], state: &State, hero: HeroIx) -> Option<SkillIx> {
         let covered = &state.heroes[hero].covered;
         spare.iter().copied().find(|place| covered[*place] == 0)

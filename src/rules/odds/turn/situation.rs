@@ -1,4 +1,5 @@
-//! All that the best play of a turn depends on: turns in the same situation are played alike.
+//! Everything the best play of a turn depends on. Turns in the same situation are played the same
+//! way.
 
 use super::sheet::Sheet;
 use super::weights::Weights;
@@ -8,7 +9,7 @@ use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, ItemIx, State};
 /// What healing would do for a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Need {
-    /// Hit points missing, counted as far as the healer reaches.
+    /// Hit points missing, up to what the healer can restore.
     pub missing: u8,
     /// Whether two Dragon symbols would kill.
     pub urgent: bool,
@@ -16,7 +17,7 @@ pub struct Need {
     pub frozen: bool,
 }
 
-/// Which skills for any hero would go to the one on turn.
+/// Which skills for any hero would go to the hero whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Own {
     pub neediest: bool,
@@ -24,36 +25,36 @@ pub struct Own {
     pub barest: bool,
 }
 
-/// A hero's turn, less what does not matter for it.
+/// A hero's turn, without what does not matter to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Situation {
     pub hero: HeroIx,
     pub dice: u8,
-    /// Re-rolls left of the turn's own.
+    /// How many of the turn's own re-rolls are left.
     pub rerolls: u8,
     /// Own skills without a token, by place as bits.
     pub open: u16,
     /// The dragon faced; none for a supporter.
     pub foe: Option<DragonIx>,
-    /// Its hit points, counted as far as one blow reaches.
+    /// Its hit points, up to what one blow can take.
     pub foe_hp: u16,
     pub pinned: u8,
     pub armor: u16,
-    /// Hit points when the dice are rolled, counted as far as a counter attack reaches.
+    /// Hit points when the dice are rolled, up to what a counter attack can take.
     pub hp: u16,
     pub own: Own,
     pub ally: bool,
     pub blessed: u8,
-    /// Which tokens the supply still has, of those that matter: Blessed, Pinned, ally, poison.
+    /// Which of the tokens that matter the supply still has: Blessed, Pinned, ally, poison.
     pub supply: [bool; 4],
     /// Items at hand, by place as bits.
     pub items: u8,
     pub locked: bool,
-    /// What the dragon could regenerate, counted as far as it would.
+    /// What the dragon could regenerate, up to the most it ever does at once.
     pub regrows: u8,
-    /// Armour that a shield would add where it is most wanted.
+    /// Armour that a shield would add where it helps most.
     pub shield: u16,
-    /// The two heroes who need healing most, and the hero on turn.
+    /// The two heroes who need healing most, and the hero whose turn it is.
     pub needs: [Need; 3],
 }
 
@@ -66,14 +67,14 @@ pub fn relief(need: Need, amount: u16, weights: &Weights) -> f64 {
         + f64::from(u8::from(need.frozen)) * weights.frost
 }
 
-/// What a dragon does to a hero with so many symbols (one to three), armour counted.
+/// The damage a dragon does to a hero with this many symbols (one to three), less armour.
 fn blow(state: &State, dragon: DragonIx, symbols: usize, armor: u16) -> u16 {
     let printed = state.setup.dragons[dragon].dragon.attacks[symbols - 1].damage;
     printed.saturating_sub(armor)
 }
 
 impl Need {
-    /// What a hero with so many hit points needs, as far as healing of `most` goes.
+    /// What a hero with this many hit points needs, up to healing of `most`.
     pub fn of(state: &State, hero: HeroIx, hp: u16, most: u16) -> Need {
         let now = &state.heroes[hero];
         let missing = state.setup.heroes[hero].max_hp - hp;
@@ -88,14 +89,14 @@ impl Need {
     }
 }
 
-/// A hero's hit points when the dice are rolled: poison comes before (ruling 14).
+/// A hero's hit points when the dice are rolled: poison comes first (ruling 14).
 fn hp_to_roll(state: &State, hero: HeroIx) -> u16 {
     let now = &state.heroes[hero];
     now.hp.saturating_sub(u16::from(now.poison) * 2)
 }
 
-/// Living heroes and their needs, who needs healing most first; of a hero whose turn comes, after
-/// its poison.
+/// The two living heroes who need healing most, neediest first. A hero whose turn comes is judged
+/// after poison.
 pub fn neediest(
     state: &State,
     most: u16,
@@ -138,7 +139,7 @@ fn room(state: &State, hero: HeroIx) -> u16 {
     faced.map_or(0, |dragon| blow(state, dragon, 3, state.armor(hero)))
 }
 
-/// Puts numbers side by side in one.
+/// Packs numbers side by side into one.
 #[derive(Default)]
 struct Packed {
     bits: u128,
@@ -146,7 +147,7 @@ struct Packed {
 }
 
 impl Packed {
-    /// The next number, which must have room in so many bits; a larger one counts as the largest.
+    /// Adds the next number in this many bits. A number that does not fit counts as the largest.
     fn put(&mut self, number: u16, bits: u32) {
         self.bits |= u128::from(number.min((1 << bits) - 1)) << self.used;
         self.used += bits;
@@ -191,8 +192,9 @@ impl Situation {
         key.bits
     }
 
-    /// The same with larger wounds told apart in steps of three only: fewer situations, which a
-    /// simulation meets again and again. Small wounds stay exact, so that small healing counts.
+    /// The same with larger wounds rounded down to steps of three. There are fewer situations then,
+    /// and a simulation meets each more often. Small wounds stay exact, so that small healing
+    /// counts.
     pub fn coarse(mut self) -> Situation {
         for need in self.needs.iter_mut().filter(|need| need.missing > 3) {
             need.missing -= need.missing % 3;
@@ -200,7 +202,7 @@ impl Situation {
         self
     }
 
-    /// The situation of a hero whose turn it is or comes.
+    /// The situation of a hero whose turn is now or next.
     pub fn of(state: &State, sheet: &Sheet, hero: HeroIx, weights: &Weights) -> Situation {
         let now = &state.heroes[hero];
         let foe = now.faces;
@@ -228,7 +230,7 @@ impl Situation {
         };
         let is_own = |found: Option<(HeroIx, Need)>| found.is_some_and(|(who, _)| who == hero);
         let need = |found: Option<(HeroIx, Need)>| found.map(|(_, need)| need).unwrap_or_default();
-        // Healing that restores nothing eases no blow.
+        // Healing that restores nothing does not ease a blow.
         let hurt = struck.is_some() && left < state.setup.heroes[hero].max_hp;
         let own = Own {
             neediest: hurt && is_own(first),
@@ -240,7 +242,7 @@ impl Situation {
             let blows = (1..=3).map(|symbols| blow(state, dragon, symbols, armor));
             match eased {
                 true => left.min(blows.max().unwrap_or(0) + 1),
-                // Only which blows kill matters: from the least of them on.
+                // Only which blows kill matters, so the weakest of them says enough.
                 false => blows.filter(|blow| *blow >= left).min().unwrap_or(u16::MAX),
             }
         });

@@ -20,7 +20,8 @@ struct Scales<'a> {
 }
 
 /// What is at stake in a situation: what each open way to end the turn is worth, what failing
-/// costs, and how the dice may be rolled again. Situations with the same stakes are played alike.
+/// costs, and how the dice may be rolled again. Situations with the same stakes are played the same
+/// way.
 pub struct Stakes<'a> {
     pub(super) sheet: &'a Sheet,
     pub(super) ways: Vec<Open>,
@@ -55,7 +56,7 @@ impl<'a> Stakes<'a> {
         }
     }
 
-    /// All of it as a row of numbers, for comparing; the hero stands for the sheet.
+    /// All of it as a row of numbers to compare; the hero stands for the sheet.
     pub(super) fn row(&self, hero: HeroIx, row: &mut Vec<u32>) {
         let number = |n: f64| (n as f32).to_bits();
         row.clear();
@@ -79,7 +80,7 @@ impl<'a> Stakes<'a> {
             row.push(way.place as u32);
             row.extend(symbols.clone().map(|symbols| number(way.value(symbols))));
         }
-        // Its length comes first, so that no row begins another.
+        // Its length comes first, so that no row is the beginning of another.
         row[0] = row.len() as u32;
     }
 }
@@ -109,7 +110,7 @@ impl Open {
     }
 }
 
-/// The best way with so many Dragons first; among equals the one with fewer items.
+/// The ways, best first with this many Dragons; of equal ways, the one with fewer items.
 pub(super) fn best_first(ways: &[Open], symbols: usize) -> Vec<&Open> {
     let mut ways: Vec<&Open> = ways.iter().collect();
     ways.sort_by(|a, b| b.value(symbols).total_cmp(&a.value(symbols)));
@@ -266,7 +267,7 @@ impl Scales<'_> {
         (f64::from(damage) * self.weights.damage + slain, slays)
     }
 
-    /// What the counter attack of so many Dragon symbols costs.
+    /// What a counter attack with this many Dragon symbols costs.
     fn loss(&self, symbols: usize, after: &After) -> f64 {
         let (situation, weights) = (self.situation, self.weights);
         if situation.foe.is_none() {

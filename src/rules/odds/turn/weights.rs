@@ -1,4 +1,4 @@
-//! What things are worth against each other, in points of damage dealt.
+//! What things are worth compared with each other, in points of damage dealt.
 
 use crate::rules::Refused;
 use crate::rules::name;
@@ -50,7 +50,7 @@ weights! {
     other 3.0 "an effect in your own words",
 }
 
-/// Why a weight cannot be set so.
+/// Why a weight cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WeightFault {
     #[error("{0} does not set a weight")]
@@ -66,7 +66,7 @@ impl Refused for WeightFault {
 }
 
 impl Weights {
-    /// Sets one as typed: `healing=2`.
+    /// Sets one weight as typed: `healing=2`.
     pub fn set(&mut self, typed: &str) -> Result<(), WeightFault> {
         let Some((what, value)) = typed.split_once('=') else {
             return Err(WeightFault::Unread(name::shown(typed)));

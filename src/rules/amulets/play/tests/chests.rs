@@ -2,6 +2,7 @@
 
 use super::super::super::book::{ByPage, Gift};
 use super::super::super::chest::{Item, Timing};
+use super::super::super::placement::PlacementRefusal;
 use super::super::samples::*;
 use super::super::*;
 
@@ -23,28 +24,35 @@ fn dragon_mint_is_used_as_the_turn_begins() {
     let mut state = rich(2);
     act(&mut state, MINT);
     assert_eq!((state.keepers[0].crystals, state.supply.crystals), (1, 9));
-    assert_eq!(
-        refused(&state, MINT),
-        "Dragon Mint was used this turn already"
-    );
+    assert_eq!(refused(&state, MINT), AmuletsRefusal::MintTwice);
     act(&mut state, take(3));
     assert_eq!(state.taken, 3, "beyond the three");
 
     let mut late = rich(1);
     act(&mut late, take(1));
+    assert_eq!(refused(&late, MINT), AmuletsRefusal::MintAtStart);
     assert_eq!(
-        refused(&late, MINT),
-        "Dragon Mint is used as the own turn begins, before cards are taken"
+        refused(&rich(0), MINT),
+        AmuletsRefusal::NoCrystal {
+            player: ana(),
+            has: 0,
+            needs: 1
+        }
     );
-    assert_eq!(refused(&rich(0), MINT), "Ana has no crystal, 1 needed");
     let mut closed = table(2, &[]);
     closed.keepers[0].crystals = 1;
     assert_eq!(
         refused(&closed, MINT),
-        "the chest of the Dragon Mint is not open"
+        AmuletsRefusal::ChestClosed(Item::DragonMint)
     );
     act(&mut late, Action::Pass);
-    assert!(refused(&late, MINT).starts_with("Ben completes the turn"));
+    assert_eq!(
+        refused(&late, MINT),
+        AmuletsRefusal::NotYourTurn {
+            player: ben(),
+            active: ana()
+        }
+    );
 }
 
 /// Dragon Mint: allowed while both pages have two or more; checked like a refill (rulings 8 and 10).
@@ -57,19 +65,22 @@ fn dragon_mint_needs_two_cards_in_both_pages() {
     assert_eq!(state.pages, Some(ByPage { left: 8, right: 1 }));
     let mut short = counted(9, 1);
     short.keepers[0].crystals = 1;
-    assert_eq!(
-        refused(&short, MINT),
-        "Dragon Mint needs two cards or more in both pages"
-    );
+    assert_eq!(refused(&short, MINT), AmuletsRefusal::MintPages);
 }
 
 /// A shadow dragon that was laid on the left page may come with the mint (ruling 2).
 #[test]
 fn dragon_mint_may_bring_a_shadow_dragon() {
     let mut state = rich(1);
-    assert!(refused(&state, Action::Mint { shadows: 1 }).starts_with("no shadow dragon lies"));
+    assert_eq!(
+        refused(&state, Action::Mint { shadows: 1 }),
+        AmuletsRefusal::NoShadowInBook { there: 0 }
+    );
     state.book_shadows = 2;
-    assert!(refused(&state, Action::Mint { shadows: 2 }).starts_with("only one shadow"));
+    assert_eq!(
+        refused(&state, Action::Mint { shadows: 2 }),
+        AmuletsRefusal::NoShadowInBook { there: 1 }
+    );
     act(&mut state, Action::Mint { shadows: 1 });
     assert_eq!((state.keepers[0].shadows, state.book_shadows), (1, 1));
 }
@@ -84,15 +95,19 @@ fn every_item_costs_a_crystal() {
     let twice = set_with("red", &[Item::PrismInk, Item::PrismInk]);
     assert_eq!(
         refused(&state, Action::Play(both.clone())),
-        "Ana has 1 crystal, 2 needed"
+        AmuletsRefusal::NoCrystal {
+            player: ana(),
+            has: 1,
+            needs: 2
+        }
     );
     assert_eq!(
         refused(&state, Action::Play(twice)),
-        "Prism Ink is named twice: each item once a turn"
+        AmuletsRefusal::ItemTwice(Item::PrismInk)
     );
     assert_eq!(
         refused(&state, Action::Play(set_with("green", &[Item::DragonMint]))),
-        "Dragon Mint is used as the own turn begins, before cards are taken"
+        AmuletsRefusal::MintAtStart
     );
     let mut two = rich(2);
     act(&mut two, book("3green", "low"));
@@ -113,7 +128,7 @@ fn prism_ink_is_for_another_colour() {
     act(&mut state, book("2green", "low"));
     assert_eq!(
         refused(&state, Action::Play(set_with("green", &[Item::PrismInk]))),
-        "Prism Ink is not needed: the book shows green"
+        misplaced(PlacementRefusal::InkNotNeeded(colour("green")))
     );
     assert_eq!(state.keepers[0].crystals, 1);
 }
@@ -144,7 +159,7 @@ fn the_troll_horn_opens_one_closed_stack() {
     act(&mut open, book("2green", "low"));
     assert_eq!(
         refused(&open, Action::Play(horn)),
-        "the Troll Horn is not needed: green is not closed"
+        misplaced(PlacementRefusal::HornNotNeeded(colour("green")))
     );
 }
 
@@ -175,12 +190,12 @@ fn the_twilight_flute_leaves_one_card_and_the_crest() {
     assert_eq!(ana.pieces.len(), 1, "the reward is kept");
     let mut one = rich(1);
     act(&mut one, book("1green", "low"));
-    assert!(
+    assert_eq!(
         refused(
             &one,
             Action::Play(set_with("green", &[Item::TwilightFlute]))
-        )
-        .starts_with("the Twilight Flute has nothing to take back")
+        ),
+        AmuletsRefusal::FluteNothing
     );
 }
 
@@ -213,13 +228,13 @@ fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
     act(&mut state, book("2green", "high"));
     assert_eq!(
         refused(&state, Action::Play(hammer.clone())),
-        "the hammer needs a lowest piece in the reward, number 1 is not there"
+        AmuletsRefusal::HammerNoPiece(1)
     );
     act(&mut state, book("2green", "low"));
     state.supply.pieces = pieces("3x4");
     assert_eq!(
         refused(&state, Action::Play(hammer.clone())),
-        "there is no second-lowest piece to take"
+        AmuletsRefusal::HammerNoSecond
     );
     state.supply.pieces = pieces("3x4,1x6");
     assert_eq!(
@@ -230,7 +245,7 @@ fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
                 ..hammer
             })
         ),
-        "the hammer needs a lowest piece in the reward, number 2 is not there"
+        AmuletsRefusal::HammerNoPiece(2)
     );
     assert_eq!(
         refused(
@@ -240,7 +255,7 @@ fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
                 ..set("green")
             })
         ),
-        "a piece is chosen only with the Green Ore Hammer"
+        AmuletsRefusal::HammerUnused
     );
 }
 
@@ -251,7 +266,11 @@ fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
     act(&mut state, book("2green", "low+crystal"));
     assert_eq!(
         refused(&state, Action::Play(set_with("red", &[Item::PrismInk]))),
-        "Ana has no crystal, 1 needed"
+        AmuletsRefusal::NoCrystal {
+            player: ana(),
+            has: 0,
+            needs: 1
+        }
     );
     let events = play(&mut state, set_with("green", &[Item::GreenOreHammer]));
     let gained = Event::Gained {
@@ -270,7 +289,7 @@ fn the_swindler_feather_saves_a_card_and_gives_the_reward() {
     let feather = set_with("green", &[Item::SwindlerFeather]);
     assert_eq!(
         refused(&state, Action::Play(feather.clone())),
-        "the Swindler Feather needs a book of 2 or more"
+        misplaced(PlacementRefusal::FeatherNeedsTwo)
     );
     act(&mut state, book("2green", "low"));
     play(&mut state, feather);
@@ -288,7 +307,7 @@ fn items_may_be_kept_for_completing_a_turn() {
     let feather = set_with("green", &[Item::SwindlerFeather]);
     assert_eq!(
         refused(&state, Action::Play(feather.clone())),
-        "magic items are used only when completing another player's turn here"
+        AmuletsRefusal::CompletingOnly
     );
     assert!(
         decide(&state, &MINT).is_ok(),

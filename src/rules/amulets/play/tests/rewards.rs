@@ -67,17 +67,17 @@ fn nobody_counted_the_red_pearls_so_the_players_say_the_colour() {
     };
     assert_eq!(
         refused(&state, Action::Play(set("blue"))),
-        "a ring closes: is the pearl red or blue?"
+        AmuletsRefusal::SayPearl
     );
     assert_eq!(
         refused(&state, Action::Play(says(&[Pearl::Red; 2]))),
-        "1 pearl is taken, 2 named"
+        AmuletsRefusal::PearlCount { due: 1, given: 2 }
     );
     play(&mut state, says(&[Pearl::Blue]));
     assert_eq!(state.supply.reds, Some(0));
     assert_eq!(
         refused(&state, Action::Play(says(&[Pearl::Red]))),
-        "the next pearl is blue"
+        AmuletsRefusal::WrongPearl(Pearl::Blue)
     );
     play(&mut state, set("blue"));
     assert_eq!(state.keepers[1].pearls, [Pearl::Blue]);
@@ -123,7 +123,7 @@ fn a_reward_is_told_once_if_it_is_remembered() {
     act(&mut state, plain(false));
     assert_eq!(
         refused(&state, Action::Play(set("blue"))),
-        "what a left page of 2 gives is not known yet"
+        AmuletsRefusal::RewardUnknown(2)
     );
     act(&mut state, plain(true));
     play(&mut state, set("blue"));

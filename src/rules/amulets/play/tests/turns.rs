@@ -2,7 +2,7 @@
 
 use super::super::samples::*;
 use super::super::*;
-use crate::rules::Refused;
+use crate::rules::amulets::placement::PlacementRefusal;
 
 /// Taking dragon cards; ruling 2: up to three, none at all is fine.
 #[test]
@@ -18,9 +18,9 @@ fn a_turn_takes_up_to_three_cards() {
     assert_eq!(state.taken, 3);
     assert_eq!(
         refused(&state, take(1)),
-        "a fourth card costs a crystal, Ana has none"
+        AmuletsRefusal::NoCrystalForFourth(ana())
     );
-    assert_eq!(refused(&state, take(0)), "take at least one card");
+    assert_eq!(refused(&state, take(0)), AmuletsRefusal::NoCards);
 }
 
 /// Rewards, crystal: a fourth card, never more than four.
@@ -33,7 +33,7 @@ fn a_crystal_pays_for_a_fourth_card_and_no_fifth() {
     assert_eq!((state.keepers[0].crystals, state.supply.crystals), (1, 9));
     assert_eq!(
         refused(&state, take(1)),
-        "a turn takes 3 cards, a fourth for a crystal: 5 are too many"
+        AmuletsRefusal::TooManyCards { total: 5 }
     );
 }
 
@@ -42,10 +42,7 @@ fn a_crystal_pays_for_a_fourth_card_and_no_fifth() {
 fn cards_are_taken_before_the_book_is_changed() {
     let mut state = table(3, &[]);
     act(&mut state, change(Some(1), None));
-    assert_eq!(
-        refused(&state, take(1)),
-        "cards are taken before the book is changed"
-    );
+    assert_eq!(refused(&state, take(1)), AmuletsRefusal::TakeFirst);
 }
 
 /// Changing the magic book: one card on each page.
@@ -55,19 +52,31 @@ fn one_card_goes_on_each_page() {
     act(&mut state, change(Some(1), None));
     assert_eq!(
         refused(&state, change(Some(2), None)),
-        "Ana laid a card on the left page already"
+        AmuletsRefusal::ChangedAlready {
+            player: ana(),
+            page: Page::Left
+        }
     );
     act(&mut state, change(None, Some("green")));
     assert_eq!(state.book().unwrap().to_string(), "1 green");
     assert_eq!(
         refused(&state, change(None, Some("red"))),
-        "Ana laid a card on the right page already"
+        AmuletsRefusal::ChangedAlready {
+            player: ana(),
+            page: Page::Right
+        }
     );
-    assert!(refused(&state, change(None, None)).starts_with("name a number"));
+    assert_eq!(
+        refused(&state, change(None, None)),
+        AmuletsRefusal::NoChange
+    );
     // What was laid is what the book shows.
     assert_eq!(
         refused(&state, book("2green", "low")),
-        "the left page shows 1: Ana laid it there"
+        AmuletsRefusal::BookLaid {
+            shows: PageShows::Left(1),
+            player: ana()
+        }
     );
 }
 
@@ -78,16 +87,19 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     let mut state = table(2, &[]);
     assert_eq!(
         refused(&state, change(Some(6), None)),
-        "Ana has no shadow dragon"
+        AmuletsRefusal::NoShadow {
+            player: ana(),
+            has: 0
+        }
     );
     assert_eq!(
         refused(&state, change(Some(7), None)),
-        "the left page takes numbers from 1 to 6, not 7"
+        AmuletsRefusal::Number(7)
     );
     // Figures: no other card shows a 6, so the book cannot before one was laid on it.
     assert_eq!(
         refused(&state, book("6green", "low")),
-        "only a shadow dragon's back shows 6, and none was laid on the book"
+        AmuletsRefusal::NoSix
     );
     state.keepers[0].shadows = 1;
     state.supply.shadows -= 1;
@@ -103,7 +115,7 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     };
     assert_eq!(
         refused(&state, shadow(2, 2)),
-        "only one shadow dragon can be among them"
+        AmuletsRefusal::NoShadowInBook { there: 1 }
     );
     act(&mut state, shadow(2, 1));
     assert_eq!((state.keepers[1].shadows, state.book_shadows), (1, 0));
@@ -115,11 +127,19 @@ fn a_set_is_exactly_what_the_book_shows() {
     let mut state = table(2, &[]);
     assert_eq!(
         refused(&state, Action::Play(set("green"))),
-        "what the book shows is not known yet"
+        AmuletsRefusal::BookUnknown
     );
     act(&mut state, book("4green", "low"));
-    let refusal = decide(&state, &Action::Play(set("blue"))).unwrap_err();
-    assert_eq!(refusal.to_string(), "the book shows 4 green, not blue");
+    assert_eq!(
+        refused(&state, Action::Play(set("blue"))),
+        AmuletsRefusal::Placement {
+            refusal: PlacementRefusal::Colour {
+                book: Book::read("4green").unwrap(),
+                colour: colour("blue"),
+            },
+            helped: false,
+        }
+    );
     play(&mut state, set("green"));
     let stack = *state.keepers[0].stacks.stack(colour("green")).unwrap();
     assert_eq!((stack.cards, stack.shadows), (4, 0));
@@ -140,18 +160,30 @@ fn shadow_dragons_fill_in() {
     };
     assert_eq!(
         refused(&state, dark(3)),
-        "3 shadow dragons cannot make a set of 3: at least one dragon of the colour is laid"
+        misplaced(PlacementRefusal::Shadows {
+            shadows: 3,
+            cards: 3
+        })
     );
     let mut one = state.clone();
     act(&mut one, book("1green", "low"));
-    let refusal = decide(&one, &dark(1)).unwrap_err();
-    assert_eq!(refusal.hint().unwrap(), "a set of 1 takes no shadow dragon");
+    let one_of_one = PlacementRefusal::Shadows {
+        shadows: 1,
+        cards: 1,
+    };
+    assert_eq!(refused(&one, dark(1)), misplaced(one_of_one));
     act(&mut state, dark(2));
     let stack = *state.keepers[0].stacks.stack(colour("green")).unwrap();
     assert_eq!((stack.cards, stack.shadows), (1, 2));
     assert_eq!(state.keepers[0].shadows, 3);
     // Ben has none.
-    assert_eq!(refused(&state, dark(1)), "Ben has no shadow dragon");
+    assert_eq!(
+        refused(&state, dark(1)),
+        AmuletsRefusal::NoShadow {
+            player: ben(),
+            has: 0
+        }
+    );
 }
 
 /// Placement rule, examples A and B; ruling 4.
@@ -162,27 +194,21 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
     act(&mut state, book("2red", "low"));
     assert_eq!(
         refused(&state, Action::Play(set("red"))),
-        "red is a new stack: it goes to the left or the right end"
+        misplaced(PlacementRefusal::SaySide(colour("red")))
     );
     play(&mut state, set_at("red", Side::Left));
     assert_eq!(state.keepers[0].stacks.closed(), [colour("white")]);
     act(&mut state, Action::Pass);
     act(&mut state, Action::Pass);
     act(&mut state, book("1white", "low"));
-    assert_eq!(
-        refused(&state, Action::Play(set("white"))),
-        "the white stack lies between two others: nothing more goes on it"
-    );
     // A way out is told only where there is one.
-    let hint = |state: &State| {
-        decide(state, &Action::Play(set("white")))
-            .unwrap_err()
-            .hint()
+    let closed = |helped| AmuletsRefusal::Placement {
+        refusal: PlacementRefusal::Closed(colour("white")),
+        helped,
     };
-    assert_eq!(hint(&state), None);
+    assert_eq!(refused(&state, Action::Play(set("white"))), closed(false));
     state.setup.chests = vec![Item::TrollHorn];
-    let horn = "the Troll Horn opens it for this set: --with horn, for a crystal";
-    assert_eq!(hint(&state).as_deref(), Some(horn));
+    assert_eq!(refused(&state, Action::Play(set("white"))), closed(true));
     // Beside no other stack there is no side.
     state.keepers[0].stacks = stacks("none");
     let events = decide(&state, &Action::Play(set_at("white", Side::Left))).unwrap();
@@ -190,7 +216,7 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
     state.keepers[0].stacks = stacks("white");
     assert_eq!(
         refused(&state, Action::Play(set_at("white", Side::Left))),
-        "white has its stack already: there is no side to choose"
+        misplaced(PlacementRefusal::NoSide(colour("white")))
     );
 }
 
@@ -204,15 +230,16 @@ fn the_others_complete_the_turn_clockwise() {
     act(&mut state, book("1blue", "low"));
     play(&mut state, set("blue"));
     assert_eq!(state.next(), Some(2));
+    let completes = || AmuletsRefusal::NotYourTurn {
+        player: "Cleo".to_owned(),
+        active: ana(),
+    };
     assert_eq!(
         refused(&state, book("1green", "low")),
-        "the book stays as it is once a set was played: it shows 1 blue"
+        AmuletsRefusal::BookFixed(Book::read("1blue").unwrap())
     );
-    assert_eq!(
-        refused(&state, change(Some(2), None)),
-        "Cleo completes the turn: only Ana takes cards and changes the book"
-    );
-    assert!(refused(&state, take(1)).starts_with("Cleo completes the turn"));
+    assert_eq!(refused(&state, change(Some(2), None)), completes());
+    assert_eq!(refused(&state, take(1)), completes());
     play(&mut state, set("blue"));
     assert_eq!(
         (state.turn, state.active, state.stage()),
@@ -230,7 +257,10 @@ fn no_more_dragons_of_a_colour_are_laid_than_there_are() {
     act(&mut state, book("3green", "low"));
     assert_eq!(
         refused(&state, Action::Play(set("green"))),
-        "there are 28 green dragons, and only 2 of them are not laid yet"
+        AmuletsRefusal::NoDragons {
+            colour: colour("green"),
+            left: 2
+        }
     );
     state.keepers[0].shadows = 1;
     play(
@@ -251,18 +281,27 @@ fn counted_pages_run_out_and_end_the_taking() {
         pages: pages.to_vec(),
     };
     let mut state = counted(3, 9);
+    assert_eq!(refused(&state, take(2)), AmuletsRefusal::SayPages);
     assert_eq!(
-        refused(&state, take(2)),
-        "which page was each card taken from? The pages are counted"
+        refused(&state, from(&[Page::Left; 3])),
+        AmuletsRefusal::RunOut
     );
-    assert!(refused(&state, from(&[Page::Left; 3])).starts_with("a page is down to one card"));
     let events = act(&mut state, from(&[Page::Left, Page::Left]));
     assert_eq!(events[1], Event::PageRunOut { page: Page::Left });
-    assert!(refused(&state, from(&[Page::Right])).starts_with("a page is down to one card"));
-    assert!(refused(&state, change(Some(1), None)).starts_with("a page is down to one card"));
+    assert_eq!(
+        refused(&state, from(&[Page::Right])),
+        AmuletsRefusal::RunOut
+    );
+    assert_eq!(
+        refused(&state, change(Some(1), None)),
+        AmuletsRefusal::RunOut
+    );
     assert_eq!(
         refused(&state, Action::LastCard { page: Page::Left }),
-        "the pages are counted: the left page has 1"
+        AmuletsRefusal::PagesCounted {
+            page: Page::Left,
+            left: 1
+        }
     );
     // A card that is laid on a page makes it longer.
     let mut state = counted(3, 9);
@@ -281,7 +320,7 @@ fn pages_that_are_not_counted_are_not_named() {
         shadows: 0,
         pages: vec![Page::Left],
     };
-    assert!(refused(&state, named).starts_with("the pages are not counted"));
+    assert_eq!(refused(&state, named), AmuletsRefusal::PagesNotCounted);
     let short = Action::Take {
         count: 2,
         shadows: 0,
@@ -289,6 +328,6 @@ fn pages_that_are_not_counted_are_not_named() {
     };
     assert_eq!(
         refused(&counted(9, 9), short),
-        "1 pages are named for 2 cards"
+        AmuletsRefusal::PagesMismatch { given: 1, count: 2 }
     );
 }

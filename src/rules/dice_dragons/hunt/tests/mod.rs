@@ -6,6 +6,7 @@ mod dragons;
 mod endings;
 mod frost;
 mod items;
+mod offers;
 mod skills;
 mod supporters;
 mod turns;

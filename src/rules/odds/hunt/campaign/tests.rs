@@ -81,7 +81,7 @@ fn campaigns_add_up() {
         for pair in played.windows(2) {
             assert_eq!(pair[1].reached, pair[0].won);
         }
-        // The same numbers apart, in another order.
+        // The same numbers played separately, in another order.
         let mut sum = saga.chapters().unwrap();
         for part in [&numbers[5..], &numbers[..5]] {
             let part = saga.play(part).unwrap();

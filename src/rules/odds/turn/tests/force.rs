@@ -1,4 +1,4 @@
-//! Brute force for a turn: every set of dice, every fall, dice told apart; what an end is worth is
+//! Brute force for a turn: individual dice, every set of them, every fall. What an end is worth is
 //! read off what the rules make of it.
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use crate::rules::odds::brute::{Falls, Lying};
 use crate::rules::odds::keeping::From;
 use crate::rules::odds::pool::Pool;
 
-/// Which skill with which items; none: the turn fails.
+/// The skill and its items; none if the turn fails.
 type End = Option<(SkillRef, Vec<ItemIx>)>;
 
 /// A table at which a hero's turn comes.
@@ -57,7 +57,7 @@ fn rolled(state: &State, hero: HeroIx, dice: &[Face]) -> State {
     state
 }
 
-/// What something that happened is worth, told from the table before it.
+/// What an event is worth, seen from the table before it.
 fn worth(case: &Case, start: &State, before: &State, event: &Event, hero: HeroIx) -> f64 {
     let w = &case.weights;
     let strikes = |dragon: DragonIx, attack: usize, hero: HeroIx| {
@@ -199,7 +199,7 @@ impl Force<'_> {
         ways.filter_map(|by| self.pays(left, by)).collect()
     }
 
-    /// The most that every state of the dice is worth.
+    /// The most that each state of the dice is worth.
     pub fn best(&mut self, left: &Left) -> Rc<Vec<f64>> {
         if let Some(known) = self.known.get(left) {
             return Rc::clone(known);

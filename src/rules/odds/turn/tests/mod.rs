@@ -1,4 +1,4 @@
-//! Best play of a turn at many tables, each against brute force.
+//! Best play of a turn at many tables, each compared with brute force.
 
 mod force;
 
@@ -87,8 +87,8 @@ fn marks_on_the_table_agree_with_brute_force() {
     near("rogue", "red", &|table| table.hero_mut("rogue").hp = 11);
 }
 
-/// Wounds to heal: of the hero on turn, whom the healing may save from the counter attack, or of
-/// another (ruling 19); armour and allies that come before the counter attack.
+/// Healing goes to the hero whose turn it is, and may save that hero from the counter attack, or to
+/// another (ruling 19). Armour and allies come before the counter attack.
 #[test]
 fn what_a_skill_changes_counts_at_once() {
     let wounded = |hp| {
@@ -155,7 +155,7 @@ fn tokens_and_items_agree_with_brute_force() {
     with("rogue", &["gauntlets-of-power", "steel-shield"], 3, &|_| {});
 }
 
-/// Weights of one's own, where no order of the defaults holds any more.
+/// Weights a player sets, which no longer keep the order of the defaults.
 #[test]
 fn any_weights_agree_with_brute_force() {
     let close_to_death = |table: &mut Table| {
@@ -225,7 +225,7 @@ fn five_dice_agree_with_brute_force() {
     }
 }
 
-/// A die that was passed on is kept where that is worth more (ruling 14).
+/// A die that was passed on is kept if that is worth more (ruling 14).
 #[test]
 fn a_die_passed_on_is_kept_if_it_helps() {
     for (face, keep) in [("D", true), ("H", false)] {
@@ -304,8 +304,8 @@ fn the_die_that_helps_the_next_hero_most_is_passed_on() {
     assert_eq!(Handing::of(&spent.state, &weights), None, "no die is left");
 }
 
-/// What a simulation looks up is what the policy says, for every stage and every fall, also with
-/// potions and tokens, and with fewer dice.
+/// What a simulation looks up is what the policy says, for every stage and every fall, including
+/// potions, tokens and fewer dice.
 #[test]
 fn the_book_says_what_the_policy_says() {
     let weights = Weights::default();
@@ -350,7 +350,7 @@ fn the_book_says_what_the_policy_says() {
     assert_eq!(book.len(), 5);
 }
 
-/// Ruling 14: poison comes before the roll, so the turn that comes looks as it will.
+/// Ruling 14: poison comes before the roll, so the coming turn is judged after it.
 #[test]
 fn a_turn_that_comes_counts_its_poison() {
     let weights = Weights::default();

@@ -1,0 +1,52 @@
+//! The open hunt of a campaign, for what depends on it.
+
+use crate::app::play::{Live, TitleHandle, Titles, open};
+use crate::app::{Failure, Session};
+use crate::rules::dice_dragons::hunt::{DiceDragons, State};
+use crate::rules::title::Title;
+use crate::store::{Campaign, Connection, HeroRow, PlayRow};
+
+/// Hunts among the titles of a run.
+pub(in crate::app) fn handle(titles: &Titles) -> Result<TitleHandle, Failure> {
+    let handle = titles.get(DiceDragons::SLUG.as_str());
+    handle.ok_or_else(|| Failure::bug("hunts are not among the titles"))
+}
+
+/// The open hunt of a campaign, of which there is at most one.
+pub(in crate::app) fn open_in(
+    conn: &Connection,
+    campaign: &Campaign,
+) -> Result<Option<PlayRow>, Failure> {
+    let title = DiceDragons::SLUG.as_str();
+    Ok(PlayRow::find_open(conn, title, Some(campaign.id))?)
+}
+
+/// Whether a hunt is open.
+pub fn is_open(session: &Session) -> Result<bool, Failure> {
+    open::is_open(session, handle(&session.titles)?)
+}
+
+/// The number and state of the open hunt, decided or not.
+pub(in crate::app) fn standing(session: &Session) -> Result<Option<(i64, State)>, Failure> {
+    let live = open::find(session, handle(&session.titles)?)?;
+    live.map(|live| Ok((live.id, state(&live)?))).transpose()
+}
+
+/// How a hunt stands.
+pub(super) fn state(live: &Live) -> Result<State, Failure> {
+    let state = live.table.state().downcast_ref::<State>();
+    let state = state.ok_or_else(|| Failure::bug("a table of another title"))?;
+    Ok(state.clone())
+}
+
+/// Refuses what a hero in an open hunt cannot do (ruling 10: gold and items pass outside hunts).
+pub(in crate::app) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
+    match PlayRow::of_hero(conn, hero.id)? {
+        None => Ok(()),
+        Some(id) => Err(Failure::refused(format!(
+            "{} is in hunt {id}: the sheet is closed until it ends",
+            hero.hero.name
+        ))
+        .hint("wyrm hunt shows how it stands")),
+    }
+}

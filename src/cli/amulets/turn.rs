@@ -1,0 +1,249 @@
+//! At the table: what is done, and what is asked for where words were left out.
+
+use serde_json::json;
+
+use super::super::prompt::Given;
+use super::super::title;
+use super::super::ui::Ui;
+use super::args::{EndArgs, PlayArgs, RewardArgs, TurnCommand};
+use super::ask::{NO_DICE, agreed};
+use super::{TITLE, pair, state_of};
+use crate::app::amulets::typed::{self, BookWords, PlayWords, TurnedUp, Typed};
+use crate::app::amulets::{Amulets, told};
+use crate::app::play::act::{self, Doing};
+use crate::app::play::{Live, open, trial_of};
+use crate::app::{Done, Failure};
+use crate::render::amulets::score;
+use crate::rules::amulets::play::{Act, Action};
+use crate::rules::offer::Offer;
+
+/// Does something that is completely said.
+fn act(ui: &mut Ui, seen: Option<i64>, said: &Typed) -> Result<(), Failure> {
+    title::act(
+        ui,
+        &TITLE,
+        seen,
+        &Doing::new(&|table, _| typed::play(trial_of::<Amulets>(table)?, said)),
+    )
+}
+
+/// Asks for what was left out. `why_not` is something that is refused where the act is not offered.
+fn offered(
+    ui: &mut Ui,
+    act_wanted: Act,
+    missing: &str,
+    given: &Given,
+    why_not: &Typed,
+) -> Result<(), Failure> {
+    let live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let fits = |offer: &Offer| offer.act() == Some(&act_wanted);
+    match title::offer(ui, &TITLE, &live, &fits, missing, given, NO_DICE)? {
+        Some(done) => title::shown(ui, &TITLE, &done),
+        None => act(ui, Some(live.last), why_not),
+    }
+}
+
+/// Says which word is missing where nobody can be asked.
+fn needs(ui: &Ui, missing: &str, hint: &str) -> Result<(), Failure> {
+    match ui.interactive() {
+        true => Ok(()),
+        false => Err(Failure::usage(format!("missing: {missing}")).hint(hint)),
+    }
+}
+
+pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
+    let said = match command {
+        TurnCommand::Take {
+            cards: None,
+            shadows,
+        } => return take(ui, shadows),
+        TurnCommand::Take {
+            cards: Some(cards),
+            shadows,
+        } => Typed::Take {
+            cards,
+            shadows: shadows.unwrap_or(0),
+        },
+        TurnCommand::Mint { shadow } => Typed::Mint {
+            shadows: i64::from(shadow),
+        },
+        TurnCommand::Change { words } if words.is_empty() => return change(ui),
+        TurnCommand::Change { words } => Typed::Change(words),
+        TurnCommand::Book { book: None, reward } => return book(ui, &reward),
+        TurnCommand::Book {
+            book: Some(book),
+            reward,
+        } => Typed::Book(BookWords {
+            book: Some(book),
+            reward: reward.reward,
+            remember: reward.remember,
+        }),
+        TurnCommand::Pass { by } => Typed::Pass(by),
+        TurnCommand::Next => Typed::Next,
+        TurnCommand::LastCard { page: Some(page) } => Typed::LastCard(page),
+        TurnCommand::LastCard { page: None } => return last_card(ui),
+    };
+    act(ui, None, &said)
+}
+
+fn take(ui: &mut Ui, shadows: Option<i64>) -> Result<(), Failure> {
+    let help = "1 to 3, 4 for a crystal; or their pages where these are counted: LLR";
+    needs(ui, "CARDS, as in take 3", help)?;
+    let given = shadows.map(|count| ("shadows", count.to_string()));
+    let why_not = Typed::Take {
+        cards: "1".to_owned(),
+        shadows: 0,
+    };
+    let given = given.into_iter().collect();
+    offered(ui, Act::Take, "CARDS", &given, &why_not)
+}
+
+fn change(ui: &mut Ui) -> Result<(), Failure> {
+    let missing = "NUMBER, COLOUR or both, as in change 1 green";
+    let help = "a number left, a colour right, or both, as in 1 green";
+    needs(ui, missing, help)?;
+    let why_not = Typed::Change(vec!["1".to_owned()]);
+    offered(ui, Act::Change, missing, &Vec::new(), &why_not)
+}
+
+fn book(ui: &mut Ui, reward: &RewardArgs) -> Result<(), Failure> {
+    let missing = "BOOK, as in book 3green";
+    needs(ui, missing, "a number and a colour, as in 3green")?;
+    let words = BookWords {
+        book: None,
+        reward: reward.reward.clone(),
+        remember: reward.remember,
+    };
+    let given = told::told_book(&words)?;
+    let why_not = Typed::Book(BookWords {
+        book: Some("1blue".to_owned()),
+        ..words
+    });
+    offered(ui, Act::Book, missing, &given, &why_not)
+}
+
+fn last_card(ui: &mut Ui) -> Result<(), Failure> {
+    needs(ui, "PAGE", "one of: left, right")?;
+    let why_not = Typed::LastCard("left".to_owned());
+    offered(ui, Act::LastCard, "PAGE", &Vec::new(), &why_not)
+}
+
+pub fn play(ui: &mut Ui, args: PlayArgs) -> Result<(), Failure> {
+    let mut words = PlayWords {
+        book: BookWords {
+            book: args.book,
+            reward: args.reward.reward,
+            remember: args.reward.remember,
+        },
+        by: args.by,
+        ink: args.ink,
+        shadows: args.shadows,
+        side: args.side,
+        with: args.with,
+        hammer: args.hammer_piece,
+        pearls: args.pearl,
+    };
+    if !ui.interactive() {
+        return act(ui, None, &Typed::Play(words));
+    }
+    let live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let seen = live.last;
+    complete(ui, live, &mut words)?;
+    act(ui, Some(seen), &Typed::Play(words))
+}
+
+/// Asks for what a set still needs: the book and its reward, then what is open of the set. What
+/// cannot be is left to the table to refuse.
+fn complete(ui: &mut Ui, mut live: Live, words: &mut PlayWords) -> Result<(), Failure> {
+    let before = trial_of::<Amulets>(&mut *live.table)?.state.clone();
+    let missing = |words: &PlayWords| told::is_missing(&before, words);
+    if !missing(words) || prepared(&mut live, words).is_err() {
+        return Ok(());
+    }
+    tell_book(ui, &live, words)?;
+    if !missing(words) || prepared(&mut live, words).is_err() {
+        return Ok(());
+    }
+    if let Some(state) = state_of(&live)
+        && let Ok(given) = told::told_set(state, words)
+        && let Some(Action::Play(set)) = agreed(ui, &live, Act::Play, &given)?
+    {
+        words.complete(&set);
+    }
+    Ok(())
+}
+
+/// The table with those before passing and the book told, so far as it is.
+fn prepared(live: &mut Live, words: &PlayWords) -> Result<(), Failure> {
+    typed::prepare(trial_of::<Amulets>(&mut *live.table)?, words)?;
+    Ok(())
+}
+
+/// Asks what the book shows and gives, where that is not known.
+fn tell_book(ui: &mut Ui, live: &Live, words: &mut PlayWords) -> Result<(), Failure> {
+    let Some(state) = state_of(live).filter(|state| !state.knows_book()) else {
+        return Ok(());
+    };
+    let told = BookWords {
+        book: state.book().map(|book| book.key()),
+        ..words.book.clone()
+    };
+    let given = told::told_book(&told)?;
+    if let Some(Action::Book {
+        book,
+        reward,
+        remember,
+    }) = agreed(ui, live, Act::Book, &given)?
+    {
+        words.book = BookWords {
+            book: Some(book.key()),
+            reward: reward.map(|reward| reward.to_string()),
+            remember,
+        };
+    }
+    Ok(())
+}
+
+pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
+    let told = |typed: &[String], example: &str| -> Result<Vec<(String, String)>, Failure> {
+        typed.iter().map(|typed| pair(typed, example)).collect()
+    };
+    let mut turned_up = TurnedUp {
+        pearls: told(&args.pearls, "--pearls Ana=8+3")?,
+        crests: told(&args.crest, "--crest Ana=12")?,
+    };
+    let mut seen = None;
+    if ui.interactive() {
+        let live = open::status(&ui.look_up()?, TITLE.handle())?;
+        seen = Some(live.last);
+        if let Some(state) = state_of(&live)
+            && let Ok(given) = told::told_count(state, &turned_up)
+            && told::is_untold(state, &turned_up)
+            && let Some(Action::Count(revealed)) = agreed(ui, &live, Act::Count, &given)?
+        {
+            turned_up.complete(state, &revealed);
+        }
+    }
+    let said = Typed::End(turned_up);
+    let done = act::act(
+        &mut ui.change()?,
+        TITLE.handle(),
+        seen,
+        &Doing::new(&|table, _| typed::play(trial_of::<Amulets>(table)?, &said)),
+    )?;
+    counted(ui, &done)
+}
+
+/// Answers with the score.
+fn counted(ui: &mut Ui, done: &Done<Live>) -> Result<(), Failure> {
+    ui.done(
+        done,
+        |live| {
+            let mut document = TITLE.words.json(live);
+            let counted = state_of(live).and_then(score::of_play);
+            document["score"] = json!(counted.as_ref().map(score::json));
+            document
+        },
+        |live, look| TITLE.words.answer(live, look),
+    )
+}

@@ -1,0 +1,214 @@
+//! What a command says at the table: what is completely said is done at once, and where something is
+//! missing, the offers of the play ask for it.
+
+use std::any::Any;
+
+use super::TITLE;
+use crate::app::keepers::table;
+use crate::app::keepers::{CARD, Drawn, Typed};
+use crate::app::play::{Live, View, open};
+use crate::app::{Dice, Done, Failure};
+use crate::cli::prompt::{Given, Throwing};
+use crate::cli::title;
+use crate::cli::ui::Ui;
+use crate::render;
+use crate::rules::dice::{DiceFault, Die};
+use crate::rules::keepers::{Act, Keepers, Refusal, read_cards};
+use crate::rules::offer::{Ask, Next, Offer, What};
+use crate::rules::title::Title;
+
+/// The open play.
+pub fn look(ui: &mut Ui) -> Result<Live, Failure> {
+    open::status(&ui.look_up()?, TITLE.handle())
+}
+
+/// The same with the types of this title.
+pub fn view(live: &Live) -> Result<View<'_, Keepers>, Failure> {
+    let view = live.view();
+    view.ok_or_else(|| Failure::bug("a play of another title"))
+}
+
+/// Which acts a command means.
+pub type Fits = fn(&Act) -> bool;
+
+/// The first offer that a command means.
+pub fn offered(live: &Live, fits: Fits) -> Option<Offer> {
+    let mut offers = live.table.offers().into_iter();
+    offers.find(|offer| offer.act().is_some_and(fits))
+}
+
+/// Dice that a command throws or tells.
+#[derive(Default)]
+pub struct Thrown {
+    /// None: it is only tried, and nobody told what is thrown.
+    dice: Option<Dice>,
+    pub drawn: Drawn,
+    /// What was told, by the names that the asks for it have.
+    given: Given,
+}
+
+impl Thrown {
+    pub fn new(
+        ui: &mut Ui,
+        die: Die,
+        typed: Option<String>,
+        seed: Option<i64>,
+    ) -> Result<Thrown, Failure> {
+        let read = |typed: &str| Ok(Keepers::read_faces(die, typed)?);
+        let dice = match (&typed, seed, ui.globals.dry_run) {
+            (None, None, true) => None,
+            _ => Some(ui.dice_as(typed.as_deref(), seed, read)?),
+        };
+        Ok(Thrown {
+            dice,
+            drawn: Drawn::default(),
+            given: typed.map(|typed| ("dice", typed)).into_iter().collect(),
+        })
+    }
+
+    pub fn tell(&mut self, name: &'static str, typed: Option<&String>) {
+        self.given.extend(typed.map(|typed| (name, typed.clone())));
+    }
+
+    /// Cards that were turned up.
+    pub fn reveal(&mut self, typed: Option<&String>) -> Result<(), Failure> {
+        self.drawn.cards = typed.map(|typed| read_cards(typed)).transpose()?;
+        self.tell("reveal", typed);
+        Ok(())
+    }
+
+    fn throwing(&self) -> Throwing {
+        Throwing {
+            by_hand: self.dice.is_none(),
+            seed: match self.dice {
+                Some(Dice::Seed(seed)) => seed,
+                _ => 0,
+            },
+            remember: None,
+        }
+    }
+}
+
+/// Answers something that was done.
+pub fn shown(ui: &mut Ui, done: &Done<Live>) -> Result<(), Failure> {
+    title::shown(ui, &TITLE, done)?;
+    if done.report.over && !done.dry_run {
+        let id = done.report.id;
+        ui.say(&format!("(kept: wyrm play show {id})"));
+    }
+    Ok(())
+}
+
+/// Does what was said, or asks for the rest of it.
+pub fn say(ui: &mut Ui, what: &Typed, thrown: &Thrown, fits: Fits) -> Result<(), Failure> {
+    let dice = thrown.dice.as_ref();
+    let done = table::act(
+        &mut ui.change()?,
+        TITLE.handle(),
+        None,
+        what,
+        dice,
+        &thrown.drawn,
+    );
+    match done {
+        Err(failure) if failure.refusal.as_ref().is_some_and(|r| r.due().is_some()) => Err(
+            Failure::usage("a dry run does not roll by chance: give --dice or --seed"),
+        ),
+        Err(failure) => match missing(&failure, &thrown.drawn) {
+            Some(_) if ui.interactive() => {
+                let live = look(ui)?;
+                ask(ui, &live, thrown, fits)
+            }
+            Some(missing) => Err(missing),
+            None => Err(failure),
+        },
+        Ok(done) => told(ui, &done, thrown),
+    }
+}
+
+/// What was not said, where a person could still say it: the same failure, or a word about the
+/// missing argument.
+fn missing(failure: &Failure, drawn: &Drawn) -> Option<Failure> {
+    let refusal: &dyn Any = &**failure.refusal.as_ref()?;
+    match refusal.downcast_ref::<Refusal>()? {
+        Refusal::SayReward { .. } => Some(failure.clone()),
+        Refusal::Dice(DiceFault::Untold { what: CARD, .. }) if drawn.cards.is_none() => Some(
+            Failure::usage("missing: --reveal CARDS")
+                .hint("magic, or hunter,magic if a Hunter card came first"),
+        ),
+        _ => None,
+    }
+}
+
+/// Asks for what a command left out.
+pub fn ask(ui: &mut Ui, live: &Live, thrown: &Thrown, fits: Fits) -> Result<(), Failure> {
+    let done = title::offer(
+        ui,
+        &TITLE,
+        live,
+        &|offer| offer.act().is_some_and(fits),
+        "COLOUR",
+        &thrown.given,
+        thrown.throwing(),
+    )?;
+    match done {
+        Some(done) => told(ui, &done, thrown),
+        None => Err(Failure::refused("the play has moved on, look again").hint("wyrm keepers")),
+    }
+}
+
+/// Answers, and says so where faces that nobody has read off the dice decided.
+fn told(ui: &mut Ui, done: &Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
+    shown(ui, done)?;
+    if let Some(Dice::Seed(_)) = thrown.dice
+        && let Some(note) = render::keepers::thrown_stand_ins(&view(&done.report)?)
+    {
+        ui.say(&format!("({note})"));
+    }
+    Ok(())
+}
+
+/// Something that neither throws nor draws.
+pub fn quietly(ui: &mut Ui, what: &Typed) -> Result<(), Failure> {
+    let nothing = Thrown {
+        dice: Some(Dice::Typed(Vec::new())),
+        ..Thrown::default()
+    };
+    say(ui, what, &nothing, |_| false)
+}
+
+/// What an offer asks first, if it is a pick, and what is picked from.
+fn first_pick(live: &Live, offer: &Offer) -> Option<(Ask, Vec<String>)> {
+    let Some(Next::Ask(ask)) = live.table.next(offer, &[]) else {
+        return None;
+    };
+    match &ask.what {
+        What::Pick { from, .. } => Some((ask.clone(), from.clone())),
+        _ => None,
+    }
+}
+
+/// Keepers that can be shown now, those that can do what is planned first.
+pub fn keys(live: &Live, offer: &Offer) -> Result<Vec<String>, Failure> {
+    let view = view(live)?;
+    let hand = view.state.active().map(|player| view.state.hand(player));
+    Ok(match (hand.as_deref(), first_pick(live, offer)) {
+        // Not asked for where there is only one.
+        (Some([only]), _) => vec![only.to_string()],
+        (_, Some((_, from))) => from,
+        _ => Vec::new(),
+    })
+}
+
+/// What an offer asks first, line by line.
+pub fn lines(live: &Live, offer: &Offer) -> Vec<String> {
+    let Some((ask, from)) = first_pick(live, offer) else {
+        return Vec::new();
+    };
+    let option = |place| TITLE.words.option(live, offer, &ask, place);
+    let lines = (0..from.len()).map(option);
+    let none = ask
+        .optional
+        .then(|| TITLE.words.declined(live, offer, &ask));
+    lines.chain(none).collect()
+}

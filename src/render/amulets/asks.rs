@@ -1,0 +1,112 @@
+//! Questions of Dragonkeepers: what is asked before something is done, and what may be answered.
+
+use crate::rules::amulets::SHADOW_NUMBER;
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::play::{Act, State};
+use crate::rules::amulets::stacks::Side;
+use crate::rules::offer::{Answer, Ask, What};
+use crate::rules::words;
+
+pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
+    let name = ask.about.map_or("", |seat| state.name(seat.0));
+    match (ask.name, act) {
+        ("shadow", _) => "Is the card of the left page a shadow dragon?".to_owned(),
+        ("cards", _) if matches!(ask.what, What::Pick { .. }) => {
+            "Which pages were the cards taken from?".to_owned()
+        }
+        ("cards", _) => "How many cards?".to_owned(),
+        ("shadows", Act::Take) => "How many of them are shadow dragons?".to_owned(),
+        ("shadows", _) => "How many shadow dragons are in the set?".to_owned(),
+        ("number", _) => "Which number is laid on the left page?".to_owned(),
+        ("colour", _) => "Which colour is laid on the right page?".to_owned(),
+        ("book", _) => "What does the book show?".to_owned(),
+        ("reward", _) => "What does the left page give?".to_owned(),
+        ("remember", _) => "Does every left page of this number give that?".to_owned(),
+        ("with", _) => "Which magic items are used?".to_owned(),
+        ("ink", _) => "Prism Ink: which colour is laid?".to_owned(),
+        ("side", _) => "Where does the new stack go?".to_owned(),
+        ("hammer-piece", _) => "Which of the lowest pieces does the hammer upgrade?".to_owned(),
+        ("pearl", _) => "A ring closes: which pearl is taken?".to_owned(),
+        ("page", _) => "Which page is down to one card?".to_owned(),
+        ("pearls", _) => {
+            let pearls = ask.about.and_then(|seat| state.keepers.get(seat.0));
+            let pearls = pearls.iter().flat_map(|keeper| &keeper.pearls);
+            let colours: Vec<&str> = pearls.map(|pearl| pearl.word()).collect();
+            format!("{name}'s pearls ({}):", colours.join(", "))
+        }
+        ("crest", _) => format!("What is {name}'s crest worth?"),
+        (other, _) => format!("{other}?"),
+    }
+}
+
+/// One of the things to pick; it begins as it is typed.
+pub fn option(state: &State, ask: &Ask, place: usize) -> String {
+    let What::Pick { from, .. } = &ask.what else {
+        return String::new();
+    };
+    let key = from.get(place).cloned().unwrap_or_default();
+    match (ask.name, key.as_str()) {
+        ("cards", key) => key.to_uppercase(),
+        ("number", key) if key == SHADOW_NUMBER.to_string() => format!("{key}, a shadow dragon"),
+        ("reward", "low") => "low: the lowest piece".to_owned(),
+        ("reward", "high") => "high: the highest piece".to_owned(),
+        ("reward", "shadow") => "shadow: a shadow dragon".to_owned(),
+        ("reward", "crystal") => "crystal".to_owned(),
+        ("reward", "egg") => "egg: a golden egg".to_owned(),
+        ("remember", "no") => "this one only".to_owned(),
+        ("remember", _) => "yes, remember it".to_owned(),
+        ("with", key) => {
+            let items = key.split('+').filter_map(|key| Item::find(key).ok());
+            let names: Vec<&str> = items.map(Item::name).collect();
+            let crystals = words::count(names.len() as i64, "crystal", "crystals");
+            format!("{} ({crystals})", words::and(&names))
+        }
+        ("side", key) => side(state, key),
+        _ => key,
+    }
+}
+
+/// A side, with the stack that it would close.
+fn side(state: &State, key: &str) -> String {
+    let side = Side::ALL.into_iter().find(|side| side.word() == key);
+    let player = state.next().and_then(|player| state.keepers.get(player));
+    match (player, side) {
+        (Some(player), Some(side)) => match player.stacks.would_close(side) {
+            Some(colour) => format!("{key} (closes {colour})"),
+            None => key.to_owned(),
+        },
+        _ => key.to_owned(),
+    }
+}
+
+/// Leaving something out.
+pub fn declined(ask: &Ask) -> &'static str {
+    match ask.name {
+        "reward" => "nothing more to say",
+        "number" | "colour" => "no card",
+        _ => "none",
+    }
+}
+
+/// What an answer may look like.
+pub fn help(ask: &Ask) -> String {
+    match (&ask.what, &ask.preset) {
+        (What::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
+        (What::Number { least, most }, Some(Answer::Number(usual))) => {
+            format!("{least} to {most}; Enter: {usual}")
+        }
+        (What::Number { least, most }, _) => format!("{least} to {most}"),
+        _ => String::new(),
+    }
+}
+
+/// What the command line calls the answer.
+pub fn flag(ask: &Ask) -> String {
+    match ask.name {
+        "cards" => "CARDS, as in take 3".to_owned(),
+        "number" | "colour" => "NUMBER, COLOUR or both, as in change 1 green".to_owned(),
+        "book" => "BOOK, as in book 3green".to_owned(),
+        "page" => "PAGE".to_owned(),
+        name => format!("--{name}"),
+    }
+}

@@ -1,0 +1,339 @@
+//! Why something cannot be done in Dragonkeepers, in words.
+
+use std::any::Any;
+
+use super::super::{Saying, Tongue};
+use crate::rules::Refused;
+use crate::rules::amulets::placement::PlacementRefusal;
+use crate::rules::amulets::play::{AmuletsRefusal, PageShows};
+use crate::rules::amulets::score::{Impossible, Impossibles};
+use crate::rules::name::key;
+use crate::rules::words;
+
+/// What the table says when it says no.
+pub fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
+    Saying {
+        message: message(refusal),
+        hint: hint(refusal, tongue),
+    }
+}
+
+/// Faults of Dragonkeepers that other commands than those at the table tell too.
+pub fn fault(refusal: &dyn Any) -> Option<Saying> {
+    let faults = refusal.downcast_ref::<Impossibles>()?;
+    Some(Saying {
+        message: faults.to_string(),
+        hint: impossible(faults),
+    })
+}
+
+/// `no crystal`, `1 crystal`, `2 crystals`.
+fn few(count: u8, what: &str) -> String {
+    match count {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
+/// What is wrong.
+pub(super) fn message(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::Over => "the game is over".to_owned(),
+        No::NotYet { amulets, target } => {
+            format!("the game is not over yet: {amulets} of {target} amulets")
+        }
+        No::Counted => "it was counted already".to_owned(),
+        No::Impossible(faults) => faults.to_string(),
+        No::Placement { refusal, .. } => refusal.to_string(),
+        No::Dice(fault) => fault.to_string(),
+        No::NotYourTurn { player, active } => {
+            format!("{player} completes the turn: only {active} takes cards and changes the book")
+        }
+        No::NotAgain(player) => format!("{player} has played or passed in this turn already"),
+        No::SayPearls(_)
+        | No::PearlValues { .. }
+        | No::PearlColours { .. }
+        | No::SayCrest(_)
+        | No::NoCrestToSay(_)
+        | No::CrestValue { .. }
+        | No::CrestOrder { .. } => of_the_count(refusal),
+        No::SayPearl | No::PearlCount { .. } | No::WrongPearl(_) => of_a_ring(refusal),
+        No::ChestClosed(_)
+        | No::ItemTwice(_)
+        | No::MintAtStart
+        | No::MintTwice
+        | No::MintPages
+        | No::CompletingOnly
+        | No::NoCrystal { .. }
+        | No::HammerNoPiece(_)
+        | No::HammerNoSecond
+        | No::HammerUnused
+        | No::FluteNothing => of_items(refusal),
+        No::NoShadow { player, has } => format!("{player} has {}", few(*has, "shadow dragon")),
+        No::NoDragons { colour, left } => {
+            format!("there are 28 {colour} dragons, and only {left} of them are not laid yet")
+        }
+        No::TooManyCards { .. }
+        | No::NoCrystalForFourth(_)
+        | No::NoCards
+        | No::TakeFirst
+        | No::SayPages
+        | No::PagesMismatch { .. }
+        | No::PagesNotCounted
+        | No::PagesCounted { .. }
+        | No::NoShadowInBook { .. } => of_taking(refusal),
+        No::Number(_)
+        | No::NoChange
+        | No::ChangedAlready { .. }
+        | No::RunOut
+        | No::BookFixed(_)
+        | No::BookLaid { .. }
+        | No::NoSix
+        | No::BookUnknown
+        | No::RewardUnknown(_) => of_the_book(refusal),
+    }
+}
+
+fn of_the_count(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::SayPearls(untold) => {
+            let names: Vec<&str> = untold.iter().map(|(name, _)| name.as_str()).collect();
+            format!("what are the pearls of {} worth?", words::and(&names))
+        }
+        No::PearlValues { player, has, given } => {
+            let has = words::count(*has as i64, "pearl", "pearls");
+            format!("{player} has {has}, values are given for {given}")
+        }
+        No::PearlColours { player, red, blue } => format!(
+            "{player} has {red} red and {blue} blue pearls: red ones are worth 8 or 9, blue ones 3 or 4"
+        ),
+        No::SayCrest(player) => format!("what is {player}'s crest worth?"),
+        No::NoCrestToSay(player) => format!("{player} has no crest whose value is unknown"),
+        No::CrestValue { player, value } => {
+            format!("a crest is worth 1 to 99, not {value} ({player})")
+        }
+        No::CrestOrder { earlier, later } => {
+            format!("{earlier} won a crest before {later}, so it is worth more")
+        }
+        _ => String::new(),
+    }
+}
+
+fn of_a_ring(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::SayPearl => "a ring closes: is the pearl red or blue?".to_owned(),
+        No::PearlCount { due: 0, .. } => "no ring closes, so no pearl is taken".to_owned(),
+        No::PearlCount { due: 1, given } => format!("1 pearl is taken, not {given}"),
+        No::PearlCount { due, given } => format!("{due} pearls are taken, not {given}"),
+        No::WrongPearl(pearl) => format!("the next pearl is {}", pearl.word()),
+        _ => String::new(),
+    }
+}
+
+fn of_items(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::ChestClosed(item) => format!("the chest of the {item} is not open"),
+        No::ItemTwice(item) => format!("{item} is named twice: each item once a turn"),
+        No::MintAtStart => {
+            "Dragon Mint is used as a player's own turn begins, before cards are taken".to_owned()
+        }
+        No::MintTwice => "Dragon Mint was used this turn already".to_owned(),
+        No::MintPages => "Dragon Mint needs two cards or more in both pages".to_owned(),
+        No::CompletingOnly => {
+            "magic items are used only when completing another player's turn here".to_owned()
+        }
+        No::NoCrystal { player, has, needs } => {
+            format!("{player} has {}, {needs} needed", few(*has, "crystal"))
+        }
+        No::HammerNoPiece(piece) => format!(
+            "the hammer needs a piece of the lowest value in the reward: there is no number {piece}"
+        ),
+        No::HammerNoSecond => "there is no second-lowest piece to take".to_owned(),
+        No::HammerUnused => "a piece is chosen only with the Green Ore Hammer".to_owned(),
+        No::FluteNothing => {
+            "the Twilight Flute has nothing to take back: one card is laid and stays".to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+fn of_taking(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::TooManyCards { total } => {
+            format!("a turn takes 3 cards, a fourth for a crystal: {total} are too many")
+        }
+        No::NoCrystalForFourth(player) => {
+            format!("a fourth card costs a crystal, {player} has none")
+        }
+        No::NoCards => "take at least one card".to_owned(),
+        No::TakeFirst => "cards are taken before the book is changed".to_owned(),
+        No::SayPages => "which page was each card taken from? The pages are counted".to_owned(),
+        No::PagesMismatch { given, count } => {
+            let cards = words::count(i64::from(*count), "card", "cards");
+            match given {
+                1 => format!("1 page is named for {cards}"),
+                given => format!("{given} pages are named for {cards}"),
+            }
+        }
+        No::PagesNotCounted => {
+            "the pages are not counted in this play: say only how many cards".to_owned()
+        }
+        No::PagesCounted { page, left } => {
+            format!("the pages are counted: the {} page has {left}", page.word())
+        }
+        No::NoShadowInBook { there } => match there {
+            0 => "there is no shadow dragon in the book or its display".to_owned(),
+            1 => "only one shadow dragon can be among them".to_owned(),
+            n => format!("only {n} shadow dragons can be among them"),
+        },
+        _ => String::new(),
+    }
+}
+
+fn of_the_book(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::Number(number) => {
+            format!("the left page takes numbers from 1 to 6, not {number}")
+        }
+        No::NoChange => {
+            "name a number for the left page, a colour for the right one, or both".to_owned()
+        }
+        No::ChangedAlready { player, page } => {
+            format!("{player} laid a card on the {} page already", page.word())
+        }
+        No::RunOut => {
+            "a page is down to one card: nothing more is taken or changed, sets are still played"
+                .to_owned()
+        }
+        No::BookFixed(book) => {
+            format!("the book stays as it is once a set was played: it shows {book}")
+        }
+        No::BookLaid { shows, player } => match shows {
+            PageShows::Left(number) => {
+                format!("the left page shows {number}: {player} laid it there")
+            }
+            PageShows::Right(colour) => {
+                format!("the right page shows {colour}: {player} laid it there")
+            }
+        },
+        No::NoSix => {
+            "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
+        }
+        No::BookUnknown => "what the book shows is not known yet".to_owned(),
+        No::RewardUnknown(number) => {
+            format!("what a left page of {number} gives is not known yet")
+        }
+        _ => String::new(),
+    }
+}
+
+/// The words that tell so many pearls.
+fn pearls_of(name: &str, count: usize) -> String {
+    format!("--pearls {}={}", key(name), vec!["V"; count].join("+"))
+}
+
+fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
+    use AmuletsRefusal as No;
+    let act = |command: &str, key| tongue.act(&format!("amulets {command}"), key);
+    Some(match (refusal, tongue) {
+        (No::Over, _) => format!("count it: {}", act("end", 'n')),
+        (No::NotYourTurn { .. }, Tongue::Commands) => {
+            "wyrm amulets play, pass, or next for all who are left".to_owned()
+        }
+        (No::NotYourTurn { .. }, Tongue::Keys) => {
+            "[s], [p], or [n] for all who are left".to_owned()
+        }
+        (No::NotAgain(_), _) => "one set a turn for each player".to_owned(),
+        (No::NoSix, _) => format!("lay it first: {}", act("change 6", 'w')),
+        (No::BookUnknown, Tongue::Commands) => {
+            "say it with the set: wyrm amulets play 3green".to_owned()
+        }
+        (No::BookUnknown | No::RewardUnknown(_), Tongue::Keys) => "say it: [v]".to_owned(),
+        (No::RewardUnknown(number), Tongue::Commands) => format!(
+            "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
+        ),
+        (No::SayPages, _) => format!("L left, R right: {}", act("take LLR", 't')),
+        (No::SayPearl, Tongue::Commands) => {
+            "--pearl red or --pearl blue; for later plays: wyrm amulets box red-pearls=N".to_owned()
+        }
+        (No::NotYet { .. }, _) => "to stop without a result: wyrm amulets abandon".to_owned(),
+        (No::SayCrest(player), Tongue::Commands) => {
+            format!("as printed on it: --crest {}=V", key(player))
+        }
+        (No::SayPearls(untold), Tongue::Commands) => {
+            let each = untold.iter().map(|(name, count)| pearls_of(name, *count));
+            let each: Vec<String> = each.collect();
+            format!("as printed under them: {}", each.join(" "))
+        }
+        (No::PearlValues { player, has, .. }, Tongue::Commands) if *has > 0 => {
+            format!("as printed under them: {}", pearls_of(player, *has))
+        }
+        (No::BookFixed(_), Tongue::Commands) => "a slip? wyrm undo".to_owned(),
+        (No::BookFixed(_), Tongue::Keys) => "a slip? [z]".to_owned(),
+        (No::Placement { refusal, helped }, _) => {
+            return placement(refusal, tongue).filter(|_| *helped);
+        }
+        (No::Dice(fault), _) => return fault.hint(),
+        _ => return None,
+    })
+}
+
+/// What would let a set be laid.
+fn placement(refusal: &PlacementRefusal, tongue: Tongue) -> Option<String> {
+    let how = |flag: &str| match tongue {
+        Tongue::Commands => format!(": {flag}, for a crystal"),
+        Tongue::Keys => ", for a crystal".to_owned(),
+    };
+    Some(match refusal {
+        PlacementRefusal::Colour { .. } => {
+            format!(
+                "Prism Ink lets another colour be laid{}",
+                how("--ink COLOUR")
+            )
+        }
+        PlacementRefusal::Closed(_) => {
+            format!("the Troll Horn opens it for this set{}", how("--with horn"))
+        }
+        PlacementRefusal::SaySide(_) if tongue == Tongue::Commands => {
+            "--side left or --side right".to_owned()
+        }
+        PlacementRefusal::Shadows { cards: 0 | 1, .. } => {
+            "a set of 1 takes no shadow dragon".to_owned()
+        }
+        PlacementRefusal::Shadows { cards, .. } => {
+            format!("at most {} in a set of {cards}", cards - 1)
+        }
+        _ => return None,
+    })
+}
+
+/// What may be wrong with a score that cannot be.
+fn impossible(faults: &Impossibles) -> Option<String> {
+    let mut hints = Vec::new();
+    for fault in &faults.0 {
+        let hint = match fault {
+            Impossible::Players(_) => return None,
+            Impossible::NoPearl { .. } => "pearls are worth 8 or 9 (red), 3 or 4 (blue)",
+            Impossible::NoPiece { .. } | Impossible::Pieces { .. } => {
+                "another box? wyrm amulets box pieces=…"
+            }
+            Impossible::NoCrest { .. } => "another box? wyrm amulets box crests=…",
+            _ => continue,
+        };
+        if !hints.contains(&hint) {
+            hints.push(hint);
+        }
+    }
+    hints.push("--trust takes it all the same");
+    Some(hints.join("; "))
+}
+
+#[cfg(test)]
+mod tests;

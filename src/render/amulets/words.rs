@@ -1,0 +1,225 @@
+//! The words of Dragonkeepers (KOSMOS).
+
+use serde_json::{Value, json};
+
+use super::super::{Look, Saying, Tongue, Words};
+use super::{asks, board, log, refusal, score};
+use crate::app::play::{Summary, View};
+use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
+use crate::rules::amulets::title::Amulets;
+use crate::rules::dice::{Die, Due};
+use crate::rules::offer::Ask;
+use crate::rules::words;
+
+pub struct AmuletsWords;
+
+impl Words for AmuletsWords {
+    type Title = Amulets;
+    const COMMAND: &'static str = "wyrm amulets";
+    const OLD_NAME: Option<&'static str> = Some("play");
+
+    fn verb(act: &Act) -> &'static str {
+        match act {
+            Act::Mint => "mint",
+            Act::Take => "take",
+            Act::Change => "change",
+            Act::Book => "book",
+            Act::Play => "play",
+            Act::Pass => "pass",
+            Act::Next => "next",
+            Act::LastCard => "last-card",
+            Act::Count => "end",
+        }
+    }
+
+    fn key(act: &Act) -> char {
+        match act {
+            Act::Mint => 'i',
+            Act::Take => 't',
+            Act::Change => 'w',
+            Act::Book | Act::LastCard => 'v',
+            Act::Play => 's',
+            Act::Pass => 'p',
+            Act::Next | Act::Count => 'n',
+        }
+    }
+
+    fn label(state: &State, act: &Act) -> String {
+        let name = state.next().map_or("", |player| state.name(player));
+        match act {
+            Act::Mint => "use Dragon Mint (1 crystal)".to_owned(),
+            Act::Take => "take cards".to_owned(),
+            Act::Change => "lay cards on the book".to_owned(),
+            Act::Book => "say what the book shows".to_owned(),
+            Act::Play => format!("{name} plays a set"),
+            Act::Pass => format!("{name} passes"),
+            Act::Next if state.stage() == Stage::Turn => "nobody plays".to_owned(),
+            Act::Next => "nobody else plays".to_owned(),
+            Act::LastCard => "say that a page is down to one card".to_owned(),
+            Act::Count => "count the play".to_owned(),
+        }
+    }
+
+    fn which(_state: &State, _act: &Act) -> String {
+        "What is there to say?".to_owned()
+    }
+
+    fn question(state: &State, act: &Act, ask: &Ask) -> String {
+        asks::question(state, act, ask)
+    }
+
+    fn option(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
+        asks::option(state, ask, place)
+    }
+
+    fn declined(_state: &State, _act: &Act, ask: &Ask) -> String {
+        asks::declined(ask).to_owned()
+    }
+
+    fn help(_state: &State, _act: &Act, ask: &Ask) -> String {
+        asks::help(ask)
+    }
+
+    fn flag(_act: &Act, ask: &Ask) -> String {
+        asks::flag(ask)
+    }
+
+    /// There are no dice.
+    fn throw(_state: &State, _due: Due) -> String {
+        String::new()
+    }
+
+    fn faces(_die: Die) -> String {
+        String::new()
+    }
+
+    fn face(_die: Die, _face: u8) -> String {
+        String::new()
+    }
+
+    fn step(before: &State, _after: &State, events: &[Event]) -> String {
+        step(before, events)
+    }
+
+    fn summary(state: &State) -> Summary {
+        let Some(score) = score::of_play(state) else {
+            return Summary::new("", &[]);
+        };
+        let mut summary = score::summary(&score);
+        let mut fact = |name: &str, value| summary.facts.push((name.to_owned(), value));
+        fact("turns", state.turn.to_string());
+        let chests: Vec<&str> = state.setup.chests.iter().map(|item| item.name()).collect();
+        if !chests.is_empty() {
+            fact("chests", words::and(&chests));
+        }
+        summary
+    }
+
+    fn facts(state: &State) -> Vec<(&'static str, String)> {
+        facts(state)
+    }
+
+    fn status(view: &View<Amulets>, look: &Look) -> String {
+        board::status(view, Audience::Table, look)
+    }
+
+    fn answer(view: &View<Amulets>, look: &Look) -> String {
+        board::answer(view, look)
+    }
+
+    fn news(view: &View<Amulets>, look: &Look) -> String {
+        board::news(view, look)
+    }
+
+    fn log(view: &View<Amulets>, look: &Look) -> String {
+        log::log(view, log::audience_of(view, false), look)
+    }
+
+    fn json(view: &View<Amulets>) -> Value {
+        board::json(view, Audience::Table)
+    }
+
+    fn log_json(view: &View<Amulets>) -> Value {
+        json!({ "play": log::log_json(view, log::audience_of(view, false)) })
+    }
+
+    fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
+        refusal::refusal(refusal, tongue)
+    }
+}
+
+/// What a step did, by what counts most of what happened.
+fn step(before: &State, events: &[Event]) -> String {
+    let name = |player: &usize| before.name(*player);
+    let set = events.iter().find_map(|event| match event {
+        Event::Laid {
+            player,
+            colour,
+            cards,
+            shadows,
+            ..
+        } => {
+            let cards = words::count(i64::from(cards + shadows), "dragon", "dragons");
+            Some(format!("{} plays {cards}, {colour}", name(player)))
+        }
+        _ => None,
+    });
+    if let Some(set) = set {
+        return set;
+    }
+    let mut passed = events.iter().filter_map(|event| match event {
+        Event::Passed { player } => Some(player),
+        _ => None,
+    });
+    match (events.first(), events.last()) {
+        (Some(Event::Minted { player, .. }), _) => format!("{} uses Dragon Mint", name(player)),
+        (Some(Event::Took { player, count, .. }), _) => {
+            let cards = words::count(i64::from(*count), "card", "cards");
+            format!("{} takes {cards}", name(player))
+        }
+        (Some(Event::Changed { player, .. }), _) => format!("{} changes the book", name(player)),
+        (Some(Event::BookSeen { .. }), _) => "the book is seen".to_owned(),
+        (Some(Event::PageRunOut { page }), _) => {
+            format!("the {} page is down to one card", page.word())
+        }
+        (Some(Event::Passed { .. }), Some(Event::TurnBegan { .. } | Event::Ended { .. })) => {
+            format!("{}'s turn is over", before.name(before.active))
+        }
+        (Some(Event::Passed { .. }), _) => {
+            format!("{} passes", passed.next_back().map_or("nobody", name))
+        }
+        _ => "counted".to_owned(),
+    }
+}
+
+fn facts(state: &State) -> Vec<(&'static str, String)> {
+    // Those who have any.
+    let each = |of: &dyn Fn(&Keeper) -> usize| {
+        let all = state.keepers.iter().map(of).enumerate();
+        let all = all.filter(|(_, count)| *count > 0);
+        let all: Vec<String> = all
+            .map(|(n, count)| format!("{} {count}", state.name(n)))
+            .collect();
+        match all.is_empty() {
+            true => "none".to_owned(),
+            false => all.join(", "),
+        }
+    };
+    let next = state.next().map_or("nobody", |n| state.name(n));
+    let book = state.book();
+    vec![
+        ("turn", state.turn.to_string()),
+        ("to move", next.to_owned()),
+        ("cards taken", state.taken.to_string()),
+        (
+            "book",
+            book.map_or("unknown".to_owned(), |book| book.to_string()),
+        ),
+        ("amulets", state.amulets().to_string()),
+        ("cards laid", each(&|keeper| keeper.stacks.cards().into())),
+        ("pieces", each(&|keeper| keeper.pieces.len())),
+        ("eggs", each(&|keeper| keeper.eggs.into())),
+        ("crystals", each(&|keeper| keeper.crystals.into())),
+        ("shadows", each(&|keeper| keeper.shadows.into())),
+    ]
+}

@@ -1,0 +1,167 @@
+//! What is asked at a table of Drako, in words.
+
+use super::sentence::names;
+use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::notation::Picture;
+use crate::rules::drako::{Act, State};
+use crate::rules::hex::{Direction, Hex};
+use crate::rules::offer::{Ask, What};
+use crate::rules::words;
+
+/// The board, before hexes are named.
+pub(super) fn picture(state: &State, act: &Act) -> Option<String> {
+    matches!(act, Act::Place | Act::Move(_) | Act::Fly).then(|| {
+        let mut picture = Picture::of(state.board);
+        picture.netted = state.netted;
+        picture.write()
+    })
+}
+
+pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
+    match (act, ask.name) {
+        (_, "value") => "What is the card's value?".to_owned(),
+        (_, "discard") => {
+            let player = state.player(state.side);
+            format!("How many cards does {player} discard?")
+        }
+        (Act::Place, name) => format!("Where does {} start?", named(name)),
+        (Act::Fly, _) => "Where does the dragon fly?".to_owned(),
+        (Act::Move(_), "second") => "Does a second dwarf move by this card?".to_owned(),
+        (Act::Move(figure), "hex") => format!("Where does {figure} move?"),
+        (Act::Move(_), name) => format!("Where does {} move?", named(name)),
+        (Act::Attack, _) => match state.side {
+            Side::Dragon => "Whom does the dragon attack?".to_owned(),
+            Side::Dwarves => "Who attacks?".to_owned(),
+        },
+        (Act::Fire, _) => "Where does the fire go?".to_owned(),
+        (Act::Defend, _) => blocks(state),
+        (Act::Wound, "area") => {
+            format!("Where does {} put the wound?", state.player(Side::Dwarves))
+        }
+        (Act::Wound, area) => {
+            let (player, due) = (state.player(Side::Dwarves), state.due);
+            format!("How many of the {due} wounds does {player} put on {area}?")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A dwarf by the word that is typed.
+fn named(word: &str) -> &str {
+    Dwarf::read(word).map_or(word, |dwarf| dwarf.name())
+}
+
+fn blocks(state: &State) -> String {
+    let Some((pending, side)) = state.pending.as_ref().zip(state.defender()) else {
+        return String::new();
+    };
+    let player = state.player(side);
+    match (pending.attack.dwarves().as_slice(), side) {
+        ([dwarf], Side::Dragon) => format!("Does {player} block {}'s attack?", dwarf.name()),
+        ([dwarf], Side::Dwarves) => format!("Does {player} block for {}?", dwarf.name()),
+        _ => format!("What does {player} block?"),
+    }
+}
+
+/// One of the things to pick.
+pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
+    let What::Pick { from, .. } = &ask.what else {
+        return String::new();
+    };
+    let Some(key) = from.get(place) else {
+        return String::new();
+    };
+    match (act, ask.name) {
+        (Act::Move(figure), "hex") => with_steps(state, *figure, key),
+        (Act::Fire, _) => with_hits(state, key),
+        (Act::Wound, _) => with_spaces(state, key),
+        (Act::Defend, _) if from.len() == 1 => "yes, with a card".to_owned(),
+        (Act::Move(_), "second") | (Act::Attack | Act::Defend, _) => named(key).to_owned(),
+        _ => key.clone(),
+    }
+}
+
+/// A hex and how far it is.
+fn with_steps(state: &State, figure: Figure, key: &str) -> String {
+    let steps = key.parse::<Hex>().ok();
+    let steps = steps.and_then(|hex| state.board.reach(figure).get(&hex).copied());
+    match steps {
+        Some(steps) => {
+            let steps = words::count(i64::from(steps), "step", "steps");
+            format!("{key} ({steps})")
+        }
+        None => key.to_owned(),
+    }
+}
+
+/// A direction and whom fire hits there.
+fn with_hits(state: &State, key: &str) -> String {
+    match Direction::read(key) {
+        Some(way) => format!("{}: hits {}", way.word(), names(&state.board.in_fire(way))),
+        None => key.to_owned(),
+    }
+}
+
+/// An area and the spaces it has left.
+fn with_spaces(state: &State, key: &str) -> String {
+    match Area::ability(key) {
+        Some(area) => {
+            let free = words::count(i64::from(state.free(area)), "space", "spaces");
+            format!("{key} ({free} left)")
+        }
+        None => key.to_owned(),
+    }
+}
+
+/// Leaving something out.
+pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
+    match (act, &ask.what) {
+        (Act::Move(_), _) => "nobody more",
+        (Act::Defend, What::Pick { from, .. }) if from.len() == 1 => "no",
+        (Act::Defend, _) => "nothing",
+        _ => "none",
+    }
+}
+
+/// What an answer may look like.
+pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
+    match (&ask.what, ask.name) {
+        (What::Pick { from, .. }, _) => {
+            let options = 0..from.len();
+            let options: Vec<String> = options.map(|n| option(state, act, ask, n)).collect();
+            format!("one of: {}", options.join(", "))
+        }
+        (_, "value") if ask.optional => {
+            "the number beside the symbol on the card; Enter: just enough".to_owned()
+        }
+        (_, "value") => "the number beside the symbol on the card".to_owned(),
+        (What::Number { least, .. }, "discard") => {
+            format!("down to six: {least}; Enter: as many as must be")
+        }
+        (What::Number { least, most }, _) => {
+            format!("{least} to {most}; {}", left(state))
+        }
+        _ => String::new(),
+    }
+}
+
+/// `spaces left: flight 1, fire 2`.
+fn left(state: &State) -> String {
+    let free = |(area, free): (Area, u8)| format!("{} {free}", area.word());
+    let open: Vec<String> = state.open_areas().into_iter().map(free).collect();
+    format!("spaces left: {}", open.join(", "))
+}
+
+/// What the command line calls an answer.
+pub(super) fn flag(act: &Act, ask: &Ask) -> &'static str {
+    match (act, ask.name) {
+        (_, "value") => "VALUE",
+        (_, "discard") => "--discard N",
+        (Act::Attack, _) => "WHO VALUE",
+        (Act::Fire, _) => "WHERE VALUE",
+        (Act::Defend, _) => "defend WHO",
+        (Act::Wound, _) => "AREA",
+        (Act::Move(_), "second") => "WHO HEX",
+        _ => "HEX",
+    }
+}

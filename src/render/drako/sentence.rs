@@ -1,0 +1,166 @@
+//! What happened, in sentences: for the answer to a command, the log, and the history of steps.
+
+use crate::rules::drako::figure::{Area, Dwarf, Side};
+use crate::rules::drako::{Attack, Event, How, State};
+use crate::rules::words;
+
+/// The dwarves by name: `Brald and Morin`.
+pub(super) fn names(dwarves: &[Dwarf]) -> String {
+    let names: Vec<&str> = dwarves.iter().map(|dwarf| dwarf.name()).collect();
+    words::and(&names)
+}
+
+fn cards(count: u8) -> String {
+    words::count(i64::from(count), "card", "cards")
+}
+
+fn wounds(count: u8) -> String {
+    words::count(i64::from(count), "wound", "wounds")
+}
+
+/// `the dragon draws`, `the dwarves draw`.
+fn does(side: Side, verb: &str) -> String {
+    match side {
+        Side::Dragon => format!("the dragon {verb}s"),
+        Side::Dwarves => format!("the dwarves {verb}"),
+    }
+}
+
+fn of_attack(attack: &Attack, value: u8) -> String {
+    match attack {
+        Attack::Axes { dwarves } if dwarves.len() > 1 => {
+            format!("{} attack with a {value} each", names(dwarves))
+        }
+        Attack::Axes { dwarves } => format!("{} attacks with a {value}", names(dwarves)),
+        Attack::Crossbow => format!("Morin shoots with a {value}"),
+        Attack::Bite { dwarf } => {
+            format!("the dragon attacks {} with a {value}", dwarf.name())
+        }
+        Attack::Fire { way, dwarves } => format!(
+            "the dragon breathes fire to the {} with a {value}: {}",
+            way.word(),
+            names(dwarves)
+        ),
+    }
+}
+
+/// Who won and why.
+pub(super) fn ending(how: How, state: &State) -> String {
+    let winner = state.player(how.winner());
+    match how {
+        How::Slain => format!("{winner} wins: the dragon is slain"),
+        How::Escaped => format!("{winner} wins: the dwarves have no cards, the dragon escapes"),
+        How::DwarvesDead => format!("{winner} wins: all dwarves are dead"),
+    }
+}
+
+/// What happened, in a sentence without an end; the state gives names.
+pub(super) fn of(event: &Event, state: &State) -> String {
+    match event {
+        Event::HandKept { side } => format!("{} the starting hand", does(*side, "keep")),
+        Event::HandExchanged { side } => {
+            format!("{} the starting hand", does(*side, "exchange"))
+        }
+        Event::Placed { at } => format!(
+            "the dwarves take their places: Brald {}, Morin {}, Urpen {}",
+            at.brald, at.morin, at.urpen
+        ),
+        Event::TurnBegan { side } => {
+            format!("{} turn ({})", side.whose(), state.player(*side))
+        }
+        Event::Drew {
+            side,
+            cards: drawn,
+            discarded,
+        } => {
+            let draws = format!("{} {}", does(*side, "draw"), cards(*drawn));
+            match discarded {
+                0 => draws,
+                gone => format!("{draws} and discard{} {}", s(*side), cards(*gone)),
+            }
+        }
+        Event::Moved { walks, value } => {
+            let walks: Vec<String> = walks
+                .iter()
+                .map(|walk| format!("{} moves from {} to {}", walk.figure, walk.from, walk.to))
+                .collect();
+            format!("{} with a {value}", words::and(&walks))
+        }
+        Event::Flew { from, to } => format!("the dragon flies from {from} to {to}"),
+        Event::Attacked { attack, value } => of_attack(attack, *value),
+        Event::Blocked { side, dwarves } => {
+            let who = names(dwarves);
+            match side {
+                Side::Dragon => format!("the dragon blocks {who}"),
+                Side::Dwarves => format!("the dwarves block for {who}"),
+            }
+        }
+        Event::Unblocked => "nothing is blocked".to_owned(),
+        Event::DwarfHurt { dwarf, wounds: n } => {
+            format!("{} takes {}", dwarf.name(), wounds(*n))
+        }
+        Event::DwarfDied { dwarf } => format!("{} is dead", dwarf.name()),
+        Event::DragonHurt { area, wounds: n } => {
+            format!("the dragon takes {} on its {}", wounds(*n), area.word())
+        }
+        Event::WoundsDue { wounds: n } => format!("{} to place", wounds(*n)),
+        Event::WoundsIgnored { wounds: n } => format!("no space for {}", wounds(*n)),
+        Event::AbilityLost { area } => match area {
+            Area::Fire => "the dragon breathes fire no more".to_owned(),
+            Area::Flight => "the dragon flies no more".to_owned(),
+            Area::Legs | Area::Armour => "the dragon walks no more".to_owned(),
+        },
+        Event::Netted => "Urpen nets the dragon".to_owned(),
+        Event::ShookOff => "the dragon shakes the net off".to_owned(),
+        Event::FuryUsed => "Brald's fury: a third action".to_owned(),
+        Event::Burned { side } => format!("{} a card for nothing", does(*side, "spend")),
+        Event::Passed => "the dragon has no cards and passes".to_owned(),
+        Event::Sized { part, size } => {
+            let spaces = words::count(i64::from(*size), "space", "spaces");
+            format!("{} has {spaces}, read from the mat", part.word())
+        }
+        Event::Ended { how } => ending(*how, state),
+    }
+}
+
+fn s(side: Side) -> &'static str {
+    match side {
+        Side::Dragon => "s",
+        Side::Dwarves => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::drako::samples::{BRALD, Table, USUAL, walk};
+    use crate::rules::drako::{Action, MOST_IN_HAND};
+
+    #[test]
+    fn a_turn_reads_as_people_tell_it() {
+        let mut table = Table::dragon(USUAL);
+        table.cards(Side::Dragon, 9, MOST_IN_HAND - 1).draws();
+        table.does(&Action::Fire {
+            way: crate::rules::hex::Direction::SouthWest,
+            value: 2,
+        });
+        table.blocks(&[]);
+        table.does(&walk(&[(BRALD, "d2")], 1));
+        let told: Vec<String> = table
+            .log
+            .iter()
+            .map(|event| of(event, &table.state))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "the dragon draws 2 cards and discards 1 card",
+                "the dragon breathes fire to the south-west with a 2: Morin",
+                "nothing is blocked",
+                "Morin takes 2 wounds",
+                "the dwarves' turn (John)",
+                "Brald moves from d1 to d2 with a 1",
+            ]
+        );
+    }
+}

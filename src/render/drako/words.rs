@@ -1,0 +1,260 @@
+//! The words of Drako for every front end.
+
+use serde_json::Value;
+
+use super::{asks, refusal, sentence};
+use crate::app::play::{Summary, View};
+use crate::render::{Confirm, Look, Saying, Tongue, Words};
+use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
+use crate::rules::offer::Ask;
+use crate::rules::words;
+
+/// The words of Drako.
+pub struct DrakoWords;
+
+impl Words for DrakoWords {
+    type Title = Drako;
+    const COMMAND: &'static str = "wyrm drako";
+    const OLD_NAME: Option<&'static str> = Some("drako");
+
+    fn verb(act: &Act) -> &'static str {
+        verb_and_key(act).0
+    }
+
+    fn key(act: &Act) -> char {
+        verb_and_key(act).1
+    }
+
+    fn label(state: &State, act: &Act) -> String {
+        label(state, act)
+    }
+
+    fn group(state: &State, act: &Act) -> String {
+        match act {
+            Act::Exchange | Act::Keep => "the starting hand".to_owned(),
+            Act::Move(_) => "move".to_owned(),
+            Act::Attack | Act::Shoot => "attack or shoot".to_owned(),
+            _ => label(state, act),
+        }
+    }
+
+    fn which(state: &State, act: &Act) -> String {
+        match (act, state.stage()) {
+            (_, Stage::Exchange(side)) => {
+                let player = state.player(side);
+                format!("What does {player} do with the starting hand?")
+            }
+            (Act::Move(_), _) => "Who moves?".to_owned(),
+            _ => "How?".to_owned(),
+        }
+    }
+
+    /// Fury that would kill Brald is warned of (ruling 9).
+    fn confirm(state: &State, act: &Act) -> Option<Confirm> {
+        (*act == Act::Fury && state.fury_kills()).then(|| Confirm {
+            question: "The wound kills Brald. Use fury?".to_owned(),
+            no: "no",
+            yes: "yes, his last deed",
+        })
+    }
+
+    fn picture(state: &State, act: &Act) -> Option<String> {
+        asks::picture(state, act)
+    }
+
+    fn question(state: &State, act: &Act, ask: &Ask) -> String {
+        asks::question(state, act, ask)
+    }
+
+    fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
+        asks::option(state, act, ask, place)
+    }
+
+    fn declined(_state: &State, act: &Act, ask: &Ask) -> String {
+        asks::declined(act, ask).to_owned()
+    }
+
+    fn help(state: &State, act: &Act, ask: &Ask) -> String {
+        asks::help(state, act, ask)
+    }
+
+    fn flag(act: &Act, ask: &Ask) -> String {
+        asks::flag(act, ask).to_owned()
+    }
+
+    fn sentence(state: &State, event: &Event) -> Option<String> {
+        super::telling(event).then(|| sentence::of(event, state))
+    }
+
+    fn step(before: &State, after: &State, events: &[Event]) -> String {
+        let first = events.first().map(|event| sentence::of(event, before));
+        let end = after.ended.map(|how| sentence::ending(how, before));
+        let text: Vec<String> = first.into_iter().chain(end).collect();
+        text.join("; ")
+    }
+
+    fn summary(state: &State) -> Summary {
+        let how = state.ended.map(|how| sentence::ending(how, state));
+        Summary::new(
+            how.unwrap_or_default(),
+            &[
+                ("dragon", state.player(Side::Dragon).to_owned()),
+                ("dwarves", state.player(Side::Dwarves).to_owned()),
+                ("turns", state.turn.to_string()),
+                ("wounds", wounds(state)),
+            ],
+        )
+    }
+
+    fn facts(state: &State) -> Vec<(&'static str, String)> {
+        let mut facts = Dwarf::ALL.map(|dwarf| of_dwarf(state, dwarf)).to_vec();
+        let net = if state.netted { ", netted" } else { "" };
+        let wounds = dragon_wounds(state);
+        let dragon = format!("{}{net}, wounds {wounds}", state.board.dragon);
+        facts.push(("dragon", dragon));
+        for (name, side) in [
+            ("dragon's cards", Side::Dragon),
+            ("dwarves' cards", Side::Dwarves),
+        ] {
+            let cards = state.cards[side];
+            facts.push((name, format!("deck {}, hand {}", cards.deck, cards.hand)));
+        }
+        let fury = if state.fury_used { "used" } else { "ready" };
+        facts.push(("fury", fury.to_owned()));
+        facts.push(("turn", turn(state)));
+        facts
+    }
+
+    fn status(view: &View<Drako>, look: &Look) -> String {
+        super::status(view, look)
+    }
+
+    fn answer(view: &View<Drako>, look: &Look) -> String {
+        super::answer(view, look)
+    }
+
+    fn news(view: &View<Drako>, look: &Look) -> String {
+        super::news(view, look)
+    }
+
+    fn log(view: &View<Drako>, look: &Look) -> String {
+        super::log(view, look)
+    }
+
+    fn json(view: &View<Drako>) -> Value {
+        super::json::json(view)
+    }
+
+    fn log_json(view: &View<Drako>) -> Value {
+        super::log_json(view)
+    }
+
+    fn refusal(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
+        refusal::words_of(refusal, tongue)
+    }
+}
+
+/// The command's word, and the key.
+fn verb_and_key(act: &Act) -> (&'static str, char) {
+    match act {
+        Act::Exchange => ("exchange", 'c'),
+        Act::Keep => ("keep", 'c'),
+        Act::Place => ("place", 'c'),
+        Act::Draw => ("draw", 't'),
+        Act::Move(_) => ("move", 'm'),
+        Act::Fly => ("fly", 'f'),
+        Act::Attack => ("attack", 'a'),
+        Act::Fire => ("fire", 'b'),
+        Act::Shoot => ("shoot", 'a'),
+        Act::Net => ("net", 'i'),
+        Act::ShakeOff => ("shake-off", 'g'),
+        Act::Fury => ("fury", 'u'),
+        Act::Burn => ("burn", 'x'),
+        Act::EndTurn => ("end", 'n'),
+        Act::Pass => ("pass", 'p'),
+        Act::Defend => ("defend", 'c'),
+        Act::Wound => ("wound", 'c'),
+    }
+}
+
+fn label(state: &State, act: &Act) -> String {
+    let text = match act {
+        Act::Exchange => "exchange the whole starting hand",
+        Act::Keep => "keep the starting hand",
+        Act::Place => "place the dwarves",
+        Act::Draw => return draw(state),
+        Act::Move(Figure::Dragon) => "move",
+        Act::Move(Figure::Dwarf(dwarf)) => return format!("move {}", dwarf.name()),
+        Act::Fly => "fly",
+        Act::Attack => "attack",
+        Act::Fire => "breathe fire",
+        Act::Shoot => "shoot with the crossbow",
+        Act::Net => "net the dragon",
+        Act::ShakeOff => "shake the net off",
+        Act::Fury => "Brald's fury",
+        Act::Burn => "spend a card for nothing",
+        Act::EndTurn => "end the turn",
+        Act::Pass => "pass",
+        Act::Defend => "say what is blocked",
+        Act::Wound => {
+            let due = words::count(i64::from(state.due), "wound", "wounds");
+            return format!("place {due}");
+        }
+    };
+    text.to_owned()
+}
+
+fn draw(state: &State) -> String {
+    let (drawn, discarded) = state.draw_of(state.side);
+    let drawn = words::count(i64::from(drawn), "card", "cards");
+    match discarded {
+        0 => format!("draw {drawn}"),
+        n => format!("draw {drawn}, discard {n}"),
+    }
+}
+
+fn of_dwarf(state: &State, dwarf: Dwarf) -> (&'static str, String) {
+    let wounds = format!("wounds {}", dwarf_wounds(state, dwarf));
+    let fact = match state.board.dwarves[dwarf] {
+        Some(hex) => format!("{hex}, {wounds}"),
+        None if state.placed => "dead".to_owned(),
+        None => "not placed".to_owned(),
+    };
+    (dwarf.name(), fact)
+}
+
+/// Whose turn it is, and what it waits for.
+fn turn(state: &State) -> String {
+    let mut turn = format!("{}, {}", state.turn, state.side.word());
+    if state.actions > 0 {
+        turn.push_str(&format!(", {} left", state.actions));
+    }
+    match state.stage() {
+        Stage::Block => turn.push_str(", an attack to block"),
+        Stage::Wounds => {
+            let due = words::count(i64::from(state.due), "wound", "wounds");
+            turn.push_str(&format!(", {due} to place"));
+        }
+        _ => {}
+    }
+    turn
+}
+
+fn dwarf_wounds(state: &State, dwarf: Dwarf) -> String {
+    let (taken, spaces) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
+    format!("{taken}/{spaces}")
+}
+
+fn dragon_wounds(state: &State) -> String {
+    let spaces = Area::ALL.map(|area| state.setup.mats.dragon[area]);
+    let spaces: u8 = spaces.iter().sum();
+    format!("{}/{spaces}", state.wounds_of(Side::Dragon))
+}
+
+/// All wounds in a line.
+fn wounds(state: &State) -> String {
+    let dwarves =
+        Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), dwarf_wounds(state, dwarf)));
+    format!("dragon {}, {}", dragon_wounds(state), dwarves.join(", "))
+}

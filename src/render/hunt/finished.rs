@@ -1,0 +1,209 @@
+//! Finished hunts, drawn.
+
+use serde_json::{Value, json};
+
+use crate::app::report::HuntReport;
+use crate::render::campaign::{dragon, dragon_json, dragon_notes};
+use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::{name, words};
+
+fn dragons(hunt: &HuntReport) -> String {
+    let names: Vec<&str> = hunt.dragons.iter().map(|d| d.name.as_str()).collect();
+    words::and(&names)
+}
+
+fn ended(hunt: &HuntReport) -> String {
+    match hunt.outcome {
+        Outcome::Slain => format!("{} slain", dragons(hunt)),
+        Outcome::Fled => format!("fled from {}", dragons(hunt)),
+        Outcome::Wiped => format!("all fell to {}", dragons(hunt)),
+    }
+}
+
+fn verb(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Slain => "slain",
+        Outcome::Fled => "fled from",
+        Outcome::Wiped => "fell to",
+    }
+}
+
+fn ink(outcome: Outcome) -> Ink {
+    match outcome {
+        Outcome::Slain => Ink::Good,
+        Outcome::Fled => Ink::Quiet,
+        Outcome::Wiped => Ink::Bad,
+    }
+}
+
+/// A hunt, whole.
+pub fn show(hunt: &HuntReport, look: &Look) -> String {
+    let left = format!(
+        "{}{DOT}chapter {}{DOT}hunt {}",
+        hunt.campaign, hunt.chapter, hunt.id
+    );
+    let mut text = look.spread(&left, &look.date(&hunt.at));
+    let foes: Vec<String> = hunt.dragons.iter().map(dragon).collect();
+    let how = look.fact(verb(hunt.outcome), &words::and(&foes));
+    text.push_str(&format!("\n{}", look.paint(ink(hunt.outcome), &how)));
+    text.push('\n');
+    let mut table = Table::new(&["hero", "class", ">level", ">exp", ">gold", "", "player"]);
+    for share in &hunt.shares {
+        table.push(vec![
+            Cell::inked(&share.hero, Ink::Title),
+            Cell::inked(
+                share.class.to_lowercase(),
+                Ink::class(Some(&name::key(&share.class))),
+            ),
+            share.level.into(),
+            format!("+{}", share.share.exp).into(),
+            Cell::inked(format!("+{}", share.share.gold), Ink::Gold),
+            Cell::inked(if share.died { "died" } else { "" }, Ink::Bad),
+            share.player.clone().unwrap_or_default().into(),
+        ]);
+    }
+    text.push_str(&table.draw(look));
+    if !hunt.used.is_empty() {
+        let used: Vec<String> = hunt
+            .used
+            .iter()
+            .map(|(hero, item)| format!("{item} ({hero})"))
+            .collect();
+        text.push('\n');
+        text.push_str(&look.fact("used up", &used.join(", ")));
+    }
+    if let Some(note) = &hunt.note {
+        text.push('\n');
+        text.push_str(&look.fact("note", note));
+    }
+    for line in &hunt.dragons {
+        text.push_str(&dragon_notes(line, look));
+    }
+    text
+}
+
+/// What a recorded hunt led to, below the hunt itself.
+pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
+    let mut text = show(hunt, look);
+    text.push('\n');
+    if hunt.lone_hero {
+        text.push_str(" one hero alone: the rules advise against it\n");
+    }
+    let dead: Vec<&str> = hunt
+        .shares
+        .iter()
+        .filter(|s| s.died)
+        .map(|s| s.hero.as_str())
+        .collect();
+    match hunt.outcome {
+        Outcome::Wiped => {
+            let fell = format!(
+                "{} fell for good; new heroes go on at chapter {}, or earlier: wyrm campaign chapter N",
+                words::and(&dead),
+                hunt.next_chapter
+            );
+            text.push_str(&format!("{}\n", look.wrapped(1, &fell)));
+        }
+        _ if !dead.is_empty() => {
+            let dead = format!(
+                "{} (2 gold bring a hero back: wyrm hero resurrect {})",
+                words::and(&dead),
+                name::key(dead[0])
+            );
+            text.push_str(&look.fact("dead", &dead));
+        }
+        _ => {}
+    }
+    if hunt.completes {
+        text.push_str(" the campaign is completed; it can be played on\n");
+    } else if hunt.outcome != Outcome::Wiped {
+        text.push_str(&look.fact("next", &format!("chapter {}", hunt.next_chapter)));
+    }
+    if let Some(place) = &hunt.market {
+        text.push_str(&look.fact("market", &format!("open in {place}: wyrm market")));
+    }
+    if !hunt.may_level_up.is_empty() {
+        let due = format!(
+            "{}: wyrm hero level-up {}",
+            words::and(&hunt.may_level_up),
+            name::key(&hunt.may_level_up[0])
+        );
+        text.push_str(&look.fact("level up", &due));
+    }
+    text
+}
+
+pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
+    if hunts.is_empty() {
+        return format!(
+            "{campaign} has no hunts yet: wyrm hunt record --outcome slain --heroes A,B\n"
+        );
+    }
+    let mut table = Table::new(&[
+        ">hunt", "when", ">chapter", "what", "heroes", ">exp", ">gold",
+    ]);
+    for hunt in hunts {
+        let heroes: Vec<String> = hunt
+            .shares
+            .iter()
+            .map(|s| {
+                if s.died {
+                    format!("{} †", s.hero)
+                } else {
+                    s.hero.clone()
+                }
+            })
+            .collect();
+        table.push(vec![
+            hunt.id.into(),
+            look.date(&hunt.at).into(),
+            hunt.chapter.into(),
+            Cell::inked(ended(hunt), ink(hunt.outcome)),
+            heroes.join(", ").into(),
+            hunt.bounty.exp.into(),
+            hunt.bounty.gold.into(),
+        ]);
+    }
+    let mut text = table.draw(look);
+    if hunts.iter().any(|hunt| hunt.shares.iter().any(|s| s.died)) {
+        text.push_str("\n † died\n");
+    }
+    text
+}
+
+pub fn json(hunt: &HuntReport) -> Value {
+    let shares: Vec<Value> = hunt
+        .shares
+        .iter()
+        .map(|s| {
+            json!({
+                "hero": s.hero, "class": s.class.to_lowercase(), "player": s.player, "level": s.level,
+                "gold": s.share.gold, "exp": s.share.exp, "died": s.died,
+            })
+        })
+        .collect();
+    let used: Vec<Value> = hunt
+        .used
+        .iter()
+        .map(|(hero, item)| json!({ "hero": hero, "item": item }))
+        .collect();
+    json!({
+        "id": hunt.id,
+        "campaign": hunt.campaign,
+        "chapter": hunt.chapter,
+        "outcome": hunt.outcome.word(),
+        "at": hunt.at,
+        "dragons": hunt.dragons.iter().map(dragon_json).collect::<Vec<_>>(),
+        "gold": hunt.bounty.gold,
+        "exp": hunt.bounty.exp,
+        "shares": shares,
+        "used": used,
+        "next_chapter": hunt.next_chapter,
+        "completes": hunt.completes,
+        "market": hunt.market,
+        "may_level_up": hunt.may_level_up,
+        "lone_hero": hunt.lone_hero,
+        "note": hunt.note,
+    })
+}

@@ -1,0 +1,203 @@
+//! Why something cannot be done in a hunt, in words.
+
+use crate::render::{Saying, Tongue};
+use crate::rules::Refused;
+use crate::rules::dice_dragons::hunt::{HuntRefusal, ItemFault, Place, Waits};
+use crate::rules::words;
+
+/// What is said of a refusal.
+pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
+    let saying = Saying::new(message(refusal, tongue));
+    match hint(refusal, tongue) {
+        Some(hint) => saying.hint(hint),
+        None => saying,
+    }
+}
+
+fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
+    use HuntRefusal as R;
+    match refusal {
+        R::Over => "the hunt is over".to_owned(),
+        R::NotNow(waits) => first(waits, tongue),
+        R::FleeLater => "the party may flee at the end of a turn".to_owned(),
+        R::NoSuchSkill => "there is no such skill".to_owned(),
+        R::NoSuchItem => "there is no such item".to_owned(),
+        R::NoSuchHero => "there is no such hero".to_owned(),
+        R::NoRollLeft { hero } => format!("{hero} has no roll left"),
+        R::NoDie(die) => format!("there is no die {} on the table", die.number()),
+        R::DieTwice(die) => format!("die {} is named twice", die.number()),
+        R::NoDice => "name at least one die".to_owned(),
+        R::TooManyDice { item, most } => {
+            format!("at most {most} dice can be re-rolled with {item}")
+        }
+        R::NotBlessed { hero } => format!("{hero} has no Blessed token"),
+        R::NoItem { hero, item } => format!("{hero} no longer has {item}"),
+        R::WrongItem { item, why } => format!("{item} {}", of_item(*why, tongue)),
+        R::NoMatch { skill, .. } => format!("{skill} does not match the dice"),
+        R::WrongDice { skill } => format!("those dice do not make {skill}"),
+        R::Covered { skill } => format!("{skill} is covered for this round"),
+        R::ScrollNotNeeded { skill } => {
+            format!("{skill} is not covered: the Scroll is not needed")
+        }
+        R::NotNeeded { item, skill } => format!("{item} adds nothing that {skill} needs"),
+        R::Supporter { hero } => format!("{hero} supports the others and does not attack"),
+        R::Targets { skill, needs, .. } => format!("{skill} needs {}", targets(*needs, tongue)),
+        R::PoisonKills(hero) => {
+            format!("poison kills {hero} before the roll: there are no dice to type")
+        }
+        R::Dead(hero) => format!("{hero} is dead"),
+        R::SayCover { skill, .. } => {
+            let what = skill.as_deref().unwrap_or("a failed turn");
+            format!("{what} covers one of the hero's own skills: say which one")
+        }
+        R::NoCover { skill } => format!("{skill} covers itself"),
+        R::MustActivate { .. } => "a skill matches: one of them must be activated".to_owned(),
+        R::NotPassable { die, dragon } => {
+            let why = match dragon {
+                true => "it shows a Dragon",
+                false => "it was used for the skill",
+            };
+            format!("die {} cannot be passed on: {why}", die.number())
+        }
+        R::NobodyToAssist => "there is nobody to pass a die to".to_owned(),
+        R::CannotStepIn(hero) => format!("{hero} cannot step in"),
+        R::MustStepIn { .. } => "somebody must step in, or the party flees".to_owned(),
+        R::NoRelease => "there is no choice of where a die is released".to_owned(),
+        R::Dice(fault) => fault.to_string(),
+    }
+}
+
+/// What comes first.
+fn first(waits: &Waits, tongue: Tongue) -> String {
+    let next = tongue.act("hunt next", 'n');
+    match waits {
+        Waits::Roll { hero } => {
+            let hero = hero.as_deref().unwrap_or("the next hero");
+            format!("first {hero} rolls: {}", tongue.act("hunt roll", 'r'))
+        }
+        Waits::Skill { hero } => format!(
+            "first {hero} activates a skill ({}), or fails to ({})",
+            tongue.act("hunt use SKILL", 'u'),
+            tongue.act("hunt fail", 'x')
+        ),
+        Waits::EndOfTurn {
+            hero,
+            may_pass: true,
+        } => format!(
+            "first {hero}'s turn ends: {next}, or {}",
+            tongue.act("hunt assist DIE", 'd')
+        ),
+        Waits::EndOfTurn { hero, .. } => format!("first {hero}'s turn ends: {next}"),
+        Waits::Fury { dragon } => {
+            let dragon = dragon.as_deref().unwrap_or("dragon");
+            let fury = tongue.act("hunt fury", 'r');
+            format!("first comes the Fury of the {dragon}: {fury}")
+        }
+        Waits::StepIn => format!(
+            "first someone steps in for the dead, or nobody does: {}",
+            tongue.act("hunt step-in", 'j')
+        ),
+    }
+}
+
+fn of_item(why: ItemFault, tongue: Tongue) -> String {
+    match why {
+        ItemFault::DoesNotReroll => "does not re-roll dice".to_owned(),
+        ItemFault::UsedThisTurn => "was used this turn".to_owned(),
+        ItemFault::NeedsDice => "needs the dice to re-roll".to_owned(),
+        ItemFault::WithSkill => {
+            let with = tongue.act("hunt use SKILL --with ITEM", 'u');
+            format!("is used with a skill: {with}")
+        }
+        ItemFault::WorksByItself => "works by itself".to_owned(),
+        ItemFault::OwnEffect => "has an effect of its own".to_owned(),
+        ItemFault::Twice => "is named twice".to_owned(),
+        ItemFault::OnceOnly => "is needed once only".to_owned(),
+        ItemFault::Rerolls => match tongue {
+            Tongue::Commands => "re-rolls dice: wyrm hunt item with the dice".to_owned(),
+            Tongue::Keys => "re-rolls dice: [i]".to_owned(),
+        },
+        ItemFault::Drunk => format!("is drunk: {}", tongue.act("hunt item", 'i')),
+    }
+}
+
+fn targets(needs: usize, tongue: Tongue) -> String {
+    let (heroes, flag) = match needs {
+        0 => return "no hero named".to_owned(),
+        1 => ("one hero", "--on HERO"),
+        _ => ("two different heroes", "--on HERO,HERO"),
+    };
+    match tongue {
+        Tongue::Commands => format!("{heroes}: {flag}"),
+        Tongue::Keys => heroes.to_owned(),
+    }
+}
+
+fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
+    let use_skill = tongue.act("hunt use SKILL", 'u');
+    match refusal {
+        HuntRefusal::Over => Some(format!("settle it: {}", tongue.act("hunt end", 'n'))),
+        HuntRefusal::NoMatch { matching, .. } if matching.is_empty() => {
+            let fail = tongue.act("hunt fail --cover SKILL", 'x');
+            Some(format!("no skill matches: {fail}, or roll again"))
+        }
+        HuntRefusal::NoMatch { matching, .. } => {
+            Some(format!("the dice make {}", words::or(matching)))
+        }
+        HuntRefusal::MustActivate { matching } => {
+            Some(format!("{use_skill}: {}", words::or(matching)))
+        }
+        HuntRefusal::SayCover { open, .. } => Some(match tongue {
+            Tongue::Commands => format!("--cover with one of: {}", open.join(", ")),
+            Tongue::Keys => format!("one of: {}", open.join(", ")),
+        }),
+        HuntRefusal::MustStepIn { who } => Some(format!(
+            "{} with {}, or {}",
+            tongue.act("hunt step-in", 'j'),
+            words::or(who),
+            tongue.act("hunt flee", 'g')
+        )),
+        HuntRefusal::NoRollLeft { .. } => Some(format!(
+            "activate a skill: {use_skill}, or {}",
+            tongue.act("hunt fail", 'x')
+        )),
+        HuntRefusal::PoisonKills(_) => match tongue {
+            Tongue::Commands => Some("wyrm hunt roll, without --dice".to_owned()),
+            Tongue::Keys => None,
+        },
+        HuntRefusal::Dice(fault) => fault.hint(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every front end names what helps in its own way.
+    #[test]
+    fn hints_name_commands_or_keys() {
+        let waits = HuntRefusal::NotNow(Waits::Fury {
+            dragon: Some("Pale Dragon".to_owned()),
+        });
+        assert_eq!(
+            said(&waits, Tongue::Commands).message,
+            "first comes the Fury of the Pale Dragon: wyrm hunt fury"
+        );
+        assert_eq!(
+            said(&waits, Tongue::Keys).message,
+            "first comes the Fury of the Pale Dragon: [r]"
+        );
+        let left = HuntRefusal::NoRollLeft {
+            hero: "Denra".to_owned(),
+        };
+        assert_eq!(
+            said(&left, Tongue::Commands).hint.as_deref(),
+            Some("activate a skill: wyrm hunt use SKILL, or wyrm hunt fail")
+        );
+        assert_eq!(
+            said(&left, Tongue::Keys).hint.as_deref(),
+            Some("activate a skill: [u], or [x]")
+        );
+    }
+}

@@ -1,0 +1,354 @@
+//! The words of a hunt: what its acts are called, what they ask, what is kept of it.
+
+use serde_json::Value;
+
+use super::{json, log, refusal, status, turn};
+use crate::app::play::{Summary, View};
+use crate::render::{Confirm, Look, Saying, Tongue, Words};
+use crate::rules::dice::Die;
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::hunt::{
+    Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place, Setup, State,
+};
+use crate::rules::offer::{Ask, What};
+use crate::rules::{name, words};
+
+/// The words of Dice & Dragons.
+pub struct HuntWords;
+
+/// The hero on turn, or the one who is next.
+fn acting(state: &State) -> Option<HeroIx> {
+    let on_turn = state.turn.as_ref().map(|turn| turn.hero);
+    on_turn.or(state.next_in_pass())
+}
+
+fn acting_name(state: &State) -> &str {
+    acting(state).map_or("the party", |hero| state.name(hero))
+}
+
+fn item_name(state: &State, item: ItemIx) -> &str {
+    let items = acting(state).map(|hero| &state.setup.heroes[hero].items);
+    let item = items.and_then(|items| items.get(item));
+    item.map_or("an item", |item| &item.name)
+}
+
+/// What was asked with, by its place.
+fn key(ask: &Ask, place: usize) -> &str {
+    match &ask.what {
+        What::Pick { from, .. } => from.get(place).map_or("", String::as_str),
+        _ => "",
+    }
+}
+
+/// A die on the table by its number, with what it shows.
+fn die(state: &State, number: &str) -> String {
+    let place = number.parse::<usize>().ok();
+    let place = place.and_then(|number| number.checked_sub(1));
+    let dice = state.turn.as_ref().map(|turn| turn.dice);
+    let face = place.and_then(|place| dice.unwrap_or_default().get(place).copied());
+    face.map_or_else(String::new, |face| format!("{number}: {face}"))
+}
+
+/// A set of dice by their numbers, with what is left to pass on.
+fn set(state: &State, numbers: &str) -> String {
+    let used = |die: &DieIx| numbers.contains(&die.number().to_string());
+    let dice = state.turn.as_ref().map(|turn| turn.dice);
+    let dice = dice.unwrap_or_default();
+    let left = DieIx::first(dice.len()).filter(|die| !used(die));
+    let left: Vec<String> = left.map(|die| dice[die].to_string()).collect();
+    let numbers: Vec<String> = numbers.chars().map(String::from).collect();
+    format!("{}, leaving {}", numbers.join(" "), words::and(&left))
+}
+
+fn hero_name(state: &State, wanted: &str) -> String {
+    let mut heroes = state.setup.heroes.iter();
+    let hero = heroes.find(|hero| name::key(&hero.name) == wanted);
+    hero.map_or_else(|| wanted.to_owned(), |hero| hero.name.clone())
+}
+
+fn dragon_name(state: &State, wanted: &str) -> String {
+    let mut dragons = state.dragons.places().map(|d| state.dragon_name(d));
+    let found = dragons.find(|dragon| name::key(dragon) == wanted);
+    found.unwrap_or(wanted).to_owned()
+}
+
+fn skill_name(state: &State, wanted: &str) -> String {
+    let skills = acting(state).map(|hero| &state.setup.heroes[hero].skills);
+    let mut skills = skills.into_iter().flat_map(|skills| skills.iter());
+    let skill = skills.find(|skill| skill.key == wanted);
+    skill.map_or_else(|| wanted.to_owned(), |skill| skill.name.clone())
+}
+
+impl Words for HuntWords {
+    type Title = DiceDragons;
+    const COMMAND: &'static str = "wyrm hunt";
+    const NOUN: &'static str = "hunt";
+    const OLD_NAME: Option<&'static str> = Some("hunt");
+
+    fn begin() -> String {
+        "wyrm hunt start --heroes A,B".to_owned()
+    }
+
+    fn verb(act: &Act) -> &'static str {
+        match act {
+            Act::Roll => "roll",
+            Act::Reroll(Extra::Roll | Extra::Blessed) => "reroll",
+            Act::Use { .. } => "use",
+            Act::Fail => "fail",
+            Act::Reroll(Extra::Item(_)) | Act::Drink(_) | Act::UseText(_) => "item",
+            Act::Assist => "assist",
+            Act::EndTurn => "next",
+            Act::Fury => "fury",
+            Act::StepIn => "step-in",
+            Act::Flee => "flee",
+        }
+    }
+
+    fn key(act: &Act) -> char {
+        match act {
+            Act::Roll | Act::Reroll(Extra::Roll | Extra::Blessed) | Act::Fury => 'r',
+            Act::Use { .. } => 'u',
+            Act::Fail => 'x',
+            Act::Reroll(Extra::Item(_)) | Act::Drink(_) | Act::UseText(_) => 'i',
+            Act::Assist => 'd',
+            Act::EndTurn => 'n',
+            Act::StepIn => 'j',
+            Act::Flee => 'g',
+        }
+    }
+
+    fn label(state: &State, act: &Act) -> String {
+        match act {
+            Act::Roll => format!("{} rolls", acting_name(state)),
+            Act::Reroll(Extra::Roll) => "roll again".to_owned(),
+            Act::Reroll(Extra::Blessed) => "roll again with a Blessed token".to_owned(),
+            Act::Reroll(Extra::Item(item)) => {
+                format!("roll again with {}", item_name(state, *item))
+            }
+            Act::Use { skill, with } => match acting(state) {
+                Some(hero) => format!("use {}", turn::use_line(state, hero, *skill, with)),
+                None => "use a skill".to_owned(),
+            },
+            Act::Fail => "fail".to_owned(),
+            Act::Drink(item) | Act::UseText(item) => format!("use {}", item_name(state, *item)),
+            Act::Assist => {
+                let to = state.passable().map(|(_, to)| state.name(to));
+                format!("pass a die to {}", to.unwrap_or("the next hero"))
+            }
+            Act::EndTurn => "end the turn".to_owned(),
+            Act::Fury => {
+                let dragon = state.fury_due.first().map(|d| state.dragon_name(*d));
+                format!("Fury of the {}", dragon.unwrap_or("dragon"))
+            }
+            Act::StepIn => "step in".to_owned(),
+            Act::Flee => "get away".to_owned(),
+        }
+    }
+
+    fn group(state: &State, act: &Act) -> String {
+        match Self::key(act) {
+            'r' => "roll again".to_owned(),
+            'u' => "use a skill".to_owned(),
+            'i' => "use an item".to_owned(),
+            _ => Self::label(state, act),
+        }
+    }
+
+    fn which(_state: &State, act: &Act) -> String {
+        match Self::key(act) {
+            'r' => "Which roll?",
+            'u' => "Which skill?",
+            'i' => "Which item?",
+            _ => "Which one?",
+        }
+        .to_owned()
+    }
+
+    /// Flight is unanimous.
+    fn confirm(_state: &State, act: &Act) -> Option<Confirm> {
+        (*act == Act::Flee).then(|| Confirm {
+            question: "Do all living heroes agree to flee?".to_owned(),
+            no: "no, we fight on",
+            yes: "yes, we flee",
+        })
+    }
+
+    fn question(_state: &State, act: &Act, ask: &Ask) -> String {
+        match (ask.name, act, &ask.what) {
+            ("assist", ..) => "A die was passed on:",
+            ("places", ..) => "Which dice are rolled again?",
+            ("on", Act::Drink(_), _) => "Who drinks it?",
+            ("on", _, What::Pick { most: 2.., .. }) => "On which two?",
+            ("on", ..) => "On whom?",
+            ("cover", ..) => "Which skill is covered?",
+            ("using", ..) => "Which dice are used?",
+            ("release", ..) => "A hurt hero frees a die: from which dragon?",
+            ("die", ..) => "Which die is passed on?",
+            ("hero", ..) => "Who steps in?",
+            (other, ..) => return format!("{other}?"),
+        }
+        .to_owned()
+    }
+
+    fn option(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
+        let key = key(ask, place);
+        match ask.name {
+            "assist" if place == 0 => {
+                let face = state.assist.map(|(_, face)| format!("keep the {face}"));
+                face.unwrap_or_else(|| "keep it".to_owned())
+            }
+            "assist" => "roll all dice".to_owned(),
+            "places" | "die" => die(state, key),
+            "on" | "hero" => hero_name(state, key),
+            "cover" => skill_name(state, key),
+            "using" => set(state, key),
+            "release" => dragon_name(state, key),
+            _ => key.to_owned(),
+        }
+    }
+
+    fn declined(_state: &State, _act: &Act, ask: &Ask) -> String {
+        match ask.name {
+            "hero" => "nobody",
+            "using" => "whichever is best to pass on",
+            "release" => "the one that strikes",
+            _ => "none",
+        }
+        .to_owned()
+    }
+
+    fn help(_state: &State, _act: &Act, ask: &Ask) -> String {
+        match ask.name {
+            "places" => "positions as shown, from 1: 1 3 5 or 135".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn typed(_act: &Act, ask: &Ask) -> bool {
+        ask.name == "places"
+    }
+
+    fn flag(_act: &Act, ask: &Ask) -> String {
+        match (ask.name, &ask.what) {
+            ("assist", _) => "--no-assist",
+            ("places", _) => "DICE",
+            ("on", What::Pick { most: 2.., .. }) => "--on HERO,HERO",
+            ("on", _) => "--on HERO",
+            ("cover", _) => "--cover SKILL",
+            ("using", _) => "--using DICE",
+            ("release", _) => "--release DRAGON",
+            ("die", _) => "DIE",
+            ("hero", _) => "HERO or --nobody",
+            (other, _) => return format!("--{other}"),
+        }
+        .to_owned()
+    }
+
+    fn faces(_die: Die) -> String {
+        "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()
+    }
+
+    fn sentence(state: &State, event: &Event) -> Option<String> {
+        log::sentence(state, event)
+    }
+
+    fn step(before: &State, after: &State, events: &[Event]) -> String {
+        step(before, after, events)
+    }
+
+    fn summary(state: &State) -> Summary {
+        let how = match state.outcome {
+            Some(outcome) => ended(&state.setup, outcome),
+            None => "not decided".to_owned(),
+        };
+        Summary::new(how, &[])
+    }
+
+    fn remembered(setup: &Setup, outcome: &str) -> Option<String> {
+        Some(ended(setup, Outcome::read(outcome)?))
+    }
+
+    fn facts(state: &State) -> Vec<(&'static str, String)> {
+        let heroes = state.heroes.placed();
+        let heroes = heroes.map(|(n, hero)| format!("{} {}", state.name(n), hero.hp));
+        let dragons = state.dragons.placed();
+        let dragons = dragons.map(|(n, dragon)| format!("{} {}", state.dragon_name(n), dragon.hp));
+        let dice = state.turn.as_ref().map(|turn| {
+            let faces: String = turn.dice.iter().map(|face| face.letter()).collect();
+            format!("{} {faces}", state.name(turn.hero))
+        });
+        vec![
+            ("round", state.round.to_string()),
+            ("heroes", heroes.collect::<Vec<_>>().join(", ")),
+            ("dragons", dragons.collect::<Vec<_>>().join(", ")),
+            ("dice", dice.unwrap_or_else(|| "none".to_owned())),
+        ]
+    }
+
+    fn status(view: &View<DiceDragons>, look: &Look) -> String {
+        status::status(view, look)
+    }
+
+    fn answer(view: &View<DiceDragons>, look: &Look) -> String {
+        status::answer(view, look)
+    }
+
+    fn news(view: &View<DiceDragons>, look: &Look) -> String {
+        status::news(view, look)
+    }
+
+    fn log(view: &View<DiceDragons>, look: &Look) -> String {
+        log::log(view, look)
+    }
+
+    fn json(view: &View<DiceDragons>) -> Value {
+        json::json(view)
+    }
+
+    fn log_json(view: &View<DiceDragons>) -> Value {
+        log::log_json(view)
+    }
+
+    fn refusal(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
+        refusal::said(refusal, tongue)
+    }
+}
+
+/// How a hunt ended.
+fn ended(setup: &Setup, outcome: Outcome) -> String {
+    let dragons = setup.dragons.iter();
+    let dragons: Vec<&str> = dragons.map(|d| d.dragon.name.as_str()).collect();
+    let dragons = words::and(&dragons);
+    match outcome {
+        Outcome::Slain => format!("{dragons} slain"),
+        Outcome::Fled => format!("fled from {dragons}"),
+        Outcome::Wiped => format!("all fell to {dragons}"),
+    }
+}
+
+/// What a step is called: what somebody did, whatever came of it.
+fn step(before: &State, after: &State, events: &[Event]) -> String {
+    let who = acting_name(before);
+    if events.contains(&Event::Fled) {
+        return "the party flees".to_owned();
+    }
+    match events.first() {
+        Some(Event::TurnBegan { .. }) => format!("{who} rolls"),
+        Some(Event::Rolled { .. }) => format!("{who} rolls again"),
+        Some(Event::Activated { hero, skill, .. }) => {
+            format!("{who} uses {}", after.skill_name(*hero, *skill))
+        }
+        Some(Event::Failed { .. }) => format!("{who} fails to activate a skill"),
+        Some(Event::ItemUsed { hero, item }) => {
+            format!("{who} uses {}", after.setup.heroes[*hero].items[*item].name)
+        }
+        Some(Event::TurnEnded {
+            passed: Some(_), ..
+        }) => format!("{who} passes a die"),
+        Some(Event::TurnEnded { .. }) => format!("{who} ends the turn"),
+        Some(Event::FuryRolled { .. }) => "Fury".to_owned(),
+        Some(Event::SteppedIn { hero, .. }) => format!("{} steps in", after.name(*hero)),
+        Some(Event::NobodySteppedIn) => "nobody steps in".to_owned(),
+        _ => format!("{who} goes on"),
+    }
+}

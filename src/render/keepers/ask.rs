@@ -1,0 +1,159 @@
+//! What is asked at a table of Dragon Keepers, and what can be answered.
+
+use crate::rules::keepers::{Act, Dragon, Pending, Stage, State, Token, failure};
+use crate::rules::name;
+use crate::rules::offer::{Ask, What};
+use crate::rules::words;
+
+pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
+    let turn = state.turn().map_or("", |player| state.name(player));
+    match act {
+        Act::Choose(player) => format!(
+            "{}, whom do you protect? Others look away.",
+            state.name(*player)
+        ),
+        Act::Heal => match &state.stage {
+            Stage::Choice {
+                pending: Pending::Yellow { .. },
+                ..
+            } => "Two arrows off which dragons: one alone, or one each off two?".to_owned(),
+            _ => "An arrow off which dragon?".to_owned(),
+        },
+        Act::Plan(_) => "With a Magic card beside it?".to_owned(),
+        Act::Show if ask.name == "keeper" => {
+            let token = planned(state).map_or("act", Token::word);
+            format!("{turn} shows a Keeper to {token}: which one?")
+        }
+        Act::Show => "What is the reward?".to_owned(),
+        Act::Reroll => "Roll one again?".to_owned(),
+        Act::Magic => magic(ask),
+        Act::Round | Act::Flame | Act::Pass | Act::Next => String::new(),
+    }
+}
+
+/// What is asked of a Magic card. An ask about a kind of change has the name of the kind.
+fn magic(ask: &Ask) -> String {
+    match (ask.name, &ask.what) {
+        ("change", _) => "What does the card change?",
+        ("arrows", _) => "Arrows on which dragon?",
+        ("dice", _) => "Hunter dice on which dragon?",
+        ("shield", _) => "Which shield?",
+        ("white", _) => "White Battle dice on which dragon?",
+        ("red", _) => "Red Battle dice on which dragon?",
+        ("token", _) => "Which tokens?",
+        ("keeper", _) => "Which Keeper card?",
+        ("magic", _) => "Whose Magic cards?",
+        (_, What::Number { least, most }) => {
+            return format!("By how many? ({least:+} to {most:+})");
+        }
+        _ => "What does the card do?",
+    }
+    .to_owned()
+}
+
+/// The token of the player who acts.
+fn planned(state: &State) -> Option<Token> {
+    let player = state.active()?;
+    state.seats[player].planned
+}
+
+pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
+    let What::Pick { from, .. } = &ask.what else {
+        return String::new();
+    };
+    let key = from.get(place).map_or("", String::as_str);
+    let dragon = Dragon::find(key);
+    match (act, ask.name, dragon) {
+        (Act::Show, "keeper", Some(dragon)) => keeper(state, dragon),
+        (Act::Heal, _, Some(dragon)) => {
+            format!("{dragon} ({} there)", state.dragons[dragon].arrows)
+        }
+        (Act::Plan(_), ..) => "a Magic card beside it".to_owned(),
+        (Act::Reroll, ..) => die(state, place),
+        (Act::Magic, "change", _) => kind(key).to_owned(),
+        (Act::Magic, kind, _) => object(state, kind, key),
+        _ => key.to_owned(),
+    }
+}
+
+/// A Keeper, with what the action would do there.
+fn keeper(state: &State, dragon: Dragon) -> String {
+    let tile = &state.dragons[dragon];
+    let planned = planned(state);
+    let what = match planned {
+        Some(Token::Defend) => words::count(tile.dice.into(), "Hunter die", "Hunter dice"),
+        Some(Token::Heal) => words::count(tile.arrows.into(), "arrow", "arrows"),
+        Some(Token::Train) => format!("{} of {} trained", tile.training.len(), dragon.spaces()),
+        Some(Token::Attack) => {
+            let dice = words::count(tile.training.len() as i64, "Battle die", "Battle dice");
+            format!("{dice}, {}", dragon.power())
+        }
+        None => String::new(),
+    };
+    match planned.and_then(|token| failure(state, token, dragon)) {
+        Some(_) => format!("{dragon}: {what}, would fail"),
+        None => format!("{dragon}: {what}"),
+    }
+}
+
+/// A die of Blue's attack as it lies there.
+fn die(state: &State, place: usize) -> String {
+    let Stage::Choice {
+        pending: Pending::Reroll { dice, faces },
+        ..
+    } = &state.stage
+    else {
+        return String::new();
+    };
+    match (dice.get(place), faces.get(place)) {
+        (Some(shade), Some(face)) => {
+            format!("die {}: {} {}", place + 1, shade.word(), face.word())
+        }
+        _ => String::new(),
+    }
+}
+
+/// A kind of change.
+fn kind(key: &str) -> &str {
+    match key {
+        "arrows" => "arrows on a dragon",
+        "dice" => "Hunter dice on a dragon",
+        "flames" => "flames on the Hunter",
+        "shield" => "a dragon's shield",
+        "white" => "white Battle dice on a dragon",
+        "red" => "red Battle dice on a dragon",
+        "token" => "a player's Action tokens",
+        "keeper" => "a player's Keeper cards",
+        "magic" => "a player's Magic cards",
+        "hunter-dice" => "dice the Hunter rolls",
+        "discard" => "cards on the discard pile",
+        other => other,
+    }
+}
+
+/// What a change is about, by what would be typed for it: `red`, `red=1`, `ana:attack`, `ana:red=-1`.
+fn object(state: &State, kind: &str, key: &str) -> String {
+    let (of, by) = key.split_once('=').unwrap_or((key, ""));
+    let (who, what) = match of.split_once(':') {
+        Some((who, what)) => (player(state, who), what),
+        None => (String::new(), of),
+    };
+    match kind {
+        "token" => format!(
+            "{who}'s {} tokens",
+            Token::find(what).map_or("", Token::name)
+        ),
+        "keeper" if by == "1" => format!("{who}'s {what} Keeper, back in hand"),
+        "keeper" => format!("{who}'s {what} Keeper, out of the hand"),
+        "magic" => player(state, of),
+        "shield" if by == "1" => format!("{what} gets one"),
+        "shield" => format!("{what} loses its own"),
+        _ => what.to_owned(),
+    }
+}
+
+fn player(state: &State, key: &str) -> String {
+    let mut players = state.setup.players.iter();
+    let found = players.find(|player| name::key(&player.name) == key);
+    found.map_or(key, |player| &player.name).to_owned()
+}

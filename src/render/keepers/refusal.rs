@@ -1,0 +1,278 @@
+//! Why something cannot be done at a table of Dragon Keepers, in words.
+
+use std::any::Any;
+
+use super::{change, either};
+use crate::render::{Saying, Tongue, refusal as shared};
+use crate::rules::Refused;
+use crate::rules::dice::DiceFault;
+use crate::rules::keepers::{
+    Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
+};
+use crate::rules::words;
+
+/// A refusal of a play.
+pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
+    match refusal {
+        Refusal::Over => Saying::new("the play is over"),
+        Refusal::First { stage, names } => first(stage, names, tongue),
+        Refusal::NotTargeted(dragon, targeted) => Saying::new(format!(
+            "{dragon} is not targeted: a Keeper must protect a dragon with a Hunter die"
+        ))
+        .hint(format!("targeted: {}", either(targeted))),
+        Refusal::NoPlayer(number) => Saying::new(format!("there is no player {number}")),
+        Refusal::NoArrow(dragon, wounded) => {
+            lying_on(format!("{dragon} has no arrow to take off"), wounded)
+        }
+        Refusal::MustHeal(wounded) => lying_on(
+            "an arrow must come off a dragon: say which one".to_owned(),
+            wounded,
+        ),
+        Refusal::NoToken { player, token, has } => no_token(player, *token, has, tongue),
+        Refusal::NoMagic(player) => Saying::new(format!("{player} has no Magic card to select")),
+        Refusal::KeeperGone {
+            player,
+            keeper,
+            hand,
+        } => Saying::new(format!(
+            "{player}'s {keeper} Keeper has been played and not taken back"
+        ))
+        .hint(format!("at hand: {}", either(hand))),
+        Refusal::SayReward { token, there } => say_reward(*token, there, tongue),
+        Refusal::NoReward {
+            take,
+            token,
+            keeper,
+            fails,
+            there,
+        } => no_reward(*take, *token, *keeper, *fails, there, tongue),
+        Refusal::NoDie { die, dragon, has } => Saying::new(format!(
+            "there is no Battle die {die} on {dragon}, which has {has}"
+        )),
+        Refusal::TwoDragons(named) => {
+            Saying::new(format!("one or two different dragons, not {named}"))
+        }
+        Refusal::NotSelected(player) => {
+            Saying::new(format!("{player} has selected no Magic card this round"))
+        }
+        Refusal::Change { thing, owner, why } => {
+            change::cannot(*thing, owner.as_deref().unwrap_or_default(), *why)
+        }
+        Refusal::Note(fault) => shared::answer(fault),
+        Refusal::NotInBag(shade) => {
+            Saying::new(format!("no {} Battle die is left in the bag", shade.word()))
+        }
+        Refusal::WrongCard { hunter } => wrong_card(*hunter),
+        Refusal::HunterDice { fault, mode, dealt } => hunter_dice(fault, *mode, *dealt),
+        Refusal::Dice(fault) => dice(fault),
+    }
+}
+
+fn wrong_card(hunter: bool) -> Saying {
+    Saying::new(match hunter {
+        true => "no Hunter card can come now: this pile has had its own",
+        false => "a Hunter card must come now: it is the last of its pile",
+    })
+    .hint("each pile of the deck holds exactly one Hunter card")
+}
+
+fn hunter_dice(fault: &DiceFault, mode: Mode, dealt: bool) -> Saying {
+    Saying::new(fault.to_string()).hint(match (mode, dealt) {
+        (Mode::Keeper, _) => "every die; if all show the same, they are thrown again: RRR,RYB",
+        (Mode::Dragon, true) => "a Hunter card was dealt: the Hunter throws one more",
+        (Mode::Dragon, false) => EVERY_DIE,
+    })
+}
+
+/// How to tell what was drawn.
+const CARDS: &str = "--reveal magic, or --reveal hunter,magic if a Hunter card came first";
+const BAG: &str = "--drawn white or --drawn red, or --drawn white,red for two";
+const EVERY_DIE: &str = "every die that is thrown, in order";
+
+fn dice(fault: &DiceFault) -> Saying {
+    Saying {
+        message: fault.to_string(),
+        hint: match fault {
+            DiceFault::TooFew { .. } | DiceFault::LeftOver { .. } => Some(EVERY_DIE.to_owned()),
+            DiceFault::Untold { what: "card" } => Some(CARDS.to_owned()),
+            DiceFault::Untold { .. } => Some(BAG.to_owned()),
+            _ => fault.hint(),
+        },
+    }
+}
+
+/// With the dragons that arrows lie on, if there are any.
+fn lying_on(message: String, wounded: &[Dragon]) -> Saying {
+    match wounded.is_empty() {
+        true => Saying::new(message),
+        false => Saying::new(message).hint(format!("arrows lie on {}", either(wounded))),
+    }
+}
+
+/// One way to go on or another; a key that does both is named once.
+fn ways(tongue: Tongue, ways: &[(&str, char)]) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for (command, key) in ways {
+        let way = tongue.act(&format!("keepers {command}"), *key);
+        if !said.contains(&way) {
+            said.push(way);
+        }
+    }
+    said.join(", or ")
+}
+
+/// What the table waits for.
+fn first(stage: &Stage, names: &[String], tongue: Tongue) -> Saying {
+    let who = words::and(names);
+    let (what, hint): (String, &[(&str, char)]) = match stage {
+        Stage::Over => return Saying::new("the play is over"),
+        Stage::Hunter => ("comes the Hunter phase".to_owned(), &[("round", 'r')]),
+        Stage::Choosing => {
+            let verb = match names.len() {
+                1 => "chooses",
+                _ => "choose",
+            };
+            (format!("{who} {verb} a Keeper"), &[("choose", 'c')])
+        }
+        Stage::Healing { .. } => (
+            format!("{who} may take an arrow off a dragon"),
+            &[("heal COLOUR", 't'), ("heal --none", 't')],
+        ),
+        Stage::Planning { .. } => (
+            format!("{who} plans or passes"),
+            &[("plan ACTION", 'c'), ("plan pass", 'p')],
+        ),
+        Stage::Acting { .. } => (
+            format!("{who} shows the Keeper and acts"),
+            &[("act COLOUR", 'u')],
+        ),
+        Stage::After { .. } => (
+            format!("{who} plays the selected Magic card or keeps it"),
+            &[("magic", 'i'), ("next", 'n')],
+        ),
+        Stage::Choice { pending, .. } => {
+            let (does, hint) = choice(pending);
+            (format!("{who} {does}"), hint)
+        }
+    };
+    Saying::new(format!("first {what}")).hint(ways(tongue, hint))
+}
+
+/// What an attack waits for.
+fn choice(pending: &Pending) -> (&'static str, &'static [(&'static str, char)]) {
+    match pending {
+        Pending::Reroll { .. } => (
+            "rolls one Battle die again or lets them lie",
+            &[("reroll DIE", 'r'), ("reroll --none", 'r')],
+        ),
+        Pending::White => ("takes an arrow off a dragon", &[("heal COLOUR", 't')]),
+        Pending::Green => (
+            "places a flame or takes an arrow off",
+            &[("flame", 'k'), ("heal COLOUR", 't')],
+        ),
+        Pending::Yellow { .. } => (
+            "takes arrows off one or two dragons",
+            &[("heal COLOUR", 't'), ("heal COLOUR,COLOUR", 't')],
+        ),
+    }
+}
+
+fn no_token(player: &str, token: Token, has: &[Token], tongue: Tongue) -> Saying {
+    let words: Vec<&str> = has.iter().map(|token| token.word()).collect();
+    let pass = tongue.act("keepers plan pass", 'p');
+    Saying::new(format!("{player} has no {} token", token.name())).hint(match has.is_empty() {
+        true => format!("no token is left: {pass} takes them back"),
+        false => format!("at hand: {}; or pass", words.join(", ")),
+    })
+}
+
+fn rewards(there: &[Take]) -> String {
+    let words: Vec<&str> = there.iter().map(|take| take.word()).collect();
+    words::or(&words)
+}
+
+fn say_reward(token: Token, there: &[Take], tongue: Tongue) -> Saying {
+    let what = match token {
+        Token::Train => "an Action token",
+        _ => "a Magic card",
+    };
+    let there = rewards(there);
+    Saying::new(format!("the reward is {what}: say which one")).hint(match tongue {
+        Tongue::Commands => format!("--take {there}"),
+        Tongue::Keys => there,
+    })
+}
+
+fn no_reward(
+    take: Take,
+    token: Token,
+    keeper: Dragon,
+    fails: Option<Failure>,
+    there: &[Take],
+    tongue: Tongue,
+) -> Saying {
+    if !there.is_empty() {
+        return Saying::new(format!("{} cannot be the reward", take.word()))
+            .hint(format!("the reward is {}", rewards(there)));
+    }
+    let saying = Saying::new(match fails {
+        Some(_) => format!("there is no reward: the {keeper} Keeper cannot {token}"),
+        None => "there is no reward here".to_owned(),
+    });
+    match tongue {
+        Tongue::Commands => saying.hint("leave --take out"),
+        Tongue::Keys => saying,
+    }
+}
+
+/// Faults of a setup whose hint names an argument.
+pub(in crate::render) fn fault(refusal: &dyn Any) -> Option<Saying> {
+    let fault = refusal.downcast_ref::<SetupFault>()?;
+    let SetupFault::Players { has, .. } = fault else {
+        return None;
+    };
+    let other = Mode::for_players(*has)?;
+    let (fewest, most) = other.seats();
+    let hint = format!("--mode {} is for {fewest} to {most}", other.word());
+    Some(Saying::new(fault.to_string()).hint(hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(refusal: Refusal) -> (String, Option<String>) {
+        let said = saying(&refusal, Tongue::Commands);
+        (said.message, said.hint)
+    }
+
+    #[test]
+    fn what_the_table_waits_for_is_said_in_the_tongue_of_the_front_end() {
+        let stage = Stage::Healing { players: vec![0] };
+        let names = vec!["Ana".to_owned()];
+        let refusal = Refusal::First { stage, names };
+        let commands = saying(&refusal, Tongue::Commands);
+        assert_eq!(commands.message, "first Ana may take an arrow off a dragon");
+        assert_eq!(
+            commands.hint.unwrap(),
+            "wyrm keepers heal COLOUR, or wyrm keepers heal --none"
+        );
+        assert_eq!(saying(&refusal, Tongue::Keys).hint.unwrap(), "[t]");
+    }
+
+    #[test]
+    fn a_player_without_tokens_is_told_to_pass() {
+        let refusal = |has: &[Token]| Refusal::NoToken {
+            player: "Ana".to_owned(),
+            token: Token::Attack,
+            has: has.to_vec(),
+        };
+        let (message, hint) = said(refusal(&[Token::Heal]));
+        assert_eq!(message, "Ana has no Attack token");
+        assert_eq!(hint.unwrap(), "at hand: heal; or pass");
+        assert_eq!(
+            said(refusal(&[])).1.unwrap(),
+            "no token is left: wyrm keepers plan pass takes them back"
+        );
+    }
+}

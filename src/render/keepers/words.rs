@@ -1,0 +1,302 @@
+//! The words of Dragon Keepers: what may be done, what is asked, how it stands.
+
+use serde_json::Value;
+
+use super::{ask, json, log, or_none, refusal, status};
+use crate::app::play::{Summary, View};
+use crate::render::{Look, Saying, Tongue, Words};
+use crate::rules::dice::{Die, Due};
+use crate::rules::keepers::battle::{Face, Shade};
+use crate::rules::keepers::{
+    Act, Dragon, Event, Keepers, Pending, Refusal, Stage, State, draws_from_bag,
+};
+use crate::rules::offer::Ask;
+use crate::rules::words;
+
+pub struct KeepersWords;
+
+impl Words for KeepersWords {
+    type Title = Keepers;
+    const COMMAND: &'static str = "wyrm keepers";
+    const OLD_NAME: Option<&'static str> = Some("keepers");
+
+    fn verb(act: &Act) -> &'static str {
+        match act {
+            Act::Round => "round",
+            Act::Choose(_) => "choose",
+            Act::Heal => "heal",
+            Act::Flame => "flame",
+            Act::Plan(_) | Act::Pass => "plan",
+            Act::Show => "act",
+            Act::Reroll => "reroll",
+            Act::Magic => "magic",
+            Act::Next => "next",
+        }
+    }
+
+    fn key(act: &Act) -> char {
+        match act {
+            Act::Round | Act::Reroll => 'r',
+            Act::Choose(_) | Act::Plan(_) => 'c',
+            Act::Heal => 't',
+            Act::Flame => 'k',
+            Act::Pass => 'p',
+            Act::Show => 'u',
+            Act::Magic => 'i',
+            Act::Next => 'n',
+        }
+    }
+
+    fn label(state: &State, act: &Act) -> String {
+        match act {
+            Act::Round => "the next round".to_owned(),
+            Act::Choose(player) => {
+                let anew = match state.seats[*player].chosen {
+                    Some(_) => "chooses anew",
+                    None => "chooses a Keeper",
+                };
+                format!("{} {anew}", state.name(*player))
+            }
+            Act::Heal => match &state.stage {
+                Stage::Choice {
+                    pending: Pending::Yellow { .. },
+                    ..
+                } => "take two arrows off".to_owned(),
+                _ => "take an arrow off".to_owned(),
+            },
+            Act::Flame => "a flame on the Hunter".to_owned(),
+            Act::Plan(token) => format!("plan to {token}"),
+            Act::Pass => "pass".to_owned(),
+            Act::Show => format!("{} acts", turn(state)),
+            Act::Reroll => "one die again?".to_owned(),
+            Act::Magic => "play the Magic card".to_owned(),
+            Act::Next => "keep the Magic card".to_owned(),
+        }
+    }
+
+    fn group(state: &State, act: &Act) -> String {
+        match act {
+            Act::Choose(_) => "choose Keepers".to_owned(),
+            Act::Plan(_) => format!("{} plans", turn(state)),
+            _ => Self::label(state, act),
+        }
+    }
+
+    fn which(state: &State, act: &Act) -> String {
+        match act {
+            Act::Choose(_) => "Who chooses?".to_owned(),
+            _ => format!("What does {} plan?", turn(state)),
+        }
+    }
+
+    fn question(state: &State, act: &Act, ask: &Ask) -> String {
+        ask::question(state, act, ask)
+    }
+
+    fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
+        ask::option(state, act, ask, place)
+    }
+
+    fn declined(_state: &State, act: &Act, ask: &Ask) -> String {
+        match (act, ask.name) {
+            (Act::Reroll, _) => "none, let them lie",
+            (Act::Plan(_), _) => "no Magic card",
+            (Act::Magic, "change") => "nothing more",
+            _ => "none",
+        }
+        .to_owned()
+    }
+
+    fn help(_state: &State, _act: &Act, ask: &Ask) -> String {
+        match ask.name {
+            "by" => "+2 puts two there, -1 takes one away, 0 leaves it as it is".to_owned(),
+            "note" => "a line to remember the card by, or nothing".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn flag(act: &Act, ask: &Ask) -> String {
+        match (act, ask.name) {
+            (Act::Show, "keeper") | (Act::Heal | Act::Choose(_), _) => "COLOUR".to_owned(),
+            (Act::Reroll, _) => "DIE or --none".to_owned(),
+            (Act::Plan(_), _) => "ACTION+magic".to_owned(),
+            (Act::Magic, "note") => "--note TEXT".to_owned(),
+            (Act::Magic, _) => "--change WHAT=BY".to_owned(),
+            (_, name) => format!("--{name}"),
+        }
+    }
+
+    fn throw(state: &State, due: Due) -> String {
+        let count = due.count as i64;
+        match due.die {
+            Die::Drawn(_) if draws_from_bag(state) => "Drawn from the bag:".to_owned(),
+            Die::Drawn(_) => "Turn the top card up: what is it?".to_owned(),
+            Die::Weighted(_) => {
+                let dice = &state.setup.house.dice;
+                let of = |shade: &Shade| dice.of(*shade).die() == due.die;
+                let shades: Vec<&str> = Shade::ALL
+                    .iter()
+                    .filter(|s| of(s))
+                    .map(|s| s.word())
+                    .collect();
+                let shade = words::or(&shades);
+                let (one, many) = (
+                    format!("{shade} Battle die"),
+                    format!("{shade} Battle dice"),
+                );
+                format!("{} as thrown:", words::count(count, &one, &many))
+            }
+            _ => format!(
+                "{} as thrown:",
+                words::count(count, "Hunter die", "Hunter dice")
+            ),
+        }
+    }
+
+    fn faces(die: Die) -> String {
+        match die {
+            Die::Weighted(_) => "M miss, W weak flame, F flame".to_owned(),
+            Die::Drawn(_) => "W white, R red".to_owned(),
+            _ => "R red, Y yellow, G green, B blue, P purple, W white".to_owned(),
+        }
+    }
+
+    fn face(die: Die, face: u8) -> String {
+        match die {
+            Die::Weighted(_) => Face::at(face).word().to_owned(),
+            Die::Drawn(_) => Shade::at(face).word().to_owned(),
+            _ => Dragon::at(face).word().to_owned(),
+        }
+    }
+
+    fn drawn(state: &State, die: Die, face: u8) -> String {
+        match (draws_from_bag(state), face) {
+            (true, _) => Self::face(die, face),
+            (false, 0) => "a Magic card".to_owned(),
+            (false, _) => "a Hunter card".to_owned(),
+        }
+    }
+
+    fn throw_flag(state: &State, due: Due) -> &'static str {
+        match due.die {
+            Die::Drawn(_) if draws_from_bag(state) => "drawn",
+            Die::Drawn(_) => "reveal",
+            _ => "dice",
+        }
+    }
+
+    fn sentence(state: &State, event: &Event) -> Option<String> {
+        event.is_open().then(|| log::sentence(state, event))?
+    }
+
+    fn step(before: &State, _after: &State, events: &[Event]) -> String {
+        step(before, events)
+    }
+
+    fn summary(state: &State) -> Summary {
+        let setup = &state.setup;
+        let outcome = state.outcome.as_ref();
+        let how = outcome.map_or_else(String::new, |outcome| status::how(state, outcome));
+        let mut facts = vec![("mode", setup.mode.word().to_owned())];
+        let difficulty = setup.difficulty.map(|difficulty| difficulty.word());
+        facts.extend(difficulty.map(|word| ("difficulty", word.to_owned())));
+        facts.push(("tribes", setup.to_string()));
+        facts.push(("rounds", state.round.to_string()));
+        Summary::new(how, &facts)
+    }
+
+    fn facts(state: &State) -> Vec<(&'static str, String)> {
+        facts(state)
+    }
+
+    fn status(view: &View<Keepers>, look: &Look) -> String {
+        status::status(view, look)
+    }
+
+    fn answer(view: &View<Keepers>, look: &Look) -> String {
+        status::answer(view, look)
+    }
+
+    fn news(view: &View<Keepers>, look: &Look) -> String {
+        status::news(view, look)
+    }
+
+    fn log(view: &View<Keepers>, look: &Look) -> String {
+        log::log(view, look)
+    }
+
+    fn json(view: &View<Keepers>) -> Value {
+        json::table(view)
+    }
+
+    fn log_json(view: &View<Keepers>) -> Value {
+        log::log_json(view)
+    }
+
+    fn refusal(refusal: &Refusal, tongue: Tongue) -> Saying {
+        refusal::saying(refusal, tongue)
+    }
+}
+
+/// Whose turn it is, by name.
+fn turn(state: &State) -> &str {
+    state.turn().map_or("", |player| state.name(player))
+}
+
+/// A few words for a step; nothing that lies face down.
+fn step(before: &State, events: &[Event]) -> String {
+    let name = |player: &usize| before.name(*player);
+    let mut parts: Vec<String> = Vec::new();
+    for event in events {
+        parts.push(match event {
+            Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
+            Event::Chose { player, .. } => format!("{} chooses", name(player)),
+            Event::Planned { player, token, .. } => format!("{} plans to {token}", name(player)),
+            Event::Passed {
+                player,
+                forced: false,
+            } => format!("{} passes", name(player)),
+            Event::KeeperPlayed {
+                player,
+                keeper,
+                token,
+            } => format!("{}'s {keeper} Keeper {token}s", name(player)),
+            Event::DieRerolled { .. } => "one die again".to_owned(),
+            Event::RerollDeclined => "the dice lie".to_owned(),
+            Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
+            Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
+            Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
+            _ => continue,
+        });
+    }
+    if parts.is_empty() {
+        parts.extend(events.iter().find_map(|event| match event {
+            Event::ArrowsRemoved { dragon, .. } => Some(format!("{dragon} is healed")),
+            Event::FlamesPlaced { .. } => Some("a flame on the Hunter".to_owned()),
+            _ => None,
+        }));
+    }
+    words::and(&parts)
+}
+
+fn facts(state: &State) -> Vec<(&'static str, String)> {
+    let arrows = state.dragons.iter().filter(|(_, tile)| tile.arrows > 0);
+    let arrows: Vec<String> = arrows
+        .map(|(dragon, tile)| format!("{dragon} {}", tile.arrows))
+        .collect();
+    let dice: Vec<String> = state.targeted().iter().map(ToString::to_string).collect();
+    let shields: usize = (0..state.seats.len()).map(|p| state.shields(p)).sum();
+    let shielded = state.where_tile(|tile| tile.shielded).len();
+    let training: usize = state.dragons.0.iter().map(|t| t.training.len()).sum();
+    let planned = state.seats.iter().filter(|s| s.planned.is_some()).count();
+    let chosen = state.seats.len() - state.undecided().len();
+    vec![
+        ("round", state.round.to_string()),
+        ("arrows", or_none(&arrows)),
+        ("targeted", or_none(&dice)),
+        ("shields", (shields + shielded).to_string()),
+        ("flames", state.flames.to_string()),
+        ("training dice", training.to_string()),
+        ("chosen or planned", (chosen + planned).to_string()),
+    ]
+}

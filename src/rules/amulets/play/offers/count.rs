@@ -1,0 +1,57 @@
+//! What is asked at the end.
+
+use super::super::count::{crest_values, pearl_values};
+use super::super::state::State;
+use super::super::{Action, Revealed};
+use crate::rules::offer::{Answer, Answers, Ask, Seat};
+
+/// The values under everyone's pearls, then those of crests that nobody had looked at, in the order
+/// they were won.
+pub(super) fn count(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+    let mut revealed = Revealed {
+        pearls: vec![Vec::new(); state.keepers.len()],
+        crests: vec![None; state.keepers.len()],
+    };
+    for (player, pearls) in revealed.pearls.iter_mut().enumerate() {
+        let ways = pearl_values(state, player);
+        if ways.len() > 1 {
+            let ask = Ask::one("pearls", ways.iter().map(|values| joined(values)).collect());
+            let place = answers.place(ask.about(Seat(player)))?;
+            let chosen = place.and_then(|place| ways.get(place));
+            *pearls = chosen.cloned().unwrap_or_default();
+        }
+    }
+    let mut told: Vec<u16> = Vec::new();
+    for player in state.unknown_crests() {
+        let value = crest(player, &crest_values(state, &told), answers)?;
+        told.extend(value);
+        revealed.crests[player] = value;
+    }
+    Ok(Action::Count(revealed))
+}
+
+/// Values as they are typed: `9+8+3`.
+fn joined(values: &[u16]) -> String {
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    values.join("+")
+}
+
+/// One of these values: a number where they are a range.
+fn crest(player: usize, values: &[u16], answers: &mut Answers) -> Result<Option<u16>, Ask> {
+    let (Some(least), Some(most)) = (values.first(), values.last()) else {
+        return Ok(None);
+    };
+    if least == most {
+        return Ok(Some(*least));
+    }
+    let is_range = usize::from(most - least) + 1 == values.len();
+    let ask = match is_range {
+        true => Ask::number("crest", (*least).into(), (*most).into()),
+        false => Ask::one("crest", values.iter().map(ToString::to_string).collect()),
+    };
+    Ok(match answers.take(ask.about(Seat(player)))? {
+        Answer::Number(value) => u16::try_from(*value).ok(),
+        Answer::Picked(places) => places.first().and_then(|place| values.get(*place)).copied(),
+        _ => None,
+    })
+}

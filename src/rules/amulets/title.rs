@@ -1,0 +1,101 @@
+//! Dragonkeepers as a title: its data, and what may be done.
+
+use super::play::{Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, next};
+use super::score::score;
+use super::setup::Setup;
+use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::offer::{Answer, Next, Seat};
+use crate::rules::title::{Clock, Ending, Slug, Title};
+
+/// Dragonkeepers (KOSMOS).
+pub struct Amulets;
+
+impl Title for Amulets {
+    const SLUG: Slug = Slug("amulets");
+    const NAME: &'static str = "Dragonkeepers";
+    const THROWS: bool = false;
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Act = Act;
+    type Refusal = AmuletsRefusal;
+
+    fn start(setup: Setup) -> State {
+        State::new(setup)
+    }
+
+    fn rename(setup: &mut Setup, names: &[String]) {
+        for (name, today) in setup.players.iter_mut().zip(names) {
+            name.clone_from(today);
+        }
+    }
+
+    fn names(state: &State) -> Vec<String> {
+        state.setup.players.clone()
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply(state, event);
+    }
+
+    fn decide(
+        state: &State,
+        action: &Action,
+        roller: &mut dyn Roller,
+    ) -> Result<Vec<Event>, AmuletsRefusal> {
+        let events = decide(state, action)?;
+        roller.finish()?;
+        Ok(events)
+    }
+
+    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+        acts(state)
+    }
+
+    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
+        next(state, act, answers)
+    }
+
+    fn moment(state: &State) -> String {
+        format!(
+            "{} {:?} {:?} {} {} {:?} {:?} {} {}",
+            state.turn,
+            state.stage(),
+            state.waiting,
+            state.taken,
+            state.minted,
+            state.changed,
+            state.book,
+            state.laid,
+            state.run_out
+        )
+    }
+
+    fn clock(state: &State) -> Clock {
+        let players = state.setup.players.len().max(1) as u32;
+        let turn = match state.ended {
+            Some(_) => None,
+            None => Some(Seat(state.active)),
+        };
+        Clock {
+            round: state.turn.div_ceil(players),
+            turn,
+        }
+    }
+
+    fn ending(state: &State) -> Option<Ending> {
+        let revealed = state.revealed.as_ref()?;
+        // Cards laid out are known here, so a tie is always settled.
+        let score = score(&state.sheets(revealed)).ok()?;
+        Some(score.ending())
+    }
+
+    /// There are no dice.
+    fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        Err(DiceFault::LeftOver {
+            left: typed.split_whitespace().count(),
+            used: 0,
+        })
+    }
+}

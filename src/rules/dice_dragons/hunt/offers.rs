@@ -1,0 +1,332 @@
+//! What a table may do in a hunt, in the order it would think of it, and what is asked before.
+
+use std::cmp::Reverse;
+
+use super::super::catalog::{Effect, ItemEffect};
+use super::super::symbol::Face;
+use super::matching::Sets;
+use super::options::{Choice, options};
+use super::state::State;
+use super::{
+    Action, Activation, DieIx, DieSet, DragonIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef,
+};
+use crate::rules::name;
+use crate::rules::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+
+/// A thing to do in a hunt, with its object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    Roll,
+    Reroll(Extra),
+    Use { skill: SkillRef, with: Vec<ItemIx> },
+    Fail,
+    Drink(ItemIx),
+    UseText(ItemIx),
+    Assist,
+    EndTurn,
+    Fury,
+    StepIn,
+    Flee,
+}
+
+/// What may be done now and by whom; of the skills the strongest first.
+pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+    let mut choices = options(state);
+    let is_use = |choice: &Choice| matches!(choice, Choice::Use { .. });
+    if let Some(first) = choices.iter().position(is_use) {
+        let count = choices[first..].iter().filter(|c| is_use(c)).count();
+        choices[first..first + count].sort_by_key(|choice| Reverse(harm(state, choice)));
+    }
+    let on_turn = state.turn.as_ref().map(|turn| turn.hero);
+    let act = |choice: Choice| match choice {
+        Choice::Roll { hero, .. } => (Act::Roll, Some(hero)),
+        Choice::Reroll { by, .. } => (Act::Reroll(by), on_turn),
+        Choice::Use {
+            hero, skill, with, ..
+        } => (Act::Use { skill, with }, Some(hero)),
+        Choice::Fail { .. } => (Act::Fail, on_turn),
+        Choice::Drink { item, .. } => (Act::Drink(item), on_turn),
+        Choice::UseText { item } => (Act::UseText(item), on_turn),
+        Choice::Assist { .. } => (Act::Assist, on_turn),
+        Choice::EndTurn => (Act::EndTurn, on_turn),
+        Choice::Fury { .. } => (Act::Fury, None),
+        Choice::StepIn { .. } => (Act::StepIn, None),
+        Choice::Flee => (Act::Flee, None),
+    };
+    let seated = |(act, hero): (Act, Option<HeroIx>)| (act, hero.map(|hero| Seat(hero.index())));
+    choices.into_iter().map(act).map(seated).collect()
+}
+
+/// The damage an activation would do.
+fn harm(state: &State, choice: &Choice) -> u16 {
+    let Choice::Use { hero, skill, .. } = choice else {
+        return 0;
+    };
+    match state.outlook(*hero, *skill) {
+        Some((_, Effect::Attack { damage } | Effect::Drain { damage, .. })) => damage,
+        _ => 0,
+    }
+}
+
+/// What an act still asks, or the action that the answers make.
+pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
+    next_of(walk(state, act, &mut Answers::new(answers)))
+}
+
+fn walk(state: &State, act: &Act, answers: &mut Answers) -> Result<Action, Ask> {
+    let hero = state.turn.as_ref().map_or(HeroIx(0), |turn| turn.hero);
+    Ok(match act {
+        Act::Roll => Action::Roll {
+            keep_assist: keeps_assist(state, answers)?,
+        },
+        Act::Reroll(by) => Action::Reroll {
+            dice: rerolled(state, hero, *by, answers)?,
+            by: *by,
+        },
+        Act::Use { skill, with } => Action::Use(activation(state, hero, *skill, with, answers)?),
+        Act::Fail => Action::Fail {
+            cover: covered(state, hero, answers)?,
+            release: released(state, hero, answers)?,
+        },
+        Act::Drink(item) => Action::Drink {
+            item: *item,
+            on: drinker(state, hero, answers)?,
+        },
+        Act::UseText(item) => Action::UseText { item: *item },
+        Act::Assist => Action::Assist {
+            die: passed(state, answers)?,
+        },
+        Act::EndTurn => Action::EndTurn,
+        Act::Fury => Action::Fury,
+        Act::StepIn => Action::StepIn {
+            hero: steps_in(state, answers)?,
+        },
+        Act::Flee => Action::Flee,
+    })
+}
+
+/// Whether a die that was passed on is kept: asked if one waits, and poison does not kill first.
+pub(super) fn assist_waits(state: &State) -> bool {
+    let next = state.next_in_pass();
+    let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
+    waiting.is_some_and(|(hero, _)| state.first_dice(hero, false) > 0)
+}
+
+fn keeps_assist(state: &State, answers: &mut Answers) -> Result<bool, Ask> {
+    if !assist_waits(state) {
+        return Ok(true);
+    }
+    let from = ["keep", "roll"].map(str::to_owned).to_vec();
+    let ask = Ask::one("assist", from).preset(Answer::Picked(vec![0]));
+    Ok(answers.place(ask)? != Some(1))
+}
+
+fn rerolled(
+    state: &State,
+    hero: HeroIx,
+    by: Extra,
+    answers: &mut Answers,
+) -> Result<Vec<DieIx>, Ask> {
+    let dice = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
+    let most = match by {
+        Extra::Item(item) => match state.setup.heroes[hero].items.get(item).map(|i| &i.effect) {
+            Some(ItemEffect::Reroll(most)) => usize::from(*most).min(dice),
+            _ => dice,
+        },
+        Extra::Roll | Extra::Blessed => dice,
+    };
+    let from = DieIx::first(dice).map(number).collect();
+    let picked = answers.places(Ask::some("places", from, 1, most))?;
+    Ok(sorted(picked.iter().map(|place| DieIx::new(*place))))
+}
+
+fn sorted<P: Ord>(places: impl Iterator<Item = P>) -> Vec<P> {
+    let mut places: Vec<P> = places.collect();
+    places.sort_unstable();
+    places
+}
+
+fn number(die: DieIx) -> String {
+    die.number().to_string()
+}
+
+fn activation(
+    state: &State,
+    hero: HeroIx,
+    skill: SkillRef,
+    with: &[ItemIx],
+    answers: &mut Answers,
+) -> Result<Activation, Ask> {
+    let on = aimed_at(state, hero, skill, answers)?;
+    let cover = match skill {
+        SkillRef::Own(_) => None,
+        SkillRef::Jab | SkillRef::TreatWounds => covered(state, hero, answers)?,
+    };
+    let using = used(state, hero, skill, with, answers)?;
+    Ok(Activation {
+        skill,
+        on,
+        cover,
+        with: with.to_vec(),
+        using,
+        release: released(state, hero, answers)?,
+    })
+}
+
+/// One of several things, asked for only where there are several.
+fn one<P: Place>(
+    name: &'static str,
+    of: &[P],
+    key: impl Fn(P) -> String,
+    answers: &mut Answers,
+) -> Result<Option<P>, Ask> {
+    if let [] | [_] = of {
+        return Ok(of.first().copied());
+    }
+    let ask = Ask::one(name, of.iter().map(|place| key(*place)).collect());
+    let picked = answers.place(ask)?;
+    Ok(picked.and_then(|place| of.get(place).copied()))
+}
+
+fn aimed_at(
+    state: &State,
+    hero: HeroIx,
+    skill: SkillRef,
+    answers: &mut Answers,
+) -> Result<Vec<HeroIx>, Ask> {
+    let known = state.skill(hero, skill);
+    let targets = known.map_or(0, |known| state.targets(known.effect));
+    let living: Vec<HeroIx> = state.living().collect();
+    if targets == 0 || targets == living.len() {
+        return Ok(living.into_iter().take(targets).collect());
+    }
+    let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
+    let picked = answers.places(Ask::some("on", from, targets, targets))?;
+    let picked = picked
+        .iter()
+        .filter_map(|place| living.get(*place).copied());
+    Ok(sorted(picked))
+}
+
+fn hero_key(state: &State, hero: HeroIx) -> String {
+    name::key(state.name(hero))
+}
+
+/// The own skill that gets a token.
+fn covered(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<Option<SkillIx>, Ask> {
+    let skills = &state.setup.heroes[hero].skills;
+    let key = |skill: SkillIx| skills[skill].key.clone();
+    one("cover", &state.open_skills(hero), key, answers)
+}
+
+/// The sets of dice to choose from for a skill, the program's choice first; none where it does not
+/// matter, because the same faces are left to pass on, or nobody is there to get one.
+pub(super) fn sets(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> Vec<DieSet> {
+    let fits = state.fits_open(hero, skill, with);
+    let takes = |other: HeroIx| {
+        let now = &state.heroes[other];
+        other != hero && (now.turns_left() > 0 || !now.frozen.is_empty())
+    };
+    if !state.living().any(takes) || !differ(state, &fits) {
+        return Vec::new();
+    }
+    let best = state.best_fit(&fits);
+    let others = fits.iter().copied().filter(|set| *set != best);
+    std::iter::once(best).chain(others).collect()
+}
+
+/// Whether these sets leave different faces.
+fn differ(state: &State, fits: &Sets) -> bool {
+    let Some(turn) = &state.turn else {
+        return false;
+    };
+    let left = |set: &DieSet| {
+        let mut faces = [0u8; 5];
+        for die in DieIx::first(turn.dice.len()).filter(|die| !set.contains(*die)) {
+            if let Face::Symbol(symbol) = turn.dice[die] {
+                faces[symbol as usize] += 1;
+            }
+        }
+        faces
+    };
+    let first = fits.first().map(left);
+    fits.iter().any(|set| Some(left(set)) != first)
+}
+
+fn used(
+    state: &State,
+    hero: HeroIx,
+    skill: SkillRef,
+    with: &[ItemIx],
+    answers: &mut Answers,
+) -> Result<Option<Vec<DieIx>>, Ask> {
+    let sets = sets(state, hero, skill, with);
+    if sets.is_empty() {
+        return Ok(None);
+    }
+    let key = |set: &DieSet| set.iter().map(number).collect();
+    let ask = Ask::one("using", sets.iter().map(key).collect()).or_nothing();
+    let picked = answers.place(ask.preset(Answer::Picked(vec![0])))?;
+    let picked = picked.and_then(|place| sets.get(place));
+    Ok(picked.map(|set| set.iter().collect()))
+}
+
+/// Dragons that a die may be released from, the one that would strike first; none where no counter
+/// attack follows, or there is no choice.
+pub(super) fn releases(state: &State, hero: HeroIx) -> Vec<DragonIx> {
+    let shows = state.turn.as_ref();
+    let shows = shows.is_some_and(|turn| turn.dice.contains(&Face::Dragon));
+    let now = &state.heroes[hero];
+    if !shows || now.faces.is_none() || now.ally > 0 {
+        return Vec::new();
+    }
+    let mut dragons = state.releases();
+    dragons.sort_by_key(|dragon| Some(*dragon) != now.faces);
+    dragons
+}
+
+fn released(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<Option<DragonIx>, Ask> {
+    let dragons = releases(state, hero);
+    if dragons.is_empty() {
+        return Ok(None);
+    }
+    let key = |dragon: &DragonIx| name::key(state.dragon_name(*dragon));
+    let ask = Ask::one("release", dragons.iter().map(key).collect()).or_nothing();
+    let picked = answers.place(ask.preset(Answer::Picked(vec![0])))?;
+    Ok(picked.and_then(|place| dragons.get(place).copied()))
+}
+
+/// Who drinks a potion; the hero on turn if nobody says otherwise.
+fn drinker(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<HeroIx, Ask> {
+    let living: Vec<HeroIx> = state.living().collect();
+    if let [only] = living.as_slice() {
+        return Ok(*only);
+    }
+    let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
+    let mut ask = Ask::one("on", from);
+    if let Some(place) = living.iter().position(|other| *other == hero) {
+        ask = ask.preset(Answer::Picked(vec![place]));
+    }
+    let picked = answers.place(ask)?;
+    Ok(picked
+        .and_then(|place| living.get(place).copied())
+        .unwrap_or(hero))
+}
+
+fn passed(state: &State, answers: &mut Answers) -> Result<DieIx, Ask> {
+    let dice = state.passable().map(|(dice, _)| dice).unwrap_or_default();
+    let dice: Vec<DieIx> = dice.iter().collect();
+    Ok(one("die", &dice, number, answers)?.unwrap_or_default())
+}
+
+/// Who takes a dead hero's place; nobody, where that may be.
+fn steps_in(state: &State, answers: &mut Answers) -> Result<Option<HeroIx>, Ask> {
+    let heroes = state.supporters();
+    let key = |hero: HeroIx| hero_key(state, hero);
+    if state.abandoned().is_some() {
+        return one("hero", &heroes, key, answers);
+    }
+    let ask = Ask::one("hero", heroes.iter().map(|hero| key(*hero)).collect());
+    let picked = answers.place(ask.or_nothing())?;
+    Ok(picked.and_then(|place| heroes.get(place).copied()))
+}

@@ -1,0 +1,176 @@
+//! Offers of random hunts: they lead to actions that are taken, and every action that is taken is
+//! led to by one.
+
+use super::*;
+use crate::rules::offer::{Answer, Ask, Next, What};
+use crate::rules::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::rules::title::Title;
+
+/// One form for actions that nobody at the table could tell apart: what no offer asks for is left
+/// out, and what is named in any order is put in order.
+fn told_plainly(state: &State, action: &Action) -> Action {
+    let hero = state.turn.as_ref().map(|turn| turn.hero);
+    let release = |wanted: Option<DragonIx>| {
+        let idle = hero.is_some_and(|hero| offers::releases(state, hero).is_empty());
+        wanted.filter(|dragon| !idle || !state.releases().contains(dragon))
+    };
+    match plain(action) {
+        Action::Roll { .. } if !offers::assist_waits(state) => Action::Roll { keep_assist: true },
+        Action::Fail {
+            cover,
+            release: wanted,
+        } => Action::Fail {
+            cover,
+            release: release(wanted),
+        },
+        Action::Use(mut activation) => {
+            activation.on.sort_unstable();
+            activation.release = release(activation.release);
+            if hero.is_some_and(|hero| is_one_of_many(state, hero, &activation)) {
+                activation.using = None;
+            }
+            Action::Use(activation)
+        }
+        other => other,
+    }
+}
+
+/// Whether dice are named for a skill where it does not matter which.
+fn is_one_of_many(state: &State, hero: HeroIx, activation: &Activation) -> bool {
+    let Activation { skill, with, .. } = activation;
+    let items = state.heroes[hero].items.len();
+    let named = activation.using.iter().flatten();
+    let set: DieSet = named.clone().copied().collect();
+    state.skill(hero, *skill).is_some()
+        && with.iter().all(|item| item.index() < items)
+        && named.count() == set.len()
+        && state.fits_open(hero, *skill, with).contains(&set)
+        && offers::sets(state, hero, *skill, with).is_empty()
+}
+
+fn act_of(action: &Action) -> Act {
+    match action {
+        Action::Roll { .. } => Act::Roll,
+        Action::Reroll { by, .. } => Act::Reroll(*by),
+        Action::Use(activation) => Act::Use {
+            skill: activation.skill,
+            with: activation.with.clone(),
+        },
+        Action::Fail { .. } => Act::Fail,
+        Action::Drink { item, .. } => Act::Drink(*item),
+        Action::UseText { item } => Act::UseText(*item),
+        Action::Assist { .. } => Act::Assist,
+        Action::EndTurn => Act::EndTurn,
+        Action::Fury => Act::Fury,
+        Action::StepIn { .. } => Act::StepIn,
+        Action::Flee => Act::Flee,
+    }
+}
+
+/// The act and the answers that would lead to an action.
+fn way(state: &State, action: &Action) -> Option<Way<DiceDragons>> {
+    let act = act_of(action);
+    let acts = DiceDragons::acts(state);
+    acts.iter().find(|(known, _)| *known == act)?;
+    let mut answers = Vec::new();
+    while let Next::Ask(ask) = DiceDragons::next(state, &act, &answers) {
+        answers.push(answer(state, action, &ask)?);
+    }
+    Some((act, answers))
+}
+
+/// What an action says to an ask, by the keys that are asked with.
+fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
+    let hero_keys = |heroes: &[HeroIx]| -> Option<Vec<String>> {
+        let heroes = heroes.iter().map(|hero| state.setup.heroes.get(*hero));
+        heroes
+            .map(|hero| Some(crate::rules::name::key(&hero?.name)))
+            .collect()
+    };
+    let numbers = |dice: &[DieIx]| dice.iter().map(|die| die.number().to_string()).collect();
+    let hero = state.turn.as_ref().map(|turn| turn.hero);
+    let keys: Option<Vec<String>> = match (ask.name, action) {
+        ("assist", Action::Roll { keep_assist }) => {
+            Some(vec![if *keep_assist { "keep" } else { "roll" }.to_owned()])
+        }
+        ("places", Action::Reroll { dice, .. }) => Some(numbers(dice)),
+        ("on", Action::Use(activation)) => Some(hero_keys(&activation.on)?),
+        ("on", Action::Drink { on, .. }) => Some(hero_keys(&[*on])?),
+        ("cover", Action::Use(Activation { cover, .. }) | Action::Fail { cover, .. }) => {
+            let skill = state.setup.heroes[hero?].skills.get((*cover)?)?;
+            Some(vec![skill.key.clone()])
+        }
+        ("using", Action::Use(activation)) => {
+            let dice = activation.using.as_ref();
+            dice.map(|dice| vec![numbers(dice).concat()])
+        }
+        ("release", Action::Use(Activation { release, .. }) | Action::Fail { release, .. }) => {
+            let dragons = release.map(|dragon| state.setup.dragons.get(dragon));
+            match dragons {
+                Some(dragon) => Some(vec![crate::rules::name::key(&dragon?.dragon.name)]),
+                None => None,
+            }
+        }
+        ("die", Action::Assist { die }) => Some(numbers(&[*die])),
+        ("hero", Action::StepIn { hero }) => match hero {
+            Some(hero) => Some(hero_keys(&[*hero])?),
+            None => None,
+        },
+        other => panic!("{other:?} is asked"),
+    };
+    let What::Pick { from, .. } = &ask.what else {
+        panic!("{ask:?}");
+    };
+    let place = |key: &String| from.iter().position(|known| known == key);
+    match keys {
+        None => Some(Answer::Declined),
+        Some(keys) => keys
+            .iter()
+            .map(place)
+            .collect::<Option<_>>()
+            .map(Answer::Picked),
+    }
+}
+
+/// Names may be any; here each is its own.
+fn apart(start: &State) -> State {
+    let mut setup = Setup::clone(&start.setup);
+    setup.number_copies();
+    State::new(setup)
+}
+
+proptest! {
+    #![proptest_config(repeatable(24, 15))]
+
+    #[test]
+    fn offers_and_decisions_agree(
+        start in any_setup(),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 400),
+        wild in prop::collection::vec(any_action(), 60),
+        seed in any::<u64>(),
+    ) {
+        let mut state = apart(&start);
+        for n in 0..60u64 {
+            let pick = |k: usize, of: usize| picks[(2 * n as usize + k) % picks.len()].index(of);
+            let choices = options(&state);
+            if n % 5 == 0 {
+                offers_are_taken::<DiceDragons>(&state, seed ^ n);
+                let taken = choices.iter().flat_map(Choice::actions);
+                for action in wild.iter().cloned().chain(taken.step_by(1 + pick(0, 9))) {
+                    let told = told_plainly(&state, &action);
+                    let decides = |action: &Action| decide(&state, action, &mut RandomDice::new(seed, n)).is_ok();
+                    prop_assert_eq!(decides(&action), decides(&told), "{:?} {:?}", action, told);
+                    taken_if_offered::<DiceDragons>(&state, &told, way);
+                }
+            }
+            let going: Vec<&Choice> = choices.iter().filter(|c| **c != Choice::Flee).collect();
+            if going.is_empty() {
+                break;
+            }
+            let actions = going[pick(0, going.len())].actions();
+            let action = &actions[pick(1, actions.len())];
+            let events = decide(&state, action, &mut RandomDice::new(seed, n)).unwrap();
+            events.iter().for_each(|event| apply(&mut state, event));
+        }
+    }
+}

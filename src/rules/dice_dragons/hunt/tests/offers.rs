@@ -1,0 +1,222 @@
+//! What is offered, and what an offer asks before it is done.
+
+use super::super::samples::{Table, hero};
+use super::super::*;
+use crate::rules::offer::{Answer, Next, What};
+use crate::rules::title::{Title, offers};
+
+/// The asks of an act, each by name with what can be picked, all answered with the first.
+fn asks(table: &Table, act: &Act) -> Vec<(&'static str, Vec<String>)> {
+    let mut answers = Vec::new();
+    let mut asked = Vec::new();
+    while let Next::Ask(ask) = DiceDragons::next(&table.state, act, &answers) {
+        let What::Pick { from, least, .. } = ask.what else {
+            panic!("{ask:?}");
+        };
+        answers.push(Answer::Picked((0..least).collect()));
+        asked.push((ask.name, from));
+    }
+    asked
+}
+
+fn first(table: &Table, name: &str) -> Act {
+    let acts = DiceDragons::acts(&table.state);
+    let is_it = |act: &Act| format!("{act:?}").starts_with(name);
+    let found = acts.into_iter().find(|(act, _)| is_it(act));
+    found.unwrap_or_else(|| panic!("{name} is not offered")).0
+}
+
+fn skill(table: &Table, key: &str) -> Act {
+    Act::Use {
+        skill: table.activation(key).skill,
+        with: Vec::new(),
+    }
+}
+
+fn words(of: &[&str]) -> Vec<String> {
+    of.iter().map(|word| (*word).to_owned()).collect()
+}
+
+#[test]
+fn skills_are_offered_the_strongest_first() {
+    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    table.roll("DDDSS");
+    let acts: Vec<Act> = DiceDragons::acts(&table.state)
+        .into_iter()
+        .map(|(act, _)| act)
+        .collect();
+    let hero = table.place("rogue");
+    let skills: Vec<String> = acts
+        .iter()
+        .filter_map(|act| match act {
+            Act::Use { skill, .. } => Some(table.state.skill_name(hero, *skill)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(skills[0], "Sudden Death");
+    assert_eq!(acts[0], Act::Reroll(Extra::Roll));
+    assert!(!acts.contains(&Act::Fail) && !acts.contains(&Act::Flee));
+}
+
+#[test]
+fn a_passed_die_is_asked_about_only_if_one_waits() {
+    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    assert_eq!(asks(&table, &Act::Roll), []);
+    table.roll("MMMXS").uses("fireball");
+    assert_eq!(asks(&table, &Act::Assist), [], "only the sword is left");
+    table.passes(4);
+    let keep = ("assist", words(&["keep", "roll"]));
+    assert_eq!(asks(&table, &Act::Roll), [keep]);
+    (
+        table.hero_mut("warrior").poison,
+        table.hero_mut("warrior").hp,
+    ) = (1, 2);
+    assert_eq!(asks(&table, &Act::Roll), [], "poison kills first");
+}
+
+#[test]
+fn dice_to_roll_again_are_asked_for_up_to_what_an_item_allows() {
+    let heroes = vec![hero("rogue", &["haste potion"], &[])];
+    let mut table = Table::with(heroes, &["young-red"]);
+    table.roll("CCSSH");
+    let dice = ("places", words(&["1", "2", "3", "4", "5"]));
+    for (by, most) in [(Extra::Roll, 5), (Extra::Item(ItemIx(0)), 2)] {
+        assert_eq!(asks(&table, &Act::Reroll(by)), [dice.clone()]);
+        let Next::Ask(ask) = DiceDragons::next(&table.state, &Act::Reroll(by), &[]) else {
+            panic!("{by:?} asks nothing");
+        };
+        assert!(ask.check(&Answer::Picked((0..most).collect())).is_ok());
+        assert!(ask.check(&Answer::Picked((0..=most).collect())).is_err());
+    }
+}
+
+/// Which dice a skill uses is asked only where others are left to pass on, and to somebody.
+#[test]
+fn dice_for_a_skill_are_asked_for_where_it_matters() {
+    let ranger = || hero("ranger", &[], &["herbal-medicine"]);
+    let mut table = Table::with(vec![ranger(), hero("cleric", &[], &[])], &["young-red"]);
+    table.roll("CHHSS");
+    let heal = skill(&table, "herbal-medicine");
+    let asked = asks(&table, &heal);
+    assert_eq!(asked[0], ("on", words(&["ranger", "cleric"])));
+    // The two Hammers are left for the cleric.
+    assert_eq!(asked[1], ("using", words(&["145", "123"])));
+    let on = Answer::Picked(vec![0]);
+    let Next::Ask(using) = DiceDragons::next(&table.state, &heal, std::slice::from_ref(&on)) else {
+        panic!("which dice is asked");
+    };
+    assert_eq!(using.preset, Some(Answer::Picked(vec![0])));
+    let Next::Ready(Action::Use(left)) =
+        DiceDragons::next(&table.state, &heal, &[on, Answer::Declined])
+    else {
+        panic!("that is all");
+    };
+    assert_eq!(left.using, None);
+    let mut alone = Table::with(vec![ranger()], &["young-red"]);
+    alone.roll("CHHSS");
+    assert_eq!(asks(&alone, &skill(&alone, "herbal-medicine")), []);
+    let mut alike = Table::of(&["rogue", "warrior"], &["young-red"]);
+    alike.roll("DDDSH");
+    assert_eq!(asks(&alike, &skill(&alike, "stab")), []);
+}
+
+#[test]
+fn a_general_skill_and_a_failure_ask_what_they_cover() {
+    let mut table = Table::of(&["rogue"], &["young-red"]);
+    table.roll("CCCSH");
+    let asked = asks(&table, &skill(&table, "jab"));
+    assert_eq!(asked.len(), 1);
+    assert_eq!(asked[0].0, "cover");
+    assert!(asked[0].1.contains(&"stab".to_owned()));
+    table.hero_mut("rogue").covered[SkillIx(0)] = 1;
+    table.reroll(&[0], "X");
+    assert_eq!(asks(&table, &Act::Fail)[0].1, asked[0].1[1..]);
+    let open = table.hero("rogue").covered.len() - 1;
+    for skill in SkillIx::first(open) {
+        table.hero_mut("rogue").covered[skill] = 1;
+    }
+    assert_eq!(asks(&table, &Act::Fail), [], "one is left");
+}
+
+/// Shockwave: where both dragons hold a die and a counter attack follows.
+#[test]
+fn where_a_die_is_released_is_asked_if_a_counter_follows() {
+    let classes = ["warrior", "wizard", "cleric", "rogue"];
+    let hold = |table: &mut Table| {
+        for dragon in &mut table.state.dragons {
+            dragon.locked = 1;
+        }
+    };
+    let mut table = Table::of(&classes, &["young-black", "green"]);
+    hold(&mut table);
+    table.roll("XCS");
+    let faced = table.state.heroes[table.state.turn.as_ref().unwrap().hero].faces;
+    let names =
+        [DragonIx(0), DragonIx(1)].map(|d| crate::rules::name::key(table.state.dragon_name(d)));
+    let release = |table: &Table| {
+        let asked = asks(table, &Act::Fail);
+        asked.into_iter().find(|(name, _)| *name == "release")
+    };
+    let (_, from) = release(&table).unwrap();
+    assert_eq!(
+        from[0],
+        names[faced.unwrap().index()],
+        "the one that strikes first"
+    );
+    assert_eq!(from.len(), 2);
+    let hero = table.state.turn.as_ref().unwrap().hero;
+    table.state.heroes[hero].ally = 1;
+    assert_eq!(release(&table), None, "the ally takes it");
+    let mut calm = Table::of(&classes, &["young-black", "green"]);
+    hold(&mut calm);
+    calm.roll("HCS");
+    assert_eq!(release(&calm), None, "no Dragon shows");
+}
+
+/// Ruling 28.
+#[test]
+fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
+    let mut table = Table::of(
+        &["warrior", "ranger", "wizard", "cleric"],
+        &["young-red", "green"],
+    );
+    table.state.dragons[DragonIx(0)].hp = 1;
+    table
+        .idles_until("warrior")
+        .roll("SSCCD")
+        .uses("slash")
+        .ends();
+    table.idles_until("wizard").hero_mut("wizard").hp = 1;
+    table.roll("MMXCC").uses("magic-bolt");
+    assert_eq!(table.state.stage(), Stage::StepIn);
+    let Next::Ask(ask) = DiceDragons::next(&table.state, &Act::StepIn, &[]) else {
+        panic!("who is asked");
+    };
+    assert!(ask.optional);
+    assert_eq!(
+        asks(&table, &Act::StepIn),
+        [("hero", words(&["warrior", "ranger"]))]
+    );
+}
+
+/// The same offer at another moment is another one.
+#[test]
+fn an_offer_is_of_its_moment() {
+    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    table.roll("CCSSH");
+    let again = first(&table, "Reroll");
+    let id = |table: &Table| {
+        let all = offers::<DiceDragons>(&table.state);
+        let found = all.iter().find(|offer| offer.act() == Some(&again));
+        found.map(|offer| offer.id.clone())
+    };
+    let before = id(&table);
+    assert_eq!(before, id(&table));
+    table.reroll(&[0], "C");
+    assert!(before.is_some() && id(&table).is_some());
+    assert_ne!(
+        before,
+        id(&table),
+        "the dice fell the same, one roll less is left"
+    );
+}

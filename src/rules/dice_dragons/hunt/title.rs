@@ -1,0 +1,103 @@
+//! Dice & Dragons as a title: a hunt is one play of it.
+
+use std::fmt::Write;
+
+use super::super::symbol::Face;
+use super::state::{Stage, State};
+use super::{Act, Action, Event, HuntRefusal, Place, Setup, apply, decide, offers};
+use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::offer::{Answer, Next, Seat};
+use crate::rules::title::{Clock, Ending, Slug, Title};
+
+/// The title whose plays are hunts.
+pub struct DiceDragons;
+
+impl Title for DiceDragons {
+    const SLUG: Slug = Slug("dice-dragons");
+    const NAME: &'static str = "Dice & Dragons";
+    const IN_CAMPAIGN: bool = true;
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Act = Act;
+    type Refusal = HuntRefusal;
+
+    fn start(setup: Setup) -> State {
+        State::new(setup)
+    }
+
+    fn rename(setup: &mut Setup, names: &[String]) {
+        for (hero, name) in setup.heroes.iter_mut().zip(names) {
+            if !name.is_empty() {
+                hero.name.clone_from(name);
+            }
+        }
+    }
+
+    fn names(state: &State) -> Vec<String> {
+        let heroes = state.setup.heroes.iter();
+        heroes.map(|hero| hero.name.clone()).collect()
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply(state, event);
+    }
+
+    fn decide(
+        state: &State,
+        action: &Action,
+        roller: &mut dyn Roller,
+    ) -> Result<Vec<Event>, HuntRefusal> {
+        decide(state, action, roller)
+    }
+
+    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+        offers::acts(state)
+    }
+
+    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
+        offers::next(state, act, answers)
+    }
+
+    /// Dice, tokens and hit points: whatever is done changes one of them.
+    fn moment(state: &State) -> String {
+        let mut text = format!("{} {:?} {:?}", state.round, state.phase, state.stage());
+        // Writing to a text cannot fail.
+        if let Some(turn) = &state.turn {
+            let dice: String = turn.dice.iter().map(|face| face.letter()).collect();
+            let used = turn.items.len();
+            let _ = write!(text, " {:?} {dice} {} {used}", turn.hero, turn.rolls);
+        }
+        for hero in &state.heroes {
+            let (turns, spent) = (hero.turns_left(), hero.used);
+            let (hp, blessed) = (hero.hp, hero.blessed);
+            let _ = write!(text, "|{turns} {spent} {hp} {blessed} {:?}", hero.faces);
+        }
+        for dragon in &state.dragons {
+            let _ = write!(text, "|{} {}", dragon.hp, dragon.locked);
+        }
+        let _ = write!(text, "|{:?} {:?}", state.fury_due, state.vacant);
+        text
+    }
+
+    fn clock(state: &State) -> Clock {
+        let on_turn = state.turn.as_ref().map(|turn| turn.hero);
+        let next = state
+            .next_in_pass()
+            .filter(|_| state.stage() == Stage::Between);
+        Clock {
+            round: state.round,
+            turn: on_turn.or(next).map(|hero| Seat(hero.index())),
+        }
+    }
+
+    /// A decided hunt stays open until it is settled.
+    fn ending(_state: &State) -> Option<Ending> {
+        None
+    }
+
+    fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        Ok(Face::indices(&Face::read_all(typed)?).collect())
+    }
+}

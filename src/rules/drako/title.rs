@@ -1,0 +1,127 @@
+//! Drako as a title.
+
+use super::figure::{Area, Dwarf, Side};
+use super::offers::{self, Act};
+use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide};
+use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::offer::{Answer, Next, Seat};
+use crate::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
+
+/// Drako: Dragon & Dwarves.
+pub struct Drako;
+
+impl Title for Drako {
+    const SLUG: Slug = Slug("drako");
+    const NAME: &'static str = "Drako";
+    const THROWS: bool = false;
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Act = Act;
+    type Refusal = DrakoRefusal;
+
+    fn start(setup: Setup) -> State {
+        State::new(setup)
+    }
+
+    /// The dragon sits first.
+    fn rename(setup: &mut Setup, names: &[String]) {
+        for (side, name) in Side::ALL.into_iter().zip(names) {
+            setup.players[side] = name.clone();
+        }
+    }
+
+    fn names(state: &State) -> Vec<String> {
+        Side::ALL.map(|side| state.player(side).to_owned()).to_vec()
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply(state, event);
+    }
+
+    fn decide(
+        state: &State,
+        action: &Action,
+        roller: &mut dyn Roller,
+    ) -> Result<Vec<Event>, DrakoRefusal> {
+        let events = decide(state, action)?;
+        roller.finish()?;
+        Ok(events)
+    }
+
+    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+        offers::acts(state)
+    }
+
+    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
+        offers::next(state, act, answers)
+    }
+
+    fn moment(state: &State) -> String {
+        offers::moment(state)
+    }
+
+    fn clock(state: &State) -> Clock {
+        let turn = match state.stage() {
+            Stage::Over => None,
+            Stage::Exchange(side) => Some(side),
+            Stage::Place => Some(Side::Dwarves),
+            Stage::Act | Stage::Block | Stage::Wounds => Some(state.side),
+        };
+        Clock {
+            round: state.turn,
+            turn: turn.map(Side::seat),
+        }
+    }
+
+    fn ending(state: &State) -> Option<Ending> {
+        let Outcome::Won { side, how } = state.outcome() else {
+            return None;
+        };
+        let seat = |own: Side| SeatEnd {
+            score: None,
+            won: own == side,
+            stats: vec![
+                ("dragon", i64::from(own == Side::Dragon)),
+                ("turns", i64::from(state.turn)),
+                ("taken", state.wounds_of(own)),
+                ("damage", state.wounds_of(own.other())),
+                ("cards-left", i64::from(state.cards[own].left())),
+            ],
+        };
+        Some(Ending {
+            outcome: how.word(),
+            seats: Side::ALL.map(seat).to_vec(),
+        })
+    }
+
+    /// No dice are thrown in this title.
+    fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        Err(DiceFault::LeftOver {
+            left: typed.split_whitespace().count(),
+            used: 0,
+        })
+    }
+}
+
+impl Side {
+    /// Where its player sits.
+    pub fn seat(self) -> Seat {
+        match self {
+            Side::Dragon => Seat(0),
+            Side::Dwarves => Seat(1),
+        }
+    }
+}
+
+impl State {
+    /// Wounds a side has taken.
+    pub fn wounds_of(&self, side: Side) -> i64 {
+        let wounds = match side {
+            Side::Dragon => Area::ALL.map(|area| self.dragon[area]).to_vec(),
+            Side::Dwarves => Dwarf::ALL.map(|dwarf| self.dwarves[dwarf]).to_vec(),
+        };
+        wounds.into_iter().map(i64::from).sum()
+    }
+}

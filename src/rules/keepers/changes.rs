@@ -1,0 +1,122 @@
+//! What a Magic card changes, asked for one change after the other: its kind, what it is about, and
+//! by how much. Only what can be is offered, with the earlier changes made.
+
+use super::battle::Shade;
+use super::dragon::Dragon;
+use super::magic::{Change, without_card};
+use super::state::State;
+use super::thing::Thing;
+use super::token::Token;
+use crate::rules::name;
+use crate::rules::offer::{Answers, Ask};
+
+/// Kinds of changes, by the word each is typed with.
+const KINDS: [&str; 11] = [
+    "arrows",
+    "dice",
+    "flames",
+    "shield",
+    "white",
+    "red",
+    "token",
+    "keeper",
+    "magic",
+    "hunter-dice",
+    "discard",
+];
+
+/// Changes until no more are named.
+pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change>, Ask> {
+    let mut tried = without_card(state);
+    let mut made = Vec::new();
+    loop {
+        let kinds: Vec<&'static str> = KINDS
+            .into_iter()
+            .filter(|kind| things(&tried, kind).next().is_some())
+            .collect();
+        let from = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        let place = answers.place(Ask::one("change", from).or_nothing())?;
+        let Some(kind) = place.and_then(|place| kinds.get(place)) else {
+            return Ok(made);
+        };
+        let Some(thing) = thing(&tried, kind, answers)? else {
+            continue;
+        };
+        let by = amount(&tried, thing, answers)?;
+        // By 0 is no change after all.
+        if by != 0 {
+            let change = thing.by(by);
+            change.apply(&mut tried);
+            made.push(change);
+        }
+    }
+}
+
+/// What a change of this kind is about; asked for where it is about one of several things.
+fn thing(state: &State, kind: &'static str, answers: &mut Answers) -> Result<Option<Thing>, Ask> {
+    let there: Vec<Thing> = things(state, kind).collect();
+    if matches!(kind, "flames" | "hunter-dice" | "discard") {
+        return Ok(there.first().copied());
+    }
+    let from = there.iter().map(|thing| key(state, *thing)).collect();
+    let place = answers.place(Ask::one(kind, from))?;
+    Ok(place.and_then(|place| there.get(place)).copied())
+}
+
+/// By how much; a shield and a Keeper card are there or not.
+fn amount(state: &State, thing: Thing, answers: &mut Answers) -> Result<i8, Ask> {
+    let (least, most) = thing.range(state);
+    if is_there_or_not(thing) {
+        return Ok(if most > 0 { most } else { least });
+    }
+    let by = answers.number(Ask::number("by", least.into(), most.into()))?;
+    Ok(by.and_then(|by| i8::try_from(by).ok()).unwrap_or(0))
+}
+
+fn is_there_or_not(thing: Thing) -> bool {
+    matches!(thing, Thing::Shield(_) | Thing::Keeper(..))
+}
+
+/// Things of a kind that a card can change now.
+fn things<'a>(state: &'a State, kind: &str) -> Box<dyn Iterator<Item = Thing> + 'a> {
+    let dragons = Dragon::ALL.into_iter();
+    let players = 0..state.seats.len();
+    let all: Box<dyn Iterator<Item = Thing>> = match kind {
+        "arrows" => Box::new(dragons.map(Thing::Arrows)),
+        "dice" => Box::new(dragons.map(Thing::Dice)),
+        "flames" => Box::new([Thing::Flames].into_iter()),
+        "shield" => Box::new(dragons.map(Thing::Shield)),
+        "white" => Box::new(dragons.map(|dragon| Thing::Training(dragon, Shade::White))),
+        "red" => Box::new(dragons.map(|dragon| Thing::Training(dragon, Shade::Red))),
+        "token" => Box::new(players.flat_map(|player| Token::ALL.map(|t| Thing::Token(player, t)))),
+        "keeper" => Box::new(
+            players.flat_map(|player| Dragon::ALL.map(|dragon| Thing::Keeper(player, dragon))),
+        ),
+        "magic" => Box::new(players.map(Thing::Magic)),
+        "hunter-dice" => Box::new([Thing::HunterDice].into_iter()),
+        _ => Box::new([Thing::Discard].into_iter()),
+    };
+    Box::new(all.filter(|thing| thing.range(state) != (0, 0)))
+}
+
+/// What a change is about, as it is typed; with its amount where that is certain.
+fn key(state: &State, thing: Thing) -> String {
+    let owner = thing.owner();
+    let who = owner.map(|player| name::key(state.name(player)));
+    let what = match thing {
+        Thing::Arrows(dragon)
+        | Thing::Dice(dragon)
+        | Thing::Shield(dragon)
+        | Thing::Training(dragon, _)
+        | Thing::Keeper(_, dragon) => Some(dragon.word()),
+        Thing::Token(_, token) => Some(token.word()),
+        _ => None,
+    };
+    let parts: Vec<&str> = who.as_deref().into_iter().chain(what).collect();
+    let (_, most) = thing.range(state);
+    match is_there_or_not(thing) {
+        true if most > 0 => format!("{}=1", parts.join(":")),
+        true => format!("{}=-1", parts.join(":")),
+        false => parts.join(":"),
+    }
+}

@@ -1,0 +1,220 @@
+//! What may be done now as offers, and what each of them asks.
+
+use super::changes::changes;
+use super::dragon::Dragon;
+use super::dragon_mode::failure;
+use super::magic::note_ask;
+use super::options::options;
+use super::state::{Pending, Stage, State};
+use super::token::Token;
+use super::{Action, Take};
+use crate::rules::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+
+/// A kind of thing to do, with what it is done with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// The Hunter phase of the next round.
+    Round,
+    /// This player puts a Keeper down.
+    Choose(usize),
+    /// Arrows off one dragon or two, or none.
+    Heal,
+    /// Green's flame.
+    Flame,
+    /// The next player places this token.
+    Plan(Token),
+    Pass,
+    /// The active player shows a Keeper.
+    Show,
+    /// Blue's die.
+    Reroll,
+    Magic,
+    /// The selected card is kept.
+    Next,
+}
+
+impl Act {
+    fn of(action: &Action) -> Act {
+        match action {
+            Action::Round => Act::Round,
+            Action::Choose { player, .. } => Act::Choose(*player),
+            Action::Heal { .. } | Action::Relieve { .. } => Act::Heal,
+            Action::Plan { token, .. } => Act::Plan(*token),
+            Action::Pass => Act::Pass,
+            Action::Act { .. } => Act::Show,
+            Action::Reroll { .. } => Act::Reroll,
+            Action::Flame => Act::Flame,
+            Action::Magic { .. } => Act::Magic,
+            Action::Next => Act::Next,
+        }
+    }
+}
+
+/// What may be done, each kind once; those who have yet to choose come before those who choose anew.
+pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+    let mut acts: Vec<(Act, Option<Seat>)> = Vec::new();
+    for action in options(state) {
+        let act = Act::of(&action);
+        if acts.iter().any(|(known, _)| *known == act) {
+            continue;
+        }
+        let seat = match act {
+            Act::Choose(player) => Some(player),
+            _ => state.turn(),
+        };
+        acts.push((act, seat.map(Seat)));
+    }
+    let anew = |act: Act| matches!(act, Act::Choose(who) if state.seats[who].chosen.is_some());
+    acts.sort_by_key(|(act, _)| anew(*act));
+    acts
+}
+
+/// Everything open that decides what is offered; who has chosen, but not what.
+pub(super) fn moment(state: &State) -> String {
+    let tiles = state.dragons.0.iter();
+    let tiles: Vec<(u8, u8)> = tiles.map(|tile| (tile.arrows, tile.dice)).collect();
+    let seats = state.seats.iter();
+    let seats: Vec<(bool, bool)> = seats
+        .map(|seat| (seat.chosen.is_some(), seat.selected))
+        .collect();
+    format!("{} {:?} {tiles:?} {seats:?}", state.round, state.stage)
+}
+
+/// What an act still asks, or the action that the answers make.
+pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
+    let answers = &mut Answers::new(answers);
+    next_of(match act {
+        Act::Round => Ok(Action::Round),
+        Act::Choose(player) => choose(state, *player, answers),
+        Act::Heal => heal(state, answers),
+        Act::Flame => Ok(Action::Flame),
+        Act::Plan(token) => plan(state, *token, answers),
+        Act::Pass => Ok(Action::Pass),
+        Act::Show => show(state, answers),
+        Act::Reroll => reroll(state, answers),
+        Act::Magic => magic(state, answers),
+        Act::Next => Ok(Action::Next),
+    })
+}
+
+fn keys(dragons: &[Dragon]) -> Vec<String> {
+    dragons
+        .iter()
+        .map(|dragon| dragon.word().to_owned())
+        .collect()
+}
+
+/// One of these; not asked where there is only one.
+fn one_of(name: &'static str, from: &[Dragon], answers: &mut Answers) -> Result<Dragon, Ask> {
+    match from {
+        [only] => Ok(*only),
+        _ => {
+            let place = answers.place(Ask::one(name, keys(from)))?;
+            let picked = place.and_then(|place| from.get(place));
+            Ok(picked.copied().unwrap_or(Dragon::Red))
+        }
+    }
+}
+
+/// A Keeper that nobody else may see yet.
+fn choose(state: &State, player: usize, answers: &mut Answers) -> Result<Action, Ask> {
+    let targeted = state.targeted();
+    let ask = Ask::one("colour", keys(&targeted)).secret_to(Seat(player));
+    let place = answers.place(ask)?.unwrap_or(0);
+    Ok(Action::Choose {
+        player,
+        dragon: targeted.get(place).copied().unwrap_or(Dragon::Red),
+    })
+}
+
+fn heal(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+    let wounded = state.wounded();
+    match &state.stage {
+        Stage::Healing { .. } => {
+            let ask = Ask::one("dragons", keys(&wounded)).or_nothing();
+            let place = answers.place(ask)?;
+            Ok(Action::Heal {
+                dragon: place.and_then(|place| wounded.get(place)).copied(),
+            })
+        }
+        Stage::Choice {
+            pending: Pending::Yellow { .. },
+            ..
+        } => {
+            let most = wounded.len().min(2);
+            let ask = Ask::some("dragons", keys(&wounded), 1, most);
+            let places = answers.places(ask)?.iter();
+            let dragons = places.filter_map(|place| wounded.get(*place).copied());
+            Ok(Action::Relieve {
+                dragons: dragons.collect(),
+            })
+        }
+        _ => Ok(Action::Heal {
+            dragon: Some(one_of("dragons", &wounded, answers)?),
+        }),
+    }
+}
+
+/// A token, and a Magic card beside it for those who have one.
+fn plan(state: &State, token: Token, answers: &mut Answers) -> Result<Action, Ask> {
+    let has_magic = state
+        .turn()
+        .is_some_and(|player| state.seats[player].magic > 0);
+    let magic = has_magic && {
+        let ask = Ask::one("magic", vec!["magic".to_owned()]).or_nothing();
+        answers.place(ask)?.is_some()
+    };
+    Ok(Action::Plan { token, magic })
+}
+
+/// A Keeper, and the reward where there is a choice. Keepers that can do what is planned come first.
+fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+    let mut hand: Vec<Dragon> = Vec::new();
+    let mut takes: Vec<(Dragon, Take)> = Vec::new();
+    for option in options(state) {
+        if let Action::Act { keeper, take } = option {
+            if !hand.contains(&keeper) {
+                hand.push(keeper);
+            }
+            takes.extend(take.map(|take| (keeper, take)));
+        }
+    }
+    let planned = state
+        .active()
+        .and_then(|player| state.seats[player].planned);
+    let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
+    hand.sort_by_key(fails);
+    let keeper = one_of("keeper", &hand, answers)?;
+    takes.retain(|(of, _)| *of == keeper);
+    let take = match takes.as_slice() {
+        [] | [_] => None,
+        several => {
+            let from = several.iter().map(|(_, take)| take.word().to_owned());
+            let place = answers.place(Ask::one("take", from.collect()))?;
+            let picked = place.and_then(|place| several.get(place));
+            picked.map(|(_, take)| *take)
+        }
+    };
+    Ok(Action::Act { keeper, take })
+}
+
+/// One die by its position, or none.
+fn reroll(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+    let dice = match &state.stage {
+        Stage::Choice {
+            pending: Pending::Reroll { dice, .. },
+            ..
+        } => dice.len(),
+        _ => 0,
+    };
+    let positions = (1..=dice).map(|die| die.to_string()).collect();
+    let die = answers.place(Ask::one("die", positions).or_nothing())?;
+    Ok(Action::Reroll { die })
+}
+
+/// What the card changes, one thing after the other, and a line about it.
+fn magic(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+    let changes = changes(state, answers)?;
+    let note = answers.text(note_ask())?.unwrap_or_default().to_owned();
+    Ok(Action::Magic { note, changes })
+}

@@ -1,0 +1,152 @@
+//! Dragon Keepers as a title: how its plays start, go on and end.
+
+use super::battle::{Face, Shade};
+use super::deck::read_cards;
+use super::dragon::Dragon;
+use super::setup::{Mode, Setup};
+use super::state::{Outcome, State, Tally};
+use super::token::Token;
+use super::{Act, Action, Event, Refusal, offers};
+use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::offer::{Answer, Next, Seat};
+use crate::rules::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
+
+/// The rules of Dragon Keepers.
+#[derive(Debug, Clone, Copy)]
+pub struct Keepers;
+
+impl Title for Keepers {
+    const SLUG: Slug = Slug("keepers");
+    const NAME: &'static str = "Dragon Keepers";
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Act = Act;
+    type Refusal = Refusal;
+
+    fn start(setup: Setup) -> State {
+        State::new(setup)
+    }
+
+    fn rename(setup: &mut Setup, names: &[String]) {
+        for (player, name) in setup.players.iter_mut().zip(names) {
+            player.name.clone_from(name);
+        }
+    }
+
+    fn names(state: &State) -> Vec<String> {
+        let players = state.setup.players.iter();
+        players.map(|player| player.name.clone()).collect()
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        super::apply(state, event);
+    }
+
+    fn decide(
+        state: &State,
+        action: &Action,
+        roller: &mut dyn Roller,
+    ) -> Result<Vec<Event>, Refusal> {
+        super::decide(state, action, roller)
+    }
+
+    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+        offers::acts(state)
+    }
+
+    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
+        offers::next(state, act, answers)
+    }
+
+    fn moment(state: &State) -> String {
+        offers::moment(state)
+    }
+
+    fn clock(state: &State) -> Clock {
+        Clock {
+            round: state.round,
+            turn: state.turn().map(Seat),
+        }
+    }
+
+    fn ending(state: &State) -> Option<Ending> {
+        let outcome = state.outcome.as_ref()?;
+        let seats = 0..state.seats.len();
+        Some(Ending {
+            outcome: outcome.word(),
+            seats: seats.map(|seat| seat_end(state, outcome, seat)).collect(),
+        })
+    }
+
+    /// Cards come off the deck on the table, or are dealt by the seed that laid it out.
+    fn source(state: &State, die: Die) -> Source {
+        match (die, state.setup.seed) {
+            (Die::Drawn(_), _) if draws_from_bag(state) => Source::Anyone,
+            (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => Source::Program { seed },
+            (Die::Drawn(_), _) => Source::Hand,
+            _ => Source::Anyone,
+        }
+    }
+
+    fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        Ok(match die {
+            Die::Weighted(_) => indices(Face::read_all(typed)?, |face| face as u8),
+            // A card is called by other words than a die.
+            Die::Drawn(_) => match (Shade::read_all(typed), read_cards(typed)) {
+                (Err(_), Ok(cards)) => cards,
+                (shades, _) => indices(shades?, |shade| shade as u8),
+            },
+            _ => indices(Dragon::read_all(typed)?, |dragon| dragon as u8),
+        })
+    }
+}
+
+fn indices<T>(things: Vec<T>, index: impl Fn(T) -> u8) -> Vec<u8> {
+    things.into_iter().map(index).collect()
+}
+
+/// Whether what is drawn next comes out of the Training bag; else it is a card of the deck.
+pub fn draws_from_bag(state: &State) -> bool {
+    let planned = |player: usize| state.seats[player].planned;
+    state.active().and_then(planned) == Some(Token::Train)
+}
+
+fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
+    let Tally {
+        protected,
+        heals,
+        defends,
+        trainings,
+        attacks,
+        hits,
+        failed,
+        passes,
+        magic,
+    } = state.seats[player].tally;
+    let mut stats = vec![("rounds", i64::from(state.round))];
+    let counted: &[(&'static str, u8)] = match state.setup.mode {
+        Mode::Keeper => &[("protected", protected), ("heals", heals)],
+        Mode::Dragon => &[
+            ("defends", defends),
+            ("heals", heals),
+            ("trainings", trainings),
+            ("attacks", attacks),
+            ("hits", hits),
+            ("failed", failed),
+            ("passes", passes),
+            ("magic", magic),
+        ],
+    };
+    stats.extend(counted.iter().map(|(name, n)| (*name, i64::from(*n))));
+    SeatEnd {
+        score: (state.setup.mode == Mode::Keeper).then(|| state.shields(player) as i64),
+        won: match outcome {
+            Outcome::Won => true,
+            Outcome::Lost(_) => false,
+            Outcome::Keepers { winners } => winners.contains(&player),
+        },
+        stats,
+    }
+}

@@ -1,0 +1,262 @@
+//! `drako live` with scripted keys: each answer is a key, an option's beginning, or a text.
+
+use serde_json::json;
+
+use crate::drako::{drako, play, small};
+use crate::harness::{Said, Table};
+
+fn live(table: &mut Table, keys: &[&'static str]) -> Said {
+    table.answers = Some(keys.iter().copied().collect());
+    table.ok("drako live")
+}
+
+/// Everything that a card's command has a flag for is asked for: values, a second dwarf, who
+/// attacks, what is blocked, where wounds go, what is discarded.
+#[test]
+fn two_turns_of_cards_by_keys() {
+    let mut table = small();
+    let said = live(
+        &mut table,
+        &[
+            "t",
+            "m",
+            "move Brald",
+            "1",
+            "b2",
+            "Urpen",
+            "d2",
+            "a",
+            "attack",
+            "Brald+Urpen",
+            "3",
+            "c",
+            "none",
+            "c",
+            "1",
+            "0",
+            "q",
+        ],
+    );
+    assert!(
+        said.out
+            .contains("Brald moves from a1 to b2 and Urpen moves from e1 to d2 with a 1"),
+        "{said}"
+    );
+    assert!(said.out.contains("What does Kate block, with 6"), "{said}");
+    assert!(said.err.contains("wyrm drako live resumes it"), "{said}");
+    assert!(!said.out.contains("wyrm "), "keys, no commands: {said}");
+    let now = drako(&mut table);
+    let lost = |area: &str| now["dragon"][area]["lost"].clone();
+    assert_eq!(
+        (lost("flight"), lost("fire"), lost("legs")),
+        (json!(true), json!(false), json!(true))
+    );
+    // Resumed: fury, the net, and out of it; cards past the sixth are discarded.
+    let said = live(
+        &mut table,
+        &["u", "i", "g", "x", "t", "t", "1", "2", "t", "", "l", "q"],
+    );
+    assert!(said.err.contains("the number is 2, not 1"), "{said}");
+    assert!(
+        said.out
+            .contains("   The dragon draws 2 cards and discards 2 cards\n"),
+        "{said}"
+    );
+    let now = drako(&mut table);
+    assert_eq!(now["cards"]["dragon"], json!({ "deck": 28, "hand": 6 }));
+    assert_eq!(now["side"], "dwarves");
+}
+
+/// A play is begun by questions: hands, places, flight, a shot, the end of a turn, fire.
+#[test]
+fn an_advanced_game_from_its_beginning() {
+    let mut table = Table::new();
+    table.ok("player add Katherine");
+    let said = live(
+        &mut table,
+        &[
+            "by the advanced",
+            "Kathrine, Ben",
+            "Katherine",
+            "Ben",
+            "c",
+            "exchange",
+            "c",
+            "keep",
+            "c",
+            "a1",
+            "c5",
+            "e1",
+            "f",
+            "c4",
+            "a",
+            "shoot",
+            "2",
+            "c",
+            "no",
+            "m",
+            "move Urpen",
+            "",
+            "d2",
+            "nobody",
+            "n",
+            "m",
+            "2",
+            "c2",
+            "b",
+            "east",
+            "1",
+            "c",
+            "yes",
+            "q",
+        ],
+    );
+    assert!(
+        said.out
+            .contains("Ben may exchange the whole starting hand once")
+    );
+    assert!(
+        said.out
+            .contains("The dragon breathes fire to the east with a 1: Morin")
+    );
+    let now = drako(&mut table);
+    assert_eq!(
+        now["players"],
+        json!({ "dragon": "Ben", "dwarves": "Katherine" })
+    );
+    assert_eq!(now["dragon"]["armour"]["wounds"], 2);
+    assert_eq!(now["dwarves"][1]["wounds"], 0, "blocked");
+    assert_eq!(now["cards"]["dwarves"]["hand"], 1);
+}
+
+/// Every key is a step: undone and redone, up to the beginning.
+#[test]
+fn keys_are_undone_one_by_one() {
+    let mut table = small();
+    let said = live(
+        &mut table,
+        &[
+            "b",
+            "north-west",
+            "2",
+            "c",
+            "yes",
+            "z",
+            "z",
+            "y",
+            "z",
+            "b",
+            "east",
+            "1",
+            "c",
+            "no",
+            "q",
+        ],
+    );
+    assert!(
+        said.err
+            .contains("redone: drako play 1: the dragon breathes fire to the north-west"),
+        "{said}"
+    );
+    let now = drako(&mut table);
+    assert_eq!(
+        (&now["dwarves"][0]["wounds"], &now["dwarves"][1]["wounds"]),
+        (&json!(0), &json!(1))
+    );
+    let said = live(&mut table, &["z", "z", "z"]);
+    assert!(said.err.contains("no play is open any more"), "{said}");
+    table.refused(1, "drako");
+}
+
+/// Ruling 9: warned if fury would kill Brald; a bite, and the last wound to place.
+#[test]
+fn fury_is_asked_twice_and_one_wound_has_one_place() {
+    let mut table = Table::new();
+    table.ok("drako box flight=1 fire=1 legs=1 brald=1 morin=9 urpen=9");
+    table.ok("drako start --players Kate,John --dragon kate --places a1,c5,e1");
+    play(&mut table, &["move c4", "shoot 4 --blocked none"]);
+    let said = live(
+        &mut table,
+        &[
+            "u", "no", "u", "yes", "a", "attack", "1", "c", "no", "c", "fire", "t", "a", "2", "c",
+            "yes", "q",
+        ],
+    );
+    assert!(said.err.contains("nothing was changed"), "{said}");
+    assert!(said.out.contains("Brald is dead"), "{said}");
+    assert!(
+        said.out.contains("The dragon breathes fire no more"),
+        "{said}"
+    );
+    let now = drako(&mut table);
+    assert_eq!(now["dwarves"][1]["wounds"], 0, "blocked");
+    assert_eq!(now["actions_left"], 1);
+}
+
+#[test]
+fn without_a_terminal_the_commands_do_it() {
+    let mut table = small();
+    let refused = table.refused(2, "drako live");
+    assert_eq!(
+        refused.err,
+        "error: drako live needs a terminal\nhint: wyrm drako and its commands do the same\n"
+    );
+}
+
+/// One envelope for every title, with offers that name what they ask first.
+#[test]
+fn a_play_tells_its_offers() {
+    let mut table = small();
+    let said = table.json("drako");
+    let open = &said["play"];
+    assert_eq!(
+        (
+            &open["title"],
+            &open["state"],
+            &open["round"],
+            &open["turn"]
+        ),
+        (&json!("drako"), &json!("open"), &json!(1), &json!("Kate"))
+    );
+    assert_eq!(open["drako"], said["drako"]);
+    let verbs: Vec<&str> = open["offers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|offer| offer["verb"].as_str().unwrap())
+        .collect();
+    assert_eq!(verbs, ["draw", "move", "fly", "fire", "burn"]);
+    let fire = &open["offers"][3];
+    assert_eq!(fire["seat"], "Kate");
+    assert_eq!(
+        fire["asks"],
+        json!([{ "name": "where", "optional": false, "pick": {
+            "from": ["e", "nw", "sw"], "least": 1, "most": 1, "ordered": false,
+        } }])
+    );
+}
+
+/// Without a terminal what is missing is named, with what it may be.
+#[test]
+fn what_is_missing_is_named() {
+    let mut table = small();
+    play(&mut table, &["draw"]);
+    let refused = table.refused(2, "drako move");
+    assert_eq!(
+        refused.err,
+        "error: missing: WHO HEX\nhint: one of: Brald, Morin, Urpen\n"
+    );
+    play(
+        &mut table,
+        &[
+            "move brald b2 urpen d2",
+            "attack brald,urpen 3 --blocked none",
+        ],
+    );
+    let refused = table.refused(2, "drako wound");
+    assert_eq!(
+        refused.err,
+        "error: missing: AREA\n\
+         hint: one of: flight (1 space left), fire (1 space left), legs (1 space left)\n"
+    );
+}
