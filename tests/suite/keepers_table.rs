@@ -209,12 +209,25 @@ fn names_of_today_stand_in_a_play_of_yesterday() {
 #[test]
 fn a_dry_run_changes_nothing() {
     let mut table = Table::new();
+    let start = "keepers start --mode keeper --players Ana,Ben,Cleo --dry-run";
+    assert_eq!(
+        table.refused(2, start).err,
+        "error: a dry run does not draw by chance: give --seed\n"
+    );
+    // Where all of it is told, nothing is left to chance.
+    table.ok(&format!(
+        "{start} --tribes red,blue,white --first ben --circle red,yellow,green,blue,purple,white"
+    ));
     let said = table.ok(&format!("{KEEPER} --dry-run"));
     assert!(said.err.contains("nothing was changed"), "{said}");
     assert_eq!(table.dump(), "");
     table.ok(KEEPER);
     let before = table.dump();
-    table.refused(2, "keepers round --dry-run");
+    let chance = table.refused(2, "keepers round --dry-run");
+    assert_eq!(
+        chance.err,
+        "error: a dry run does not roll by chance: give --dice or --seed\n"
+    );
     table.ok("keepers round --dice RYB --dry-run");
     assert_eq!(table.dump(), before);
 }

@@ -187,6 +187,15 @@ struct ToldSetup {
     players: Vec<String>,
 }
 
+fn told_setup(players: &[String]) -> Result<String, Failure> {
+    let setup = ToldSetup {
+        v: 1,
+        players: players.to_vec(),
+    };
+    serde_json::to_string(&setup)
+        .map_err(|error| Failure::storage(error.to_string()).because(error))
+}
+
 /// How a score that was told is kept.
 pub struct Keeping<'a> {
     pub title: TitleHandle,
@@ -217,13 +226,8 @@ pub fn save(
             ..sheet.clone()
         });
         let score = score(&named.collect::<Vec<_>>())?;
-        let setup = ToldSetup {
-            v: 1,
-            players: players.to_vec(),
-        };
         Ok(Told {
-            setup: serde_json::to_string(&setup)
-                .map_err(|error| Failure::storage(error.to_string()).because(error))?,
+            setup: told_setup(players)?,
             ending: score.ending(),
             summary: (keeping.summary)(&score),
         })

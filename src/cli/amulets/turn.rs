@@ -155,43 +155,51 @@ pub fn play(ui: &mut Ui, args: PlayArgs) -> Result<(), Failure> {
 /// Asks for what a set still needs: the book and its reward, then what is open of the set. What
 /// cannot be is left to the table to refuse.
 fn complete(ui: &mut Ui, mut live: Live, words: &mut PlayWords) -> Result<(), Failure> {
-    let before = trial_of::<Amulets>(&mut *live.table)?.clone();
-    if !told::is_missing(&before.state, words) {
+    let before = trial_of::<Amulets>(&mut *live.table)?.state.clone();
+    let missing = |words: &PlayWords| told::is_missing(&before, words);
+    if !missing(words) || prepared(&mut live, words).is_err() {
         return Ok(());
     }
-    let ahead = trial_of::<Amulets>(&mut *live.table)?;
-    if typed::prepare(ahead, words).is_err() {
+    tell_book(ui, &live, words)?;
+    if !missing(words) || prepared(&mut live, words).is_err() {
         return Ok(());
     }
-    if ahead.state.book().is_none() || ahead.state.reward().is_none() {
-        let told = BookWords {
-            book: ahead.state.book().map(|book| book.key()),
-            ..words.book.clone()
-        };
-        let given = told::told_book(&told)?;
-        let Some(Action::Book {
-            book,
-            reward,
-            remember,
-        }) = agreed(ui, &live, Act::Book, &given)?
-        else {
-            return Ok(());
-        };
+    if let Some(state) = state_of(&live)
+        && let Ok(given) = told::told_set(state, words)
+        && let Some(Action::Play(set)) = agreed(ui, &live, Act::Play, &given)?
+    {
+        words.complete(&set);
+    }
+    Ok(())
+}
+
+/// The table with those before passing and the book told, so far as it is.
+fn prepared(live: &mut Live, words: &PlayWords) -> Result<(), Failure> {
+    typed::prepare(trial_of::<Amulets>(&mut *live.table)?, words)?;
+    Ok(())
+}
+
+/// Asks what the book shows and gives, where that is not known.
+fn tell_book(ui: &mut Ui, live: &Live, words: &mut PlayWords) -> Result<(), Failure> {
+    let Some(state) = state_of(live).filter(|state| !state.knows_book()) else {
+        return Ok(());
+    };
+    let told = BookWords {
+        book: state.book().map(|book| book.key()),
+        ..words.book.clone()
+    };
+    let given = told::told_book(&told)?;
+    if let Some(Action::Book {
+        book,
+        reward,
+        remember,
+    }) = agreed(ui, live, Act::Book, &given)?
+    {
         words.book = BookWords {
             book: Some(book.key()),
             reward: reward.map(|reward| reward.to_string()),
             remember,
         };
-        typed::prepare(trial_of::<Amulets>(&mut *live.table)?, words)?;
-    }
-    if !told::is_missing(&before.state, words) {
-        return Ok(());
-    }
-    let state = &trial_of::<Amulets>(&mut *live.table)?.state;
-    if let Ok(given) = told::told_set(state, words)
-        && let Some(Action::Play(set)) = agreed(ui, &live, Act::Play, &given)?
-    {
-        words.complete(&set);
     }
     Ok(())
 }

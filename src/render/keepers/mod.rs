@@ -1,6 +1,7 @@
 //! Dragon Keepers, drawn.
 
 mod ask;
+mod change;
 mod circle;
 mod json;
 mod log;

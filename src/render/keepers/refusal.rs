@@ -2,13 +2,12 @@
 
 use std::any::Any;
 
-use super::either;
-use crate::app::keepers::CHANGES;
+use super::{change, either};
 use crate::render::{Saying, Tongue, refusal as shared};
 use crate::rules::Refused;
 use crate::rules::dice::DiceFault;
 use crate::rules::keepers::{
-    ChangeFault, Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Thing, Token,
+    Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
 };
 use crate::rules::words;
 
@@ -57,29 +56,32 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
             Saying::new(format!("{player} has selected no Magic card this round"))
         }
         Refusal::Change { thing, owner, why } => {
-            let what = changed(*thing, owner.as_deref().unwrap_or_default(), *why);
-            Saying::new(format!("{what}: {}", cannot(*why))).hint(CHANGES)
+            change::cannot(*thing, owner.as_deref().unwrap_or_default(), *why)
         }
         Refusal::Note(fault) => shared::answer(fault),
         Refusal::NotInBag(shade) => {
             Saying::new(format!("no {} Battle die is left in the bag", shade.word()))
         }
-        Refusal::WrongCard { hunter } => Saying::new(match hunter {
-            true => "no Hunter card can come now: this pile has had its own",
-            false => "a Hunter card must come now: it is the last of its pile",
-        })
-        .hint("each pile of the deck holds exactly one Hunter card"),
-        Refusal::HunterDice { fault, mode, dealt } => {
-            Saying::new(fault.to_string()).hint(match (mode, dealt) {
-                (Mode::Keeper, _) => {
-                    "every die; if all show the same, they are thrown again: RRR,RYB"
-                }
-                (Mode::Dragon, true) => "a Hunter card was dealt: the Hunter throws one more",
-                (Mode::Dragon, false) => EVERY_DIE,
-            })
-        }
+        Refusal::WrongCard { hunter } => wrong_card(*hunter),
+        Refusal::HunterDice { fault, mode, dealt } => hunter_dice(fault, *mode, *dealt),
         Refusal::Dice(fault) => dice(fault),
     }
+}
+
+fn wrong_card(hunter: bool) -> Saying {
+    Saying::new(match hunter {
+        true => "no Hunter card can come now: this pile has had its own",
+        false => "a Hunter card must come now: it is the last of its pile",
+    })
+    .hint("each pile of the deck holds exactly one Hunter card")
+}
+
+fn hunter_dice(fault: &DiceFault, mode: Mode, dealt: bool) -> Saying {
+    Saying::new(fault.to_string()).hint(match (mode, dealt) {
+        (Mode::Keeper, _) => "every die; if all show the same, they are thrown again: RRR,RYB",
+        (Mode::Dragon, true) => "a Hunter card was dealt: the Hunter throws one more",
+        (Mode::Dragon, false) => EVERY_DIE,
+    })
 }
 
 /// How to tell what was drawn.
@@ -223,35 +225,6 @@ fn no_reward(
     }
 }
 
-/// What a Magic card was to change.
-fn changed(thing: Thing, owner: &str, why: ChangeFault) -> String {
-    match thing {
-        Thing::Arrows(dragon) => format!("arrows on {dragon}"),
-        Thing::Dice(dragon) => format!("Hunter dice on {dragon}"),
-        Thing::Flames => "the Hunter's flames".to_owned(),
-        Thing::Shield(dragon) => format!("shields on {dragon}"),
-        Thing::Training(dragon, shade) => format!("{} Battle dice on {dragon}", shade.word()),
-        Thing::Token(_, token) => format!("{owner}'s {} tokens", token.name()),
-        Thing::Keeper(_, dragon) if why == ChangeFault::FaceDown => {
-            format!("{owner}'s {dragon} Keeper")
-        }
-        Thing::Keeper(_, dragon) => format!("{owner}'s {dragon} Keeper at hand"),
-        Thing::Magic(_) => format!("{owner}'s Magic cards"),
-        Thing::HunterDice => "Hunter dice".to_owned(),
-        Thing::Discard => "the discard pile".to_owned(),
-    }
-}
-
-fn cannot(why: ChangeFault) -> String {
-    match why {
-        ChangeFault::Nothing => "0 changes nothing".to_owned(),
-        ChangeFault::Only(is) => format!("only {is} there"),
-        ChangeFault::AtMost(most) => format!("{most} at most"),
-        ChangeFault::FaceDown => "it is the last one and lies face down".to_owned(),
-        ChangeFault::OnDragons => "those on dragons count, take them off first".to_owned(),
-    }
-}
-
 /// Faults of a setup whose hint names an argument.
 pub(in crate::render) fn fault(refusal: &dyn Any) -> Option<Saying> {
     let fault = refusal.downcast_ref::<SetupFault>()?;
@@ -267,7 +240,6 @@ pub(in crate::render) fn fault(refusal: &dyn Any) -> Option<Saying> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::keepers::battle::Shade;
 
     fn said(refusal: Refusal) -> (String, Option<String>) {
         let said = saying(&refusal, Tongue::Commands);
@@ -286,60 +258,6 @@ mod tests {
             "wyrm keepers heal COLOUR, or wyrm keepers heal --none"
         );
         assert_eq!(saying(&refusal, Tongue::Keys).hint.unwrap(), "[t]");
-    }
-
-    /// What a card cannot change, thing by thing.
-    #[test]
-    fn a_change_that_cannot_be_says_why() {
-        let ana = Some("Ana".to_owned());
-        for (thing, why, owner, words) in [
-            (
-                Thing::Arrows(Dragon::Red),
-                ChangeFault::Only(0),
-                None,
-                "arrows on red: only 0 there",
-            ),
-            (
-                Thing::Shield(Dragon::Red),
-                ChangeFault::AtMost(1),
-                None,
-                "shields on red: 1 at most",
-            ),
-            (
-                Thing::Training(Dragon::Red, Shade::White),
-                ChangeFault::AtMost(1),
-                None,
-                "white Battle dice on red: 1 at most",
-            ),
-            (
-                Thing::Token(0, Token::Attack),
-                ChangeFault::AtMost(8),
-                ana.clone(),
-                "Ana's Attack tokens: 8 at most",
-            ),
-            (
-                Thing::Keeper(0, Dragon::Blue),
-                ChangeFault::FaceDown,
-                ana.clone(),
-                "Ana's blue Keeper: it is the last one and lies face down",
-            ),
-            (
-                Thing::HunterDice,
-                ChangeFault::OnDragons,
-                None,
-                "Hunter dice: those on dragons count, take them off first",
-            ),
-            (
-                Thing::Magic(0),
-                ChangeFault::AtMost(3),
-                ana,
-                "Ana's Magic cards: 3 at most",
-            ),
-        ] {
-            let (message, hint) = said(Refusal::Change { thing, owner, why });
-            assert_eq!(message, words);
-            assert_eq!(hint.as_deref(), Some(CHANGES));
-        }
     }
 
     #[test]

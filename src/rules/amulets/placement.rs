@@ -5,7 +5,7 @@ use super::book::{Book, Colour};
 use super::chest::Item;
 use super::hand::Hand;
 use super::stacks::{Place, Side, Stacks};
-use crate::rules::{Refused, words};
+use crate::rules::words;
 
 /// One way to play a set: so many cards of a colour, of which some may be shadow dragons.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +37,6 @@ pub enum PlacementRefusal {
     HornNotNeeded(Colour),
     #[error("the Swindler Feather needs a book of 2 or more")]
     FeatherNeedsTwo,
-}
-
-impl Refused for PlacementRefusal {
-    crate::rules::worded!();
 }
 
 /// Cards of a set: the book's number, one less with a Swindler Feather (ruling 10).

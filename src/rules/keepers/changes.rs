@@ -3,8 +3,9 @@
 
 use super::battle::Shade;
 use super::dragon::Dragon;
-use super::magic::{Change, Thing, without_card};
+use super::magic::{Change, without_card};
 use super::state::State;
+use super::thing::Thing;
 use super::token::Token;
 use crate::rules::name;
 use crate::rules::offer::{Answers, Ask};

@@ -8,6 +8,7 @@ mod attack;
 pub mod battle;
 mod changes;
 mod decide;
+mod deck;
 mod dragon;
 mod dragon_mode;
 mod house;
@@ -26,26 +27,29 @@ mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
+mod thing;
 mod title;
 mod token;
 
 pub use apply::apply;
 pub use attack::is_hit;
 pub use decide::decide;
+pub use deck::{CardFault, Deck, Pile, read_cards};
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
-pub use magic::{Change, Thing};
+pub use magic::Change;
 pub use offers::Act;
 pub use options::options;
 pub use refusal::{ChangeFault, Refusal};
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{
-    CardFault, Deck, Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Pile, Setup, SetupFault,
-    SetupPlayer, Wishes, check_players, lay_out, read_cards,
+    Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, SetupFault, SetupPlayer, Wishes,
+    check_players, lay_out,
 };
 pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
+pub use thing::Thing;
 pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
 

@@ -2,9 +2,9 @@
 
 use super::battle::Shade;
 use super::dragon::Dragon;
-use super::magic::Thing;
 use super::setup::Mode;
 use super::state::Stage;
+use super::thing::Thing;
 use super::token::Token;
 use super::{Failure, Take};
 use crate::rules::Refused;

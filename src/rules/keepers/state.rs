@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{Bag, Face, Shade};
+use super::deck::Deck;
 use super::dragon::{ByDragon, Dragon};
 use super::score::{Claim, Verdict, verdict};
-use super::setup::{Deck, Mode, Setup};
+use super::setup::{Mode, Setup};
 use super::token::{Token, Tokens};
 use super::{Loss, Take};
 

@@ -1,8 +1,9 @@
 //! Dragon Keepers as a title: how its plays start, go on and end.
 
 use super::battle::{Face, Shade};
+use super::deck::read_cards;
 use super::dragon::Dragon;
-use super::setup::{Mode, Setup, read_cards};
+use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
 use super::{Act, Action, Event, Refusal, offers};

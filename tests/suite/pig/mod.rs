@@ -138,7 +138,7 @@ fn it_is_undone_logged_and_listed_to_the_end() {
 #[test]
 fn a_result_is_told_and_listed() {
     let mut table = table();
-    table.ok("pig tell Ana,Ben 12 21");
+    table.ok("pig tell --players Ana,Ben 12 21");
     let said = table.ok("play list --title pig");
     assert!(said.out.contains("Ben wins with 21"), "{said}");
     let said = table.refused(1, "pig log 1");

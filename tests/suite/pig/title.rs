@@ -247,7 +247,7 @@ enum Command {
     Start { #[arg(value_delimiter = ',')] players: Vec<String> },
     Roll { #[arg(long)] dice: Option<String>, #[arg(long)] seed: Option<i64> },
     Hold,
-    Tell { #[arg(value_delimiter = ',')] players: Vec<String>, banked: Vec<u32> },
+    Tell { #[arg(long, value_delimiter = ',')] players: Vec<String>, banked: Vec<u32> },
     Status,
     Live,
     Log { id: Option<i64> },

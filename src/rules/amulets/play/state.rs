@@ -192,6 +192,11 @@ impl State {
         })
     }
 
+    /// Whether it is known what the book shows and gives.
+    pub fn knows_book(&self) -> bool {
+        self.book().is_some() && self.reward().is_some()
+    }
+
     /// What the book gives: as told this turn, or as remembered for its number.
     pub fn reward(&self) -> Option<&Reward> {
         let remembered = || self.remembered(self.book.left?);

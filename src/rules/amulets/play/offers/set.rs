@@ -11,7 +11,7 @@ use super::{number, one_of};
 use crate::rules::offer::{Answer, Answers, Ask};
 
 /// Magic items as they are typed: `prism-ink+troll-horn`.
-fn items(with: &Vec<Item>) -> String {
+fn items(with: &[Item]) -> String {
     let keys: Vec<&str> = with.iter().map(|item| item.key()).collect();
     keys.join("+")
 }
@@ -54,13 +54,14 @@ fn magic(sets: &[Outlook], answers: &mut Answers) -> Result<Vec<Item>, Ask> {
         }
     }
     choices.sort_by_key(Vec::len);
+    let keys = choices.iter().map(|with| items(with)).collect();
     let without = sets.iter().any(|outlook| outlook.with.is_empty());
     let place = match (choices.len(), without) {
         (0, _) => None,
         (1, false) => Some(0),
-        (_, false) => answers.place(Ask::one("with", choices.iter().map(items).collect()))?,
+        (_, false) => answers.place(Ask::one("with", keys))?,
         (_, true) => {
-            let ask = Ask::one("with", choices.iter().map(items).collect());
+            let ask = Ask::one("with", keys);
             answers.place(ask.or_nothing().preset(Answer::Declined))?
         }
     };

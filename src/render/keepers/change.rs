@@ -1,0 +1,100 @@
+//! Changes that a Magic card cannot make, in words.
+
+use crate::app::keepers::CHANGES;
+use crate::render::Saying;
+use crate::rules::keepers::{ChangeFault, Thing};
+
+/// Why something cannot be changed; `owner` is whose it is.
+pub(super) fn cannot(thing: Thing, owner: &str, why: ChangeFault) -> Saying {
+    let what = changed(thing, owner, why);
+    Saying::new(format!("{what}: {}", reason(why))).hint(CHANGES)
+}
+
+/// What a Magic card was to change.
+fn changed(thing: Thing, owner: &str, why: ChangeFault) -> String {
+    match thing {
+        Thing::Arrows(dragon) => format!("arrows on {dragon}"),
+        Thing::Dice(dragon) => format!("Hunter dice on {dragon}"),
+        Thing::Flames => "the Hunter's flames".to_owned(),
+        Thing::Shield(dragon) => format!("shields on {dragon}"),
+        Thing::Training(dragon, shade) => format!("{} Battle dice on {dragon}", shade.word()),
+        Thing::Token(_, token) => format!("{owner}'s {} tokens", token.name()),
+        Thing::Keeper(_, dragon) if why == ChangeFault::FaceDown => {
+            format!("{owner}'s {dragon} Keeper")
+        }
+        Thing::Keeper(_, dragon) => format!("{owner}'s {dragon} Keeper at hand"),
+        Thing::Magic(_) => format!("{owner}'s Magic cards"),
+        Thing::HunterDice => "Hunter dice".to_owned(),
+        Thing::Discard => "the discard pile".to_owned(),
+    }
+}
+
+fn reason(why: ChangeFault) -> String {
+    match why {
+        ChangeFault::Nothing => "0 changes nothing".to_owned(),
+        ChangeFault::Only(is) => format!("only {is} there"),
+        ChangeFault::AtMost(most) => format!("{most} at most"),
+        ChangeFault::FaceDown => "it is the last one and lies face down".to_owned(),
+        ChangeFault::OnDragons => "those on dragons count, take them off first".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::keepers::battle::Shade;
+    use crate::rules::keepers::{Dragon, Token};
+
+    /// What a card cannot change, thing by thing.
+    #[test]
+    fn a_change_that_cannot_be_says_why() {
+        for (thing, why, owner, words) in [
+            (
+                Thing::Arrows(Dragon::Red),
+                ChangeFault::Only(0),
+                "",
+                "arrows on red: only 0 there",
+            ),
+            (
+                Thing::Shield(Dragon::Red),
+                ChangeFault::AtMost(1),
+                "",
+                "shields on red: 1 at most",
+            ),
+            (
+                Thing::Training(Dragon::Red, Shade::White),
+                ChangeFault::AtMost(1),
+                "",
+                "white Battle dice on red: 1 at most",
+            ),
+            (
+                Thing::Token(0, Token::Attack),
+                ChangeFault::AtMost(8),
+                "Ana",
+                "Ana's Attack tokens: 8 at most",
+            ),
+            (
+                Thing::Keeper(0, Dragon::Blue),
+                ChangeFault::FaceDown,
+                "Ana",
+                "Ana's blue Keeper: it is the last one and lies face down",
+            ),
+            (
+                Thing::HunterDice,
+                ChangeFault::OnDragons,
+                "",
+                "Hunter dice: those on dragons count, take them off first",
+            ),
+            (
+                Thing::Magic(0),
+                ChangeFault::AtMost(3),
+                "Ana",
+                "Ana's Magic cards: 3 at most",
+            ),
+        ] {
+            let said = cannot(thing, owner, why);
+            assert_eq!(said.message, words);
+            assert_eq!(said.hint.as_deref(), Some(CHANGES));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What a Magic card can change, and by how much.
+
+use super::battle::Shade;
+use super::dragon::Dragon;
+use super::magic::Change;
+use super::refusal::ChangeFault;
+use super::setup::{HUNTER_DICE, MAGIC_CARDS};
+use super::state::{MOST_MAGIC, State};
+use super::token::Token;
+
+/// What a card can change; with an amount it is a [`Change`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    Arrows(Dragon),
+    Dice(Dragon),
+    Flames,
+    Shield(Dragon),
+    Training(Dragon, Shade),
+    Token(usize, Token),
+    Keeper(usize, Dragon),
+    Magic(usize),
+    HunterDice,
+    Discard,
+}
+
+/// How many there are of a thing, and how few and how many there may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bounds {
+    is: u8,
+    least: u8,
+    most: u8,
+    /// What keeps it from being fewer, where it is not that none are left.
+    keeps: Option<ChangeFault>,
+}
+
+impl Bounds {
+    fn up_to(is: u8, most: u8) -> Bounds {
+        Bounds {
+            is,
+            least: 0,
+            most,
+            keeps: None,
+        }
+    }
+
+    fn check(self, by: i8) -> Result<(), ChangeFault> {
+        let to = i16::from(self.is) + i16::from(by);
+        match self.keeps {
+            Some(fault) if by < 0 && to < i16::from(self.least) => Err(fault),
+            _ if by == 0 => Err(ChangeFault::Nothing),
+            _ if to < 0 => Err(ChangeFault::Only(self.is)),
+            _ if to > i16::from(self.most) => Err(ChangeFault::AtMost(self.most)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Thing {
+    /// So much of it.
+    pub fn by(self, by: i8) -> Change {
+        match self {
+            Thing::Arrows(dragon) => Change::Arrows { dragon, by },
+            Thing::Dice(dragon) => Change::Dice { dragon, by },
+            Thing::Flames => Change::Flames { by },
+            Thing::Shield(dragon) => Change::Shield { dragon, by },
+            Thing::Training(dragon, shade) => Change::Training { dragon, shade, by },
+            Thing::Token(player, token) => Change::Token { player, token, by },
+            Thing::Keeper(player, dragon) => Change::Keeper { player, dragon, by },
+            Thing::Magic(player) => Change::Magic { player, by },
+            Thing::HunterDice => Change::HunterDice { by },
+            Thing::Discard => Change::Discard { by },
+        }
+    }
+
+    /// Whose it is, where it is a player's.
+    pub fn owner(self) -> Option<usize> {
+        match self {
+            Thing::Token(player, _) | Thing::Keeper(player, _) | Thing::Magic(player) => {
+                Some(player)
+            }
+            _ => None,
+        }
+    }
+
+    /// By how few and how many it can change; 0 lies between them and changes nothing.
+    pub fn range(self, state: &State) -> (i8, i8) {
+        let Bounds {
+            is, least, most, ..
+        } = self.bounds(state);
+        let by = |to: u8| (i16::from(to) - i16::from(is)) as i8;
+        (by(least.min(is)), by(most.max(is)))
+    }
+
+    /// Why it cannot change by so much.
+    pub(super) fn check(self, state: &State, by: i8) -> Result<(), ChangeFault> {
+        self.bounds(state).check(by)
+    }
+
+    fn bounds(self, state: &State) -> Bounds {
+        let tile = |dragon: Dragon| &state.dragons[dragon];
+        let dice_on = || state.dragons.0.iter().map(|tile| tile.dice).sum::<u8>();
+        match self {
+            Thing::Arrows(dragon) => Bounds::up_to(tile(dragon).arrows, 15),
+            Thing::Dice(dragon) => {
+                let free = state.hunter_dice.saturating_sub(dice_on());
+                Bounds::up_to(tile(dragon).dice, tile(dragon).dice + free)
+            }
+            Thing::Flames => Bounds::up_to(state.flames, 30),
+            Thing::Shield(dragon) => Bounds::up_to(u8::from(tile(dragon).shielded), 1),
+            Thing::Training(dragon, shade) => {
+                let lie = &tile(dragon).training;
+                let there = lie.iter().filter(|other| **other == shade).count() as u8;
+                let free = dragon.spaces().saturating_sub(lie.len()) as u8;
+                Bounds::up_to(there, there + free.min(state.bag.of(shade)))
+            }
+            Thing::Token(player, token) => {
+                let has = state.seats[player].tokens.of(token);
+                Bounds::up_to(has, has + state.supply.of(token))
+            }
+            Thing::Keeper(player, dragon) => {
+                let hand = state.hand(player);
+                // The Keeper that lies face down is one of these.
+                let last = hand.len() == 1 && state.seats[player].planned.is_some();
+                Bounds {
+                    least: u8::from(last && hand.contains(&dragon)),
+                    keeps: last.then_some(ChangeFault::FaceDown),
+                    ..Bounds::up_to(u8::from(hand.contains(&dragon)), 1)
+                }
+            }
+            Thing::Magic(player) => Bounds::up_to(state.seats[player].magic, MOST_MAGIC),
+            Thing::HunterDice => Bounds {
+                least: dice_on(),
+                keeps: Some(ChangeFault::OnDragons),
+                ..Bounds::up_to(state.hunter_dice, HUNTER_DICE)
+            },
+            Thing::Discard => Bounds::up_to(state.discard, MAGIC_CARDS),
+        }
+    }
+}
