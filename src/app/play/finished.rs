@@ -62,7 +62,9 @@ fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayRepor
     let known = titles.get(&play.title);
     let title_name = match known {
         Some(title) => title.game.name().to_owned(),
-        None => title::name(conn, &play.title)?.ok_or_else(|| unreadable(play.id, true))?,
+        None => {
+            title::name(conn, &play.title)?.ok_or_else(|| unreadable(&called(play.id), true))?
+        }
     };
     let abandoned = play.state == PlayState::Abandoned;
     let summary = match abandoned {
@@ -103,9 +105,13 @@ fn summary(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<Summary
             facts.extend(play.chapter.map(|chapter| ("chapter", chapter.to_string())));
             Ok(Summary::new(how, &facts))
         }
-        (None, Some(result)) => read(play.id, result),
-        (None, None) => Err(unreadable(play.id, false)),
+        (None, Some(result)) => read(&called(play.id), result),
+        (None, None) => Err(unreadable(&called(play.id), false)),
     }
+}
+
+fn called(id: i64) -> String {
+    format!("play {id}")
 }
 
 /// The play with this id, unless it is open.

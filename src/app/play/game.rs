@@ -18,7 +18,7 @@ pub trait Game: Sync {
     /// Whether its plays belong to a campaign.
     fn in_campaign(&self) -> bool;
     /// The table before anything happened, from a stored setup, with the players' present names.
-    fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
+    fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
     /// Writes down what is to outlast the play, beside what just happened and in the same step.
     fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure>;
 }
@@ -34,9 +34,9 @@ pub trait Table: Any {
     fn copy(&self) -> Box<dyn Table>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
-    fn replay(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
+    fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
     /// Lists a stored event without applying it.
-    fn recall(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure>;
+    fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
     /// Does an action of the title's own type.
     fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure>;
     /// What happened, as it is stored.
@@ -107,7 +107,7 @@ impl<T: Title> Game for Of<T> {
         T::IN_CAMPAIGN
     }
 
-    fn start(&self, play: i64, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
+    fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
         Ok(Box::new(Trial::<T>::of(T::start(setup))))
@@ -122,7 +122,7 @@ impl<T: Title> Game for Of<T> {
     }
 }
 
-fn event_of<T: Title>(play: i64, version: i64, data: &str) -> Result<T::Event, Failure> {
+fn event_of<T: Title>(play: &str, version: i64, data: &str) -> Result<T::Event, Failure> {
     match version {
         VERSION => {
             serde_json::from_str(data).map_err(|error| unreadable(play, false).because(error))
@@ -152,13 +152,13 @@ impl<T: Title> Table for Trial<T> {
         self
     }
 
-    fn replay(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure> {
+    fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
         T::apply(&mut self.state, &event);
         Ok(())
     }
 
-    fn recall(&mut self, play: i64, version: i64, data: &str) -> Result<(), Failure> {
+    fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         self.events.push(event_of::<T>(play, version, data)?);
         Ok(())
     }

@@ -60,18 +60,18 @@ impl Titles {
 }
 
 /// A record made by a newer wyrm, or one that is broken.
-fn unreadable(play: i64, newer: bool) -> Failure {
+fn unreadable(play: &str, newer: bool) -> Failure {
     match newer {
-        true => Failure::storage(format!("play {play} was made by a newer wyrm"))
+        true => Failure::storage(format!("{play} was made by a newer wyrm"))
             .hint("upgrade wyrm to go on with it"),
         false => Failure::storage(format!(
-            "the database holds something this wyrm cannot read: play {play}"
+            "the database holds something this wyrm cannot read: {play}"
         )),
     }
 }
 
 /// Reads a record. Its version is checked first.
-fn read<T: DeserializeOwned>(play: i64, text: &str) -> Result<T, Failure> {
+fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| unreadable(play, false).because(error))?;
     let newer = value["v"].as_i64().is_none_or(|v| v > VERSION);

@@ -127,18 +127,24 @@ pub(in crate::app) fn replayed(
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    let mut live = begun(conn, title, row)?;
+    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
-        live.table.replay(row.id, version, data)
+        live.table.replay(&play, version, data)
     })?;
     Ok(live)
+}
+
+/// `play 3`, `hunt 3`.
+fn called(title: TitleHandle, row: &PlayRow) -> String {
+    format!("{} {}", title.tell.noun(), row.id)
 }
 
 /// A play before anything happened.
 fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
-    let table = title.game.start(row.id, &row.setup, &names(&seats))?;
+    let play = called(title, row);
+    let table = title.game.start(&play, &row.setup, &names(&seats))?;
     let campaign = match row.campaign {
         Some(id) => Some(Campaign::get(conn, id)?),
         None => None,
@@ -228,10 +234,10 @@ pub(in crate::app) fn logged(
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    let mut live = begun(conn, title, row)?;
+    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
-        live.table.recall(row.id, version, data)
+        live.table.recall(&play, version, data)
     })?;
     Ok(live)
 }
