@@ -3,5 +3,5 @@
 pub mod app;
 pub mod cli;
 pub mod render;
-pub mod rules;
+pub use wyrmkeep_rules as rules;
 pub mod store;

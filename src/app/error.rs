@@ -116,18 +116,17 @@ impl Failure {
 
 impl<E: Refused> From<E> for Failure {
     fn from(refusal: E) -> Self {
+        // An entry of the database that makes no sense is damage, not a rule that says no.
+        let any: &dyn std::any::Any = &refusal;
+        if let Some(broken) = any.downcast_ref::<BrokenEntry>() {
+            return StoreError::from(broken.clone()).into();
+        }
         Self {
             message: refusal.message().unwrap_or_default(),
             hint: refusal.hint(),
             refusal: Some(Arc::new(refusal)),
             ..Self::new(Kind::Refused, "")
         }
-    }
-}
-
-impl From<BrokenEntry> for Failure {
-    fn from(broken: BrokenEntry) -> Self {
-        StoreError::from(broken).into()
     }
 }
 

@@ -131,7 +131,7 @@ pub enum DiceFault {
 }
 
 impl Refused for DiceFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(match self {

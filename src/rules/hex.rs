@@ -37,7 +37,7 @@ pub enum Direction {
 pub struct NoHex(pub String);
 
 impl Refused for NoHex {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some("the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3".to_owned())

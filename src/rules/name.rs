@@ -37,7 +37,7 @@ pub enum NameFault {
 }
 
 impl Refused for NameFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(format!(
@@ -168,7 +168,7 @@ pub enum LineFault {
 }
 
 impl Refused for LineFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// Why a typed name finds nothing, or more than one thing.
@@ -189,7 +189,7 @@ pub enum Miss {
 }
 
 impl Refused for Miss {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         match self {

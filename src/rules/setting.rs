@@ -21,7 +21,7 @@ pub struct ValueFault {
 }
 
 impl Refused for ValueFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 impl Setting {

@@ -84,7 +84,9 @@ fn every_layer_imports_only_what_it_may() {
                         .take_while(|c| c.is_alphanumeric() || *c == '_')
                         .collect();
                     let macro_call = used == "row";
-                    if !used.is_empty() && !macro_call && !allowed.contains(&used.as_str()) {
+                    // The rules are a crate of their own, which can use nothing else of ours.
+                    let own = layer == "rules" || macro_call;
+                    if !used.is_empty() && !own && !allowed.contains(&used.as_str()) {
                         broken.push(format!("{path}:{n}: {layer} uses {used}"));
                     }
                 }
@@ -213,7 +215,7 @@ fn titles_do_not_know_each_other() {
         for (path, text) in of_layer(&format!("rules/{title}")) {
             for other in titles.iter().filter(|other| **other != title) {
                 assert!(
-                    !text.contains(&format!("rules::{other}")),
+                    !text.contains(&format!("crate::{other}")),
                     "{path} knows {other}"
                 );
             }

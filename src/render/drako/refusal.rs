@@ -279,7 +279,10 @@ fn spaces(areas: &[(Area, u8)]) -> String {
 mod tests {
     use super::*;
     use crate::rules::drako::figure::Figure;
-    use crate::rules::drako::samples::hex;
+
+    fn hex(text: &str) -> Hex {
+        text.parse().unwrap()
+    }
 
     #[track_caller]
     fn says(refusal: &DrakoRefusal, message: &str, command: &str, key: &str) {

@@ -133,24 +133,61 @@ fn s(side: Side) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::drako::samples::{BRALD, Table, USUAL, walk};
-    use crate::rules::drako::{Action, MOST_IN_HAND};
+    use crate::rules::drako::figure::{BySide, Dwarf, Figure};
+    use crate::rules::drako::mat::Mats;
+    use crate::rules::drako::{Attack, Setup, Walk, first_game};
+    use crate::rules::hex::Direction;
+
+    fn state() -> State {
+        let players = BySide {
+            dragon: "Kate".to_owned(),
+            dwarves: "John".to_owned(),
+        };
+        State::new(Setup {
+            v: 1,
+            players,
+            mats: Mats::default(),
+            advanced: false,
+            places: Some(first_game()),
+        })
+    }
 
     #[test]
     fn a_turn_reads_as_people_tell_it() {
-        let mut table = Table::dragon(USUAL);
-        table.cards(Side::Dragon, 9, MOST_IN_HAND - 1).draws();
-        table.does(&Action::Fire {
-            way: crate::rules::hex::Direction::SouthWest,
-            value: 2,
-        });
-        table.blocks(&[]);
-        table.does(&walk(&[(BRALD, "d2")], 1));
-        let told: Vec<String> = table
-            .log
-            .iter()
-            .map(|event| of(event, &table.state))
-            .collect();
+        let (state, side) = (state(), Side::Dragon);
+        let fire = Attack::Fire {
+            way: Direction::SouthWest,
+            dwarves: vec![Dwarf::Morin],
+        };
+        let walk = Walk {
+            figure: Figure::Dwarf(Dwarf::Brald),
+            from: "d1".parse().unwrap(),
+            to: "d2".parse().unwrap(),
+        };
+        let events = [
+            Event::Drew {
+                side,
+                cards: 2,
+                discarded: 1,
+            },
+            Event::Attacked {
+                attack: fire,
+                value: 2,
+            },
+            Event::Unblocked,
+            Event::DwarfHurt {
+                dwarf: Dwarf::Morin,
+                wounds: 2,
+            },
+            Event::TurnBegan {
+                side: Side::Dwarves,
+            },
+            Event::Moved {
+                walks: vec![walk],
+                value: 1,
+            },
+        ];
+        let told = events.map(|event| of(&event, &state));
         assert_eq!(
             told,
             [

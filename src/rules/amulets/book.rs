@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SHADOW_NUMBER;
 use super::notation::{Unread, counted, one_of, parts};
-use crate::rules::Refused;
+use crate::Refused;
 
 /// A dragon's colour. The rulebook's red is the summary's orange: one colour, both words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -195,7 +195,7 @@ pub enum RewardFault {
 pub const MOST_GIFTS: usize = 9;
 
 impl Refused for RewardFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         match self {

@@ -8,8 +8,8 @@ use super::chest::Timing;
 use super::notation::{Unread, numbers, one_of};
 use super::pieces::Pieces;
 use super::{BOOK_CARDS, CREST_VALUES, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP_CREST};
-use crate::rules::name::shown;
-use crate::rules::{Refused, words};
+use crate::name::shown;
+use crate::{Refused, words};
 
 /// What is known of a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub enum FigureFault {
 }
 
 impl Refused for FigureFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(match self {
@@ -131,7 +131,7 @@ impl Figure {
     }
 
     pub fn find(typed: &str) -> Result<Figure, FigureFault> {
-        let key = crate::rules::name::key(typed);
+        let key = crate::name::key(typed);
         let begun = |figure: &Figure| !key.is_empty() && figure.key().starts_with(&key);
         let all: Vec<Figure> = Figure::all().collect();
         let exact = all.iter().find(|figure| figure.key() == key);

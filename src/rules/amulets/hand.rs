@@ -3,7 +3,7 @@
 use super::book::Colour;
 use super::notation::{Unread, counted, one_of, parts};
 use super::{OF_A_COLOUR, SHADOWS};
-use crate::rules::Refused;
+use crate::Refused;
 
 /// Dragons of each colour, in the order of [`Colour::ALL`], and shadow dragons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,7 +22,7 @@ pub enum HandFault {
 }
 
 impl Refused for HandFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         match self {

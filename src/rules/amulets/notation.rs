@@ -1,7 +1,7 @@
 //! What people type for a colour, a book, a reward, a hand: read here, refused with what is allowed.
 
-use crate::rules::name::shown;
-use crate::rules::{Refused, words};
+use crate::name::shown;
+use crate::{Refused, words};
 
 /// Something typed that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -13,7 +13,7 @@ pub struct Unread {
 }
 
 impl Refused for Unread {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(self.allowed.clone())
@@ -36,7 +36,7 @@ pub(super) fn one_of<T: Copy>(
     typed: &str,
     known: &[(&'static str, T)],
 ) -> Result<T, Unread> {
-    let wanted = crate::rules::name::key(typed);
+    let wanted = crate::name::key(typed);
     let exact = known.iter().find(|(word, _)| *word == wanted);
     let begun: Vec<_> = known
         .iter()

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::PIECES;
 use super::notation::{Unread, counted, parts};
-use crate::rules::Refused;
-use crate::rules::dice::RandomDice;
+use crate::Refused;
+use crate::dice::RandomDice;
 
 /// How many pieces there are of each value; only values that are there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub enum PiecesFault {
 }
 
 impl Refused for PiecesFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some("how many of each value, as in 3x1,2x4,1x20".to_owned())

@@ -5,7 +5,7 @@ use super::book::{Book, Colour};
 use super::chest::Item;
 use super::hand::Hand;
 use super::stacks::{Place, Side, Stacks};
-use crate::rules::words;
+use crate::words;
 
 /// One way to play a set: so many cards of a colour, of which some may be shadow dragons.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::{
     CARDS, CRESTS, EGG, EGGS, FLIPPED_EGG, PEARLS, PIECES, PLAYERS, RING, TOP_CREST, crests,
     removed,
 };
-use crate::rules::title::{Ending, SeatEnd};
-use crate::rules::{Refused, words};
+use crate::title::{Ending, SeatEnd};
+use crate::{Refused, words};
 
 /// What a player has in front of them at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -103,7 +103,7 @@ pub enum Impossible {
 pub struct Impossibles(pub Vec<Impossible>);
 
 impl Refused for Impossibles {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// A tie that only the cards laid out can break, and they were not told.
@@ -115,7 +115,7 @@ pub struct Tied {
 }
 
 impl Refused for Tied {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some("say how many of each lie out, shadow dragons included: cards=12".to_owned())

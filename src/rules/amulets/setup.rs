@@ -7,9 +7,9 @@ use super::chest::{Item, Timing};
 use super::figures::Figures;
 use super::pieces::Pieces;
 use super::{PLAYERS, SHADOW_NUMBER, removed, target};
-use crate::rules::dice::RandomDice;
-use crate::rules::name::shown;
-use crate::rules::{Refused, name, words};
+use crate::dice::RandomDice;
+use crate::name::shown;
+use crate::{Refused, name, words};
 
 /// What a sitting starts from, with all figures frozen. Players sit clockwise and are meant by their
 /// place from 0.
@@ -74,7 +74,7 @@ pub enum SetupRefusal {
 }
 
 impl Refused for SetupRefusal {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         match self {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::book::Colour;
 use super::notation::{Unread, one_of, parts};
-use crate::rules::Refused;
+use crate::Refused;
 
 /// One stack: dragons of a colour, and the shadow dragons laid with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub enum StacksFault {
 }
 
 impl Refused for StacksFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         match self {

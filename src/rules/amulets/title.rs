@@ -3,9 +3,9 @@
 use super::play::{Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, next};
 use super::score::score;
 use super::setup::Setup;
-use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::offer::{Answer, Next, Seat};
-use crate::rules::title::{Clock, Ending, Slug, Title};
+use crate::dice::{DiceFault, Die, Roller};
+use crate::offer::{Answer, Next, Seat};
+use crate::title::{Clock, Ending, Slug, Title};
 
 /// Dragonkeepers (KOSMOS).
 pub struct Amulets;

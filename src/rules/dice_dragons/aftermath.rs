@@ -9,7 +9,7 @@ use super::catalog::Dragon;
 use super::hero::Standing;
 use super::house::HouseRules;
 use super::hunt::{ByHero, HeroIx};
-use crate::rules::{Refused, words};
+use crate::{Refused, words};
 
 /// How a hunt ended (The End of the Hunt).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ pub enum HuntFault {
 }
 
 impl Refused for HuntFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// How many dragons this many heroes hunt (4-5 Player Rules).

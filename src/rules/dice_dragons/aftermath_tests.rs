@@ -1,7 +1,7 @@
 //! "The End of the Hunt", "A Successful Hunt", "4-5 Player Rules" and rulings 8, 9, 12, 26, 29.
 
 use super::*;
-use crate::rules::dice_dragons::catalog::Figures;
+use crate::dice_dragons::catalog::Figures;
 
 fn hunter(class: &str) -> Hunter {
     let figures = Figures::default();

@@ -3,9 +3,9 @@
 use super::catalog::{BrokenEntry, Figures, Kind, Skill};
 use super::hero::{KnownSkill, Written};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
-use crate::rules::dice::{DiceFault, Roller};
-use crate::rules::name::{self, Miss, Name, NameFault};
-use crate::rules::{Refused, words};
+use crate::dice::{DiceFault, Roller};
+use crate::name::{self, Miss, Name, NameFault};
+use crate::{Refused, words};
 
 /// How many skills a new sheet has.
 pub const SKILLS: usize = 6;
@@ -79,7 +79,7 @@ fn lines(faults: &[DraftFault]) -> String {
 }
 
 impl Refused for DraftFaults {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
@@ -234,7 +234,7 @@ pub fn roll_figures(
 mod tests {
     use super::super::catalog::{Entry, Resolved};
     use super::*;
-    use crate::rules::dice::TypedDice;
+    use crate::dice::TypedDice;
 
     const SIX: [&str; 6] = ["strike", "stab", "shield", "blessing", "genie", "smite"];
 

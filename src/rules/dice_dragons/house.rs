@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Refused;
-use crate::rules::name::shown;
-use crate::rules::setting::Setting;
+use crate::Refused;
+use crate::name::shown;
+use crate::setting::Setting;
 
 /// The choices of one campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ pub const RULES: [Setting; 5] = [
 pub struct UnknownRule(String);
 
 impl Refused for UnknownRule {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         let known: Vec<&str> = RULES.iter().map(|rule| rule.key).collect();

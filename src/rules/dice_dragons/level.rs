@@ -3,8 +3,8 @@
 use super::catalog::{BrokenEntry, Class, Effect, Figures, Part, Skill};
 use super::hero::{Hero, KnownSkill, Standing};
 use super::symbol::{Face, SetAside, set_aside};
-use crate::rules::Refused;
-use crate::rules::dice::{DiceFault, Roller};
+use crate::Refused;
+use crate::dice::{DiceFault, Roller};
 
 /// The last level (ruling 4).
 pub const LAST: u8 = 5;
@@ -128,7 +128,7 @@ pub enum LevelFault {
 }
 
 impl Refused for LevelFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// What the rules say about a level, unless the catalogue cannot be read.

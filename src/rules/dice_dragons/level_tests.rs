@@ -1,8 +1,8 @@
 //! "Increasing a Hero's Level" and rulings 1 and 4 to 7, as tests.
 
 use super::*;
-use crate::rules::dice::TypedDice;
-use crate::rules::dice_dragons::hero::samples::hero;
+use crate::dice::TypedDice;
+use crate::dice_dragons::hero::samples::hero;
 
 fn typed(text: &str) -> TypedDice {
     TypedDice::new(Face::indices(&Face::read_all(text).unwrap()).collect::<Vec<_>>())

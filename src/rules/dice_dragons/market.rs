@@ -2,7 +2,7 @@
 
 use super::hero::Hero;
 use super::purse::{PurseFault, alive, free_hand};
-use crate::rules::Refused;
+use crate::Refused;
 
 /// A line of an open market.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum MarketFault {
 }
 
 impl Refused for MarketFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// Whether a hero may buy from a shelf: it has one left, the hero lives, has a free hand and the

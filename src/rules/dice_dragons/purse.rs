@@ -1,7 +1,7 @@
 //! Gold and items in the heroes' hands, between hunts.
 
 use super::hero::{Hero, ITEM_SLOTS, Standing};
-use crate::rules::{Refused, words};
+use crate::{Refused, words};
 
 /// What bringing back a dead hero costs (Resurrecting Dead Heroes).
 pub const RESURRECTION: i64 = 2;
@@ -51,7 +51,7 @@ pub enum PurseFault {
 }
 
 impl Refused for PurseFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// A hero must be alive to do anything between hunts (ruling 9).

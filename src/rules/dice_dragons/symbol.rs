@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::short_list::ShortList;
+use crate::dice::{DiceFault, Die, Roller};
+use crate::short_list::ShortList;
 
 /// One of the five symbols that activate skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -145,7 +145,7 @@ impl Face {
                     Some(face) => faces.push(face),
                     None => {
                         return Err(DiceFault::UnknownFace {
-                            typed: crate::rules::name::shown(&letter.to_string()),
+                            typed: crate::name::shown(&letter.to_string()),
                             die: "Dragon Die",
                             faces: "S sword, M magic, H hammer, C crossbow, D daggers, X dragon",
                         });
@@ -326,7 +326,7 @@ impl fmt::Display for Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::TypedDice;
+    use crate::dice::TypedDice;
 
     fn typed(text: &str) -> TypedDice {
         TypedDice::new(Face::indices(&Face::read_all(text).unwrap()).collect::<Vec<_>>())

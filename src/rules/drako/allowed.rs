@@ -5,7 +5,7 @@ use super::board::{Board, Shot};
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::refusal::{Asked, DrakoRefusal, Waiting};
 use super::state::{Stage, State};
-use crate::rules::hex::Hex;
+use crate::hex::Hex;
 
 impl State {
     /// The table waits for something else first.

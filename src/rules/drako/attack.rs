@@ -6,8 +6,8 @@ use super::figure::{Area, Dwarf, Figure, Side};
 use super::refusal::{Asked, DrakoRefusal};
 use super::state::{Stage, State};
 use super::{Attack, Drako, Event, How};
-use crate::rules::hex::{Direction, Hex};
-use crate::rules::title::Trial;
+use crate::hex::{Direction, Hex};
+use crate::title::Trial;
 
 impl State {
     /// 1 Dwarf Attacks, 2 Dwarves Attack; the dragon's Attack: the bite is never lost (ruling 5).

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::figure::{ByDwarf, Dwarf, Figure};
-use crate::rules::hex::{Direction, Hex};
+use crate::hex::{Direction, Hex};
 
 /// Where the figures stand; the dead and those not yet placed stand nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::refusal::{Asked, DrakoRefusal};
 use super::setup::check_places;
 use super::state::{Stage, State};
 use super::{Action, Attack, Drako, Event, How, MOST_VALUE, Walk};
-use crate::rules::hex::Hex;
-use crate::rules::title::Trial;
+use crate::hex::Hex;
+use crate::title::Trial;
 
 /// Says what an action leads to, or why it cannot be done. Nothing is changed.
 pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal> {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::figure::{Area, ByArea, ByDwarf, Dwarf};
-use crate::rules::name::{key, shown};
-use crate::rules::{Refused, words};
+use crate::name::{key, shown};
+use crate::{Refused, words};
 
 /// Spaces of the dragon's armour, the same in every copy.
 pub const ARMOUR: u8 = 4;
@@ -45,7 +45,7 @@ pub enum MatFault {
 }
 
 impl Refused for MatFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(match self {

@@ -41,7 +41,7 @@ pub use title::Drako;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::hex::{Direction, Hex};
+use crate::hex::{Direction, Hex};
 use figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use mat::Part;
 

@@ -12,7 +12,7 @@
 
 use super::board::Board;
 use super::figure::{ByDwarf, Figure};
-use crate::rules::hex::Hex;
+use crate::hex::Hex;
 
 /// A board with what the picture shows besides.
 #[derive(Debug, Clone, PartialEq, Eq)]

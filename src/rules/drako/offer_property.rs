@@ -6,11 +6,11 @@ use proptest::prelude::*;
 use super::figure::{Dwarf, Figure};
 use super::property::{any_action, any_start, some_action};
 use super::*;
-use crate::rules::dice::RandomDice;
-use crate::rules::offer::{Answer, Next, What};
-use crate::rules::offer_checks::{Way, offers_are_taken, taken_if_offered};
-use crate::rules::repeatable;
-use crate::rules::title::Title;
+use crate::dice::RandomDice;
+use crate::offer::{Answer, Next, What};
+use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::repeatable;
+use crate::title::Title;
 
 /// The act and the answers that lead to an action, if any do: every ask is answered as the action
 /// says.

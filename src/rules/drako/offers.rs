@@ -5,8 +5,8 @@ use super::figure::{Area, Dwarf, Figure, Side};
 use super::options::{Choice, options};
 use super::state::State;
 use super::{Action, MOST_VALUE};
-use crate::rules::hex::{Direction, Hex};
-use crate::rules::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use crate::hex::{Direction, Hex};
+use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
 
 /// A kind of thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

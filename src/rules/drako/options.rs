@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::setup::starting_hexes;
 use super::state::{Stage, State};
-use crate::rules::hex::{Direction, Hex};
+use crate::hex::{Direction, Hex};
 
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq, Eq)]

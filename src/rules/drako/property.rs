@@ -1,7 +1,7 @@
 //! Random games: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves its bounds, and every game ends.
 
-use crate::rules::{read_back, repeatable};
+use crate::{read_back, repeatable};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -9,8 +9,8 @@ use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use super::mat::Part;
 use super::samples::setup;
 use super::*;
-use crate::rules::dice::RandomDice;
-use crate::rules::hex::Direction;
+use crate::dice::RandomDice;
+use crate::hex::Direction;
 
 fn any_hex() -> impl Strategy<Value = Hex> {
     any::<Index>().prop_map(|n| n.get(&Hex::all().collect::<Vec<_>>()).to_owned())

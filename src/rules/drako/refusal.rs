@@ -2,9 +2,9 @@
 
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::state::Stage;
-use crate::rules::Refused;
-use crate::rules::dice::{DiceFault, Due};
-use crate::rules::hex::{Direction, Hex};
+use crate::Refused;
+use crate::dice::{DiceFault, Due};
+use crate::hex::{Direction, Hex};
 
 /// The game said no.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::board::Board;
 use super::figure::{ByDwarf, BySide, Dwarf};
 use super::mat::Mats;
 use super::refusal::DrakoRefusal;
-use crate::rules::dice::RandomDice;
-use crate::rules::hex::{Direction, Hex};
+use crate::dice::RandomDice;
+use crate::hex::{Direction, Hex};
 
 /// What the table starts from, with all sizes frozen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

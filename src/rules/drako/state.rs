@@ -113,7 +113,7 @@ impl State {
         state
     }
 
-    pub(super) fn place(&mut self, at: &ByDwarf<crate::rules::hex::Hex>) {
+    pub(super) fn place(&mut self, at: &ByDwarf<crate::hex::Hex>) {
         for dwarf in Dwarf::ALL {
             self.board.dwarves[dwarf] = Some(at[dwarf]);
         }

@@ -3,9 +3,9 @@
 use super::figure::{Area, Dwarf, Side};
 use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide};
-use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::offer::{Answer, Next, Seat};
-use crate::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
+use crate::dice::{DiceFault, Die, Roller};
+use crate::offer::{Answer, Next, Seat};
+use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
 
 /// Drako: Dragon & Dwarves.
 pub struct Drako;

@@ -6,8 +6,8 @@ use super::house::House;
 use super::setup::Difficulty;
 use super::state::{Pending, Stage};
 use super::{Event, Failure, Keepers, Refusal};
-use crate::rules::dice::{DiceFault, Roller};
-use crate::rules::title::Trial;
+use crate::dice::{DiceFault, Roller};
+use crate::title::Trial;
 
 /// Whether a face is a hit: a Flame always, a Weak Flame on easy and medium; on hard and extreme
 /// the setting `weak-flame` says on which dice it misses (ruling 1).

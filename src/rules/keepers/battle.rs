@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::dice::{DiceFault, Die};
-use crate::rules::{Refused, name};
+use crate::dice::{DiceFault, Die};
+use crate::{Refused, name};
 
 /// What a Battle die shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub struct Bag {
 pub struct FacesFault(pub String);
 
 impl Refused for FacesFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some("misses, Weak Flames and Flames, six in all: as in 2/1/3".to_owned())
@@ -273,7 +273,7 @@ impl Bag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::{RandomDice, Roller};
+    use crate::dice::{RandomDice, Roller};
 
     /// Figures: Battle dice.
     #[test]

@@ -7,8 +7,8 @@ use super::magic::{Change, without_card};
 use super::state::State;
 use super::thing::Thing;
 use super::token::Token;
-use crate::rules::name;
-use crate::rules::offer::{Answers, Ask};
+use crate::name;
+use crate::offer::{Answers, Ask};
 
 /// Kinds of changes, by the word each is typed with.
 const KINDS: [&str; 11] = [

@@ -2,8 +2,8 @@
 
 use super::state::{Stage, State};
 use super::{Action, Event, Keepers, Refusal};
-use crate::rules::dice::Roller;
-use crate::rules::title::Trial;
+use crate::dice::Roller;
+use crate::title::Trial;
 
 impl Trial<Keepers> {
     pub(super) fn wait(&mut self, stage: Stage) {

@@ -1,7 +1,7 @@
 //! The Magic deck of the Dragon game: its piles, and cards as they are turned up.
 
 use super::setup::Difficulty;
-use crate::rules::{Refused, name};
+use crate::{Refused, name};
 
 /// A pile of the Magic deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Deck {
 pub struct CardFault(pub String);
 
 impl Refused for CardFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some("magic, or hunter,magic if a Hunter card came first".to_owned())

@@ -5,8 +5,8 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::dice::DiceFault;
-use crate::rules::name;
+use crate::dice::DiceFault;
+use crate::name;
 
 /// A dragon, its tribe, its Keepers, and its face of a Hunter die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

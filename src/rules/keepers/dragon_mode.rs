@@ -5,8 +5,8 @@ use super::dragon::Dragon;
 use super::state::{MOST_MAGIC, Stage, State};
 use super::token::Token;
 use super::{Event, Failure, Keepers, Loss, Refusal, Take};
-use crate::rules::dice::Roller;
-use crate::rules::title::Trial;
+use crate::dice::Roller;
+use crate::title::Trial;
 
 /// Why this action fails now, as far as can be seen before dice are thrown (Actions Tokens).
 pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<Failure> {

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{BattleDice, Faces};
-use crate::rules::name::Miss;
-use crate::rules::setting::Setting;
+use crate::name::Miss;
+use crate::setting::Setting;
 
 /// The choices of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use super::dragon::Dragon;
 use super::setup::Mode;
 use super::state::{FLAMES_A_DIE, Stage};
 use super::{Event, Keepers, Refusal};
-use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::title::Trial;
+use crate::dice::{DiceFault, Die, Roller};
+use crate::title::Trial;
 
 /// The dragons a roll targets in the Keeper game: one die each, duplicates go back.
 pub fn targets(roll: &[Dragon]) -> Vec<Dragon> {

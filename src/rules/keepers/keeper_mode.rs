@@ -3,7 +3,7 @@
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS, Stage};
 use super::{Event, Keepers, Refusal};
-use crate::rules::title::Trial;
+use crate::title::Trial;
 
 impl Trial<Keepers> {
     /// Keeper phase: every player chooses a Keeper of a targeted dragon, nobody passes (ruling 2).

@@ -9,8 +9,8 @@ use super::state::{Stage, State};
 use super::thing::Thing;
 use super::token::Token;
 use super::{Event, Keepers, Refusal};
-use crate::rules::offer::{Answer, Ask};
-use crate::rules::title::Trial;
+use crate::offer::{Answer, Ask};
+use crate::title::Trial;
 
 /// One thing a Magic card changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,11 +4,11 @@ use proptest::prelude::*;
 
 use super::property::{any_action, any_change, any_setup};
 use super::*;
-use crate::rules::dice::RandomDice;
-use crate::rules::offer::{Answer, Next, What};
-use crate::rules::offer_checks::{Way, offers_are_taken, taken_if_offered};
-use crate::rules::repeatable;
-use crate::rules::title::Title;
+use crate::dice::RandomDice;
+use crate::offer::{Answer, Next, What};
+use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::repeatable;
+use crate::title::Title;
 
 /// The act and answers that an action comes from; none: no offer leads to it.
 fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {

@@ -8,7 +8,7 @@ use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
 use super::{Action, Take};
-use crate::rules::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
 
 /// A kind of thing to do, with what it is done with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Random plays of both modes: what `options` lists is accepted and nothing else is, replaying
 //! gives the same state, nothing leaves its bounds, and every play ends.
 
-use crate::rules::{read_back, repeatable};
+use crate::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::battle::{BattleDice, Faces};
 use super::*;
-use crate::rules::dice::RandomDice;
+use crate::dice::RandomDice;
 
 fn any_dragon() -> impl Strategy<Value = Dragon> {
     (0u8..6).prop_map(Dragon::at)

@@ -7,9 +7,9 @@ use super::state::Stage;
 use super::thing::Thing;
 use super::token::Token;
 use super::{Failure, Take};
-use crate::rules::Refused;
-use crate::rules::dice::{DiceFault, Due};
-use crate::rules::offer::AnswerFault;
+use crate::Refused;
+use crate::dice::{DiceFault, Due};
+use crate::offer::AnswerFault;
 
 /// A play said no.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS};
-use crate::rules::{Refused, words};
+use crate::{Refused, words};
 
 /// What a player has at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum ScoreFault {
 }
 
 impl Refused for ScoreFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// Checks what was told of a game.

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::dragon::Dragon;
 use super::house::House;
 use super::token::Tokens;
-use crate::rules::dice::{DiceFault, Die, Roller, shuffled};
-use crate::rules::name::{self, Miss};
-use crate::rules::{Refused, words};
+use crate::dice::{DiceFault, Die, Roller, shuffled};
+use crate::name::{self, Miss};
+use crate::{Refused, words};
 
 /// Hunter dice in the box.
 pub const HUNTER_DICE: u8 = 8;
@@ -98,7 +98,7 @@ pub enum SetupFault {
 }
 
 impl Refused for SetupFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         let colours = || Dragon::ALL.map(Dragon::word).join(", ");
@@ -235,9 +235,9 @@ pub fn check_players(mode: Mode, names: &[String]) -> Result<(), SetupFault> {
     }
     let mut keys: Vec<String> = Vec::new();
     for name in names {
-        let key = crate::rules::name::key(name);
+        let key = crate::name::key(name);
         if keys.contains(&key) {
-            return Err(SetupFault::NameTwice(crate::rules::name::shown(name)));
+            return Err(SetupFault::NameTwice(crate::name::shown(name)));
         }
         keys.push(key);
     }

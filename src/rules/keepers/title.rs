@@ -7,9 +7,9 @@ use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
 use super::{Act, Action, Event, Refusal, offers};
-use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::offer::{Answer, Next, Seat};
-use crate::rules::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
+use crate::dice::{DiceFault, Die, Roller};
+use crate::offer::{Answer, Next, Seat};
+use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
 
 /// The rules of Dragon Keepers.
 #[derive(Debug, Clone, Copy)]

@@ -2,10 +2,10 @@
 
 use super::Distribution;
 use super::distribution::tries;
-use crate::rules::Refused;
-use crate::rules::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
-use crate::rules::keepers::{Difficulty, House, is_hit};
-use crate::rules::name::shown;
+use crate::Refused;
+use crate::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
+use crate::keepers::{Difficulty, House, is_hit};
+use crate::name::shown;
 
 const FACES: u32 = SIDES as u32;
 
@@ -57,7 +57,7 @@ pub enum BattleFault {
 }
 
 impl Refused for BattleFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// An attack: the dice of a trained dragon, and what counts as a hit.
@@ -138,7 +138,7 @@ impl Attack {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::odds::Fraction;
+    use crate::odds::Fraction;
 
     fn dice(typed: &str) -> BattleDice {
         with_faces(BattleDice::default(), typed).unwrap()

@@ -1,6 +1,6 @@
 //! Brute force to compare with: individual dice, every set of them, every way they fall.
 
-use crate::rules::dice_dragons::symbol::Face;
+use crate::dice_dragons::symbol::Face;
 
 /// Every state of a row of dice. Each die shows a face or is still to be thrown. A state is a
 /// number in base seven; the digit 6 is a die to be thrown.

@@ -1,9 +1,9 @@
 //! Dragon symbols set aside in several rolls: Dragon's Fury, and the hit points of a new level.
 
 use super::Distribution;
-use crate::rules::Refused;
-use crate::rules::dice_dragons::catalog::Dragon;
-use crate::rules::dice_dragons::hunt::DICE;
+use crate::Refused;
+use crate::dice_dragons::catalog::Dragon;
+use crate::dice_dragons::hunt::DICE;
 
 /// The rolls of a Fury (Dragon's Fury), and of one by an Ancient dragon.
 pub const ROLLS: u32 = 3;
@@ -21,7 +21,7 @@ pub enum SetAsideFault {
 }
 
 impl Refused for SetAsideFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// Checks a number of dice and a number of rolls.
@@ -65,10 +65,10 @@ pub fn damage(dragon: &Dragon, symbols: i64, armor: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::TypedDice;
-    use crate::rules::dice_dragons::catalog::Figures;
-    use crate::rules::dice_dragons::symbol::{Face, set_aside as played};
-    use crate::rules::odds::Fraction;
+    use crate::dice::TypedDice;
+    use crate::dice_dragons::catalog::Figures;
+    use crate::dice_dragons::symbol::{Face, set_aside as played};
+    use crate::odds::Fraction;
 
     /// Dragons set aside, roll by roll, over every way all dice can fall.
     fn enumerated(dice: usize, rolls: u32) -> Vec<f64> {

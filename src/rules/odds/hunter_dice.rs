@@ -2,8 +2,8 @@
 
 use super::distribution::ways;
 use super::{Chance, Distribution, Fraction};
-use crate::rules::Refused;
-use crate::rules::keepers::{Dragon, HUNTER_DICE, Mode};
+use crate::Refused;
+use crate::keepers::{Dragon, HUNTER_DICE, Mode};
 
 /// Faces of a Hunter die: one per dragon.
 const DRAGONS: u32 = Dragon::ALL.len() as u32;
@@ -21,7 +21,7 @@ pub enum HunterFault {
 }
 
 impl Refused for HunterFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// A checked number of dice in a mode.
@@ -154,7 +154,7 @@ fn falls_up_to(dice: u32, most: u32) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::keepers::targets;
+    use crate::keepers::targets;
 
     /// Every way this many dice can fall, as the number of dice on each dragon.
     fn falls(dice: u32) -> impl Iterator<Item = [i64; 6]> {

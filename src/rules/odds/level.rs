@@ -2,7 +2,7 @@
 
 use super::Distribution;
 use super::fury::{ROLLS, set_aside};
-use crate::rules::dice_dragons::hunt::DICE;
+use crate::dice_dragons::hunt::DICE;
 
 /// Hit points of one level: 1, one per class symbol set aside in three rolls of the five dice, and
 /// what the class adds, one for Warriors (Increasing a Hero's Level, Step 1; ruling 5).
@@ -14,9 +14,9 @@ pub fn level_up(class_hp: u16) -> Distribution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::RandomDice;
-    use crate::rules::dice_dragons::symbol::{Face, Symbol, set_aside as played};
-    use crate::rules::odds::Fraction;
+    use crate::dice::RandomDice;
+    use crate::dice_dragons::symbol::{Face, Symbol, set_aside as played};
+    use crate::odds::Fraction;
 
     /// Ruling 5.
     #[test]

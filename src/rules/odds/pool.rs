@@ -3,8 +3,8 @@
 //! There are 462 pools of up to five Dragon Dice. They are numbered, so that a table over pools
 //! is an array.
 
-use crate::rules::dice_dragons::hunt::{DICE, DieIx, DieSet};
-use crate::rules::dice_dragons::symbol::{Face, Symbol};
+use crate::dice_dragons::hunt::{DICE, DieIx, DieSet};
+use crate::dice_dragons::symbol::{Face, Symbol};
 
 /// How many faces a die has.
 pub const FACES: usize = 6;
@@ -263,7 +263,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice_dragons::hunt::Place;
+    use crate::dice_dragons::hunt::Place;
 
     #[test]
     fn every_pool_has_a_number_and_neighbours() {

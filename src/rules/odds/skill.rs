@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use super::Fraction;
 use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
 use super::pool::Pool;
-use crate::rules::Refused;
-use crate::rules::dice_dragons::hunt::{DICE, DieIx, activated};
-use crate::rules::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
-use crate::rules::words;
+use crate::Refused;
+use crate::dice_dragons::hunt::{DICE, DieIx, activated};
+use crate::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
+use crate::words;
 
 /// Re-rolls of a turn after its first roll.
 pub const REROLLS: usize = 2;
@@ -51,7 +51,7 @@ pub enum AimFault {
 }
 
 impl Refused for AimFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 /// How many dice are rolled, checked from what a person said.
@@ -176,9 +176,9 @@ impl Chances {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice_dragons::catalog::Figures;
-    use crate::rules::dice_dragons::hunt::fits;
-    use crate::rules::odds::brute::{Falls, Lying};
+    use crate::dice_dragons::catalog::Figures;
+    use crate::dice_dragons::hunt::fits;
+    use crate::odds::brute::{Falls, Lying};
 
     /// The chance of a pattern from the start of a turn with two re-rolls, by trying every set of
     /// dice to roll again and every way they fall.

@@ -7,7 +7,7 @@ use super::super::title::Amulets;
 use super::count::count;
 use super::state::{Ending, Stage, State};
 use super::{Action, AmuletsRefusal, Event, PageShows};
-use crate::rules::title::Trial;
+use crate::title::Trial;
 
 /// Cards of a turn without and with a crystal (Taking dragon cards).
 pub(super) const TAKE: u8 = 3;

@@ -8,8 +8,8 @@ use super::super::title::Amulets;
 use super::super::{RING, pieces::Pieces};
 use super::state::{Stage, State};
 use super::{AmuletsRefusal, Event, Pearl, Pick, Set};
-use crate::rules::amulets::stacks::Side;
-use crate::rules::title::Trial;
+use crate::amulets::stacks::Side;
+use crate::title::Trial;
 
 /// What may be chosen for a set of a colour with these items.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::Action;
 use super::decide::TAKE;
 use super::options::{Choice, options};
 use super::state::State;
-use crate::rules::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
 
 /// Something that is done at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

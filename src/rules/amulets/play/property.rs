@@ -3,7 +3,7 @@
 
 mod ways;
 
-use crate::rules::{read_back, repeatable};
+use crate::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::super::book::{Book, ByPage, Colour, Gift, Reward};

@@ -5,8 +5,8 @@ use super::super::chest::Item;
 use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
 use super::Pearl;
-use crate::rules::Refused;
-use crate::rules::dice::{DiceFault, Due};
+use crate::Refused;
+use crate::dice::{DiceFault, Due};
 
 /// The table said no.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Setup, by its numbered steps.
 
 use super::*;
-use crate::rules::amulets::{PIECES, STARTING_CARDS};
+use crate::amulets::{PIECES, STARTING_CARDS};
 
 fn wish(players: &[&str]) -> Wish {
     Wish {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Entry;
 use super::field::{Fault, Field, Reader, Shape};
-use crate::rules::name;
+use crate::name;
 
 pub(super) const FIELDS: &[Field] = &[
     Field {

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::Kind;
 use super::dragon::{Ability, Attack};
 use super::people::Stock;
-use crate::rules::dice_dragons::symbol::{Pattern, Symbol};
-use crate::rules::{name, words};
+use crate::dice_dragons::symbol::{Pattern, Symbol};
+use crate::{name, words};
 
 /// The fields of an entry, by name, as text in one form.
 pub type Fields = BTreeMap<String, String>;

@@ -8,8 +8,8 @@ use super::field::parts;
 use super::{
     BrokenEntry, Change, Checked, Class, Dragon, Entry, Item, Kind, Market, Resolved, Skill,
 };
-use crate::rules::dice_dragons::house::HouseRules;
-use crate::rules::name::{self, Miss};
+use crate::dice_dragons::house::HouseRules;
+use crate::name::{self, Miss};
 
 /// All figures as one campaign sees them. Every entry is turned into its typed value when it is
 /// first asked for, and only then.

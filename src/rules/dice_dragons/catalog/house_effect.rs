@@ -1,7 +1,7 @@
 //! What a skill does on a hero's sheet: override before house rule before the printed figure.
 
 use super::{Effect, Figures, Kind, Part, Skill};
-use crate::rules::dice_dragons::house::{HouseRules, SkillValues};
+use crate::dice_dragons::house::{HouseRules, SkillValues};
 
 /// Why a figure on a sheet is not the built-in one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

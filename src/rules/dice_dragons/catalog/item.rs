@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Entry;
 use super::field::{Fault, Field, Reader, Shape};
-use crate::rules::dice_dragons::symbol::Symbol;
+use crate::dice_dragons::symbol::Symbol;
 
 const EFFECTS: &[&str] = &[
     "heal",

@@ -27,7 +27,7 @@ pub use resolve::{BrokenEntry, Change, Origin, Resolved};
 pub use skill::{Effect, Part, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
 
-use crate::rules::name::{self, Name};
+use crate::name::{self, Name};
 
 /// What the catalogue holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

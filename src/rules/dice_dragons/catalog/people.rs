@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Entry;
 use super::field::{Fault, Field, Reader, Shape, parts};
-use crate::rules::dice_dragons::house::HouseRules;
-use crate::rules::dice_dragons::symbol::Symbol;
-use crate::rules::name;
+use crate::dice_dragons::house::HouseRules;
+use crate::dice_dragons::symbol::Symbol;
+use crate::name;
 
 pub(super) const CLASS_FIELDS: &[Field] = &[
     Field {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::{Checked, Entry, Fault, Kind};
+use crate::Refused;
 
 /// Where an entry comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub struct BrokenEntry {
     pub origin: Origin,
     pub faults: Vec<Fault>,
 }
+
+impl Refused for BrokenEntry {}
 
 fn listed(faults: &[Fault]) -> String {
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::field::{Fault, Field, Reader, Shape};
 use super::{Entry, Kind};
-use crate::rules::dice_dragons::symbol::{Pattern, Symbol};
+use crate::dice_dragons::symbol::{Pattern, Symbol};
 
 const EFFECTS: &[&str] = &[
     "attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text",

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use toml::de::{DeTable, DeValue};
 
 use super::{Entry, Fields, Kind, Shape};
-use crate::rules::name::shown;
-use crate::rules::words;
+use crate::name::shown;
+use crate::words;
 
 /// A fault in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::super::symbol::{Face, set_aside};
 use super::decide::{Playing, Witness};
 use super::state::{Phase, Stage};
 use super::{DICE, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, MOST_LOCKED};
-use crate::rules::dice::Roller;
+use crate::dice::Roller;
 
 impl<W: Witness> Playing<W> {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon

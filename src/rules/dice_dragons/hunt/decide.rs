@@ -3,7 +3,7 @@
 use super::apply::apply;
 use super::state::{Stage, State};
 use super::{Action, Event, HeroIx, HuntRefusal};
-use crate::rules::dice::Roller;
+use crate::dice::Roller;
 
 /// Someone who hears what happens: a list keeps it, a simulation counts it.
 pub trait Witness {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::symbol::{Face, Throws};
 use super::{DICE, Dice, DieSet, DragonIx, Extra, HeroIx, ItemIx, Places, SkillIx, SkillRef};
-use crate::rules::short_list::ShortList;
+use crate::short_list::ShortList;
 
 /// Items used with a skill: a pattern has no more places than there are dice, and one Scroll opens
 /// a skill.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::symbol::{Face, Pattern, Slot, Symbol};
 use super::{DICE, DieIx, Place};
-use crate::rules::short_list::ShortList;
+use crate::short_list::ShortList;
 
 /// Places of dice on the table, from 0, in the order they were thrown.
 pub type Places = ShortList<DieIx, DICE>;

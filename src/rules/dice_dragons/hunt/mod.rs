@@ -16,10 +16,10 @@ mod offers;
 mod options;
 mod place;
 #[cfg(test)]
-pub(in crate::rules) mod property;
+pub(crate) mod property;
 mod refusal;
 #[cfg(test)]
-pub(in crate::rules) mod samples;
+pub(crate) mod samples;
 mod sheets;
 mod state;
 #[cfg(test)]
@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
 use super::house::HouseRules;
 use super::symbol::{Face, Pattern, Symbol};
-use crate::rules::short_list::ShortList;
+use crate::short_list::ShortList;
 
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;

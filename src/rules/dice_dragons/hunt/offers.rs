@@ -10,8 +10,8 @@ use super::state::State;
 use super::{
     Action, Activation, DieIx, DieSet, DragonIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef,
 };
-use crate::rules::name;
-use crate::rules::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use crate::name;
+use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
 
 /// A thing to do in a hunt, with its object.
 #[derive(Debug, Clone, PartialEq, Eq)]

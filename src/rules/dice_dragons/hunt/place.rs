@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 use serde::{Deserialize, Serialize};
 
 use super::super::symbol::Face;
-use crate::rules::short_list::ShortList;
+use crate::short_list::ShortList;
 
 /// A place among things of one kind; written as a number.
 pub trait Place: Copy {

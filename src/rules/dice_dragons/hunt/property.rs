@@ -3,12 +3,12 @@
 
 mod offered;
 
-use crate::rules::{read_back, repeatable};
+use crate::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::samples::{hero, hunt};
 use super::*;
-use crate::rules::dice::RandomDice;
+use crate::dice::RandomDice;
 
 const CLASSES: [&str; 5] = ["warrior", "wizard", "cleric", "ranger", "rogue"];
 const EXTRA: [[&str; 2]; 5] = [

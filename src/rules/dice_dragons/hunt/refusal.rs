@@ -1,8 +1,8 @@
 //! Why something cannot be done in a hunt. The words are in `render`.
 
 use super::{DieIx, State};
-use crate::rules::Refused;
-use crate::rules::dice::{DiceFault, Due};
+use crate::Refused;
+use crate::dice::{DiceFault, Due};
 
 /// A hunt said no.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::super::catalog::{Figures, Kind};
 use super::super::hero::{Hero, KnownSkill};
 use super::super::symbol::Face;
 use super::*;
-use crate::rules::dice::TypedDice;
+use crate::dice::TypedDice;
 
 /// A level 1 hero of a class, named after it.
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use super::super::symbol::Face;
 use super::state::{Stage, State};
 use super::{Act, Action, Event, HuntRefusal, Place, Setup, apply, decide, offers};
-use crate::rules::dice::{DiceFault, Die, Roller};
-use crate::rules::offer::{Answer, Next, Seat};
-use crate::rules::title::{Clock, Ending, Slug, Title};
+use crate::dice::{DiceFault, Die, Roller};
+use crate::offer::{Answer, Next, Seat};
+use crate::title::{Clock, Ending, Slug, Title};
 
 /// The title whose plays are hunts.
 pub struct DiceDragons;

@@ -7,7 +7,7 @@ use super::state::Stage;
 use super::{
     DICE, Dice, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemFault, ItemIx, Place,
 };
-use crate::rules::dice::{Die, Roller};
+use crate::dice::{Die, Roller};
 
 impl<W: Witness> Playing<W> {
     /// The start of a turn: poison, death check, the assist die, the first roll (ruling 14).

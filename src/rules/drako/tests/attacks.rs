@@ -3,7 +3,7 @@
 use super::super::figure::{Area, Dwarf, Side};
 use super::super::samples::{BRALD, MORIN, Table, URPEN, USUAL, attack, hex};
 use super::super::*;
-use crate::rules::hex::Direction;
+use crate::hex::Direction;
 use Dwarf::{Brald, Morin, Urpen};
 
 /// Brald and Morin stand next to the dragon, Urpen behind Morin.

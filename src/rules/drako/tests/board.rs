@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::board::{Board, Shot};
 use super::super::figure::{ByDwarf, Dwarf, Figure};
-use crate::rules::hex::{Direction, Hex};
+use crate::hex::{Direction, Hex};
 
 /// Every board with the dragon anywhere and two dwarves anywhere.
 fn boards() -> impl Iterator<Item = Board> {

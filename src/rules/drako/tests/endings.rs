@@ -3,7 +3,7 @@
 use super::super::figure::{Dwarf, Side};
 use super::super::samples::Table;
 use super::super::*;
-use crate::rules::hex::Direction;
+use crate::hex::Direction;
 use Dwarf::{Brald, Morin, Urpen};
 
 const CLOSE: &str = "

@@ -3,7 +3,7 @@
 use super::super::figure::{Dwarf, Figure, Side};
 use super::super::samples::{BRALD, Table, URPEN, walk};
 use super::super::*;
-use crate::rules::hex::Direction;
+use crate::hex::Direction;
 use Dwarf::{Brald, Morin, Urpen};
 
 /// Example 1: John draws two cards, then moves two dwarves one hex each toward the dragon.

@@ -32,7 +32,7 @@ fn a_netted_dragon_neither_walks_nor_flies() {
         DrakoRefusal::Netted
     );
     let fire = Action::Fire {
-        way: crate::rules::hex::Direction::SouthWest,
+        way: crate::hex::Direction::SouthWest,
         value: 1,
     };
     table.does(&fire).blocks(&[]).draws();

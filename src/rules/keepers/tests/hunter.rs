@@ -1,6 +1,6 @@
 use super::*;
-use crate::rules::dice::DiceFault;
-use crate::rules::dice::RandomDice;
+use crate::dice::DiceFault;
+use crate::dice::RandomDice;
 
 /// Hunter phase (Keeper), 2; ruling 1: all alike are rolled again until they differ.
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::offer::AnswerFault;
+use crate::offer::AnswerFault;
 use Dragon::{Blue, Red, Yellow};
 
 /// Ana has a Magic card selected beside a Defense token, Ben passes.

@@ -11,7 +11,7 @@ mod setup;
 
 use super::battle::{Face, Shade};
 use super::*;
-use crate::rules::dice::{ThrownAndDrawn, TypedDice};
+use crate::dice::{ThrownAndDrawn, TypedDice};
 
 /// A play with scripted dice.
 pub(super) struct Play {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::dice::RandomDice;
+use crate::dice::RandomDice;
 
 fn names(count: usize) -> Vec<String> {
     (0..count).map(|n| format!("P{n}")).collect()

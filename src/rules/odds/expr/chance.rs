@@ -1,9 +1,9 @@
 //! The exact distribution of an expression, within a limit on the work.
 
 use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Pool};
-use crate::rules::odds::Distribution;
-use crate::rules::odds::cases::{Cases, Stop, Weight, Work};
-use crate::rules::odds::distribution::ways;
+use crate::odds::Distribution;
+use crate::odds::cases::{Cases, Stop, Weight, Work};
+use crate::odds::distribution::ways;
 
 /// How likely each total is: in whole numbers, or in decimals where whole numbers would be too
 /// large.

@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use super::{
     DEEPEST, LARGEST_NUMBER, LONGEST, MOST_DICE, MOST_EXPLOSIONS, MOST_FACES, MOST_KEPT_FROM,
 };
-use crate::rules::name::shown;
-use crate::rules::{Refused, words};
+use crate::name::shown;
+use crate::{Refused, words};
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl std::fmt::Display for ExprFault {
 impl std::error::Error for ExprFault {}
 
 impl Refused for ExprFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(match &self.aim {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use super::*;
-use crate::rules::dice::RandomDice;
+use crate::dice::RandomDice;
 
 fn config() -> ProptestConfig {
     ProptestConfig {

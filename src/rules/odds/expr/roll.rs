@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Pool};
-use crate::rules::dice::RandomDice;
-use crate::rules::name::shown;
-use crate::rules::{Refused, words};
+use crate::dice::RandomDice;
+use crate::name::shown;
+use crate::{Refused, words};
 
 /// Where faces come from: chance, or what a person typed.
 pub trait Source {
@@ -34,7 +34,7 @@ pub enum RollFault {
 }
 
 impl Refused for RollFault {
-    crate::rules::worded!();
+    crate::worded!();
 
     fn hint(&self) -> Option<String> {
         Some(match self {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::rules::Refused;
-use crate::rules::dice::RandomDice;
-use crate::rules::odds::Fraction;
+use crate::Refused;
+use crate::dice::RandomDice;
+use crate::odds::Fraction;
 
 fn read(text: &str) -> Formula {
     Formula::read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))

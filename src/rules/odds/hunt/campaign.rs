@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::growth::level_up;
 use super::{Player, SwiftDice, Tally};
-use crate::rules::dice_dragons::LAST_CHAPTER;
-use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
-use crate::rules::dice_dragons::hero::{Hero, Standing};
-use crate::rules::dice_dragons::hunt::{ByHero, Playing, Setup, State, against};
-use crate::rules::dice_dragons::level::LAST;
-use crate::rules::odds::skill::Chances;
-use crate::rules::odds::turn::Weights;
+use crate::dice_dragons::LAST_CHAPTER;
+use crate::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
+use crate::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
+use crate::dice_dragons::hero::{Hero, Standing};
+use crate::dice_dragons::hunt::{ByHero, Playing, Setup, State, against};
+use crate::dice_dragons::level::LAST;
+use crate::odds::skill::Chances;
+use crate::odds::turn::Weights;
 
 /// What a resurrection costs (ruling 9).
 const RESURRECTION: i64 = 2;

@@ -4,7 +4,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::dice::{DiceFault, Die, Roller};
 
 /// How many six-sided dice come out of one drawn number.
 const DICE_A_DRAW: u32 = 24;

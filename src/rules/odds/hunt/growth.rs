@@ -1,11 +1,11 @@
 //! How simulated heroes grow: levels with sensible choices.
 
 use super::super::skill::{Chances, REROLLS};
-use crate::rules::dice::Roller;
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Effect, Figures, Part, Skill};
-use crate::rules::dice_dragons::hero::Hero;
-use crate::rules::dice_dragons::hunt::DICE;
-use crate::rules::dice_dragons::level::{self, Choice, Options};
+use crate::dice::Roller;
+use crate::dice_dragons::catalog::{BrokenEntry, Effect, Figures, Part, Skill};
+use crate::dice_dragons::hero::Hero;
+use crate::dice_dragons::hunt::DICE;
+use crate::dice_dragons::level::{self, Choice, Options};
 
 /// What a skill is worth when nothing else is known, in points of damage.
 fn value(effect: &Effect) -> u16 {
@@ -99,7 +99,7 @@ pub fn raise(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::RandomDice;
+    use crate::dice::RandomDice;
 
     #[test]
     fn heroes_grow_by_the_rules_of_levels() {

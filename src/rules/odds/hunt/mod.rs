@@ -17,7 +17,7 @@ pub use tally::{SkillTally, Tally, interval};
 use std::sync::Arc;
 
 use super::turn::Weights;
-use crate::rules::dice_dragons::hunt::{Playing, Setup, State};
+use crate::dice_dragons::hunt::{Playing, Setup, State};
 
 /// A hunt to be played many times.
 #[derive(Debug, Clone)]

@@ -5,8 +5,8 @@ use super::super::turn::{
 };
 use super::dice::SwiftDice;
 use super::tally::Tally;
-use crate::rules::dice_dragons::catalog::ItemEffect;
-use crate::rules::dice_dragons::hunt::{
+use crate::dice_dragons::catalog::ItemEffect;
+use crate::dice_dragons::hunt::{
     Action, Activation, ByHero, DieIx, HeroIx, Playing, Setup, SkillIx, SkillRef, Stage, State,
 };
 

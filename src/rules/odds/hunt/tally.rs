@@ -1,7 +1,7 @@
 //! The results of many hunts, in sums whose size does not depend on how many there are.
 
-use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
+use crate::dice_dragons::aftermath::Outcome;
+use crate::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
 
 /// Hunts of this many rounds or more are counted together.
 const ROUNDS: usize = 100;

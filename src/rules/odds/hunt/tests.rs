@@ -7,16 +7,16 @@ use proptest::test_runner::RngSeed;
 
 use super::super::turn::{Advice, Advised, Book, Finish, Instead, Weights};
 use super::*;
-use crate::rules::dice::RandomDice;
-use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::catalog::{Effect, ItemUse};
-use crate::rules::dice_dragons::hunt::property::any_setup;
-use crate::rules::dice_dragons::hunt::samples::{Table, hero};
-use crate::rules::dice_dragons::hunt::{
+use crate::dice::RandomDice;
+use crate::dice_dragons::aftermath::Outcome;
+use crate::dice_dragons::catalog::{Effect, ItemUse};
+use crate::dice_dragons::hunt::property::any_setup;
+use crate::dice_dragons::hunt::samples::{Table, hero};
+use crate::dice_dragons::hunt::{
     Action, Activation, DragonIx, Event, HeroIx, ItemIx, Place, SetupSkill, SkillIx, SkillRef,
     Stage, decide,
 };
-use crate::rules::dice_dragons::symbol::Pattern;
+use crate::dice_dragons::symbol::Pattern;
 
 /// The same hunts every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
 fn config(cases: u32) -> ProptestConfig {
@@ -271,7 +271,7 @@ fn simulated_fury_converges_to_the_exact_one() {
     const FURIES: u64 = 8000;
     let mut table = Table::of(&["rogue"], &["red"]);
     table.state.heroes[HeroIx(0)].unused = 0;
-    table.state.phase = crate::rules::dice_dragons::hunt::Phase::Fury;
+    table.state.phase = crate::dice_dragons::hunt::Phase::Fury;
     table.state.fury_due = vec![DragonIx(0)];
     let mut seen = [0u64; 6];
     for n in 0..FURIES {

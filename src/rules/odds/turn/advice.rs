@@ -6,10 +6,8 @@ use super::policy::{Move, Policy};
 use super::sheet::{Does, Sheet};
 use super::situation::{Situation, barest, neediest};
 use super::weights::Weights;
-use crate::rules::dice_dragons::hunt::{
-    DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State,
-};
-use crate::rules::dice_dragons::symbol::Face;
+use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State};
+use crate::dice_dragons::symbol::Face;
 
 /// How a turn ends.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use super::super::keeping::{From, Then};
 use super::super::pool::{FACES, Pool};
 use super::policy::Policy;
 use super::stakes::{FAILS, Stakes};
-use crate::rules::dice_dragons::hunt::{DICE, DieSet, Extra, HeroIx};
-use crate::rules::dice_dragons::symbol::Face;
+use crate::dice_dragons::hunt::{DICE, DieSet, Extra, HeroIx};
+use crate::dice_dragons::symbol::Face;
 
 /// Situations are forgotten beyond this many, so that memory does not grow with the hunts played.
 const MOST: usize = 1 << 16;

@@ -6,7 +6,7 @@ use super::sheet::{PoolSet, Sheet};
 use super::situation::Situation;
 use super::stakes::{FAILS, Stakes, best_first};
 use super::weights::Weights;
-use crate::rules::dice_dragons::hunt::{Extra, Setup};
+use crate::dice_dragons::hunt::{Extra, Setup};
 
 /// What to do with every pool in a situation.
 pub struct Policy {

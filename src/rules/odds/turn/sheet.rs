@@ -1,11 +1,11 @@
 //! What a hero could ever do with dice, worked out once per sheet.
 
 use super::super::pool::{POOLS, Pool};
-use crate::rules::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{
+use crate::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
+use crate::dice_dragons::hunt::{
     ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, State, activated,
 };
-use crate::rules::dice_dragons::symbol::Symbol;
+use crate::dice_dragons::symbol::Symbol;
 
 /// A set of pools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

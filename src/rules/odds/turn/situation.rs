@@ -3,8 +3,8 @@
 
 use super::sheet::Sheet;
 use super::weights::Weights;
-use crate::rules::dice_dragons::catalog::Ability;
-use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, ItemIx, State};
+use crate::dice_dragons::catalog::Ability;
+use crate::dice_dragons::hunt::{DragonIx, HeroIx, ItemIx, State};
 
 /// What healing would do for a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

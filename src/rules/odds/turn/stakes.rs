@@ -5,8 +5,8 @@ use super::super::keeping::Again;
 use super::sheet::{Does, Sheet, Way};
 use super::situation::{Situation, relief};
 use super::weights::Weights;
-use crate::rules::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{DICE, Extra, HeroIx, Setup, SetupDragon};
+use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
+use crate::dice_dragons::hunt::{DICE, Extra, HeroIx, Setup, SetupDragon};
 
 /// No way to end matches: the turn fails.
 pub(super) const FAILS: u8 = u8::MAX;
@@ -167,7 +167,7 @@ impl Scales<'_> {
     }
 
     fn is_open(&self, way: &Way) -> bool {
-        use crate::rules::dice_dragons::hunt::SkillRef;
+        use crate::dice_dragons::hunt::SkillRef;
         let situation = self.situation;
         let attacks = matches!(way.does, Does::Attack(_) | Does::Drain(..));
         let covers = match way.skill {

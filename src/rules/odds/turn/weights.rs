@@ -1,7 +1,7 @@
 //! What things are worth compared with each other, in points of damage dealt.
 
-use crate::rules::Refused;
-use crate::rules::name;
+use crate::Refused;
+use crate::name;
 
 macro_rules! weights {
     ($($field:ident $default:literal $meaning:literal,)*) => {
@@ -62,7 +62,7 @@ pub enum WeightFault {
 }
 
 impl Refused for WeightFault {
-    crate::rules::worded!();
+    crate::worded!();
 }
 
 impl Weights {

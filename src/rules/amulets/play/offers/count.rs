@@ -3,7 +3,7 @@
 use super::super::count::{crest_values, pearl_values};
 use super::super::state::State;
 use super::super::{Action, Revealed};
-use crate::rules::offer::{Answer, Answers, Ask, Seat};
+use crate::offer::{Answer, Answers, Ask, Seat};
 
 /// The values under everyone's pearls, then those of crests that nobody had looked at, in the order
 /// they were won.

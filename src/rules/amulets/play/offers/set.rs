@@ -8,7 +8,7 @@ use super::super::options::sets;
 use super::super::state::State;
 use super::super::{Action, Pearl, Set};
 use super::{number, one_of};
-use crate::rules::offer::{Answer, Answers, Ask};
+use crate::offer::{Answer, Answers, Ask};
 
 /// Magic items as they are typed: `prism-ink+troll-horn`.
 fn items(with: &[Item]) -> String {

@@ -2,9 +2,9 @@
 
 use super::super::super::TOP_CREST;
 use super::*;
-use crate::rules::amulets::title::Amulets;
-use crate::rules::offer::{Answer, Ask, Next, What};
-use crate::rules::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::amulets::title::Amulets;
+use crate::offer::{Answer, Ask, Next, What};
+use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
 
 /// One form for actions that mean the same, as offers say them.
 fn as_offered(state: &State, action: &Action) -> Action {

@@ -2,8 +2,8 @@
 
 use super::super::samples::*;
 use super::super::*;
-use crate::rules::amulets::figures::Figures;
-use crate::rules::amulets::score::{Impossible, Impossibles};
+use crate::amulets::figures::Figures;
+use crate::amulets::score::{Impossible, Impossibles};
 
 fn near_the_end(players: usize) -> State {
     let mut state = table(players, &[]);

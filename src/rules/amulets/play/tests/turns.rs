@@ -2,7 +2,7 @@
 
 use super::super::samples::*;
 use super::super::*;
-use crate::rules::amulets::placement::PlacementRefusal;
+use crate::amulets::placement::PlacementRefusal;
 
 /// Taking dragon cards; ruling 2: up to three, none at all is fine.
 #[test]

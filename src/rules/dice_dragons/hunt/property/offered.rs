@@ -2,9 +2,9 @@
 //! led to by one.
 
 use super::*;
-use crate::rules::offer::{Answer, Ask, Next, What};
-use crate::rules::offer_checks::{Way, offers_are_taken, taken_if_offered};
-use crate::rules::title::Title;
+use crate::offer::{Answer, Ask, Next, What};
+use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::title::Title;
 
 /// One form for actions that nobody at the table could tell apart: what no offer asks for is left
 /// out, and what is named in any order is put in order.
@@ -84,7 +84,7 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
     let hero_keys = |heroes: &[HeroIx]| -> Option<Vec<String>> {
         let heroes = heroes.iter().map(|hero| state.setup.heroes.get(*hero));
         heroes
-            .map(|hero| Some(crate::rules::name::key(&hero?.name)))
+            .map(|hero| Some(crate::name::key(&hero?.name)))
             .collect()
     };
     let numbers = |dice: &[DieIx]| dice.iter().map(|die| die.number().to_string()).collect();
@@ -107,7 +107,7 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
         ("release", Action::Use(Activation { release, .. }) | Action::Fail { release, .. }) => {
             let dragons = release.map(|dragon| state.setup.dragons.get(dragon));
             match dragons {
-                Some(dragon) => Some(vec![crate::rules::name::key(&dragon?.dragon.name)]),
+                Some(dragon) => Some(vec![crate::name::key(&dragon?.dragon.name)]),
                 None => None,
             }
         }

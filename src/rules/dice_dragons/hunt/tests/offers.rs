@@ -2,8 +2,8 @@
 
 use super::super::samples::{Table, hero};
 use super::super::*;
-use crate::rules::offer::{Answer, Next, What};
-use crate::rules::title::{Title, offers};
+use crate::offer::{Answer, Next, What};
+use crate::title::{Title, offers};
 
 /// The asks of an act, each by name with what can be picked, all answered with the first.
 fn asks(table: &Table, act: &Act) -> Vec<(&'static str, Vec<String>)> {
@@ -151,8 +151,7 @@ fn where_a_die_is_released_is_asked_if_a_counter_follows() {
     hold(&mut table);
     table.roll("XCS");
     let faced = table.state.heroes[table.state.turn.as_ref().unwrap().hero].faces;
-    let names =
-        [DragonIx(0), DragonIx(1)].map(|d| crate::rules::name::key(table.state.dragon_name(d)));
+    let names = [DragonIx(0), DragonIx(1)].map(|d| crate::name::key(table.state.dragon_name(d)));
     let release = |table: &Table| {
         let asked = asks(table, &Act::Fail);
         asked.into_iter().find(|(name, _)| *name == "release")

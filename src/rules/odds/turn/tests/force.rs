@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::super::*;
-use crate::rules::dice_dragons::catalog::{ItemEffect, ItemUse};
-use crate::rules::dice_dragons::hunt::{
+use crate::dice_dragons::catalog::{ItemEffect, ItemUse};
+use crate::dice_dragons::hunt::{
     Action, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Turn, apply, decide, options,
 };
-use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::Fraction;
-use crate::rules::odds::brute::{Falls, Lying};
-use crate::rules::odds::keeping::From;
-use crate::rules::odds::pool::Pool;
+use crate::dice_dragons::symbol::Face;
+use crate::odds::Fraction;
+use crate::odds::brute::{Falls, Lying};
+use crate::odds::keeping::From;
+use crate::odds::pool::Pool;
 
 /// The skill and its items; none if the turn fails.
 type End = Option<(SkillRef, Vec<ItemIx>)>;
@@ -141,7 +141,7 @@ impl Force<'_> {
                 Action::Fail { .. } => None,
                 _ => continue,
             };
-            let mut roller = crate::rules::dice::TypedDice::new(Vec::new());
+            let mut roller = crate::dice::TypedDice::new(Vec::new());
             let mut state = start.clone();
             let mut sum = 0.0;
             for event in decide(&start, &action, &mut roller).unwrap() {

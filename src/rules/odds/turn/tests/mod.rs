@@ -3,11 +3,11 @@
 mod force;
 
 use super::*;
-use crate::rules::dice_dragons::hunt::samples::{Table, hero};
-use crate::rules::dice_dragons::hunt::{DieIx, DragonIx, HeroIx, Place, SkillIx};
-use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::keeping::From;
-use crate::rules::odds::pool::Pool;
+use crate::dice_dragons::hunt::samples::{Table, hero};
+use crate::dice_dragons::hunt::{DieIx, DragonIx, HeroIx, Place, SkillIx};
+use crate::dice_dragons::symbol::Face;
+use crate::odds::keeping::From;
+use crate::odds::pool::Pool;
 use force::{Case, Force, Left, check, close};
 
 /// A table with this many dice for the heroes.
@@ -66,7 +66,7 @@ fn marks_on_the_table_agree_with_brute_force() {
         table.hero_mut("rogue").poison = 0;
     });
     near("cleric", "blue", &|table| {
-        let frozen = crate::rules::dice_dragons::hunt::Frozen {
+        let frozen = crate::dice_dragons::hunt::Frozen {
             dragon: DragonIx(0),
             used: false,
         };
@@ -111,16 +111,13 @@ fn what_a_skill_changes_counts_at_once() {
     }));
     let mut nimble = alone("rogue", &[], &[], "red");
     for (skill, effect) in [
-        (
-            1,
-            crate::rules::dice_dragons::catalog::Effect::Stance { armor: 4 },
-        ),
-        (0, crate::rules::dice_dragons::catalog::Effect::Ally),
+        (1, crate::dice_dragons::catalog::Effect::Stance { armor: 4 }),
+        (0, crate::dice_dragons::catalog::Effect::Ally),
     ] {
         nimble.setup_mut().heroes[HeroIx(0)].skills[SkillIx(skill)].effect = effect;
     }
     nimble.setup_mut().heroes[HeroIx(0)].skills[SkillIx(0)].symbols =
-        crate::rules::dice_dragons::symbol::Pattern::read("SS").unwrap();
+        crate::dice_dragons::symbol::Pattern::read("SS").unwrap();
     check(&case("stance and ally", nimble, 3, |table| {
         table.hero_mut("rogue").hp = 9;
     }));
@@ -214,9 +211,7 @@ fn five_dice_agree_with_brute_force() {
     let best = force.best(&left);
     let start = policy.worth(From::FirstRoll(Pool::EMPTY));
     close(start, best[force.falls.unknown()], "five dice");
-    let kept = [Face::Symbol(
-        crate::rules::dice_dragons::symbol::Symbol::Sword,
-    )];
+    let kept = [Face::Symbol(crate::dice_dragons::symbol::Symbol::Sword)];
     let helped = policy.worth(From::FirstRoll(Pool::of(&kept)));
     close(helped, best[force.falls.of(&kept)], "a die passed on");
     for lie in force.lying.iter().filter(|lie| lie.state == lie.sorted) {
