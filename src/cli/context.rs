@@ -50,10 +50,9 @@ fn width(terminal: bool) -> usize {
     let told = std::env::var("COLUMNS")
         .ok()
         .and_then(|text| text.parse::<usize>().ok());
-    let seen = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    let width = match terminal {
-        true => seen.or(told),
-        false => told,
-    };
+    let seen = || crossterm::terminal::size().ok();
+    let seen = terminal.then(seen).flatten();
+    let seen = seen.map(|(width, _)| usize::from(width));
+    let width = seen.filter(|width| *width > 0).or(told);
     width.filter(|width| *width >= 20).unwrap_or(80)
 }

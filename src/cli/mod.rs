@@ -10,6 +10,7 @@ mod complete;
 mod context;
 mod demo;
 mod drako;
+mod help;
 mod hero;
 mod history;
 mod hunt;
@@ -60,7 +61,7 @@ pub fn run_with(
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let asked = output::Asked::of(&args);
-    let parsed = match titles.parse(&args, context.width.min(100)) {
+    let parsed = match titles.parse(&args, output::help_width(context)) {
         Ok(parsed) => parsed,
         Err(error) => {
             return match odds::misspelt(&args, &error) {

@@ -7,6 +7,7 @@ use std::io::Write;
 use clap::error::ErrorKind;
 use serde_json::{Value, json};
 
+use super::help;
 use super::titles::Registry;
 use crate::app::{Context, Failure, Kind};
 use crate::render::{Tongue, refusal};
@@ -177,6 +178,11 @@ pub fn document(mut value: Value) -> String {
     shown
 }
 
+/// How wide help is: lines that are too long are hard to read.
+pub fn help_width(context: &Context) -> usize {
+    context.width.min(100)
+}
+
 /// What clap has to say: help and version are answers, the rest are errors.
 pub fn clap_error(
     error: &clap::Error,
@@ -184,7 +190,12 @@ pub fn clap_error(
     asked: Asked,
     context: &mut Context,
 ) -> u8 {
-    let text = error.to_string();
+    let text = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            help::wrapped(&error.to_string(), help_width(context))
+        }
+        _ => error.to_string(),
+    };
     let (kind, stream, text) = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
         _ => {

@@ -4,8 +4,8 @@
 
 use std::collections::VecDeque;
 
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
 
 use super::Refused;
 use super::words;
@@ -362,6 +362,25 @@ mod tests {
         assert_ne!(
             second.throw(Die::Dragon, 12).unwrap(),
             RandomDice::new(7, 0).throw(Die::Dragon, 12).unwrap()
+        );
+    }
+
+    /// The same, over many blocks of the generator.
+    #[test]
+    fn a_long_row_of_throws_stays_the_same_too() {
+        let mut last = Vec::new();
+        for (seed, n) in [(0, 0), (7, 1), (u64::MAX, u64::MAX)] {
+            let mut dice = RandomDice::new(seed, n);
+            let sum: u64 = (0..10_000).map(|_| u64::from(dice.below(1_000_003))).sum();
+            last.push((sum, dice.below(1_000_003)));
+        }
+        assert_eq!(
+            last,
+            [
+                (5_055_627_419, 22_114),
+                (4_989_346_789, 603_217),
+                (5_043_932_200, 111_202)
+            ]
         );
     }
 

@@ -1,0 +1,95 @@
+//! Help as clap lays it out, wrapped to the width of the terminal: clap itself leaves lines as long
+//! as they are.
+
+use unicode_width::UnicodeWidthStr;
+
+/// The text with every line wrapped, below where its description begins. How a command is used stays
+/// on one line.
+pub fn wrapped(help: &str, width: usize) -> String {
+    let mut shown = String::with_capacity(help.len());
+    let mut usage = false;
+    for line in help.split_inclusive('\n') {
+        usage = line.starts_with("Usage:") || usage && !line.trim().is_empty();
+        match usage {
+            true => shown.push_str(line),
+            false => wrap(line, width, &mut shown),
+        }
+    }
+    shown
+}
+
+fn wrap(line: &str, width: usize, shown: &mut String) {
+    let hang = description(line, width);
+    let (mut used, mut words) = (0, 0);
+    for word in line.split_inclusive(' ') {
+        let bare = word.trim_end();
+        // What begins a line is never wrapped, however narrow the terminal is.
+        if words > 0 && used > hang && !bare.is_empty() && used + bare.width() > width {
+            shown.truncate(shown.trim_end_matches(' ').len());
+            shown.push('\n');
+            shown.push_str(&" ".repeat(hang));
+            used = hang;
+        }
+        shown.push_str(word);
+        used += bare.width() + (word.len() - bare.len());
+        words += usize::from(!bare.is_empty());
+    }
+}
+
+/// The column where the description of an argument or command begins, if that leaves room for it; of
+/// other lines where they do.
+fn description(line: &str, width: usize) -> usize {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    let named = &line[indent..];
+    match named.find("  ") {
+        Some(gap) if indent > 0 => {
+            let text = named[gap..].trim_start_matches(' ');
+            let column = line[..line.len() - text.len()].width();
+            if column * 2 <= width { column } else { indent }
+        }
+        _ => indent,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HELP: &str = "\
+Throws dice and says what they show, each of them and the sum
+
+Usage: wyrm roll [OPTIONS] <EXPR> and this line is as long as it is
+
+Options:
+      --dice <FACES>  Faces thrown by hand, in the order of the terms
+      --a-flag-with-a-long-name  Its description has too little room here
+  -h, --help          Print help
+";
+
+    #[test]
+    fn a_description_is_wrapped_below_itself() {
+        insta::assert_snapshot!(wrapped(HELP, 50), @"
+        Throws dice and says what they show, each of them
+        and the sum
+
+        Usage: wyrm roll [OPTIONS] <EXPR> and this line is as long as it is
+
+        Options:
+              --dice <FACES>  Faces thrown by hand, in the
+                              order of the terms
+              --a-flag-with-a-long-name  Its description
+              has too little room here
+          -h, --help          Print help
+        ");
+        assert_eq!(wrapped(HELP, 100), HELP);
+    }
+
+    #[test]
+    fn a_word_that_does_not_fit_stands_on_a_line_of_its_own() {
+        assert_eq!(
+            wrapped("to incomprehensibilities\n", 5),
+            "to\nincomprehensibilities\n"
+        );
+        assert_eq!(wrapped("   x\n", 1), "   x\n");
+    }
+}
