@@ -5,6 +5,7 @@ mod begin;
 pub mod finish;
 mod finished;
 pub(in crate::app) mod open;
+mod said;
 mod settle;
 pub mod stats;
 pub(in crate::app) mod typed;
@@ -12,7 +13,8 @@ pub(in crate::app) mod typed;
 pub use begin::{Start, armor, start};
 pub use finished::{list, show};
 pub use open::is_open;
-pub use typed::{Said, Typed, Used, play, said, said_of_failure};
+pub use said::{Said, said, said_of_failure};
+pub use typed::{Typed, Used, play};
 
 use chrono::{DateTime, Datelike, Utc};
 

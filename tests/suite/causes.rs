@@ -30,12 +30,12 @@ fn a_record_that_cannot_be_read_says_why_if_asked() {
     assert_snapshot!(table.refused(3, "hunt"), @"
     exit 3
     --- stderr
-    error: the database holds something this wyrm cannot read: play 1
+    error: the database holds something this wyrm cannot read: hunt 1
     ");
     assert_snapshot!(table.refused(3, "hunt --verbose"), @"
     exit 3
     --- stderr
-    error: the database holds something this wyrm cannot read: play 1
+    error: the database holds something this wyrm cannot read: hunt 1
     because: missing field `kind` at line 1 column 2
     ");
     let error = error(&mut table, 3, "hunt");

@@ -5,8 +5,8 @@ use crate::app::{Dice, Failure};
 use crate::rules::dice::TypedDice;
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
-    Act, Action, Activation, Choice, DiceDragons, DieIx, DragonIx, Extra, HeroIx, HuntRefusal,
-    ItemIx, Place, Setup, SetupItem, SkillIx, SkillRef, State, decide, options,
+    Action, Activation, DiceDragons, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, Place,
+    Setup, SetupItem, SkillIx, SkillRef, State, decide,
 };
 use crate::rules::{name, words};
 
@@ -68,7 +68,7 @@ pub(in crate::app) fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, F
     .2)
 }
 
-fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failure> {
+pub(super) fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failure> {
     if let Ok(number) = typed.trim().parse::<usize>()
         && (1..=state.dragons.len()).contains(&number)
     {
@@ -192,7 +192,7 @@ fn no_die(number: usize) -> Failure {
     Failure::refused(format!("there is no die {number} on the table"))
 }
 
-fn acting(state: &State) -> Result<HeroIx, Failure> {
+pub(super) fn acting(state: &State) -> Result<HeroIx, Failure> {
     match &state.turn {
         Some(turn) => Ok(turn.hero),
         None => {
@@ -263,92 +263,7 @@ fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
     .2)
 }
 
-/// What was said of a skill, as far as it was said: the act that is meant, and answers to its asks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
-    pub act: Act,
-    /// The name of an ask, and what was said for it.
-    pub answers: Vec<(&'static str, String)>,
-}
-
-/// What was said of a skill; refused if it would not do, whatever is said beside it.
-pub fn said(state: &State, used: &Used) -> Result<Said, Failure> {
-    let meant = activation(state, used)?;
-    let hero = acting(state)?;
-    let mut filled = meant.clone();
-    let whole = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Use {
-            skill,
-            with,
-            targets,
-            living,
-            covers,
-            ..
-        } if skill == meant.skill && with == sorted(&meant.with) => Some((targets, living, covers)),
-        _ => None,
-    });
-    if let Some((targets, living, covers)) = whole {
-        if filled.on.len() < targets {
-            filled.on = living.into_iter().take(targets).collect();
-        }
-        filled.cover = filled.cover.or(covers.first().copied());
-    }
-    let on_all = filled.on == meant.on;
-    decide(state, &Action::Use(filled), &mut TypedDice::new([]))?;
-    let mut answers = beside(state, hero, meant.cover, meant.release);
-    if on_all && !meant.on.is_empty() {
-        let on = meant.on.iter().map(|hero| name::key(state.name(*hero)));
-        answers.push(("on", on.collect::<Vec<_>>().join(",")));
-    }
-    if let Some(using) = &meant.using {
-        let using = sorted(using)
-            .into_iter()
-            .map(|die| die.number().to_string());
-        answers.push(("using", using.collect()));
-    }
-    let act = Act::Use {
-        skill: meant.skill,
-        with: sorted(&meant.with),
-    };
-    Ok(Said { act, answers })
-}
-
-/// The same of a turn that fails.
-pub fn said_of_failure(state: &State, release: Option<&str>) -> Result<Said, Failure> {
-    let hero = acting(state)?;
-    let release = release
-        .map(|typed| dragon_place(state, typed))
-        .transpose()?;
-    let fail = Action::Fail {
-        cover: state.open_skills(hero).first().copied(),
-        release,
-    };
-    decide(state, &fail, &mut TypedDice::new([]))?;
-    Ok(Said {
-        act: Act::Fail,
-        answers: beside(state, hero, None, release),
-    })
-}
-
-fn beside(
-    state: &State,
-    hero: HeroIx,
-    cover: Option<SkillIx>,
-    release: Option<DragonIx>,
-) -> Vec<(&'static str, String)> {
-    let skills = &state.setup.heroes[hero].skills;
-    let cover = cover.map(|skill| ("cover", skills[skill].key.clone()));
-    let release = release.map(|dragon| ("release", name::key(state.dragon_name(dragon))));
-    cover.into_iter().chain(release).collect()
-}
-
-fn sorted<P: Copy + Ord>(places: &[P]) -> Vec<P> {
-    let mut places = places.to_vec();
-    places.sort_unstable();
-    places
-}
-
-fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
+pub(super) fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
     let on: Result<Vec<HeroIx>, Failure> = used
         .on
         .iter()

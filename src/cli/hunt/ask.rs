@@ -1,13 +1,17 @@
-//! Questions of a hunt that no offer asks: how one begins, and which skill is meant.
+//! Questions of a hunt that no offer asks: how one begins, which skill is meant, and who gets what is
+//! left over at its end.
 
 use crate::app::hunt::{self, Used};
 use crate::app::play::Live;
-use crate::app::{Failure, Session};
+use crate::app::{Failure, Session, hero};
 use crate::cli::prompt::choose_offer;
-use crate::cli::ui::Ui;
+use crate::cli::ui::{Ui, no_heroes};
 use crate::render::hunt::use_line;
+use crate::rules::dice_dragons::aftermath::dragons_for;
+use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Act, Choice, State, options};
-use crate::rules::name::key;
+use crate::rules::name::{key, shown};
 use crate::rules::offer::Offer;
 
 /// Four or five heroes split in two groups: on a terminal it is asked for.
@@ -21,7 +25,7 @@ pub(super) fn ask_second(
     if !ui.interactive() || !told.is_empty() || heroes.len() < 4 {
         return Ok(told);
     }
-    let (_, party, _) = crate::app::hero::list(session, false, false)?;
+    let (_, party, _) = hero::list(session, false, false)?;
     let known: Vec<String> = heroes
         .iter()
         .map(|typed| {
@@ -112,4 +116,135 @@ pub(super) fn ask_skill(ui: &mut Ui, live: &Live, used: &mut Used) -> Result<boo
         used.with = with.iter().map(|item| items[*item].name.clone()).collect();
     }
     Ok(true)
+}
+
+/// Who takes part, as typed or asked for.
+pub(super) fn heroes(
+    ui: &mut Ui,
+    session: &Session,
+    typed: Vec<String>,
+    question: &str,
+) -> Result<Vec<String>, Failure> {
+    if !typed.is_empty() {
+        return Ok(typed);
+    }
+    let (campaign, party, _) = hero::list(session, false, false)?;
+    let alive: Vec<String> = party
+        .into_iter()
+        .filter(|hero| hero.standing == Standing::Alive)
+        .map(|hero| hero.name)
+        .collect();
+    if alive.is_empty() {
+        return Err(no_heroes(&campaign.name));
+    }
+    let chosen = ui.choose_many(
+        "--heroes A,B",
+        &format!("{question} (space marks, Enter ends)"),
+        &alive,
+    )?;
+    Ok(chosen
+        .into_iter()
+        .map(|place| alive[place].clone())
+        .collect())
+}
+
+/// Four or five heroes hunt two dragons: on a terminal the second is asked for.
+pub(super) fn ask_dragons(
+    ui: &mut Ui,
+    session: &Session,
+    heroes: usize,
+    told: Vec<String>,
+    chapter: Option<i64>,
+) -> Result<Vec<String>, Failure> {
+    if !ui.interactive() || !told.is_empty() || dragons_for(heroes) == 1 {
+        return Ok(told);
+    }
+    let suggested = hunt::suggested_dragons(session, heroes, chapter)?;
+    let [first, second] = suggested.as_slice() else {
+        return Ok(told);
+    };
+    let mut names: Vec<String> = hero::figures(session)?
+        .all(Kind::Dragon)
+        .map(|d| d.entry.name.clone())
+        .collect();
+    names.sort_by_key(|name| name != second);
+    let question = format!("Beside the {first}, which second dragon?");
+    let chosen = ui.choose("--dragon", &question, &names)?;
+    Ok(vec![first.clone(), names[chosen].clone()])
+}
+
+/// Who gets each of these pieces, unless it was said before.
+pub(super) fn ask_leftover(
+    ui: &mut Ui,
+    heroes: &[String],
+    pieces: i64,
+    what: &str,
+    slot: &mut Option<Vec<(String, i64)>>,
+) -> Result<(), Failure> {
+    if pieces == 0 || slot.is_some() {
+        return Ok(());
+    }
+    let mut options = heroes.to_vec();
+    options.push("in turn order".to_owned());
+    let mut given = Vec::new();
+    for n in 1..=pieces {
+        let question = format!("{what} left over ({n} of {pieces}): who gets it?");
+        let chosen = ui.choose("--leftover", &question, &options)?;
+        match heroes.get(chosen) {
+            Some(hero) => given.push((hero.clone(), 1)),
+            None => return Ok(()),
+        }
+        options.truncate(heroes.len());
+    }
+    *slot = Some(given);
+    Ok(())
+}
+
+/// Hero and item, as in the example.
+pub(super) fn read_pair(example: &str, typed: &str) -> Result<(String, String), Failure> {
+    match typed.split_once(':') {
+        Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
+            Ok((hero.to_owned(), item.to_owned()))
+        }
+        _ => Err(
+            Failure::refused(format!("{} is not HERO:ITEM", shown(typed)))
+                .hint(format!("as in {example}")),
+        ),
+    }
+}
+
+/// Hero and pieces.
+type Given = Option<Vec<(String, i64)>>;
+
+/// `gold=HEROES` or `exp=HEROES`
+pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> Result<(), Failure> {
+    let wrong = || {
+        Failure::refused(format!("{} is not gold=HEROES or exp=HEROES", shown(typed)))
+            .hint("as in --leftover gold=denra,timorn or --leftover exp=denra:2")
+    };
+    let (what, names) = typed.split_once('=').ok_or_else(wrong)?;
+    let mut given = Vec::new();
+    for name in names
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+    {
+        given.push(match name.split_once(':') {
+            Some((hero, pieces)) => (
+                hero.to_owned(),
+                pieces
+                    .trim()
+                    .parse()
+                    .map_err(|error| wrong().because(error))?,
+            ),
+            None => (name.to_owned(), 1),
+        });
+    }
+    let slot = match key(what).as_str() {
+        "gold" => gold,
+        "exp" | "experience" => exp,
+        _ => return Err(wrong()),
+    };
+    slot.get_or_insert_default().extend(given);
+    Ok(())
 }

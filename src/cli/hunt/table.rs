@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 use super::TITLE;
 use super::args::{AdviceArgs, DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
-use super::ask::{ask_armor, ask_second, ask_skill, ask_step_in};
+use super::ask::{
+    ask_armor, ask_dragons, ask_leftover, ask_second, ask_skill, ask_step_in, heroes,
+    read_leftover, read_pair,
+};
 use crate::app::hunt::{self, Said, Start, Typed, Used, finish};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
@@ -138,18 +141,18 @@ fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
 pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     let asked = args.heroes.is_empty();
     let off = args.leave_off.iter();
-    let off = off.map(|typed| super::read_pair("--leave-off denra:steel-shield", typed));
+    let off = off.map(|typed| read_pair("--leave-off denra:steel-shield", typed));
     let mut off = off.collect::<Result<Vec<_>, Failure>>()?;
     let session = ui.look_up()?;
-    let heroes = super::heroes(ui, &session, args.heroes, "Who takes part?")?;
-    let dragons = super::ask_dragons(ui, &session, heroes.len(), args.dragon, args.chapter)?;
-    let second = ask_second(ui, &session, &heroes, &dragons, args.second)?;
+    let party = heroes(ui, &session, args.heroes, "Who takes part?")?;
+    let dragons = ask_dragons(ui, &session, party.len(), args.dragon, args.chapter)?;
+    let second = ask_second(ui, &session, &party, &dragons, args.second)?;
     if asked && off.is_empty() {
-        off = ask_armor(ui, &session, &heroes)?;
+        off = ask_armor(ui, &session, &party)?;
     }
     drop(session);
     let start = Start {
-        heroes,
+        heroes: party,
         dragons,
         second,
         off,
@@ -305,12 +308,12 @@ fn asked_for(ui: &mut Ui, live: &Live, used: &Used) -> Result<(), Failure> {
 pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let (mut gold, mut exp) = (None, None);
     for typed in &args.leftover {
-        super::read_leftover(typed, &mut gold, &mut exp)?;
+        read_leftover(typed, &mut gold, &mut exp)?;
     }
     if ui.interactive() {
         let (heroes, left) = finish::leftovers(&ui.look_up()?)?;
-        super::ask_leftover(ui, &heroes, left.gold, "1 gold", &mut gold)?;
-        super::ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
+        ask_leftover(ui, &heroes, left.gold, "1 gold", &mut gold)?;
+        ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
     }
     let done = finish::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
     ui.done(

@@ -1,0 +1,197 @@
+//! `wyrm hunt record`: a hunt told by its result.
+
+use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
+use clap::Args;
+use serde_json::json;
+
+use super::ask::{ask_dragons, ask_leftover, heroes, read_leftover, read_pair};
+use crate::app::hunt::{self, Telling};
+use crate::app::{Failure, Session, hero};
+use crate::cli::args::number;
+use crate::cli::complete;
+use crate::cli::ui::Ui;
+use crate::render;
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::name::{key, shown};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Bounty is shared equally, dead or alive. What is left over goes one each in
+turn order, or where you say: --leftover gold=denra,denra --leftover exp=brum
+(a name per piece, or denra:2).
+Four or five heroes hunt two dragons: --dragon pale --dragon young-black.")]
+pub struct RecordArgs {
+    /// slain, fled or wiped
+    #[arg(long, add = complete::words(&["slain", "fled", "wiped"]))]
+    outcome: Option<String>,
+    /// Who took part, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    heroes: Vec<String>,
+    /// The dragon, if not the chapter's; twice for two
+    #[arg(long, add = complete::dragons())]
+    dragon: Vec<String>,
+    /// Who died, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    dead: Vec<String>,
+    /// An item used up, as HERO:ITEM
+    #[arg(long, value_name = "HERO:ITEM")]
+    used: Vec<String>,
+    /// Who gets what equal shares leave over, as gold=HERO,… or exp=HERO,…
+    #[arg(long, value_name = "WHAT=HEROES")]
+    leftover: Vec<String>,
+    /// The chapter it was played in [default: the campaign's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    chapter: Option<i64>,
+    /// When: 2026-11-14, "2026-11-14 20:30", today or yesterday
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+    /// A line to remember it by
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
+}
+
+pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
+    let session = ui.look_up()?;
+    if ui.interactive() {
+        session.request.campaign(session.conn())?;
+    }
+    let outcome = outcome(ui, args.outcome)?;
+    let asked = args.heroes.is_empty();
+    let mut telling = Telling {
+        outcome,
+        heroes: heroes(ui, &session, args.heroes, "Who took part?")?,
+        dragons: args.dragon,
+        dead: args.dead,
+        used: args
+            .used
+            .iter()
+            .map(|typed| read_used(typed))
+            .collect::<Result<_, _>>()?,
+        leftover_gold: None,
+        leftover_exp: None,
+        chapter: args.chapter,
+        date: args
+            .date
+            .as_deref()
+            .map(|typed| read_date(ui, typed))
+            .transpose()?,
+        note: args.note,
+    };
+    for typed in &args.leftover {
+        read_leftover(typed, &mut telling.leftover_gold, &mut telling.leftover_exp)?;
+    }
+    if asked && ui.interactive() {
+        ask_losses(ui, &session, &mut telling)?;
+    }
+    let told = std::mem::take(&mut telling.dragons);
+    telling.dragons = ask_dragons(ui, &session, telling.heroes.len(), told, telling.chapter)?;
+    ask_leftovers(ui, &session, &mut telling)?;
+    drop(session);
+    let done = hunt::record(&mut ui.change()?, &telling)?;
+    ui.done(
+        &done,
+        |hunt| json!({ "hunt": render::hunt::json(hunt) }),
+        render::hunt::recorded,
+    )
+}
+
+/// When the party was asked for, so is what the hunt cost it: who died, and what was used up.
+fn ask_losses(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(), Failure> {
+    if telling.dead.is_empty() && telling.outcome != Outcome::Wiped {
+        let question = "Who died? (space marks, Enter ends; none: just Enter)";
+        let dead = ui.choose_many("--dead", question, &telling.heroes)?;
+        telling.dead = dead
+            .into_iter()
+            .map(|place| telling.heroes[place].clone())
+            .collect();
+    }
+    let (_, party, _) = hero::list(session, false, false)?;
+    let carried: Vec<(String, String)> = party
+        .iter()
+        .filter(|hero| telling.heroes.contains(&hero.name))
+        .flat_map(|hero| {
+            hero.items
+                .iter()
+                .map(|item| (hero.name.clone(), item.name.clone()))
+        })
+        .collect();
+    if telling.used.is_empty() && !carried.is_empty() {
+        let lines: Vec<String> = carried
+            .iter()
+            .map(|(hero, item)| format!("{hero}: {item}"))
+            .collect();
+        let question = "What was used up? (space marks, Enter ends; nothing: just Enter)";
+        let used = ui.choose_many("--used", question, &lines)?;
+        telling.used = used
+            .into_iter()
+            .map(|place| carried[place].clone())
+            .collect();
+    }
+    Ok(())
+}
+
+fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
+    let words = Outcome::ALL.map(|outcome| outcome.word().to_owned());
+    match typed {
+        Some(typed) => Outcome::read(&typed).ok_or_else(|| {
+            Failure::refused(format!("{} is not slain, fled or wiped", shown(&typed)))
+        }),
+        None => {
+            Ok(Outcome::ALL[ui.choose("--outcome slain|fled|wiped", "How did it end?", &words)?])
+        }
+    }
+}
+
+/// What equal shares leave over goes where the players say; with no answer, in turn order.
+fn ask_leftovers(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(), Failure> {
+    if !ui.interactive() {
+        return Ok(());
+    }
+    let (heroes, left) = hunt::leftovers(session, telling)?;
+    ask_leftover(ui, &heroes, left.gold, "1 gold", &mut telling.leftover_gold)?;
+    ask_leftover(
+        ui,
+        &heroes,
+        left.exp,
+        "1 experience",
+        &mut telling.leftover_exp,
+    )
+}
+
+/// `HERO:ITEM`
+fn read_used(typed: &str) -> Result<(String, String), Failure> {
+    read_pair("--used denra:haste-potion", typed)
+}
+
+/// A local date, with or without a time; a date alone means noon, or now if it is today.
+fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
+    let wrong = || {
+        Failure::refused(format!("{} is not a date", shown(typed)))
+            .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")
+    };
+    let now = (ui.context.clock)();
+    let today = (ui.context.local)(now).date_naive();
+    if let Ok(time) = DateTime::parse_from_rfc3339(typed) {
+        return Ok(time.to_utc());
+    }
+    if let Ok(time) = NaiveDateTime::parse_from_str(typed, "%Y-%m-%d %H:%M") {
+        return (ui.context.universal)(time).ok_or_else(|| {
+            Failure::refused(format!(
+                "{} does not exist here: the clocks went forward over it",
+                shown(typed)
+            ))
+        });
+    }
+    let date = match key(typed).as_str() {
+        "today" => today,
+        "yesterday" => today.checked_sub_days(Days::new(1)).ok_or_else(wrong)?,
+        _ => {
+            NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|error| wrong().because(error))?
+        }
+    };
+    if date == today {
+        return Ok(now);
+    }
+    let noon = NaiveTime::from_hms_opt(12, 0, 0).ok_or_else(wrong)?;
+    (ui.context.universal)(date.and_time(noon)).ok_or_else(wrong)
+}
