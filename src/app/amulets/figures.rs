@@ -1,11 +1,12 @@
 //! Figures of one's own box: what is unknown is asked for once and remembered.
 
+use crate::app::play::setting::{self, Chosen};
 use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::amulets::play::{Event, State};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::title::Title;
-use crate::store::{Connection, Label, setting};
+use crate::store::Connection;
 
 /// What stands for a figure that was asked about and left open.
 const OPEN: &str = "?";
@@ -24,13 +25,13 @@ pub struct FigureLine {
 }
 
 fn stored(conn: &Connection) -> Result<Vec<(String, String)>, Failure> {
-    Ok(setting::title_choices(conn, Amulets::SLUG.as_str())?)
+    setting::choices(conn, Amulets::SLUG)
 }
 
 /// Remembers a figure as it is typed; none forgets it.
 fn store(conn: &Connection, figure: Figure, value: Option<&str>) -> Result<(), Failure> {
-    let slug = Amulets::SLUG.as_str();
-    Ok(setting::choose_for_title(conn, slug, &figure.key(), value)?)
+    let chosen = (figure.key(), value.map(str::to_owned));
+    setting::write(conn, Amulets::SLUG, &[chosen])
 }
 
 /// What a play tells of the box is remembered with what tells it: a reward that counts for later
@@ -117,7 +118,13 @@ pub fn to_ask(session: &Session) -> Result<Vec<Figure>, Failure> {
 
 /// Writes answers down, those left open as well, so that nobody is asked twice.
 pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> Result<(), Failure> {
+    setting::write(conn, Amulets::SLUG, &chosen(conn, answers)?)
+}
+
+/// Answers as they are stored; each is checked beside what is known.
+fn chosen(conn: &Connection, answers: &[(Figure, Option<String>)]) -> Result<Vec<Chosen>, Failure> {
     let mut figures = known(conn)?;
+    let mut chosen = Vec::new();
     for (figure, answer) in answers {
         let value = match answer {
             Some(typed) => {
@@ -127,9 +134,9 @@ pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> R
             None => None,
         };
         let value = value.unwrap_or_else(|| OPEN.to_owned());
-        store(conn, *figure, Some(&value))?;
+        chosen.push((figure.key(), Some(value)));
     }
-    Ok(())
+    Ok(chosen)
 }
 
 /// Says figures of the box, or forgets them.
@@ -138,25 +145,21 @@ pub fn change(
     say: &[(String, String)],
     forget: &[String],
 ) -> Result<Done<Vec<FigureLine>>, Failure> {
-    session.change(|conn, _| {
-        let mut keys = Vec::new();
-        for (key, value) in say {
-            let figure = Figure::find(key)?;
-            keep(conn, &[(figure, Some(value.clone()))])?;
-            keys.push(figure.key());
-        }
-        for key in forget {
-            let figure = Figure::find(key)?;
-            store(conn, figure, None)?;
-            keys.push(figure.key());
-        }
-        let label = Label {
-            text: format!("Dragonkeepers box: {}", keys.join(", ")),
-            campaign: None,
-            play: None,
-        };
-        let mut report = lines(conn)?;
-        report.retain(|line| keys.contains(&line.key));
-        Ok((report, label))
-    })
+    let find = |(key, value): &(String, String)| Ok((Figure::find(key)?, Some(value.clone())));
+    let say = say.iter().map(find).collect::<Result<Vec<_>, Failure>>()?;
+    let forget = forget
+        .iter()
+        .map(|key| Ok((Figure::find(key)?.key(), None)));
+    let forget = forget.collect::<Result<Vec<Chosen>, Failure>>()?;
+    setting::choose(
+        session,
+        Amulets::SLUG,
+        |conn| Ok([chosen(conn, &say)?, forget.clone()].concat()),
+        |conn, _, chosen| {
+            let keys: Vec<&str> = chosen.iter().map(|(key, _)| key.as_str()).collect();
+            let mut report = lines(conn)?;
+            report.retain(|line| keys.contains(&line.key.as_str()));
+            Ok((report, format!("Dragonkeepers box: {}", keys.join(", "))))
+        },
+    )
 }

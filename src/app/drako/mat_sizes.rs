@@ -1,17 +1,18 @@
 //! The sizes of a group's own mats: read from them once, and remembered.
 
 use crate::app::play::act::write_events;
+use crate::app::play::setting::{self, Chosen};
 use crate::app::play::{TitleHandle, open, trial_of};
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{Drako, resize};
 use crate::rules::title::Title;
-use crate::store::{Connection, Label, setting};
+use crate::store::Connection;
 
 /// The mats as far as they are known.
 pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {
     let mut mats = Mats::default();
-    for (key, value) in setting::title_choices(conn, Drako::SLUG.as_str())? {
+    for (key, value) in setting::choices(conn, Drako::SLUG)? {
         if let Ok(part) = Part::read(&key)
             && let Ok(size) = part.size(&value)
         {
@@ -61,40 +62,51 @@ pub fn remember(
     rest: bool,
     forget: bool,
 ) -> Result<Done<MatSizes>, Failure> {
-    session.change(|conn, request| {
-        let mut told = Vec::new();
-        for (part, size) in sizes {
-            let part = Part::read(part)?;
-            if told.iter().any(|(known, _)| *known == part) {
-                return Err(Failure::refused(format!("{} is told twice", part.word())));
+    let told = read(sizes)?;
+    let text = match forget && told.is_empty() {
+        true => "drako: sizes of the mats forgotten",
+        false => "drako: sizes of the mats confirmed",
+    };
+    setting::choose(
+        session,
+        Drako::SLUG,
+        |conn| {
+            let mut after = match forget {
+                true => Mats::default(),
+                false => mats(conn)?,
+            };
+            for (part, size) in &told {
+                after.confirm(*part, *size);
             }
-            told.push((part, part.size(size)?));
-        }
-        let mut after = match forget {
-            true => Mats::default(),
-            false => mats(conn)?,
-        };
-        for (part, size) in &told {
-            after.confirm(*part, *size);
-        }
-        for part in Part::ALL {
-            if rest {
+            for part in Part::ALL.into_iter().filter(|_| rest) {
                 after.confirm(part, after.size(part));
             }
-            let known = !after.stand_ins.contains(&part);
-            let size = known.then(|| after.size(part).to_string());
-            setting::choose_for_title(conn, Drako::SLUG.as_str(), part.word(), size.as_deref())?;
+            Ok(Part::ALL.map(|part| chosen(&after, part)).to_vec())
+        },
+        |conn, request, _| {
+            let mats = mats(conn)?;
+            let kept = tell_play(conn, request, title, &mats)?;
+            Ok((MatSizes { mats, kept }, text.to_owned()))
+        },
+    )
+}
+
+/// Parts and their sizes, each part once.
+fn read(sizes: &[(String, String)]) -> Result<Vec<(Part, u8)>, Failure> {
+    let mut told = Vec::new();
+    for (part, size) in sizes {
+        let part = Part::read(part)?;
+        if told.iter().any(|(known, _)| *known == part) {
+            return Err(Failure::refused(format!("{} is told twice", part.word())));
         }
-        let text = match forget && told.is_empty() {
-            true => "drako: sizes of the mats forgotten",
-            false => "drako: sizes of the mats confirmed",
-        };
-        let label = Label {
-            text: text.to_owned(),
-            campaign: None,
-            play: None,
-        };
-        let kept = tell_play(conn, request, title, &after)?;
-        Ok((MatSizes { mats: after, kept }, label))
-    })
+        told.push((part, part.size(size)?));
+    }
+    Ok(told)
+}
+
+/// A size as it is stored; a stand-in is not.
+fn chosen(mats: &Mats, part: Part) -> Chosen {
+    let known = !mats.stand_ins.contains(&part);
+    let size = known.then(|| mats.size(part).to_string());
+    (part.word().to_owned(), size)
 }

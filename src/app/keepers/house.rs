@@ -1,13 +1,12 @@
 //! Settings of Dragon Keepers: what the texts leave open, and what is printed only on dice.
 
 use super::table::house;
-use crate::app::{Connection, Done, Failure, Session};
+use crate::app::{Connection, Done, Failure, Session, play};
 use crate::rules::keepers::battle::Faces;
 use crate::rules::keepers::{Keepers, SETTINGS, is_die, setting};
 use crate::rules::name;
 use crate::rules::setting::Setting;
 use crate::rules::title::Title;
-use crate::store::{Label, setting};
 
 /// A setting as it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,21 +51,23 @@ pub fn choose(
     typed: &str,
     value: &str,
 ) -> Result<Done<SettingReport>, Failure> {
-    session.change(|conn, _| {
-        let chosen = setting(typed)?;
-        let stored = match (is_die(chosen), name::key(value).as_str()) {
-            (true, "unknown") => None,
-            (true, _) => Some(Faces::read(value)?.to_string()),
-            (false, _) => Some(chosen.value(value)?.to_owned())
-                .filter(|value| value != chosen.default_value()),
-        };
-        setting::choose_for_title(conn, Keepers::SLUG.as_str(), chosen.key, stored.as_deref())?;
-        let report = report(conn, chosen)?;
-        let label = Label {
-            text: format!("keepers setting {} is {}", report.key, report.value),
-            campaign: None,
-            play: None,
-        };
-        Ok((report, label))
-    })
+    let chosen = setting(typed)?;
+    let stored = match (is_die(chosen), name::key(value).as_str()) {
+        (true, "unknown") => None,
+        (true, _) => Some(Faces::read(value)?.to_string()),
+        (false, _) => {
+            Some(chosen.value(value)?.to_owned()).filter(|value| value != chosen.default_value())
+        }
+    };
+    let choice = vec![(chosen.key.to_owned(), stored)];
+    play::setting::choose(
+        session,
+        Keepers::SLUG,
+        |_| Ok(choice.clone()),
+        |conn, _, _| {
+            let report = report(conn, chosen)?;
+            let text = format!("keepers setting {} is {}", report.key, report.value);
+            Ok((report, text))
+        },
+    )
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::throws::{Drawn, Throws};
 use super::typed::{self, Typed, understood};
 use crate::app::play::act::{self, Doing};
-use crate::app::play::{Live, Table, TitleHandle, begin, stored_setup, trial_of};
+use crate::app::play::{Live, Table, TitleHandle, begin, setting, stored_setup, trial_of};
 use crate::app::{Connection, Dice, Done, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::keepers::{
@@ -15,7 +15,6 @@ use crate::rules::keepers::{
 };
 use crate::rules::name;
 use crate::rules::title::{Title, Trial};
-use crate::store::setting;
 
 /// Who plays what, as typed.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +43,7 @@ fn dragons(typed: &[String]) -> Result<Option<Vec<Dragon>>, Failure> {
 
 /// What the group has settled on.
 pub(in crate::app) fn house(conn: &Connection) -> Result<House, Failure> {
-    let choices = setting::title_choices(conn, Keepers::SLUG.as_str())?;
+    let choices = setting::choices(conn, Keepers::SLUG)?;
     Ok(House::from_choices(
         choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
     ))

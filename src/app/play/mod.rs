@@ -9,6 +9,7 @@ pub mod conversation;
 pub mod finished;
 pub mod game;
 pub mod open;
+pub mod setting;
 mod tell;
 
 pub use game::{Game, Of, Table, stored_setup, trial_of};
