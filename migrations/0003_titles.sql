@@ -69,5 +69,6 @@ ALTER TABLE play_player ADD COLUMN colour TEXT;
 -- A score that is no whole number, as people write it.
 ALTER TABLE play_player ADD COLUMN score_text TEXT;
 
--- Who threw the dice of an event; NULL: none were thrown, or it is older than this column.
+-- Who threw the dice of the action that an event came from; NULL: it threw none, or it is older than
+-- this column.
 ALTER TABLE event ADD COLUMN thrown TEXT CHECK (thrown IN ('hand', 'wyrm', 'mixed'));

@@ -4,16 +4,16 @@
 mod begin;
 pub mod finish;
 mod finished;
+mod meant;
 pub(in crate::app) mod open;
-mod said;
 mod settle;
 pub mod stats;
 pub(in crate::app) mod typed;
 
 pub use begin::{Start, armor, start};
 pub use finished::{list, show};
+pub use meant::{Meant, meant, meant_by_failing};
 pub use open::is_open;
-pub use said::{Said, said, said_of_failure};
 pub use typed::{Typed, Used, play};
 
 use chrono::{DateTime, Datelike, Utc};

@@ -7,6 +7,7 @@ use super::ui::Ui;
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, open};
 use crate::app::{DiceBy, Direction, Failure, Kind};
+use crate::render::Tongue;
 use crate::rules::offer::Offer;
 
 /// A key, what it says, and what it does.
@@ -43,6 +44,13 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{group} live needs a terminal"))
             .hint(format!("{command} and its commands do the same")));
     }
+    if ui.globals.dry_run {
+        return Err(
+            Failure::usage("a live mode records every key: it cannot run dry")
+                .hint(format!("try the commands of {command} with --dry-run")),
+        );
+    }
+    ui.tongue = Tongue::Keys;
     let begins = !open::is_open(&ui.look_up()?, title.handle())?;
     if begins {
         (title.start)(ui)?;

@@ -28,6 +28,15 @@ pub struct Throwing {
     pub remember: Option<DiceBy>,
 }
 
+impl Throwing {
+    /// For what throws no dice.
+    pub const NONE: Throwing = Throwing {
+        by_hand: false,
+        seed: 0,
+        remember: None,
+    };
+}
+
 /// One of several offers, asked for if there is more than one.
 pub fn choose_offer(
     ui: &mut Ui,
@@ -377,6 +386,7 @@ fn typed_faces(ui: &mut Ui, title: &TitleEntry, live: &Live, due: Due) -> Result
         return Ok(faces.get(chosen).copied().into_iter().collect());
     }
     let help = title.words.faces(due.die);
-    let typed = ui.text(None, "--dice", &question, &help)?;
+    let flag = format!("--{}", title.words.throw_flag(live, due));
+    let typed = ui.text(None, &flag, &question, &help)?;
     Ok(live.table.read_faces(due.die, &typed)?)
 }

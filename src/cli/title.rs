@@ -110,6 +110,7 @@ pub fn offer(
 pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     let noun = title.words.noun();
     if ui.interactive() {
+        open::status(&ui.look_up()?, title.handle())?;
         let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
         let question = format!("Drop the open {noun} without a result?");
         if ui.choose("abandon", &question, &options)? == 0 {

@@ -21,6 +21,8 @@ pub struct Ui<'a> {
     pub context: &'a mut Context,
     pub globals: Globals,
     pub titles: Registry,
+    /// How refusals name what can be done.
+    pub tongue: Tongue,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -91,6 +93,7 @@ impl<'a> Ui<'a> {
             context,
             globals,
             titles,
+            tongue: Tongue::Commands,
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -211,7 +214,7 @@ impl<'a> Ui<'a> {
 
     /// Says why something was not done, on one line, and goes on.
     pub fn say_failure(&mut self, failure: &Failure) {
-        let said = refusal::said(failure, &self.titles.words(), Tongue::Keys);
+        let said = refusal::said(failure, &self.titles.words(), self.tongue);
         let hint = said.hint.map(|hint| format!(" ({hint})"));
         self.say(&format!("{}{}", said.message, hint.unwrap_or_default()));
     }

@@ -64,11 +64,6 @@ impl OfferId {
         OfferId(format!("{hash:016x}"))
     }
 
-    /// An id as it was shown.
-    pub fn shown(text: &str) -> OfferId {
-        OfferId(text.to_owned())
-    }
-
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -89,10 +89,6 @@ impl Conversation {
         &self.answers
     }
 
-    pub fn throws(&self) -> &[Vec<u8>] {
-        &self.throws
-    }
-
     /// Who threw so far.
     pub fn by(&self) -> &[By] {
         &self.by

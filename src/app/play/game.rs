@@ -29,8 +29,6 @@ pub trait Table: Any {
     fn state(&self) -> &dyn Any;
     /// What happened since it was loaded: a list of the title's own events.
     fn events(&self) -> &dyn Any;
-    /// How many events that is.
-    fn count(&self) -> usize;
     fn copy(&self) -> Box<dyn Table>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
@@ -140,10 +138,6 @@ impl<T: Title> Table for Trial<T> {
         &self.events
     }
 
-    fn count(&self) -> usize {
-        self.events.len()
-    }
-
     fn copy(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
@@ -217,7 +211,7 @@ pub(in crate::app) fn stored(event: &impl serde::Serialize) -> Result<StoredEven
 }
 
 fn unwritable(error: serde_json::Error) -> Failure {
-    Failure::storage(error.to_string())
+    Failure::storage("this play cannot be written down").because(error)
 }
 
 /// A setup as it is stored.

@@ -86,5 +86,6 @@ fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
 
 /// A record as it is stored.
 pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
+    serde_json::to_string(value)
+        .map_err(|error| Failure::storage("this play cannot be written down").because(error))
 }

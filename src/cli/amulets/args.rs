@@ -51,7 +51,7 @@ pub enum TurnCommand {
         #[arg(value_name = "NUMBER or COLOUR", allow_negative_numbers = true)]
         words: Vec<String>,
     },
-    /// Typed what the book shows, as in 3green
+    /// Say what the book shows, as in 3green
     Book {
         /// A number and a colour
         book: Option<String>,

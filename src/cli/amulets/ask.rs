@@ -16,13 +16,6 @@ use crate::rules::amulets::setup::SetupRefusal;
 use crate::rules::amulets::stacks::Stacks;
 use crate::rules::offer::Next;
 
-/// Nothing is thrown in this game.
-pub const NO_DICE: Throwing = Throwing {
-    by_hand: false,
-    seed: 0,
-    remember: None,
-};
-
 /// Asks for what an act needs; none if it is not offered.
 pub fn agreed(
     ui: &mut Ui,
@@ -34,7 +27,7 @@ pub fn agreed(
     let Some(offer) = offers.find(|offer| offer.act() == Some(&act)) else {
         return Ok(None);
     };
-    let talk = talk(ui, &TITLE, live, &offer, given, NO_DICE)?;
+    let talk = talk(ui, &TITLE, live, &offer, given, Throwing::NONE)?;
     match live.table.next(&offer, talk.answers()) {
         Some(Next::Ready(action)) => Ok(action.downcast::<Action>().ok().map(|action| *action)),
         _ => Ok(None),

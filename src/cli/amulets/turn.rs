@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::super::prompt::Given;
+use super::super::prompt::{Given, Throwing};
 use super::super::title;
 use super::super::ui::Ui;
 use super::args::{EndArgs, PlayArgs, RewardArgs, TurnCommand};
-use super::ask::{NO_DICE, agreed};
+use super::ask::agreed;
 use super::{TITLE, pair, state_of};
 use crate::app::amulets::typed::{self, BookWords, PlayWords, TurnedUp, Typed};
 use crate::app::amulets::{Amulets, told};
@@ -37,7 +37,7 @@ fn offered(
 ) -> Result<(), Failure> {
     let live = open::status(&ui.look_up()?, TITLE.handle())?;
     let fits = |offer: &Offer| offer.act() == Some(&act_wanted);
-    match title::offer(ui, &TITLE, &live, &fits, missing, given, NO_DICE)? {
+    match title::offer(ui, &TITLE, &live, &fits, missing, given, Throwing::NONE)? {
         Some(done) => title::shown(ui, &TITLE, &done),
         None => act(ui, Some(live.last), why_not),
     }

@@ -3,13 +3,13 @@
 
 use super::TITLE;
 use super::args::CardArgs;
-use super::turn::{NO_DICE, act, is};
+use super::turn::{act, is};
 use crate::app::Failure;
 use crate::app::drako::{Typed, opening, say};
 use crate::app::play::act::Doing;
 use crate::app::play::conversation::Conversation;
 use crate::app::play::{Live, Table, open};
-use crate::cli::prompt::{Given, talk};
+use crate::cli::prompt::{Given, Throwing, talk};
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::rules::drako::{Act, Drako, Stage, State};
@@ -53,7 +53,7 @@ impl Fight {
         let Some(offer) = offers.find(|offer| is(offer, act)) else {
             return Ok(false);
         };
-        let talk = talk(ui, &TITLE, &self.live, &offer, given, NO_DICE)?;
+        let talk = talk(ui, &TITLE, &self.live, &offer, given, Throwing::NONE)?;
         talk.act(&mut *self.live.table)?;
         self.parts.push(Part::Asked(talk));
         Ok(true)

@@ -140,8 +140,8 @@ fn sizes_of_mats(ui: &mut Ui, typed: &[String], confirm: bool, reset: bool) -> R
     let done = drako::remember(&mut ui.change()?, TITLE.handle(), &pairs?, confirm, reset)?;
     ui.done(
         &done,
-        |boxed| json!({ "box": render::drako::boxed_json(boxed) }),
-        render::drako::boxed,
+        |sizes| json!({ "box": render::drako::sizes_json(sizes) }),
+        render::drako::sizes_told,
     )
 }
 

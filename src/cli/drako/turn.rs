@@ -17,13 +17,6 @@ use crate::rules::hex::Hex;
 use crate::rules::offer::Offer;
 use crate::rules::words;
 
-/// No dice are thrown in this title.
-pub(super) const NO_DICE: Throwing = Throwing {
-    by_hand: false,
-    seed: 0,
-    remember: None,
-};
-
 /// Does what a command says.
 pub(super) fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
     let simple = match command {
@@ -90,7 +83,7 @@ fn ask(
     given: &Given,
     like: Typed,
 ) -> Result<(), Failure> {
-    match title::offer(ui, &TITLE, live, fits, "WHO HEX", given, NO_DICE)? {
+    match title::offer(ui, &TITLE, live, fits, "WHO HEX", given, Throwing::NONE)? {
         Some(done) => title::shown(ui, &TITLE, &done),
         None => act(ui, &[like]),
     }

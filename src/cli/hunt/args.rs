@@ -122,7 +122,7 @@ pub struct DiceArgs {
 
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct AdviceArgs {
-    /// Typed which dice are best kept (always: wyrm campaign rule advice on)
+    /// Say which dice are best kept (always: wyrm campaign rule advice on)
     #[arg(long)]
     pub advice: bool,
 }

@@ -10,7 +10,7 @@ use super::ask::{
     ask_armor, ask_dragons, ask_leftover, ask_second, ask_skill, ask_step_in, heroes,
     read_leftover, read_pair,
 };
-use crate::app::hunt::{self, Said, Start, Typed, Used, finish};
+use crate::app::hunt::{self, Meant, Start, Typed, Used, finish};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
 use crate::app::{Dice, Done, Failure};
@@ -20,13 +20,6 @@ use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice_dragons::hunt::{Act, HuntRefusal, State};
 use crate::rules::name::shown;
-
-/// For what throws no dice.
-const NO_DICE: Throwing = Throwing {
-    by_hand: false,
-    seed: 0,
-    remember: None,
-};
 
 /// Positions: `1 3 5`, `135` or `1,3,5`.
 fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
@@ -174,7 +167,7 @@ fn state_of(live: &Live) -> Result<&State, Failure> {
 
 /// Takes up the offer that was meant, with what was said of it; the rest is asked for. False: it is
 /// not offered.
-fn offered(ui: &mut Ui, live: &Live, said: Said) -> Result<bool, Failure> {
+fn offered(ui: &mut Ui, live: &Live, said: Meant) -> Result<bool, Failure> {
     let fits = |act: Option<&Act>| act == Some(&said.act);
     let done = title::offer(
         ui,
@@ -183,7 +176,7 @@ fn offered(ui: &mut Ui, live: &Live, said: Said) -> Result<bool, Failure> {
         &|offer| fits(offer.act()),
         "SKILL",
         &said.answers,
-        NO_DICE,
+        Throwing::NONE,
     )?;
     if let Some(done) = &done {
         title::shown(ui, &TITLE, done)?;
@@ -206,7 +199,7 @@ fn looked_up(ui: &mut Ui) -> Result<Live, Failure> {
 fn flee(ui: &mut Ui) -> Result<(), Failure> {
     if ui.interactive() {
         let live = looked_up(ui)?;
-        let said = Said {
+        let said = Meant {
             act: Act::Flee,
             answers: Vec::new(),
         };
@@ -223,7 +216,7 @@ fn step_in(ui: &mut Ui, hero: Option<String>, nobody: bool) -> Result<(), Failur
         if !ui.interactive() {
             ask_step_in(ui, state_of(&live)?)?;
         }
-        let said = Said {
+        let said = Meant {
             act: Act::StepIn,
             answers: Vec::new(),
         };
@@ -251,7 +244,7 @@ fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(
         }
         Some(HuntRefusal::SayCover { .. }) => {
             let live = looked_up(ui)?;
-            let said = hunt::said_of_failure(state_of(&live)?, release.as_deref())?;
+            let said = hunt::meant_by_failing(state_of(&live)?, release.as_deref())?;
             match offered(ui, &live, said)? {
                 true => Ok(()),
                 false => Err(failure),
@@ -297,7 +290,7 @@ fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
 }
 
 fn asked_for(ui: &mut Ui, live: &Live, used: &Used) -> Result<(), Failure> {
-    let said = hunt::said(state_of(live)?, used)?;
+    let said = hunt::meant(state_of(live)?, used)?;
     match offered(ui, live, said)? {
         true => Ok(()),
         false => acted(ui, &Typed::Use(used.clone())),
@@ -318,7 +311,15 @@ pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let done = finish::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
     ui.done(
         &done,
-        |hunt| -> Value { json!({ "hunt": render::hunt::json(hunt) }) },
+        |hunt| -> Value {
+            let play = json!({
+                "id": hunt.id,
+                "title": TITLE.game.slug().as_str(),
+                "state": "finished",
+                "outcome": hunt.outcome.word(),
+            });
+            json!({ "hunt": render::hunt::json(hunt), "play": play })
+        },
         render::hunt::recorded,
     )
 }

@@ -10,7 +10,7 @@ mod sentence;
 mod words;
 
 pub use choices::{choices, choices_json};
-pub use prepared::{boxed, boxed_json, mats, mats_json, setup, setup_json};
+pub use prepared::{mats, mats_json, setup, setup_json, sizes_json, sizes_told};
 pub use words::DrakoWords;
 
 use super::{DOT, Look, Tongue};

@@ -149,10 +149,10 @@ pub fn mats(mats: &Mats, look: &Look) -> String {
 }
 
 /// The mats after sizes were told, and what the open play keeps.
-pub fn boxed(boxed: &MatSizes, look: &Look) -> String {
-    let mut text = mats(&boxed.mats, look);
-    if !boxed.kept.is_empty() {
-        let kept = boxed.kept.iter();
+pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
+    let mut text = mats(&sizes.mats, look);
+    if !sizes.kept.is_empty() {
+        let kept = sizes.kept.iter();
         let kept: Vec<String> = kept
             .map(|(part, size)| format!("{} {size}", part.word()))
             .collect();
@@ -164,9 +164,9 @@ pub fn boxed(boxed: &MatSizes, look: &Look) -> String {
 }
 
 /// The same as JSON.
-pub fn boxed_json(boxed: &MatSizes) -> Value {
-    let mut json = mats_json(&boxed.mats);
-    let kept = boxed.kept.iter();
+pub fn sizes_json(sizes: &MatSizes) -> Value {
+    let mut json = mats_json(&sizes.mats);
+    let kept = sizes.kept.iter();
     let kept = kept.map(|(part, size)| json!({ "part": part, "spaces": size }));
     json["kept_by_play"] = kept.collect();
     json

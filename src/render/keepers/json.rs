@@ -35,7 +35,7 @@ pub fn setup(setup: &Setup) -> Value {
     });
     if let Some(difficulty) = setup.difficulty {
         let (piles, cards) = difficulty.piles();
-        let (magic, hunters) = difficulty.boxed();
+        let (magic, hunters) = difficulty.removed();
         value["tokens"] = tokens(Tokens::at_start());
         value["deck"] = json!({
             "piles": piles, "magic_cards_each": cards, "hunter_cards_each": 1,

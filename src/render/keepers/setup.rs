@@ -33,7 +33,7 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
         text.push_str(&format!(" {}\n", wrapped.trim_start()));
     }
     text.push('\n');
-    text.push_str(&look.fact("box", &boxed(setup)));
+    text.push_str(&look.fact("box", &to_the_box(setup)));
     if setup.mode == Mode::Dragon
         && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL)
     {
@@ -104,7 +104,7 @@ fn checklist(setup: &Setup) -> Vec<String> {
 /// The Magic deck, built without looking at a card (Magic Deck Setup; ruling 2).
 fn deck(difficulty: Difficulty) -> Vec<String> {
     let (piles, cards) = difficulty.piles();
-    let (magic, hunters) = difficulty.boxed();
+    let (magic, hunters) = difficulty.removed();
     let mut all = vec![
         format!(
             "take the four Hunter cards out and shuffle the {MAGIC_CARDS} Magic cards face down; put two of them aside unseen"
@@ -128,7 +128,7 @@ fn deck(difficulty: Difficulty) -> Vec<String> {
 }
 
 /// What is not used.
-fn boxed(setup: &Setup) -> String {
+fn to_the_box(setup: &Setup) -> String {
     let unused = setup.unused_tribes();
     let mut all = Vec::new();
     if !unused.is_empty() {

@@ -182,7 +182,7 @@ impl Difficulty {
     }
 
     /// Magic cards and Hunter cards that go to the box unseen (ruling 2).
-    pub fn boxed(self) -> (u8, u8) {
+    pub fn removed(self) -> (u8, u8) {
         let (piles, cards) = self.piles();
         (MAGIC_CARDS - 2 - piles * cards, 4 - piles)
     }

@@ -170,17 +170,11 @@ impl Words for PigWords {
     const COMMAND: &'static str = "wyrm pig";
 
     fn verb(act: &Action) -> &'static str {
-        match act {
-            Action::Roll => "roll",
-            Action::Hold => "hold",
-        }
+        if *act == Action::Roll { "roll" } else { "hold" }
     }
 
     fn key(act: &Action) -> char {
-        match act {
-            Action::Roll => 'r',
-            Action::Hold => 'n',
-        }
+        if *act == Action::Roll { 'r' } else { 'n' }
     }
 
     fn label(state: &State, act: &Action) -> String {

@@ -177,10 +177,14 @@ impl Trial<Amulets> {
         remember: bool,
     ) -> Result<(), AmuletsRefusal> {
         may_see(&self.state, book)?;
+        let remember = remember && reward.is_some();
+        // The same book goes on giving what it was said to give.
+        let same = self.state.book() == Some(book);
+        let told = self.state.book.reward.clone().filter(|_| same);
         self.emit(Event::BookSeen {
             book,
-            reward: reward.cloned(),
-            remember: remember && reward.is_some(),
+            reward: reward.cloned().or(told),
+            remember,
         });
         Ok(())
     }

@@ -143,7 +143,7 @@ fn the_magic_deck_of_every_difficulty() {
             deck.0.len(),
             deck.0[0].magic,
             deck.left(),
-            difficulty.boxed(),
+            difficulty.removed(),
         )
     };
     assert_eq!(of(Difficulty::Easy), (3, 5, 18, (1, 1)));

@@ -11,14 +11,14 @@ use crate::rules::name;
 
 /// What was said of a skill, as far as it was said: the act that is meant, and answers to its asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct Meant {
     pub act: Act,
     /// The name of an ask, and what was said for it.
     pub answers: Vec<(&'static str, String)>,
 }
 
 /// What was said of a skill; refused if it would not do, whatever is said beside it.
-pub fn said(state: &State, used: &Used) -> Result<Said, Failure> {
+pub fn meant(state: &State, used: &Used) -> Result<Meant, Failure> {
     let meant = activation(state, used)?;
     let hero = acting(state)?;
     let mut filled = meant.clone();
@@ -56,11 +56,11 @@ pub fn said(state: &State, used: &Used) -> Result<Said, Failure> {
         skill: meant.skill,
         with: sorted(&meant.with),
     };
-    Ok(Said { act, answers })
+    Ok(Meant { act, answers })
 }
 
 /// The same of a turn that fails.
-pub fn said_of_failure(state: &State, release: Option<&str>) -> Result<Said, Failure> {
+pub fn meant_by_failing(state: &State, release: Option<&str>) -> Result<Meant, Failure> {
     let hero = acting(state)?;
     let release = release
         .map(|typed| dragon_place(state, typed))
@@ -70,7 +70,7 @@ pub fn said_of_failure(state: &State, release: Option<&str>) -> Result<Said, Fai
         release,
     };
     decide(state, &fail, &mut TypedDice::new([]))?;
-    Ok(Said {
+    Ok(Meant {
         act: Act::Fail,
         answers: beside(state, hero, None, release),
     })
