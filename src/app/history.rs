@@ -37,6 +37,11 @@ pub struct History {
     pub can_redo: i64,
 }
 
+/// The step that would be undone or redone next.
+pub fn next(session: &Session, direction: Direction) -> Result<Option<Step>, Failure> {
+    Ok(next_steps(session.conn(), direction, 1)?.pop())
+}
+
 /// Undoes or redoes; all of it or nothing.
 pub fn go(
     session: &mut Session,

@@ -208,8 +208,8 @@ fn press(
             ui.print(&text)?;
             Ok(Then::Stay)
         }
-        Does::Undo => walk(ui, title, Direction::Undo),
-        Does::Redo => walk(ui, title, Direction::Redo),
+        Does::Undo => walk(ui, title, live.id, Direction::Undo),
+        Does::Redo => walk(ui, title, live.id, Direction::Redo),
         Does::Quit => {
             let (noun, command) = (title.words.noun(), title.words.command());
             ui.say(&format!("(the {noun} waits: {command} live resumes it)"));
@@ -233,8 +233,22 @@ fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
     }
 }
 
-fn walk(ui: &mut Ui, title: &TitleEntry, direction: Direction) -> Result<Then, Failure> {
+fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Result<Then, Failure> {
     let mut session = ui.change()?;
+    // Another game's step is named, and left for `wyrm undo`.
+    if let Some(step) = history::next(&session, direction)?
+        && step.play != Some(play)
+    {
+        let (what, command) = match direction {
+            Direction::Undo => ("last step", "wyrm undo"),
+            Direction::Redo => ("next step", "wyrm redo"),
+        };
+        let label = &step.label;
+        ui.say(&format!(
+            "the {what} belongs to something else: {label} ({command} takes it)"
+        ));
+        return Ok(Then::Stay);
+    }
     let walked = history::go(&mut session, direction, Reach::Steps(1), ui.globals.dry_run)?;
     for step in &walked.steps {
         let what = match direction {

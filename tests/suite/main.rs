@@ -51,6 +51,7 @@ mod live_bad;
 mod live_bad_ends;
 mod live_bad_starts;
 mod live_campaign;
+mod live_common;
 mod live_cut;
 mod live_hunt;
 mod live_keys;

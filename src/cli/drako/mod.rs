@@ -36,7 +36,7 @@ pub const TITLE: TitleEntry = TitleEntry {
 
 fn command() -> Command {
     let about = "Drako: set up, track board, mats, cards and net, to the winner";
-    DrakoArgs::augment_args(Command::new("drako").about(about))
+    DrakoArgs::augment_args(Command::new("drako")).about(about)
 }
 
 fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {

@@ -53,7 +53,7 @@ pub enum TableCommand {
     Assist {
         /// The die, by its position
         #[arg(value_name = "DIE", allow_negative_numbers = true)]
-        die: i64,
+        die: Option<i64>,
     },
     /// End the turn without passing a die
     Next,
@@ -130,7 +130,7 @@ pub struct AdviceArgs {
 #[derive(Debug, Args)]
 pub struct PlacesArgs {
     /// Positions as shown
-    #[arg(value_name = "DICE", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "DICE", allow_negative_numbers = true)]
     pub places: Vec<String>,
     /// Spend a Blessed token for it
     #[arg(long)]

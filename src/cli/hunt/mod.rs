@@ -34,7 +34,7 @@ pub const TITLE: TitleEntry = TitleEntry {
 
 fn command() -> clap::Command {
     let about = "Hunts: play one live, record one, look back at them";
-    HuntArgs::augment_args(clap::Command::new("hunt").about(about))
+    HuntArgs::augment_args(clap::Command::new("hunt")).about(about)
 }
 
 fn is_decided(live: &Live) -> bool {

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use clap::Args;
-use serde_json::json;
 
 use super::ask::{ask_dragons, ask_leftover, heroes, read_leftover, read_pair};
 use crate::app::hunt::{self, Telling};
@@ -88,11 +87,7 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     ask_leftovers(ui, &session, &mut telling)?;
     drop(session);
     let done = hunt::record(&mut ui.change()?, &telling)?;
-    ui.done(
-        &done,
-        |hunt| json!({ "hunt": render::hunt::json(hunt) }),
-        render::hunt::recorded,
-    )
+    ui.done(&done, super::table::settled_json, render::hunt::recorded)
 }
 
 /// When the party was asked for, so is what the hunt cost it: who died, and what was used up.

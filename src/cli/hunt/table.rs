@@ -5,7 +5,7 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::TITLE;
-use super::args::{AdviceArgs, DiceArgs, EndArgs, StartArgs, TableCommand, UseArgs};
+use super::args::{AdviceArgs, DiceArgs, EndArgs, PlacesArgs, StartArgs, TableCommand, UseArgs};
 use super::ask::{
     ask_armor, ask_dragons, ask_leftover, ask_second, ask_skill, ask_step_in, heroes,
     read_leftover, read_pair,
@@ -13,13 +13,18 @@ use super::ask::{
 use crate::app::hunt::{self, Meant, Start, Typed, Used, finish};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
-use crate::app::{Dice, Done, Failure};
+use crate::app::report::HuntReport;
+use crate::app::{Dice, DiceBy, Done, Failure};
 use crate::cli::prompt::Throwing;
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::hunt::{Act, HuntRefusal, State};
+use crate::rules::dice_dragons::hunt::{Act, Extra, HuntRefusal, State};
 use crate::rules::name::shown;
+use crate::rules::offer::Offer;
+
+/// How positions are typed.
+const POSITIONS: &str = "positions as shown, from 1: 1 3 5 or 135";
 
 /// Positions: `1 3 5`, `135` or `1,3,5`.
 fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
@@ -33,7 +38,7 @@ fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
                         "{} is not a position of a die",
                         shown(word)
                     ))
-                    .hint("positions as shown, from 1: 1 3 5 or 135"));
+                    .hint(POSITIONS));
                 }
             }
         }
@@ -52,6 +57,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
             };
             rolled(ui, &say, &dice)
         }
+        TableCommand::Reroll(args) if args.places.is_empty() => reroll(ui, args),
         TableCommand::Reroll(args) => {
             let say = Typed::Reroll {
                 dice: places(&args.places)?,
@@ -84,7 +90,11 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
                 false => rolled(ui, &say, &dice),
             }
         }
-        TableCommand::Assist { die } => {
+        TableCommand::Assist { die: None } => {
+            asked(ui, Act::Assist, "DIE")?;
+            Ok(())
+        }
+        TableCommand::Assist { die: Some(die) } => {
             let die = usize::try_from(die)
                 .map_err(|error| Failure::refused("dice are counted from 1").because(error))?;
             acted(ui, &Typed::Assist { die })
@@ -195,6 +205,55 @@ fn looked_up(ui: &mut Ui) -> Result<Live, Failure> {
     open::status(&ui.look_up()?, TITLE.handle())
 }
 
+/// Asks for what an offer needs that nothing was said of.
+fn asked(ui: &mut Ui, act: Act, missing: &str) -> Result<(), Failure> {
+    if !ui.interactive() {
+        return Err(Failure::usage(format!("missing: {missing}")).hint(POSITIONS));
+    }
+    let live = looked_up(ui)?;
+    let meant = Meant {
+        act,
+        answers: Vec::new(),
+    };
+    match offered(ui, &live, meant)? {
+        true => Ok(()),
+        false => acted(ui, &Typed::Assist { die: 1 }),
+    }
+}
+
+/// Rolls again, asking which dice.
+fn reroll(ui: &mut Ui, args: PlacesArgs) -> Result<(), Failure> {
+    if !ui.interactive() {
+        return Err(Failure::usage("missing: DICE").hint(POSITIONS));
+    }
+    let live = looked_up(ui)?;
+    let by = match args.blessed {
+        true => Extra::Blessed,
+        false => Extra::Roll,
+    };
+    let faces = args.dice.faces;
+    let throwing = Throwing {
+        by_hand: live.dice == Some(DiceBy::Hand),
+        seed: ui.seed(faces.is_some(), args.dice.seed)?.unwrap_or(0),
+        remember: None,
+    };
+    let given = faces.into_iter().map(|faces| ("dice", faces)).collect();
+    let fits = |offer: &Offer| offer.act() == Some(&Act::Reroll(by));
+    match title::offer(ui, &TITLE, &live, &fits, "DICE", &given, throwing)? {
+        Some(mut done) => {
+            done.report.advises |= args.dice.advice.advice;
+            title::shown(ui, &TITLE, &done)
+        }
+        None => acted(
+            ui,
+            &Typed::Reroll {
+                dice: vec![1],
+                blessed: args.blessed,
+            },
+        ),
+    }
+}
+
 /// Flight is unanimous: a person is asked.
 fn flee(ui: &mut Ui) -> Result<(), Failure> {
     if ui.interactive() {
@@ -297,6 +356,17 @@ fn asked_for(ui: &mut Ui, live: &Live, used: &Used) -> Result<(), Failure> {
     }
 }
 
+/// A hunt that is over, told or live.
+pub(super) fn settled_json(hunt: &HuntReport) -> Value {
+    let play = json!({
+        "id": hunt.id,
+        "title": TITLE.game.slug().as_str(),
+        "state": "finished",
+        "outcome": hunt.outcome.word(),
+    });
+    json!({ "hunt": render::hunt::json(hunt), "play": play })
+}
+
 /// Settles a decided hunt; who gets what is left over is asked for.
 pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let (mut gold, mut exp) = (None, None);
@@ -309,17 +379,5 @@ pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
         ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
     }
     let done = finish::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
-    ui.done(
-        &done,
-        |hunt| -> Value {
-            let play = json!({
-                "id": hunt.id,
-                "title": TITLE.game.slug().as_str(),
-                "state": "finished",
-                "outcome": hunt.outcome.word(),
-            });
-            json!({ "hunt": render::hunt::json(hunt), "play": play })
-        },
-        render::hunt::recorded,
-    )
+    ui.done(&done, settled_json, render::hunt::recorded)
 }

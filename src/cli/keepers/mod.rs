@@ -74,6 +74,10 @@ fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
 /// Who sits down to what, as typed and asked for. `kept` says that a play begins, for which nothing is
 /// drawn by chance in a dry run.
 fn sitting(ui: &mut Ui, args: SetupArgs, kept: bool) -> Result<Sitting, Failure> {
+    if kept && ui.globals.dry_run {
+        // Refused before anything is asked.
+        title::seed(ui, args.seed, None, kept)?;
+    }
     let asked = args.mode.is_none();
     let mode = ask::mode(ui, args.mode)?;
     let (players, new_players) = ask::players(ui, args.players, &mode)?;

@@ -50,6 +50,9 @@ impl Words for AmuletsWords {
             Act::Mint => "use Dragon Mint (1 crystal)".to_owned(),
             Act::Take => "take cards".to_owned(),
             Act::Change => "lay cards on the book".to_owned(),
+            Act::Book if state.reward().is_none() => {
+                "say what the book shows and gives, to play a set".to_owned()
+            }
             Act::Book => "say what the book shows".to_owned(),
             Act::Play => format!("{name} plays a set"),
             Act::Pass => format!("{name} passes"),

@@ -1,0 +1,82 @@
+//! What the live modes of all titles have in common.
+
+use std::collections::VecDeque;
+
+use crate::harness::Table;
+
+fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> crate::harness::Said {
+    table.answers = Some(answers.iter().copied().collect::<VecDeque<_>>());
+    table.run(words)
+}
+
+#[test]
+fn a_key_undoes_only_steps_of_its_own_play() {
+    let mut table = Table::with_party();
+    table.ok("drako start --players Ana,Ben --seed 3");
+    table.ok("amulets start --players Ana,Ben --seed 3");
+    let before = table.dump();
+    let said = answered(&mut table, &["z", "q"], "drako live");
+    assert!(
+        said.err
+            .contains("the last step belongs to something else: amulets play 2: begun"),
+        "{said}"
+    );
+    assert_eq!(table.dump(), before);
+    let said = answered(&mut table, &["t", "z", "y", "z", "q"], "drako live");
+    assert!(said.err.contains("undone: drako play 1"), "{said}");
+    assert!(said.err.contains("redone: drako play 1"), "{said}");
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn a_live_mode_cannot_run_dry() {
+    let mut table = Table::with_party();
+    for group in ["hunt", "keepers", "amulets", "drako"] {
+        table.answers = Some(VecDeque::new());
+        let said = table.refused(2, &format!("{group} live --dry-run"));
+        assert!(said.err.contains("it cannot run dry"), "{said}");
+    }
+}
+
+#[test]
+fn every_group_of_a_title_says_what_it_is() {
+    let mut table = Table::new();
+    let said = table.ok("--help");
+    for line in [
+        "hunt         Hunts: play one live",
+        "keepers      Dragon Keepers (Lacerda)",
+        "amulets      Dragonkeepers (KOSMOS)",
+        "drako        Drako: set up",
+    ] {
+        assert!(said.out.contains(line), "{line}\n{said}");
+    }
+}
+
+#[test]
+fn dice_to_roll_again_and_to_pass_on_are_asked_for() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt roll --dice DDSSX");
+    let said = table.refused(2, "hunt reroll");
+    assert!(said.err.starts_with("error: missing: DICE\n"), "{said}");
+    let said = answered(&mut table, &["5"], "hunt reroll --dice M");
+    assert_eq!(said.code, 0, "{said}");
+    let dice = &table.json("hunt")["hunt"]["turn"]["dice"];
+    assert_eq!(dice[4], "magic", "{dice}");
+    table.ok("hunt use stab");
+    let said = table.refused(2, "hunt assist");
+    assert!(said.err.starts_with("error: missing: DIE\n"), "{said}");
+    let said = answered(&mut table, &["5"], "hunt assist");
+    assert_eq!(said.code, 0, "{said}");
+}
+
+/// The same book goes on giving what it was said to give.
+#[test]
+fn saying_the_book_again_loses_no_reward() {
+    let mut table = Table::new();
+    table.ok("amulets start --players Ana,Ben --seed 3");
+    table.ok("amulets book 1blue --reward low");
+    let keys = ["v", "say what", "1blue", "nothing more", "q"];
+    answered(&mut table, &keys, "amulets live");
+    table.ok("amulets play");
+}
