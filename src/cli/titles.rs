@@ -16,8 +16,10 @@ use crate::render::Wording;
 pub struct TitleEntry {
     pub game: &'static dyn Game,
     pub words: &'static dyn Wording,
-    /// Its group of commands.
+    /// Its group of commands, by name and in a line.
     pub command: fn() -> Command,
+    /// The group with all it takes.
+    pub args: fn(Command) -> Command,
     /// Runs a command of the group.
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
     /// Begins a play by questions.
@@ -39,6 +41,26 @@ pub struct Settle {
 pub struct Registry(Rc<[TitleEntry]>);
 
 impl TitleEntry {
+    /// The name of its group of commands: `drako`, of `wyrm drako`.
+    pub fn group(&self) -> &'static str {
+        let command = self.words.command();
+        command.strip_prefix("wyrm ").unwrap_or(command)
+    }
+
+    /// The whole group.
+    fn whole(&self) -> Command {
+        let group = (self.command)();
+        let about = group.get_about().cloned();
+        (self.args)(group).about(about.unwrap_or_default())
+    }
+
+    /// Whether a word of the command line may mean the group.
+    fn is_named(&self, word: &OsString) -> bool {
+        let group = (self.command)();
+        let mut aliases = group.get_all_aliases();
+        word == group.get_name() || aliases.any(|alias| word == alias)
+    }
+
     /// What `app` needs of it.
     pub fn handle(&self) -> TitleHandle {
         TitleHandle {
@@ -71,7 +93,7 @@ impl Registry {
     /// The title whose group of commands has this name.
     pub fn group(&self, name: &str) -> Option<TitleEntry> {
         let mut all = self.0.iter().copied();
-        all.find(|entry| (entry.command)().get_name() == name)
+        all.find(|entry| entry.group() == name)
     }
 }
 
@@ -95,13 +117,22 @@ const PLACES: [(&str, &[&str]); 2] = [("hero", &["hunt"]), ("catalog", &[])];
 impl Registry {
     /// The whole command line, groups of all titles included.
     pub fn command(&self) -> Command {
+        self.program(&|_| true)
+    }
+
+    /// The command line with those groups whole that are wanted: making one takes longer than reading
+    /// the words.
+    fn program(&self, wanted: &dyn Fn(&TitleEntry) -> bool) -> Command {
         let mut program = Cli::command();
         let mut order: Vec<String> = program
             .get_subcommands()
             .map(|command| command.get_name().to_owned())
             .collect();
         for entry in self.entries() {
-            let group = (entry.command)();
+            let group = match wanted(entry) {
+                true => entry.whole(),
+                false => (entry.command)(),
+            };
             let name = group.get_name().to_owned();
             let named = PLACES
                 .iter()
@@ -127,7 +158,7 @@ impl Registry {
 
     /// Parses a command line.
     pub fn parse(&self, args: &[OsString], width: usize) -> Result<Parsed, clap::Error> {
-        let mut program = self.command();
+        let mut program = self.program(&|entry| args.iter().any(|word| entry.is_named(word)));
         if width > 0 {
             program = program.term_width(width);
         }

@@ -29,16 +29,16 @@ pub const TITLE: TitleEntry = TitleEntry {
     game: &GAME,
     words: &AmuletsWords,
     command,
+    args: AmuletsArgs::augment_args,
     run,
     start: |ui| table::start(ui, SetupArgs::none(), false),
     settle: None,
 };
 
 fn command() -> Command {
-    let group = Command::new("amulets")
+    Command::new("amulets")
         .about("Dragonkeepers (KOSMOS): set up, follow and count a play")
-        .visible_aliases(["dragonkeepers", "kosmos"]);
-    AmuletsArgs::augment_args(group)
+        .visible_aliases(["dragonkeepers", "kosmos"])
 }
 
 fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {

@@ -29,6 +29,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Drako>::new(),
     words: &DrakoWords,
     command,
+    args: DrakoArgs::augment_args,
     run,
     start: start_by_questions,
     settle: None,
@@ -36,7 +37,7 @@ pub const TITLE: TitleEntry = TitleEntry {
 
 fn command() -> Command {
     let about = "Drako: set up, track board, mats, cards and net, to the winner";
-    DrakoArgs::augment_args(Command::new("drako")).about(about)
+    Command::new("drako").about(about)
 }
 
 fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {

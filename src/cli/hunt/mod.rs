@@ -23,6 +23,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<DiceDragons>::new(),
     words: &HuntWords,
     command,
+    args: HuntArgs::augment_args,
     run,
     start: |ui| table::start(ui, StartArgs::none()),
     settle: Some(Settle {
@@ -34,7 +35,7 @@ pub const TITLE: TitleEntry = TitleEntry {
 
 fn command() -> clap::Command {
     let about = "Hunts: play one live, record one, look back at them";
-    HuntArgs::augment_args(clap::Command::new("hunt")).about(about)
+    clap::Command::new("hunt").about(about)
 }
 
 fn is_decided(live: &Live) -> bool {

@@ -30,10 +30,10 @@ pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Keepers>::new(),
     words: &KeepersWords,
     command: || {
-        let group = clap::Command::new("keepers")
-            .about("Dragon Keepers (Lacerda): set up, dice, both games tracked, scored");
-        KeepersArgs::augment_args(group)
+        clap::Command::new("keepers")
+            .about("Dragon Keepers (Lacerda): set up, dice, both games tracked, scored")
     },
+    args: KeepersArgs::augment_args,
     run: parse,
     start: |ui| start(ui, StartArgs::default()),
     settle: None,

@@ -229,7 +229,8 @@ fn summary(players: &[String], banked: &[u32]) -> Summary {
 pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Pig>::new(),
     words: &PigWords,
-    command: || Command::augment_subcommands(clap::Command::new("pig")),
+    command: || clap::Command::new("pig"),
+    args: Command::augment_subcommands,
     run: |ui, matches| run(ui, Command::from_arg_matches(matches).unwrap()),
     start: |ui| start(ui, vec![]),
     settle: None,
