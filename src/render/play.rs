@@ -199,7 +199,6 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
         "verb": wording.verb(offer),
         "label": wording.label(live, offer),
         "seat": offer.seat.and_then(|seat| names.get(seat.0)),
-        "advised": offer.advised,
         "asks": asks,
     })
 }

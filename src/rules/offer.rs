@@ -22,7 +22,6 @@ pub struct Offer {
     act: Arc<dyn AnyAct>,
     /// Whose it is; none if it is the whole table's.
     pub seat: Option<Seat>,
-    pub advised: bool,
 }
 
 /// Identifies an offer on another screen.
@@ -44,7 +43,6 @@ impl Offer {
             id: OfferId::of(&format!("{slug}|{act:?}|{seat:?}|{moment}")),
             act: Arc::new(act),
             seat,
-            advised: false,
         }
     }
 
