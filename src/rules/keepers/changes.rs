@@ -43,7 +43,7 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
             continue;
         };
         let by = amount(&tried, thing, answers)?;
-        // By 0 is no change after all.
+        // An amount of 0 changes nothing.
         if by != 0 {
             let change = thing.by(by);
             change.apply(&mut tried);
