@@ -79,7 +79,13 @@ pub trait Title: 'static {
     /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice show something
     /// else.
     fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        numbered(die, typed)
+        match Self::THROWS {
+            true => numbered(die, typed),
+            false => Err(DiceFault::LeftOver {
+                left: typed.split_whitespace().count(),
+                used: 0,
+            }),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::play::{Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, next};
 use super::score::score;
 use super::setup::Setup;
-use crate::dice::{DiceFault, Die, Roller};
+use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, Slug, Title};
 
@@ -89,13 +89,5 @@ impl Title for Amulets {
         // Cards laid out are known here, so a tie is always settled.
         let score = score(&state.sheets(revealed)).ok()?;
         Some(score.ending())
-    }
-
-    /// There are no dice.
-    fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        Err(DiceFault::LeftOver {
-            left: typed.split_whitespace().count(),
-            used: 0,
-        })
     }
 }

@@ -3,7 +3,7 @@
 use super::figure::{Area, Dwarf, Side};
 use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide};
-use crate::dice::{DiceFault, Die, Roller};
+use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
 
@@ -93,14 +93,6 @@ impl Title for Drako {
         Some(Ending {
             outcome: how.word(),
             seats: Side::ALL.map(seat).to_vec(),
-        })
-    }
-
-    /// No dice are thrown in this title.
-    fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        Err(DiceFault::LeftOver {
-            left: typed.split_whitespace().count(),
-            used: 0,
         })
     }
 }
