@@ -111,7 +111,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
 
 /// `wyrm hunt`
 pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
-    let mut live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let mut live = title::latest(ui, &TITLE)?;
     live.advises |= args.advice;
     title::stands(ui, &TITLE, &live)
 }

@@ -79,7 +79,7 @@ pub enum KeepersCommand {
     Abandon,
     /// What happened, round by round, in the open play or another one
     Log {
-        /// The play [default: the open one]
+        /// The play [default: the open one, or the last]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
     },

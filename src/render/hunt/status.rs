@@ -66,7 +66,15 @@ fn told(view: &View<DiceDragons>, look: &Look) -> String {
 
 /// How the hunt stands, and what may be done now.
 pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
-    format!("{}{}", board(view, look), next(view.state, look))
+    let next = match view.live.over {
+        // Settled: nothing of it is left to do.
+        true => {
+            let id = view.id;
+            next_line(&format!("wyrm hunt show {id}{DOT}wyrm hunt log {id}"), look)
+        }
+        false => next(view.state, look),
+    };
+    format!("{}{next}", board(view, look))
 }
 
 fn board(view: &View<DiceDragons>, look: &Look) -> String {
