@@ -9,7 +9,7 @@ mod turn;
 mod words;
 
 pub use finished::{json, list, recorded, show};
-pub use turn::use_line;
+pub use turn::{counter, use_line};
 pub use words::HuntWords;
 
 use crate::app::play::View;
