@@ -1,8 +1,10 @@
 //! Hunts, drawn.
 
+mod board;
 mod finished;
 mod json;
 pub mod log;
+mod next;
 mod refusal;
 mod status;
 mod turn;
