@@ -37,6 +37,8 @@ mod golden;
 mod guards;
 mod harness;
 mod hero_rules;
+mod hunt_board;
+mod hunt_shown;
 mod journal;
 mod json;
 mod keepers;

@@ -1,15 +1,17 @@
 //! Hunts, drawn.
 
+mod board;
 mod finished;
 mod json;
 pub mod log;
+mod next;
 mod refusal;
 mod status;
 mod turn;
 mod words;
 
 pub use finished::{json, list, recorded, show};
-pub use turn::use_line;
+pub use turn::{counter, use_line};
 pub use words::HuntWords;
 
 use crate::app::play::View;

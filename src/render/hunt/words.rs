@@ -119,7 +119,10 @@ impl Words for HuntWords {
 
     fn label(state: &State, act: &Act) -> String {
         match act {
-            Act::Roll => format!("{} rolls", acting_name(state)),
+            Act::Roll => match acting(state).filter(|hero| state.poison_kills(*hero)) {
+                Some(hero) => format!("{}'s turn: poison kills first", state.name(hero)),
+                None => format!("{} rolls", acting_name(state)),
+            },
             Act::Reroll(Extra::Roll) => "roll again".to_owned(),
             Act::Reroll(Extra::Blessed) => "roll again with a Blessed token".to_owned(),
             Act::Reroll(Extra::Item(item)) => {
