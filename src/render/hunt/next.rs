@@ -134,7 +134,7 @@ fn command(state: &State, choice: Choice) -> String {
     }
 }
 
-fn next_line(what: &str, look: &Look) -> String {
+pub(super) fn next_line(what: &str, look: &Look) -> String {
     format!("\n{}", look.fact("next", what))
 }
 

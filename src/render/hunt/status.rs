@@ -51,7 +51,7 @@ pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
         // Settled: nothing of it is left to do.
         true => {
             let id = view.id;
-            next_line(&format!("wyrm hunt show {id}{DOT}wyrm hunt log {id}"), look)
+            super::next::next_line(&format!("wyrm hunt show {id}{DOT}wyrm hunt log {id}"), look)
         }
         false => next(view.state, look),
     };
