@@ -40,6 +40,7 @@ mod hero_rules;
 mod journal;
 mod json;
 mod keepers;
+mod keepers_asks;
 mod keepers_bad;
 mod keepers_bad_dragon;
 mod keepers_live;

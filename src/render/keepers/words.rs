@@ -99,7 +99,7 @@ impl Words for KeepersWords {
 
     fn declined(_state: &State, act: &Act, ask: &Ask) -> String {
         match (act, ask.name) {
-            (Act::Reroll, _) => "none, let them lie",
+            (Act::Reroll, _) => "none, keep them all",
             (Act::Plan(_), _) => "no Magic card",
             (Act::Magic, "change") => "nothing more",
             _ => "none",
@@ -131,21 +131,7 @@ impl Words for KeepersWords {
         match due.die {
             Die::Drawn(_) if draws_from_bag(state) => "Drawn from the bag:".to_owned(),
             Die::Drawn(_) => "Turn the top card up: what is it?".to_owned(),
-            Die::Weighted(_) => {
-                let dice = &state.setup.house.dice;
-                let of = |shade: &Shade| dice.of(*shade).die() == due.die;
-                let shades: Vec<&str> = Shade::ALL
-                    .iter()
-                    .filter(|s| of(s))
-                    .map(|s| s.word())
-                    .collect();
-                let shade = words::or(&shades);
-                let (one, many) = (
-                    format!("{shade} Battle die"),
-                    format!("{shade} Battle dice"),
-                );
-                format!("{} as thrown:", words::count(count, &one, &many))
-            }
+            Die::Weighted(_) => battle_throw(state, due),
             _ => format!(
                 "{} as thrown:",
                 words::count(count, "Hunter die", "Hunter dice")
@@ -238,6 +224,26 @@ impl Words for KeepersWords {
     }
 }
 
+/// Battle dice that are due: of one colour, or of both in the order they lie on the dragon.
+fn battle_throw(state: &State, due: Due) -> String {
+    let dice = &state.setup.house.dice;
+    let of = |shade: &Shade| dice.of(*shade).die() == due.die;
+    let shade = match Shade::ALL
+        .iter()
+        .filter(|shade| of(shade))
+        .collect::<Vec<_>>()[..]
+    {
+        [one] => format!("{} ", one.word()),
+        _ => String::new(),
+    };
+    let (one, many) = (format!("{shade}Battle die"), format!("{shade}Battle dice"));
+    let due_dice = words::count(due.count as i64, &one, &many);
+    match shade.is_empty() && due.count > 1 {
+        true => format!("{due_dice} as thrown, in the order they lie on the dragon:"),
+        false => format!("{due_dice} as thrown:"),
+    }
+}
+
 /// Whose turn it is, by name.
 fn turn(state: &State) -> &str {
     state.turn().map_or("", |player| state.name(player))
@@ -262,7 +268,7 @@ fn step(before: &State, events: &[Event]) -> String {
                 token,
             } => format!("{}'s {keeper} Keeper {token}s", name(player)),
             Event::DieRerolled { .. } => "one die again".to_owned(),
-            Event::RerollDeclined => "the dice lie".to_owned(),
+            Event::RerollDeclined => "no die is rolled again".to_owned(),
             Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
             Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
             Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
