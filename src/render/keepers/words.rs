@@ -306,3 +306,38 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
         ("chosen or planned", (chosen + planned).to_string()),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dice::RandomDice;
+    use crate::rules::keepers::battle::Faces;
+    use crate::rules::keepers::{House, Mode, Wishes, lay_out};
+
+    /// Where the colour decides what a Weak Flame is, a throw of both colours says the order.
+    #[test]
+    fn battle_dice_of_both_colours_are_typed_in_the_order_they_lie_in() {
+        let asked = |red: &str, die: fn(&House) -> Die, count| {
+            let mut house = House {
+                weak_white_only: true,
+                ..House::default()
+            };
+            house.dice.red = Faces::read(red).unwrap();
+            let due = Due {
+                die: die(&house),
+                count,
+            };
+            let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+            let chance = &mut RandomDice::new(1, 0);
+            let setup = lay_out(Mode::Dragon, names, &Wishes::default(), house, chance);
+            battle_throw(&State::new(setup.unwrap()), due)
+        };
+        let white: fn(&House) -> Die = |house| house.dice.white.die();
+        let red: fn(&House) -> Die = |house| house.dice.red.die();
+        let both = "2 Battle dice as thrown, in the order they lie on the dragon:";
+        assert_eq!(asked("2/2/2", white, 2), both);
+        assert_eq!(asked("2/2/2", red, 1), "1 Battle die as thrown:");
+        assert_eq!(asked("2/1/3", white, 1), "1 white Battle die as thrown:");
+        assert_eq!(asked("2/1/3", red, 2), "2 red Battle dice as thrown:");
+    }
+}
