@@ -240,5 +240,11 @@ fn a_play_begins_by_questions() {
         (&json!("Benjamin"), &json!("green"), &json!("Benjamin"))
     );
     assert!(said.err.contains("2 tribes for 3 players"), "{said}");
+    assert!(said.out.contains(" next     the Hunter phase\n"), "{said}");
+    assert!(said.out.contains(" Cleo is a new player\n"), "{said}");
+    assert!(
+        !said.out.contains("wyrm keepers"),
+        "keys, no commands: {said}"
+    );
     assert!(said.err.contains("the red tribe is chosen twice"), "{said}");
 }

@@ -20,6 +20,7 @@ use crate::app::keepers::table::Sitting;
 use crate::app::keepers::{dice, house, table};
 use crate::app::play::{Of, open};
 use crate::render;
+use crate::render::Tongue;
 use crate::render::keepers::KeepersWords;
 use crate::rules::keepers::Keepers;
 use crate::rules::name::key;
@@ -185,7 +186,15 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         ..sitting
     };
     let done = table::start(&mut ui.change()?, TITLE.handle(), &sitting)?;
-    title::shown(ui, &TITLE, &done)
+    match ui.tongue {
+        Tongue::Commands => title::shown(ui, &TITLE, &done),
+        // Keys are listed below it, no commands.
+        Tongue::Keys => ui.done(
+            &done,
+            |live| TITLE.words.json(live),
+            |live, look| TITLE.words.news(live, look),
+        ),
+    }
 }
 
 fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {

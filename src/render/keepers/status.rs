@@ -6,7 +6,7 @@ use super::{circle, dragons, ink};
 use crate::app::DiceBy;
 use crate::app::play::View;
 use crate::render::{Cell, DOT, Ink, Look, Table};
-use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Setup, Stage, State, Token, Tokens};
+use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
 use crate::rules::words;
 
 /// A play of Dragon Keepers.
@@ -16,19 +16,25 @@ type Play<'a> = View<'a, Keepers>;
 pub fn answer(play: &Play, look: &Look) -> String {
     let mut text = happened(play, look);
     text.push_str(&table(play, look));
-    if play.state.round == 0 && play.happened.is_empty() {
-        text.push_str(&begun(&play.state.setup, look));
-    }
+    text.push_str(&begun(play, look));
     text.push_str(&waits(play.state, look));
-    for name in play.added {
-        text.push_str(&format!(" {name} is a new player\n"));
-    }
-    text
+    text + &added(play)
 }
 
-/// What is still to be laid out for a play that has just begun, and what it was drawn from.
-fn begun(setup: &Setup, look: &Look) -> String {
+fn added(play: &Play) -> String {
+    let names = play.added.iter();
+    names
+        .map(|name| format!(" {name} is a new player\n"))
+        .collect()
+}
+
+/// What is still to be laid out for a play before its first round, and what it was drawn from.
+fn begun(play: &Play, look: &Look) -> String {
+    let setup = &play.state.setup;
     let mut text = String::new();
+    if play.state.round > 0 || !play.happened.is_empty() {
+        return text;
+    }
     if let (Some(difficulty), false) = (setup.difficulty, setup.virtual_deck) {
         text.push_str(" the Magic deck\n");
         text.push_str(&numbered(&deck(difficulty), look));
@@ -45,6 +51,7 @@ pub fn news(play: &Play, look: &Look) -> String {
     let state = play.state;
     let mut text = happened(play, look);
     text.push_str(&table(play, look));
+    text.push_str(&begun(play, look));
     match &state.outcome {
         Some(outcome) => {
             text.push_str(&look.fact("over", &how(state, outcome)));
@@ -64,7 +71,7 @@ pub fn news(play: &Play, look: &Look) -> String {
     {
         text.push_str(&look.fact("note", &note));
     }
-    text
+    text + &added(play)
 }
 
 fn happened(play: &Play, look: &Look) -> String {
