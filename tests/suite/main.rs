@@ -42,6 +42,7 @@ mod hunt_shown;
 mod journal;
 mod json;
 mod keepers;
+mod keepers_asks;
 mod keepers_bad;
 mod keepers_bad_dragon;
 mod keepers_live;
