@@ -38,6 +38,7 @@ mod guards;
 mod harness;
 mod hero_rules;
 mod hunt_board;
+mod hunt_helps;
 mod hunt_shown;
 mod journal;
 mod json;
