@@ -39,6 +39,7 @@ mod harness;
 mod hero_rules;
 mod hunt_board;
 mod hunt_helps;
+mod hunt_setup;
 mod hunt_shown;
 mod journal;
 mod json;

@@ -178,7 +178,7 @@ impl<W: Witness> Playing<W> {
                 (true, false) => {
                     return HuntRefusal::Covered {
                         skill: name,
-                        help: state.help(hero, wanted),
+                        help: state.help(hero, wanted).map(Box::new),
                     };
                 }
                 (false, true) => return HuntRefusal::ScrollNotNeeded { skill: name },
@@ -196,7 +196,7 @@ impl<W: Witness> Playing<W> {
         HuntRefusal::NoMatch {
             skill: name,
             matching: self.names(hero, &state.matching()),
-            help: state.help(hero, wanted),
+            help: state.help(hero, wanted).map(Box::new),
         }
     }
 

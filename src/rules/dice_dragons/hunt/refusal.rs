@@ -43,7 +43,7 @@ pub enum HuntRefusal {
         /// What the dice make instead.
         matching: Vec<String>,
         /// What would make it possible.
-        help: Option<Help>,
+        help: Option<Box<Help>>,
     },
     WrongDice {
         skill: String,
@@ -51,7 +51,7 @@ pub enum HuntRefusal {
     Covered {
         skill: String,
         /// What would make it possible.
-        help: Option<Help>,
+        help: Option<Box<Help>>,
     },
     ScrollNotNeeded {
         skill: String,
