@@ -38,6 +38,8 @@ mod guards;
 mod harness;
 mod hero_rules;
 mod hunt_board;
+mod hunt_helps;
+mod hunt_setup;
 mod hunt_shown;
 mod journal;
 mod json;

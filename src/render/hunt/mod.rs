@@ -6,6 +6,7 @@ mod json;
 pub mod log;
 mod next;
 mod refusal;
+pub mod setup;
 mod status;
 mod turn;
 mod words;
