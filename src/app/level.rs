@@ -6,6 +6,7 @@ use super::session::label;
 use super::sheet::sheet;
 use super::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
+use crate::rules::dice_dragons::hero;
 use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Options};
 use crate::rules::name;
 use crate::store::{HeroRow, LedgerEntry, NewLevel};
@@ -22,7 +23,7 @@ pub struct Choices {
 /// What was typed for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
-    /// A skill, or `skill:damage` and `skill:healing`.
+    /// A skill, or `skill:damage` and `skill:healing`; `skill-2` is the second of its spaces.
     Improve(String),
     Learn(String),
     Decline,
@@ -43,6 +44,20 @@ pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
     })
 }
 
+/// A skill, and which of its spaces where a number says so: `lightning-storm-2`.
+fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Failure> {
+    let found = |typed: &str| figures.find(Kind::Skill, typed);
+    let wanted = name::key(typed);
+    let numbered = wanted
+        .rsplit_once('-')
+        .and_then(|(skill, number)| Some((found(skill).ok()?, number.parse().ok()?)));
+    match (found(typed), numbered) {
+        (Ok(skill), _) => Ok((skill.entry.key.clone(), None)),
+        (Err(_), Some((skill, number))) => Ok((skill.entry.key.clone(), Some(number))),
+        (Err(miss), None) => Err(miss.into()),
+    }
+}
+
 fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
     let key = |typed: &str| -> Result<String, Failure> {
         Ok(figures.find(Kind::Skill, typed)?.entry.key.clone())
@@ -59,10 +74,8 @@ fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
                 }
                 None => (typed.as_str(), None),
             };
-            Choice::Improve {
-                skill: key(skill)?,
-                part,
-            }
+            let (skill, space) = in_space(skill, figures)?;
+            Choice::Improve { skill, part, space }
         }
         Typed::Learn(typed) => Choice::Learn(key(typed)?),
         Typed::Decline => Choice::Decline,
@@ -88,19 +101,20 @@ pub fn up(
             &choice,
             &mut *dice.roller(u64::from(row.hero.level)),
         )??;
-        let improved = up
-            .improved
-            .map(|(place, _)| row.hero.skills[place].key.clone());
+        let improved = up.improved.map(|(place, part)| {
+            let skill = row.hero.skills[place].key.as_str();
+            (skill, place, part)
+        });
         let letters = up.dice.letters();
         let new = NewLevel {
             level: up.to,
             hp: up.hp,
             dice: &letters,
-            improved: improved.as_deref(),
+            improved,
             learned: up.learned.as_deref(),
             at: &request.at,
         };
-        HeroRow::gain_level(conn, row.id, &new, up.improved.map(|(_, part)| part))?;
+        HeroRow::gain_level(conn, row.id, &new)?;
         let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures)?;
         let entry = LedgerEntry {
             uuid: request.uuid(),
@@ -127,7 +141,8 @@ fn report(
 ) -> Result<LevelReport, Failure> {
     let skill_name = |key: &str| figures.name(Kind::Skill, key).unwrap_or(key).to_owned();
     let improved = up.improved.map(|(place, part)| {
-        let name = skill_name(&before.hero.skills[place].key);
+        let skills = &before.hero.skills;
+        let name = hero::in_space(&skill_name(&skills[place].key), hero::spaces(skills)[place]);
         match part {
             Part::Whole => name,
             part => format!("{name} ({})", part.word()),

@@ -153,6 +153,9 @@ pub struct UseArgs {
     /// Items that add a symbol, or a Scroll, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "ITEM", add = complete::items())]
     pub with: Vec<String>,
+    /// Gauntlets or a Staff that are left aside this time, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "ITEM", add = complete::items())]
+    pub without: Vec<String>,
     /// The dice that are used, by their positions [default: the best one is left to pass on]
     #[arg(long, value_name = "DICE", allow_negative_numbers = true)]
     pub using: Vec<String>,

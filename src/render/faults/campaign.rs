@@ -72,6 +72,10 @@ fn level(fault: &LevelFault) -> Option<String> {
             "--improve {0}:damage or --improve {0}:healing",
             name::key(skill)
         ),
+        LevelFault::NoSpace { skill, spaces: 1 } => format!("--improve {}", name::key(skill)),
+        LevelFault::NoSpace { skill, .. } => {
+            format!("--improve {0}-1 or --improve {0}-2", name::key(skill))
+        }
         LevelFault::WrongChoice { to, .. } if to.is_multiple_of(2) => {
             "levels 2 and 4 improve a skill: --improve".to_owned()
         }
