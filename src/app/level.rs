@@ -1,6 +1,7 @@
 //! Gaining a level.
 
-use super::hero::{find, find_free};
+use super::hero::find_free;
+use super::hunt::open::refuse_while_open;
 use super::report::LevelReport;
 use super::session::label;
 use super::sheet::sheet;
@@ -9,7 +10,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
 use crate::rules::dice_dragons::hero;
 use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Options};
 use crate::rules::name;
-use crate::store::{HeroRow, LedgerEntry, NewLevel};
+use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewLevel};
 
 /// What may be chosen for the level a hero may gain now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,11 +31,18 @@ pub enum Typed {
     Unsaid,
 }
 
+/// A hero who may gain a level now: nobody does while a hunt is open (ruling 32).
+fn free(conn: &Connection, campaign: &Campaign, who: &str) -> Result<HeroRow, Failure> {
+    let row = find_free(conn, campaign, who)?;
+    refuse_while_open(conn, campaign, "nobody gains a level")?;
+    Ok(row)
+}
+
 /// What a hero may choose now; refused whenever gaining the level would be.
 pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
-    let row = find(conn, &campaign, who)?;
+    let row = free(conn, &campaign, who)?;
     let (to, options) = level::options(&row.hero, &figures)??;
     Ok(Choices {
         hero: row.hero.name,
@@ -92,7 +100,7 @@ pub fn up(
 ) -> Result<Done<LevelReport>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
-        let row = find_free(conn, &campaign, who)?;
+        let row = free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)??;
         let choice = understood(typed, &figures)?;
         let up = level::decide(

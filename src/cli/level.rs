@@ -40,6 +40,20 @@ pub struct LevelArgs {
     seed: Option<i64>,
 }
 
+impl LevelArgs {
+    /// A hero's level, the rest to be asked for.
+    pub fn of(hero: &str) -> Self {
+        Self {
+            hero: Some(hero.to_owned()),
+            improve: None,
+            learn: None,
+            decline: false,
+            dice: None,
+            seed: None,
+        }
+    }
+}
+
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     let session = ui.look_up()?;
     let who = ui.hero(&session, args.hero, "HERO")?;

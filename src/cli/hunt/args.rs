@@ -105,6 +105,9 @@ pub struct StartArgs {
     /// The chapter [default: the campaign's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub chapter: Option<i64>,
+    /// Hunt although a hero may gain a level
+    #[arg(long)]
+    pub without_levels: bool,
 }
 
 /// Dice thrown by hand, or a seed for the program's.
@@ -183,6 +186,7 @@ impl StartArgs {
             second: Vec::new(),
             leave_off: Vec::new(),
             chapter: None,
+            without_levels: false,
         }
     }
 }

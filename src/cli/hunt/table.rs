@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::TITLE;
 use super::args::{AdviceArgs, DiceArgs, EndArgs, PlacesArgs, StartArgs, TableCommand, UseArgs};
 use super::ask::{
-    ask_armor, ask_dragons, ask_leftover, ask_second, ask_skill, ask_step_in, heroes,
-    read_leftover, read_pair,
+    ask_armor, ask_dragons, ask_leftover, ask_levels, ask_second, ask_skill, ask_step_in,
+    custom_heroes, heroes, read_leftover, read_pair,
 };
 use crate::app::hunt::{self, Meant, Start, Typed, Used, finish};
 use crate::app::play::act::{self, Doing};
@@ -154,17 +154,22 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         off = ask_armor(ui, &session, &party)?;
     }
     drop(session);
+    let without_levels = args.without_levels || ask_levels(ui, &party)?;
     let start = Start {
         heroes: party,
         dragons,
         second,
         off,
         chapter: args.chapter,
+        without_levels,
     };
     let done = hunt::start(&mut ui.change()?, &start)?;
     title::shown(ui, &TITLE, &done)?;
     if done.report.seats.len() == 1 {
         ui.say("(one hero alone: the rules advise against it)");
+    }
+    if custom_heroes(&done.report)? > 1 {
+        ui.say("(several custom heroes in one party: allowed, but the rules advise against it)");
     }
     Ok(())
 }
