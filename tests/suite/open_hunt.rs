@@ -4,6 +4,7 @@
 use insta::assert_snapshot;
 
 use crate::harness::Table;
+use crate::live_asks::answered;
 
 /// Denra has a level to gain, Sela is dead, Brum stays at home with a level to gain.
 fn camp() -> Table {
@@ -209,4 +210,50 @@ fn two_spaces_of_a_skill_are_told_apart() {
         "{}",
         failed.out
     );
+}
+
+/// Ruling 30: where an earlier wyrm wrote the +1 beside both spaces, the first counts.
+#[test]
+fn an_improvement_written_beside_both_spaces_counts_in_the_first() {
+    let mut table = camp();
+    table.ok("hero edit timorn --exp 14 --reason paper");
+    table.ok("hero level-up timorn --improve lightning-storm --seed 1");
+    table.ok("hero level-up timorn --learn lightning-storm --seed 1");
+    table
+        .edit_elsewhere("UPDATE hero_skill SET improved = 'whole' WHERE skill = 'lightning-storm'");
+    let skills = table.json("hero show timorn")["hero"]["skills"].clone();
+    assert_eq!(
+        (&skills[3]["improved"], &skills[3]["effect"]),
+        (&true.into(), &"8 damage".into())
+    );
+    assert_eq!(
+        (&skills[6]["improved"], &skills[6]["effect"]),
+        (&false.into(), &"7 damage".into())
+    );
+}
+
+/// Rulings 31 and 32: on a terminal both are asked.
+#[test]
+fn levels_that_are_due_and_items_to_leave_aside_are_asked_for() {
+    let mut table = camp();
+    table.ok("hero edit brum --add-item gauntlets --reason paper");
+    let first = ["gain level 2 now", "Slash", ""];
+    answered(&mut table, &first, "hunt start --heroes brum,timorn");
+    assert_eq!(table.json("hero show brum")["hero"]["level"], 2);
+    table.ok("undo 2");
+    answered(
+        &mut table,
+        &["hunt without it"],
+        "hunt start --heroes brum,denra",
+    );
+    assert_eq!(table.json("hero show brum")["hero"]["level"], 1);
+    table.ok("hunt roll --dice CCSSH");
+    table.ok("hunt fail --cover stab");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice MSDCC");
+    answered(&mut table, &["leave Gauntlets of Power aside"], "hunt use");
+    assert_eq!(table.json("hunt")["hunt"]["dragons"][0]["hp"], 40);
+    table.ok("undo");
+    answered(&mut table, &["use it"], "hunt use");
+    assert_eq!(table.json("hunt")["hunt"]["dragons"][0]["hp"], 39);
 }

@@ -186,7 +186,7 @@ impl Words for HuntWords {
         })
     }
 
-    fn question(_state: &State, act: &Act, ask: &Ask) -> String {
+    fn question(state: &State, act: &Act, ask: &Ask) -> String {
         match (ask.name, act, &ask.what) {
             ("assist", ..) => "A die was passed on:",
             ("places", ..) => "Which dice are rolled again?",
@@ -194,7 +194,12 @@ impl Words for HuntWords {
             ("on", _, What::Pick { most: 2.., .. }) => "On which two?",
             ("on", ..) => "On whom?",
             ("cover", ..) => "Which skill is covered?",
-            ("without", ..) => "Would be used up in this hunt. Is it left aside?",
+            ("without", _, What::Pick { most: 2.., .. }) => {
+                "Which are left aside, so that they are not used up?"
+            }
+            ("without", ..) => {
+                return format!("{} would be used up:", item_by_key(state, key(ask, 0)));
+            }
             ("using", ..) => "Which dice are used?",
             ("release", ..) => "A hurt hero frees a die: from which dragon?",
             ("die", ..) => "Which die is passed on?",
