@@ -1,5 +1,6 @@
 //! Campaigns: beginning one, choosing one, its house rules.
 
+use super::hunt::open::refuse_while_open;
 use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use super::session::label;
 use super::{Done, Failure, Session, sheet};
@@ -95,6 +96,7 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
             .ok()
             .filter(|n| (1..=LAST_CHAPTER).contains(n));
         let wanted = wanted.ok_or(HuntFault::Chapter(chapter))?;
+        refuse_while_open(conn, &campaign, "the chapter does not move")?;
         if wanted != campaign.chapter {
             Campaign::advance(conn, campaign.id, wanted, None, None)?;
         }

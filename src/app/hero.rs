@@ -137,6 +137,7 @@ fn check_draft(
     let mut faults = Vec::new();
     if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
         faults.push(DraftFault::Taken {
+            fallen: HeroRow::get(conn, taken.id)?.hero.standing == Standing::Fallen,
             hero: taken.name,
             campaign: campaign.name.clone(),
         });

@@ -1,14 +1,16 @@
 //! Gaining a level.
 
-use super::hero::{find, find_free};
+use super::hero::find_free;
+use super::hunt::open::refuse_while_open;
 use super::report::LevelReport;
 use super::session::label;
 use super::sheet::sheet;
 use super::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
+use crate::rules::dice_dragons::hero;
 use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Options};
 use crate::rules::name;
-use crate::store::{HeroRow, LedgerEntry, NewLevel};
+use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewLevel};
 
 /// What may be chosen for the level a hero may gain now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,18 +24,25 @@ pub struct Choices {
 /// What was typed for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
-    /// A skill, or `skill:damage` and `skill:healing`.
+    /// A skill, or `skill:damage` and `skill:healing`; `skill-2` is the second of its spaces.
     Improve(String),
     Learn(String),
     Decline,
     Unsaid,
 }
 
+/// A hero who may gain a level now: nobody does while a hunt is open (ruling 32).
+fn free(conn: &Connection, campaign: &Campaign, who: &str) -> Result<HeroRow, Failure> {
+    let row = find_free(conn, campaign, who)?;
+    refuse_while_open(conn, campaign, "nobody gains a level")?;
+    Ok(row)
+}
+
 /// What a hero may choose now; refused whenever gaining the level would be.
 pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
-    let row = find(conn, &campaign, who)?;
+    let row = free(conn, &campaign, who)?;
     let (to, options) = level::options(&row.hero, &figures)??;
     Ok(Choices {
         hero: row.hero.name,
@@ -41,6 +50,20 @@ pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
         symbol: row.hero.symbol.word(),
         options,
     })
+}
+
+/// A skill, and which of its spaces where a number says so: `lightning-storm-2`.
+fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Failure> {
+    let found = |typed: &str| figures.find(Kind::Skill, typed);
+    let wanted = name::key(typed);
+    let numbered = wanted
+        .rsplit_once('-')
+        .and_then(|(skill, number)| Some((found(skill).ok()?, number.parse().ok()?)));
+    match (found(typed), numbered) {
+        (Ok(skill), _) => Ok((skill.entry.key.clone(), None)),
+        (Err(_), Some((skill, number))) => Ok((skill.entry.key.clone(), Some(number))),
+        (Err(miss), None) => Err(miss.into()),
+    }
 }
 
 fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
@@ -59,10 +82,8 @@ fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
                 }
                 None => (typed.as_str(), None),
             };
-            Choice::Improve {
-                skill: key(skill)?,
-                part,
-            }
+            let (skill, space) = in_space(skill, figures)?;
+            Choice::Improve { skill, part, space }
         }
         Typed::Learn(typed) => Choice::Learn(key(typed)?),
         Typed::Decline => Choice::Decline,
@@ -79,7 +100,7 @@ pub fn up(
 ) -> Result<Done<LevelReport>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
-        let row = find_free(conn, &campaign, who)?;
+        let row = free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)??;
         let choice = understood(typed, &figures)?;
         let up = level::decide(
@@ -88,19 +109,20 @@ pub fn up(
             &choice,
             &mut *dice.roller(u64::from(row.hero.level)),
         )??;
-        let improved = up
-            .improved
-            .map(|(place, _)| row.hero.skills[place].key.clone());
+        let improved = up.improved.map(|(place, part)| {
+            let skill = row.hero.skills[place].key.as_str();
+            (skill, place, part)
+        });
         let letters = up.dice.letters();
         let new = NewLevel {
             level: up.to,
             hp: up.hp,
             dice: &letters,
-            improved: improved.as_deref(),
+            improved,
             learned: up.learned.as_deref(),
             at: &request.at,
         };
-        HeroRow::gain_level(conn, row.id, &new, up.improved.map(|(_, part)| part))?;
+        HeroRow::gain_level(conn, row.id, &new)?;
         let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures)?;
         let entry = LedgerEntry {
             uuid: request.uuid(),
@@ -127,7 +149,8 @@ fn report(
 ) -> Result<LevelReport, Failure> {
     let skill_name = |key: &str| figures.name(Kind::Skill, key).unwrap_or(key).to_owned();
     let improved = up.improved.map(|(place, part)| {
-        let name = skill_name(&before.hero.skills[place].key);
+        let skills = &before.hero.skills;
+        let name = hero::in_space(&skill_name(&skills[place].key), hero::spaces(skills)[place]);
         match part {
             Part::Whole => name,
             part => format!("{name} ({})", part.word()),

@@ -1,6 +1,7 @@
 //! Gold and items changing hands, and the dead brought back.
 
 use super::hero::{carried, find_free, note};
+use super::hunt::open::refuse_while_open;
 use super::report::HeroReport;
 use super::session::label;
 use super::sheet::{item_names, sheet};
@@ -154,6 +155,7 @@ pub fn resurrect(
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
         let dead = find_free(conn, &campaign, who)?;
+        refuse_while_open(conn, &campaign, "nobody is brought back")?;
         let mut rows = Vec::new();
         for (typed, amount) in payers {
             rows.push((find_free(conn, &campaign, typed)?, *amount));

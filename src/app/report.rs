@@ -62,11 +62,14 @@ impl HeroReport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillReport {
     pub key: String,
+    /// With the number of its space, where it stands on the sheet twice.
     pub name: String,
     pub symbols: String,
     pub effect: Effect,
     pub improved: bool,
     pub learned_at: Option<u8>,
+    /// Which of its two spaces this is, where it stands on the sheet twice.
+    pub space: Option<u8>,
     pub mark: Option<Mark>,
 }
 

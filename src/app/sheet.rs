@@ -2,7 +2,7 @@
 
 use super::report::{ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, ItemEffect, Kind};
-use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::hero::{Standing, in_space, spaces};
 use crate::rules::dice_dragons::level;
 use crate::store::{HeroRow, LedgerRow};
 
@@ -79,16 +79,17 @@ pub fn item_names(row: &HeroRow, figures: &Figures) -> Vec<String> {
 
 fn skills(row: &HeroRow, figures: &Figures) -> Result<Vec<SkillReport>, BrokenEntry> {
     let mut skills = Vec::new();
-    for known in &row.hero.skills {
+    for (known, space) in row.hero.skills.iter().zip(spaces(&row.hero.skills)) {
         skills.extend(figures.skill(&known.key)?.map(|skill| {
             let shown = figures.effect(skill, row.hero.class.as_deref(), known.improved);
             SkillReport {
                 key: skill.key.clone(),
-                name: skill.name.clone(),
+                name: in_space(&skill.name, space),
                 symbols: skill.symbols.letters(),
                 effect: shown.effect,
                 improved: known.improved.is_some(),
                 learned_at: known.learned_at,
+                space,
                 mark: shown.mark,
             }
         }));

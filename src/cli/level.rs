@@ -9,7 +9,8 @@ use super::ui::Ui;
 use crate::app::level::{self, Choices, Typed};
 use crate::app::{Dice, Failure};
 use crate::render;
-use crate::rules::dice_dragons::level::Options;
+use crate::rules::dice_dragons::hero::in_space;
+use crate::rules::dice_dragons::level::{Improvable, Options};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -21,7 +22,8 @@ pub struct LevelArgs {
     /// The hero
     #[arg(add = complete::heroes())]
     hero: Option<String>,
-    /// Levels 2 and 4: the skill to improve (drain-life:damage or drain-life:healing)
+    /// Levels 2 and 4: the skill to improve (drain-life:damage or drain-life:healing; of a skill
+    /// that stands on the sheet twice, lightning-storm-2 is the second space)
     #[arg(long, value_name = "SKILL", add = complete::skills())]
     improve: Option<String>,
     /// Levels 3 and 5: the skill to learn
@@ -36,6 +38,20 @@ pub struct LevelArgs {
     /// Throw the dice from this seed
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
+}
+
+impl LevelArgs {
+    /// A hero's level, the rest to be asked for.
+    pub fn of(hero: &str) -> Self {
+        Self {
+            hero: Some(hero.to_owned()),
+            improve: None,
+            learn: None,
+            decline: false,
+            dice: None,
+            seed: None,
+        }
+    }
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
@@ -86,13 +102,12 @@ fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
         Options::Improve(list) if list.is_empty() => Ok(Typed::Unsaid),
         Options::Improve(list) => {
             let mut offered = Vec::new();
-            for skill in list {
-                match skill.halves {
-                    true => offered.extend([
-                        format!("{}:damage", skill.name),
-                        format!("{}:healing", skill.name),
-                    ]),
-                    false => offered.push(skill.name.clone()),
+            for name in list.iter().flat_map(spaces) {
+                match name {
+                    (name, true) => {
+                        offered.extend([format!("{name}:damage"), format!("{name}:healing")]);
+                    }
+                    (name, false) => offered.push(name),
                 }
             }
             let question = format!(
@@ -115,6 +130,14 @@ fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
                 .map_or(Typed::Decline, |skill| Typed::Learn(skill.key.clone())))
         }
     }
+}
+
+/// Every space of a skill by its name, and whether it has halves.
+fn spaces(skill: &Improvable) -> Vec<(String, bool)> {
+    let number = |n: u8| (skill.places.len() > 1).then_some(n);
+    (1..=skill.places.len() as u8)
+        .map(|n| (in_space(&skill.name, number(n)), skill.halves))
+        .collect()
 }
 
 /// Dice from a flag, or asked for on a terminal: thrown by hand, or left to the program.

@@ -325,6 +325,7 @@ fn skill_json(skill: &SkillReport) -> Value {
         "effect": skill.effect.to_string(),
         "improved": skill.improved,
         "learned_at": skill.learned_at,
+        "space": skill.space,
         "source": match skill.mark {
             Some(Mark::Campaign) => "campaign",
             Some(Mark::HouseRule) => "house-rule",

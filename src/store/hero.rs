@@ -49,7 +49,8 @@ pub struct NewLevel<'a> {
     pub level: u8,
     pub hp: u16,
     pub dice: &'a str,
-    pub improved: Option<&'a str>,
+    /// The skill, its place on the sheet from 0, and what is improved there.
+    pub improved: Option<(&'a str, usize, Part)>,
     pub learned: Option<&'a str>,
     pub at: &'a str,
 }
@@ -237,14 +238,8 @@ impl HeroRow {
         Ok(())
     }
 
-    /// Writes a level and what it changed on the sheet. A skill that is on it twice is one skill:
-    /// it improves in both places.
-    pub fn gain_level(
-        conn: &Connection,
-        id: i64,
-        level: &NewLevel,
-        improved: Option<Part>,
-    ) -> Result<(), StoreError> {
+    /// Writes a level and what it changed on the sheet.
+    pub fn gain_level(conn: &Connection, id: i64, level: &NewLevel) -> Result<(), StoreError> {
         conn.execute(
             "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -253,22 +248,22 @@ impl HeroRow {
                 level.level,
                 level.hp,
                 level.dice,
-                level.improved,
+                level.improved.map(|(skill, ..)| skill),
                 level.learned,
                 level.at
             ],
         )?;
-        if let (Some(skill), Some(part)) = (level.improved, improved) {
+        if let Some((skill, nth, part)) = level.improved {
             conn.execute(
-                "UPDATE hero_skill SET improved = ?3 WHERE hero_id = ?1 AND skill = ?2",
-                params![id, skill, part.word()],
+                "UPDATE hero_skill SET improved = ?4 WHERE hero_id = ?1 AND skill = ?2 AND place =
+                    (SELECT place FROM hero_skill WHERE hero_id = ?1 ORDER BY place LIMIT 1 OFFSET ?3)",
+                params![id, skill, nth as i64, part.word()],
             )?;
         }
         if let Some(skill) = level.learned {
             conn.execute(
-                "INSERT INTO hero_skill (hero_id, place, skill, learned_at, improved)
-                 SELECT ?1, CASE ?3 WHEN 3 THEN 7 ELSE 8 END, ?2, ?3,
-                        (SELECT max(improved) FROM hero_skill WHERE hero_id = ?1 AND skill = ?2)",
+                "INSERT INTO hero_skill (hero_id, place, skill, learned_at)
+                 VALUES (?1, CASE ?3 WHEN 3 THEN 7 ELSE 8 END, ?2, ?3)",
                 params![id, skill, level.level],
             )?;
         }
@@ -313,7 +308,16 @@ fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>, StoreError> {
             learned_at: row.get(2)?,
         })
     })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let mut skills: Vec<KnownSkill> = rows.collect::<Result<_, _>>()?;
+    // An earlier wyrm wrote an improvement beside both spaces of a skill: the first counts.
+    for place in 1..skills.len() {
+        let (before, rest) = skills.split_at_mut(place);
+        let twin = |known: &KnownSkill| known.key == rest[0].key && known.improved.is_some();
+        if before.iter().any(twin) {
+            rest[0].improved = None;
+        }
+    }
+    Ok(skills)
 }
 
 fn items(conn: &Connection, hero: i64) -> Result<Vec<(i64, String)>, StoreError> {

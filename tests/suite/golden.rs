@@ -37,11 +37,11 @@ const TITLES: [(&str, Again, &[&str]); 4] = [
 ];
 
 #[rustfmt::skip]
-const HUNT_KINDS: [&str; 37] = [
+const HUNT_KINDS: [&str; 38] = [
     "activated", "ally-came", "armor-gained", "assist-kept", "assist-lost", "blessed",
     "cleaned-up", "countered", "die-locked", "die-released", "dragon-died", "dragon-hurt",
     "failed", "fled", "frozen", "fury-hurt", "fury-phase", "fury-rolled", "healed", "hero-died",
-    "heroes-phase", "item-used", "nobody-stepped-in", "pass-began", "pinned", "poison-hurt",
+    "heroes-phase", "item-used", "nobody-stepped-in", "none-left", "pass-began", "pinned", "poison-hurt",
     "poison-lifted", "poison-placed", "regenerated", "reminder", "rolled", "slain", "stepped-in",
     "thawed", "turn-began", "turn-ended", "wiped",
 ];

@@ -242,6 +242,7 @@ fn a_retired_hero_is_out_of_the_party_until_returned() {
     exit 1
     --- stderr
     error: Denra is retired and cannot hunt
+    hint: wyrm hero return denra
     ");
     table.ok("hero return denra");
     assert_eq!(hero(&mut table, "denra")["state"], "alive");

@@ -219,7 +219,7 @@ impl Group {
                 .collect();
             self.skills.insert(text(&hero["name"]), skills);
         }
-        self.hunt(&format!("start {words}"))
+        self.hunt(&format!("start {words} --without-levels"))
     }
 
     /// Everything between two hunts: the dead are raised, levels gained, potions bought.

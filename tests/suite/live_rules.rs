@@ -12,7 +12,7 @@ fn heroes_in_an_open_hunt_and_the_market_are_closed() {
     table.ok("hero new Ulric --class cleric");
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     table.ok("hero edit denra --reason told --gold 5 --exp 6 --add-item haste");
-    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt start --heroes denra,timorn --without-levels");
     for words in [
         "hero edit denra --reason told --gold 9",
         "hero pay denra brum 1",

@@ -66,6 +66,7 @@ mod live_terminal;
 mod odds;
 mod odds_hero;
 mod odds_hunt;
+mod open_hunt;
 mod open_plays;
 mod own_figures;
 mod pig;

@@ -53,7 +53,7 @@ fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
     table.refused(1, "redo");
     let before = table.dump();
     table.ok("player add Ben");
-    table.ok("hunt start --heroes denra,timorn,brum --chapter 1");
+    table.ok("hunt start --heroes denra,timorn,brum --chapter 1 --without-levels");
     table.ok("hunt roll --dice DDDSS");
     table.ok("hunt use sudden-death");
     assert_eq!(table.json("hunt")["hunt"]["dragons"][0]["hp"], 45 - 7);

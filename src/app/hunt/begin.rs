@@ -11,6 +11,7 @@ use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::{Figures, ItemEffect};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{DiceDragons, DragonIx, HeroIx, Setup, SetupHero};
+use crate::rules::dice_dragons::level;
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Fared, HeroRow};
 
@@ -24,6 +25,39 @@ pub struct Start {
     /// Armour items left off, as hero and item.
     pub off: Vec<(String, String)>,
     pub chapter: Option<i64>,
+    /// Heroes go although levels are due (ruling 32).
+    pub without_levels: bool,
+}
+
+/// Heroes who may gain a level, and which one; in a hunt their sheets are closed (ruling 32).
+pub fn due_levels(session: &Session, heroes: &[String]) -> Result<Vec<(String, u8)>, Failure> {
+    let conn = &session.moment()?;
+    let campaign = session.request.campaign(conn)?;
+    let rows = heroes.iter().map(|typed| find(conn, &campaign, typed));
+    Ok(due(&rows.collect::<Result<Vec<_>, _>>()?))
+}
+
+fn due(rows: &[HeroRow]) -> Vec<(String, u8)> {
+    let heroes = rows.iter().map(|row| &row.hero);
+    let due = heroes.filter(|hero| hero.standing == Standing::Alive);
+    let due = due.filter(|hero| level::is_due(hero.level, hero.exp));
+    due.map(|hero| (hero.name.clone(), hero.level + 1))
+        .collect()
+}
+
+/// Levels are gained before a hunt begins, unless the heroes go without (ruling 32).
+fn refuse_due(rows: &[HeroRow]) -> Result<(), Failure> {
+    let due = due(rows);
+    let Some((first, _)) = due.first() else {
+        return Ok(());
+    };
+    let levels = due.iter().map(|(hero, to)| format!("{hero} (level {to})"));
+    let levels: Vec<String> = levels.collect();
+    let message = format!("a level is due before the hunt: {}", words::and(&levels));
+    Err(Failure::refused(message).hint(format!(
+        "wyrm hero level-up {}; or hunt without it: --without-levels",
+        name::key(first)
+    )))
 }
 
 /// Begins a hunt, with all figures frozen into its setup.
@@ -43,6 +77,9 @@ fn beginning(
     let (campaign, figures) = request.table(conn)?;
     open::refuse_open(conn, title, Some(&campaign))?;
     let (setup, rows) = laid_out(conn, &campaign, &figures, start)?;
+    if !start.without_levels {
+        refuse_due(&rows)?;
+    }
     let chapter = setup.chapter;
     let names: Vec<&str> = setup
         .dragons

@@ -46,6 +46,11 @@ pub fn meant(state: &State, used: &Used) -> Result<Meant, Failure> {
         let on = meant.on.iter().map(|hero| name::key(state.name(*hero)));
         answers.push(("on", on.collect::<Vec<_>>().join(",")));
     }
+    if !meant.without.is_empty() {
+        let without = meant.without.iter();
+        let without = without.map(|item| state.item_key(hero, *item));
+        answers.push(("without", without.collect::<Vec<_>>().join(",")));
+    }
     if let Some(using) = &meant.using {
         let using = sorted(using)
             .into_iter()
@@ -82,8 +87,7 @@ fn beside(
     cover: Option<SkillIx>,
     release: Option<DragonIx>,
 ) -> Vec<(&'static str, String)> {
-    let skills = &state.setup.heroes[hero].skills;
-    let cover = cover.map(|skill| ("cover", skills[skill].key.clone()));
+    let cover = cover.map(|skill| ("cover", state.skill_key(hero, skill)));
     let release = release.map(|dragon| ("release", name::key(state.dragon_name(dragon))));
     cover.into_iter().chain(release).collect()
 }

@@ -39,6 +39,23 @@ pub(super) fn state(live: &Live) -> Result<State, Failure> {
     Ok(state.clone())
 }
 
+/// Refuses what waits until no hunt is open: nobody is brought back or levelled, and the chapter
+/// does not move, whoever takes part (ruling 32).
+pub(in crate::app) fn refuse_while_open(
+    conn: &Connection,
+    campaign: &Campaign,
+    what: &str,
+) -> Result<(), Failure> {
+    match open_in(conn, campaign)? {
+        None => Ok(()),
+        Some(row) => Err(Failure::refused(format!(
+            "hunt {} is open: {what} until it ends",
+            row.id
+        ))
+        .hint("wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result")),
+    }
+}
+
 /// Refuses what a hero in an open hunt cannot do (ruling 10: gold and items pass outside hunts).
 pub(in crate::app) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
     match PlayRow::of_hero(conn, hero.id)? {

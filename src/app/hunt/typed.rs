@@ -52,6 +52,7 @@ pub struct Used {
     pub on: Vec<String>,
     pub cover: Option<String>,
     pub with: Vec<String>,
+    pub without: Vec<String>,
     pub using: Vec<usize>,
     pub release: Option<String>,
 }
@@ -203,38 +204,61 @@ pub(super) fn acting(state: &State) -> Result<HeroIx, Failure> {
     }
 }
 
-/// A skill of the acting hero by name; of two alike, one that is covered or not, as wanted.
-fn skill(state: &State, typed: &str, covered: bool) -> Result<SkillRef, Failure> {
+/// Which of two spaces of a skill is meant where no number says so (ruling 30).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Space {
+    /// One to use: open, the improved one first.
+    Open,
+    /// One to use again with a Scroll.
+    Covered,
+    /// One to cover: open, the improved one last.
+    ToCover,
+}
+
+/// A skill of the acting hero by name; `lightning-storm-2` is the second of its spaces.
+fn skill(state: &State, typed: &str, space: Space) -> Result<SkillRef, Failure> {
     let hero = acting(state)?;
-    let own = state.setup.heroes[hero].skills.placed();
-    let mut known: Vec<(String, String, SkillRef)> = own
-        .map(|(n, skill)| (skill.name.clone(), skill.key.clone(), SkillRef::Own(n)))
-        .collect();
-    known.push(("Jab".to_owned(), "jab".to_owned(), SkillRef::Jab));
-    known.push((
-        "Treat Wounds".to_owned(),
-        "treat-wounds".to_owned(),
-        SkillRef::TreatWounds,
-    ));
-    let mut once: Vec<(String, String, SkillRef)> = Vec::new();
-    for entry in known {
-        if !once.iter().any(|other| other.1 == entry.1) {
-            once.push(entry);
+    let own = &state.setup.heroes[hero].skills;
+    let mut known: Vec<(&str, &str, SkillRef)> = Vec::new();
+    for (place, skill) in own.placed() {
+        let twice = state.twins(hero, place).len() > 1;
+        let plain = skill.name.trim_end_matches([' ', '1', '2']);
+        let plain = if twice { plain } else { &skill.name };
+        if !known.iter().any(|(_, key, _)| *key == skill.key) {
+            known.push((plain, &skill.key, SkillRef::Own(place)));
         }
     }
-    let found = name::find("skill", typed, &once, |(n, k, _)| (n.as_str(), k.as_str()))?;
-    let twins = state.setup.heroes[hero]
-        .skills
-        .placed()
-        .filter(|(_, s)| s.key == found.1);
-    let open = twins
-        .map(|(n, _)| n)
-        .find(|n| (state.heroes[hero].covered[*n] > 0) == covered);
-    Ok(open.map_or(found.2, SkillRef::Own))
+    known.push(("Jab", "jab", SkillRef::Jab));
+    known.push(("Treat Wounds", "treat-wounds", SkillRef::TreatWounds));
+    let found = match name::find("skill", typed, &known, |(name, key, _)| (name, key)) {
+        Ok((.., found)) => *found,
+        Err(miss) => {
+            let wanted = name::key(typed);
+            let numbered = own.places().find(|n| state.skill_key(hero, *n) == wanted);
+            return numbered.map(SkillRef::Own).ok_or_else(|| miss.into());
+        }
+    };
+    Ok(match found {
+        SkillRef::Own(place) => SkillRef::Own(meant_space(state, hero, place, space)),
+        general => general,
+    })
+}
+
+/// Of the spaces of a skill, the one that is meant.
+fn meant_space(state: &State, hero: HeroIx, skill: SkillIx, space: Space) -> SkillIx {
+    let covered = |place: &SkillIx| state.heroes[hero].covered[*place] > 0;
+    let mut fit = state.twins(hero, skill);
+    fit.retain(|place| covered(place) == (space == Space::Covered));
+    let strength = |place: &SkillIx| state.setup.heroes[hero].skills[*place].effect.strength();
+    let meant = match space {
+        Space::ToCover => fit.iter().copied().min_by_key(strength),
+        Space::Open | Space::Covered => fit.iter().copied().rev().max_by_key(strength),
+    };
+    meant.unwrap_or(skill)
 }
 
 fn own_skill(state: &State, typed: &str) -> Result<SkillIx, Failure> {
-    match skill(state, typed, false)? {
+    match skill(state, typed, Space::ToCover)? {
         SkillRef::Own(place) => Ok(place),
         _ => Err(Failure::refused("a general skill cannot be covered")),
     }
@@ -263,30 +287,43 @@ fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
     .2)
 }
 
+/// Items by name; one that is named twice means two alike.
+fn all_held(state: &State, typed: &[String]) -> Result<Vec<ItemIx>, Failure> {
+    let mut all = Vec::new();
+    for typed in typed {
+        let item = held(state, typed)?;
+        let hero = acting(state)?;
+        let items = &state.setup.heroes[hero].items;
+        let twin = items.places().find(|n| {
+            !all.contains(n)
+                && items[*n].key == items[item].key
+                && !state.heroes[hero].items[*n].gone
+        });
+        all.push(twin.unwrap_or(item));
+    }
+    Ok(all)
+}
+
 pub(super) fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
     let on: Result<Vec<HeroIx>, Failure> = used
         .on
         .iter()
         .map(|typed| hero_place(&state.setup, typed))
         .collect();
-    let mut with = Vec::new();
-    for typed in &used.with {
-        let item = held(state, typed)?;
-        let hero = acting(state)?;
-        let key = &state.setup.heroes[hero].items[item].key;
-        let twin = state.setup.heroes[hero].items.places().find(|n| {
-            !with.contains(n)
-                && state.setup.heroes[hero].items[*n].key == *key
-                && !state.heroes[hero].items[*n].gone
-        });
-        with.push(twin.unwrap_or(item));
-    }
+    let (with, without) = (
+        all_held(state, &used.with)?,
+        all_held(state, &used.without)?,
+    );
     let hero = acting(state)?;
     let scroll = with
         .iter()
         .any(|n: &ItemIx| state.setup.heroes[hero].items[*n].effect == ItemEffect::Reuse);
+    let space = match scroll {
+        true => Space::Covered,
+        false => Space::Open,
+    };
     Ok(Activation {
-        skill: skill(state, &used.skill, scroll)?,
+        skill: skill(state, &used.skill, space)?,
         on: on?,
         cover: used
             .cover
@@ -294,6 +331,7 @@ pub(super) fn activation(state: &State, used: &Used) -> Result<Activation, Failu
             .map(|typed| own_skill(state, typed))
             .transpose()?,
         with,
+        without,
         using: match used.using.is_empty() {
             true => None,
             false => Some(places(&used.using)?),

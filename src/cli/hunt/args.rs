@@ -107,6 +107,9 @@ pub struct StartArgs {
     /// The chapter [default: the campaign's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub chapter: Option<i64>,
+    /// Hunt although a hero may gain a level
+    #[arg(long)]
+    pub without_levels: bool,
 }
 
 /// Dice thrown by hand, or a seed for the program's.
@@ -155,6 +158,9 @@ pub struct UseArgs {
     /// Items that add a symbol, or a Scroll, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "ITEM", add = complete::items())]
     pub with: Vec<String>,
+    /// Gauntlets or a Staff that are left aside this time, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "ITEM", add = complete::items())]
+    pub without: Vec<String>,
     /// The dice that are used, by their positions [default: the best one is left to pass on]
     #[arg(long, value_name = "DICE", allow_negative_numbers = true)]
     pub using: Vec<String>,
@@ -182,6 +188,7 @@ impl StartArgs {
             second: Vec::new(),
             leave_off: Vec::new(),
             chapter: None,
+            without_levels: false,
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::app::hunt::{self, Used};
 use crate::app::play::Live;
 use crate::app::{Failure, Session, hero};
+use crate::cli::level::{self, LevelArgs};
 use crate::cli::prompt::choose_offer;
 use crate::cli::ui::{Ui, no_heroes};
 use crate::render::hunt::use_line;
@@ -64,6 +65,29 @@ pub(super) fn ask_armor(
     let question = "Which armour is left off? (space marks, Enter ends; none: just Enter)";
     let off = ui.choose_many("--leave-off", question, &lines)?;
     Ok(off.into_iter().map(|place| armor[place].clone()).collect())
+}
+
+/// Levels that are due are gained before the hunt begins, or the heroes go without (ruling 32).
+/// Whether they do; where nobody can be asked, the hunt says it.
+pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure> {
+    if !ui.interactive() {
+        return Ok(false);
+    }
+    let mut without = false;
+    for typed in heroes {
+        let one = std::slice::from_ref(typed);
+        while let Some((hero, to)) = hunt::due_levels(&ui.look_up()?, one)?.pop() {
+            let question = format!("{hero} may gain level {to}. In a hunt the sheet is closed.");
+            let now = format!("gain level {to} now");
+            let options = [now, "hunt without it".to_owned()];
+            if ui.choose("--without-levels", &question, &options)? == 1 {
+                without = true;
+                break;
+            }
+            level::run(ui, LevelArgs::of(&hero))?;
+        }
+    }
+    Ok(without)
 }
 
 /// Says who may step in, where nobody can be asked and somebody or nobody has to be named.

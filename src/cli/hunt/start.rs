@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::TITLE;
 use super::args::StartArgs;
-use super::ask::{ask_armor, ask_dragons, ask_second, heroes, read_pair};
+use super::ask::{ask_armor, ask_dragons, ask_levels, ask_second, heroes, read_pair};
 use super::table::state_of;
 use crate::app::Failure;
 use crate::app::hunt::{self, Start};
@@ -31,22 +31,27 @@ fn wanted(ui: &mut Ui, args: StartArgs) -> Result<Start, Failure> {
         second,
         off,
         chapter: args.chapter,
+        without_levels: args.without_levels,
     })
 }
 
 /// `wyrm hunt setup`
 pub(super) fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     let start = wanted(ui, args)?;
-    let setup = hunt::set_up(&ui.look_up()?, &start)?;
+    let session = ui.look_up()?;
+    let setup = hunt::set_up(&session, &start)?;
+    let due = hunt::due_levels(&session, &start.heroes)?;
+    drop(session);
     ui.answer(
         || json!({ "setup": render_setup::json(&setup) }),
-        |look| render_setup::offered(&setup, look),
+        |look| render_setup::offered(&setup, &due, look),
     )
 }
 
 /// Begins a hunt by questions, as far as nothing was said beforehand.
 pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
-    let start = wanted(ui, args)?;
+    let mut start = wanted(ui, args)?;
+    start.without_levels = start.without_levels || ask_levels(ui, &start.heroes)?;
     let done = hunt::start(&mut ui.change()?, &start)?;
     let tongue = ui.tongue;
     ui.done(

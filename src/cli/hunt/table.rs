@@ -290,6 +290,7 @@ fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
         on: args.on,
         cover: args.cover,
         with: args.with,
+        without: args.without,
         using: places(&args.using)?,
         release: args.release,
     };

@@ -72,6 +72,10 @@ fn level(fault: &LevelFault) -> Option<String> {
             "--improve {0}:damage or --improve {0}:healing",
             name::key(skill)
         ),
+        LevelFault::NoSpace { skill, spaces: 1 } => format!("--improve {}", name::key(skill)),
+        LevelFault::NoSpace { skill, .. } => {
+            format!("--improve {0}-1 or --improve {0}-2", name::key(skill))
+        }
         LevelFault::WrongChoice { to, .. } if to.is_multiple_of(2) => {
             "levels 2 and 4 improve a skill: --improve".to_owned()
         }
@@ -102,12 +106,31 @@ fn hunt(fault: &HuntFault) -> Option<String> {
             "2 gold bring a hero back: wyrm hero resurrect {}",
             name::key(hero)
         ),
+        HuntFault::NotAlive {
+            standing: Standing::Retired,
+            hero,
+        } => format!("wyrm hero return {}", name::key(hero)),
+        HuntFault::NotAlive {
+            standing: Standing::Fallen,
+            ..
+        } => "fallen for good: a new hero goes on, wyrm hero new NAME --class CLASS".to_owned(),
         HuntFault::NotAllDead => "leave --dead out, or name every hero".to_owned(),
         _ => return None,
     })
 }
 
 fn draft(faults: &DraftFaults) -> Option<String> {
+    let fallen = faults.0.iter().find_map(|fault| match fault {
+        DraftFault::Taken { hero, fallen, .. } => Some(hero).filter(|_| *fallen),
+        _ => None,
+    });
+    if let Some(hero) = fallen {
+        return Some(format!(
+            "{hero} fell for good and keeps the name: choose another, or first give the fallen one \
+             another: wyrm hero edit {} --name \"{hero} the Fallen\" --reason \"a new {hero}\"",
+            name::key(hero)
+        ));
+    }
     let both = faults.0.contains(&DraftFault::ClassOfCustom);
     both.then(|| "give --class or --custom, not both".to_owned())
 }

@@ -7,7 +7,7 @@ use crate::app::hunt::stats::Stats;
 use crate::app::play::View;
 use crate::render::{Cell, DOT, Ink, Look, Table};
 use crate::rules::dice_dragons::hunt::{
-    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State,
+    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Token,
 };
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 use crate::rules::words;
@@ -98,6 +98,14 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Blessed { hero: h } => format!("{} is blessed", hero(h)),
         Event::Pinned { dragon: d } => format!("{} is pinned", dragon(d)),
         Event::AllyCame { hero: h } => format!("an ally stands by {}", hero(h)),
+        Event::NoneLeft { token } => {
+            let token = match token {
+                Token::Blessed => "Blessed",
+                Token::Pinned => "Pinned",
+                Token::Ally => "ally",
+            };
+            format!("no {token} token is left: nothing is placed")
+        }
         Event::Reminder { text } => format!("remember: {text}"),
         Event::Countered {
             hero: h,

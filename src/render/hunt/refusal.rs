@@ -40,6 +40,9 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
             format!("{skill} is not covered: the Scroll is not needed")
         }
         R::NotNeeded { item, skill } => format!("{item} adds nothing that {skill} needs"),
+        R::AddsNothing { item, skill } => {
+            format!("{item} adds nothing to {skill}: there is nothing to leave aside")
+        }
         R::Supporter { hero } => format!("{hero} supports the others and does not attack"),
         R::Targets { skill, needs, .. } => format!("{skill} needs {}", targets(*needs, tongue)),
         R::PoisonKills(hero) => {

@@ -41,13 +41,17 @@ fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
     heroes.collect()
 }
 
-/// The checklist, and the words that begin this very hunt.
-pub fn offered(setup: &Setup, look: &Look) -> String {
-    format!(
-        "{}\n{}",
-        checklist(setup, look),
-        look.fact("play it", &command(setup))
-    )
+/// The checklist, levels that are due before it (ruling 32), and the words that begin this very hunt.
+pub fn offered(setup: &Setup, due: &[(String, u8)], look: &Look) -> String {
+    let mut text = checklist(setup, look) + "\n";
+    for (hero, level) in due {
+        let command = format!(
+            "level {level} of {hero}: wyrm hero level-up {}",
+            name::key(hero)
+        );
+        text.push_str(&look.fact("first", &command));
+    }
+    text + &look.fact("play it", &command(setup))
 }
 
 pub fn checklist(setup: &Setup, look: &Look) -> String {

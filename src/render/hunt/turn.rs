@@ -88,7 +88,10 @@ pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
 
 fn skill_line(state: &State, hero: HeroIx, skill: SkillRef) -> Option<String> {
     let (name, effect) = state.outlook(hero, skill)?;
-    Some(format!("{name} ({effect})"))
+    Some(match state.places_nothing(hero, skill) {
+        true => format!("{name} ({effect}; none is left, nothing is placed)"),
+        false => format!("{name} ({effect})"),
+    })
 }
 
 /// A skill with what it would do, and the items it is used with.

@@ -73,10 +73,23 @@ fn dragon_name(state: &State, wanted: &str) -> String {
 }
 
 fn skill_name(state: &State, wanted: &str) -> String {
-    let skills = acting(state).map(|hero| &state.setup.heroes[hero].skills);
-    let mut skills = skills.into_iter().flat_map(|skills| skills.iter());
-    let skill = skills.find(|skill| skill.key == wanted);
-    skill.map_or_else(|| wanted.to_owned(), |skill| skill.name.clone())
+    let found = acting(state).and_then(|hero| {
+        let skills = &state.setup.heroes[hero].skills;
+        let place = skills
+            .places()
+            .find(|n| state.skill_key(hero, *n) == wanted);
+        place.map(|place| skills[place].name.clone())
+    });
+    found.unwrap_or_else(|| wanted.to_owned())
+}
+
+fn item_by_key(state: &State, wanted: &str) -> String {
+    let found = acting(state).and_then(|hero| {
+        let items = &state.setup.heroes[hero].items;
+        let place = items.places().find(|n| state.item_key(hero, *n) == wanted);
+        place.map(|place| items[place].name.clone())
+    });
+    found.unwrap_or_else(|| wanted.to_owned())
 }
 
 impl Words for HuntWords {
@@ -180,7 +193,7 @@ impl Words for HuntWords {
         })
     }
 
-    fn question(_state: &State, act: &Act, ask: &Ask) -> String {
+    fn question(state: &State, act: &Act, ask: &Ask) -> String {
         match (ask.name, act, &ask.what) {
             ("assist", ..) => "A die was passed on:",
             ("places", ..) => "Which dice are rolled again?",
@@ -188,6 +201,12 @@ impl Words for HuntWords {
             ("on", _, What::Pick { most: 2.., .. }) => "On which two?",
             ("on", ..) => "On whom?",
             ("cover", ..) => "Which skill is covered?",
+            ("without", _, What::Pick { most: 2.., .. }) => {
+                "Which are left aside, so that they are not used up?"
+            }
+            ("without", ..) => {
+                return format!("{} would be used up:", item_by_key(state, key(ask, 0)));
+            }
             ("using", ..) => "Which dice are used?",
             ("release", ..) => "A hurt hero frees a die: from which dragon?",
             ("die", ..) => "Which die is passed on?",
@@ -208,6 +227,7 @@ impl Words for HuntWords {
             "places" | "die" => die(state, key),
             "on" | "hero" => hero_name(state, key),
             "cover" => skill_name(state, key),
+            "without" => format!("leave {} aside", item_by_key(state, key)),
             "using" => set(state, key),
             "release" => dragon_name(state, key),
             _ => key.to_owned(),
@@ -217,6 +237,7 @@ impl Words for HuntWords {
     fn declined(_state: &State, _act: &Act, ask: &Ask) -> String {
         match ask.name {
             "hero" => "nobody",
+            "without" => "use it",
             "using" => "whichever is best to pass on",
             "release" => "the one that strikes",
             _ => "none",
@@ -242,6 +263,7 @@ impl Words for HuntWords {
             ("on", What::Pick { most: 2.., .. }) => "--on HERO,HERO",
             ("on", _) => "--on HERO",
             ("cover", _) => "--cover SKILL",
+            ("without", _) => "--without ITEM",
             ("using", _) => "--using DICE",
             ("release", _) => "--release DRAGON",
             ("die", _) => "DIE",

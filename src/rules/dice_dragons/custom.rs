@@ -38,7 +38,12 @@ pub enum DraftFault {
     #[error(transparent)]
     Name(#[from] NameFault),
     #[error("there is already a hero called {hero} in {campaign}")]
-    Taken { hero: String, campaign: String },
+    Taken {
+        hero: String,
+        campaign: String,
+        /// The hero who has the name fell for good.
+        fallen: bool,
+    },
     #[error("dice are thrown only for a custom hero's hit points")]
     DiceOfClass,
     #[error("skills, symbol and initiative are chosen only for a custom hero")]

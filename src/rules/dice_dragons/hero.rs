@@ -54,6 +54,25 @@ pub struct KnownSkill {
     pub learned_at: Option<u8>,
 }
 
+/// Which space of its skill each of these is, from 1; none for a skill that stands on the sheet
+/// once (ruling 30).
+pub fn spaces(skills: &[KnownSkill]) -> Vec<Option<u8>> {
+    let same = |some: &[KnownSkill], key: &str| some.iter().filter(|s| s.key == key).count();
+    let of = |(place, known): (usize, &KnownSkill)| {
+        let before = same(&skills[..place], &known.key);
+        (same(skills, &known.key) > 1).then_some(before as u8 + 1)
+    };
+    skills.iter().enumerate().map(of).collect()
+}
+
+/// A skill's name with the number of its space, where it stands on the sheet twice.
+pub fn in_space(name: &str, space: Option<u8>) -> String {
+    match space {
+        Some(number) => format!("{name} {number}"),
+        None => name.to_owned(),
+    }
+}
+
 /// A hero as the rules see one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hero {

@@ -40,10 +40,11 @@ pub enum Options {
     Learn(Vec<Skill>),
 }
 
-/// A skill that may be improved, by its place on the sheet.
+/// A skill that may be improved, by its places on the sheet: two, if it was learned a second time.
+/// The +1 is written beside one of them (ruling 30).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Improvable {
-    pub place: usize,
+    pub places: Vec<usize>,
     pub key: String,
     pub name: String,
     /// Whether its two halves are improved separately (Drain Life).
@@ -56,6 +57,8 @@ pub enum Choice {
     Improve {
         skill: String,
         part: Option<Part>,
+        /// Which of its spaces, from 1; none: the first (ruling 30).
+        space: Option<u8>,
     },
     Learn(String),
     Decline,
@@ -121,6 +124,8 @@ pub enum LevelFault {
     WhichHalf(String),
     #[error("{0} has no halves to choose from")]
     NoHalves(String),
+    #[error("{skill} stands on the sheet {}", if *.spaces == 1 { "once" } else { "twice" })]
+    NoSpace { skill: String, spaces: usize },
     #[error("at level {to} nothing is {what}")]
     WrongChoice { to: u8, what: &'static str },
     #[error(transparent)]
@@ -170,15 +175,15 @@ fn choices(hero: &Hero, figures: &Figures, to: u8) -> Result<Options, BrokenEntr
         for (place, known) in hero.skills.iter().enumerate() {
             let skill = figures.skill(&known.key)?;
             let skill = skill.filter(|skill| why_not_improvable(hero, skill).is_none());
-            if let Some(skill) = skill
-                && !list.iter().any(|other| other.key == skill.key)
-            {
-                list.push(Improvable {
-                    place,
+            let Some(skill) = skill else { continue };
+            match list.iter_mut().find(|other| other.key == skill.key) {
+                Some(other) => other.places.push(place),
+                None => list.push(Improvable {
+                    places: vec![place],
                     key: skill.key.clone(),
                     name: skill.name.clone(),
                     halves: matches!(skill.effect, Effect::Drain { .. }),
-                });
+                }),
             }
         }
         Ok(Options::Improve(list))
@@ -281,15 +286,12 @@ impl LevelUp {
         hero.level = self.to;
         hero.hp_gained += self.hp;
         if let Some((place, part)) = self.improved {
-            let key = hero.skills[place].key.clone();
-            let same = hero.skills.iter_mut().filter(|known| known.key == key);
-            same.for_each(|known| known.improved = Some(part));
+            hero.skills[place].improved = Some(part);
         }
         if let Some(key) = &self.learned {
-            let mut same = hero.skills.iter().filter(|known| known.key == *key);
             hero.skills.push(KnownSkill {
                 key: key.clone(),
-                improved: same.find_map(|known| known.improved),
+                improved: None,
                 learned_at: Some(self.to),
             });
         }
@@ -307,9 +309,10 @@ fn chosen(
     choice: &Choice,
 ) -> Result<Chosen, LevelFault> {
     match (options, choice) {
-        (Options::Improve(list), Choice::Improve { skill, part }) => {
-            let place = improvement(hero, named, list, skill, *part)?;
-            Ok((Some(place), None))
+        (Options::Improve(list), Choice::Improve { skill, part, space }) => {
+            let found = improvable(hero, named, list, skill)?;
+            let place = found.space(*space)?;
+            Ok((Some((place, found.part(*part)?)), None))
         }
         (Options::Improve(list), Choice::Unsaid) if list.is_empty() => Ok((None, None)),
         (Options::Improve(list), Choice::Unsaid) => Err(LevelFault::ChooseImprovement {
@@ -351,27 +354,40 @@ fn chosen(
     }
 }
 
-fn improvement(
+fn improvable<'a>(
     hero: &Hero,
     named: Option<&Skill>,
-    list: &[Improvable],
+    list: &'a [Improvable],
     key: &str,
-    part: Option<Part>,
-) -> Result<(usize, Part), LevelFault> {
-    let Some(found) = list.iter().find(|s| s.key == key) else {
-        return Err(LevelFault::NotImprovable {
-            skill: named.map_or(key, |skill| &skill.name).to_owned(),
-            why: named
-                .and_then(|skill| why_not_improvable(hero, skill))
-                .unwrap_or_else(|| "there is no such skill".to_owned()),
-            allowed: list.iter().map(|s| s.name.clone()).collect(),
-        });
-    };
-    match (found.halves, part) {
-        (true, Some(part @ (Part::Damage | Part::Healing))) => Ok((found.place, part)),
-        (true, _) => Err(LevelFault::WhichHalf(found.name.clone())),
-        (false, None | Some(Part::Whole)) => Ok((found.place, Part::Whole)),
-        (false, Some(_)) => Err(LevelFault::NoHalves(found.name.clone())),
+) -> Result<&'a Improvable, LevelFault> {
+    let found = list.iter().find(|s| s.key == key);
+    found.ok_or_else(|| LevelFault::NotImprovable {
+        skill: named.map_or(key, |skill| &skill.name).to_owned(),
+        why: named
+            .and_then(|skill| why_not_improvable(hero, skill))
+            .unwrap_or_else(|| "there is no such skill".to_owned()),
+        allowed: list.iter().map(|s| s.name.clone()).collect(),
+    })
+}
+
+impl Improvable {
+    /// The place on the sheet that gets the +1: the first unless said (ruling 30).
+    fn space(&self, told: Option<u8>) -> Result<usize, LevelFault> {
+        let place = usize::from(told.unwrap_or(1)).checked_sub(1);
+        let place = place.and_then(|place| self.places.get(place).copied());
+        place.ok_or_else(|| LevelFault::NoSpace {
+            skill: self.name.clone(),
+            spaces: self.places.len(),
+        })
+    }
+
+    fn part(&self, told: Option<Part>) -> Result<Part, LevelFault> {
+        match (self.halves, told) {
+            (true, Some(part @ (Part::Damage | Part::Healing))) => Ok(part),
+            (true, _) => Err(LevelFault::WhichHalf(self.name.clone())),
+            (false, None | Some(Part::Whole)) => Ok(Part::Whole),
+            (false, Some(_)) => Err(LevelFault::NoHalves(self.name.clone())),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ fn improve(skill: &str) -> Choice {
     Choice::Improve {
         skill: skill.to_owned(),
         part: None,
+        space: None,
     }
 }
 
@@ -250,26 +251,57 @@ fn the_same_skill_is_never_improved_twice() {
     assert!(!improvable(&denra).contains(&"stab".to_owned()));
 }
 
-/// Ruling 6: a skill that stands on the sheet twice is one skill, improved once and in both places,
-/// whichever comes first.
+fn improved(hero: &Hero) -> Vec<usize> {
+    let skills = hero.skills.iter().enumerate();
+    let improved = skills.filter(|(_, known)| known.improved.is_some());
+    improved.map(|(place, _)| place).collect()
+}
+
+/// Ruling 30: a skill that stands in two spaces is improved beside one of them, the first unless
+/// said, whichever comes first; the other cannot be improved any more.
 #[test]
-fn a_skill_learned_twice_is_improved_once_and_in_both_places() {
+fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
     let storm = Choice::Learn("lightning-storm".into());
     let blank = "XXXXX XXXXX XXXXX";
-    let mut first = hero("Timorn", "wizard");
-    first.exp = 26;
-    gain(&mut first, &improve("lightning-storm"), blank).unwrap();
-    gain(&mut first, &storm, blank).unwrap();
-    assert!(!improvable(&first).contains(&"lightning-storm".to_owned()));
-    let mut second = hero("Timorn", "wizard");
-    second.exp = 26;
-    gain(&mut second, &improve("fireball"), blank).unwrap();
-    gain(&mut second, &storm, blank).unwrap();
-    gain(&mut second, &improve("lightning-storm"), blank).unwrap();
-    for timorn in [first, second] {
-        let copies = timorn.skills.iter().filter(|s| s.key == "lightning-storm");
-        assert_eq!(copies.filter(|s| s.improved.is_some()).count(), 2);
+    let mut before = hero("Timorn", "wizard");
+    before.exp = 26;
+    gain(&mut before, &improve("lightning-storm"), blank).unwrap();
+    gain(&mut before, &storm, blank).unwrap();
+    assert_eq!(improved(&before), [3]);
+    assert!(!improvable(&before).contains(&"lightning-storm".to_owned()));
+    let mut after = hero("Timorn", "wizard");
+    after.exp = 26;
+    gain(&mut after, &improve("fireball"), blank).unwrap();
+    gain(&mut after, &storm, blank).unwrap();
+    let in_space = |space| Choice::Improve {
+        skill: "lightning-storm".into(),
+        part: None,
+        space,
+    };
+    for (space, places) in [(None, [2, 3]), (Some(1), [2, 3]), (Some(2), [2, 6])] {
+        let mut timorn = after.clone();
+        gain(&mut timorn, &in_space(space), blank).unwrap();
+        assert_eq!(improved(&timorn), places, "{space:?}");
     }
+    for space in [0, 3] {
+        let refused = gain(&mut after.clone(), &in_space(Some(space)), blank);
+        let refused = refused.unwrap_err().to_string();
+        assert_eq!(refused, "Lightning Storm stands on the sheet twice");
+    }
+}
+
+/// Ruling 30: only a skill in two spaces has a space to choose.
+#[test]
+fn a_skill_that_stands_once_has_no_second_space() {
+    let mut denra = hero("Denra", "rogue");
+    denra.exp = 6;
+    let second = Choice::Improve {
+        skill: "stab".into(),
+        part: None,
+        space: Some(2),
+    };
+    let refused = gain(&mut denra, &second, "XXXXX XXXXX XXXXX").unwrap_err();
+    assert_eq!(refused.to_string(), "Stab stands on the sheet once");
 }
 
 /// Ruling 6: stance, ally and general skills, Blessing, Shield and Pin Down are not improved.
@@ -315,12 +347,14 @@ fn drain_life_is_improved_in_the_half_that_is_chosen() {
     let healing = Choice::Improve {
         skill: "drain-life".into(),
         part: Some(Part::Healing),
+        space: None,
     };
     let up = gain(&mut timorn, &healing, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!(up.improved, Some((6, Part::Healing)));
     let fireball = Choice::Improve {
         skill: "magic-bolt".into(),
         part: Some(Part::Healing),
+        space: None,
     };
     (timorn.level, timorn.exp) = (3, 26);
     assert!(matches!(

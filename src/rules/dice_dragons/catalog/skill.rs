@@ -274,6 +274,16 @@ impl Effect {
         }
     }
 
+    /// Hit points it takes or gives, to tell an improved one from another (ruling 30).
+    pub fn strength(&self) -> u16 {
+        match self {
+            Effect::Attack { damage } => *damage,
+            Effect::Drain { damage, heal } => damage + heal,
+            Effect::Heal { amount } | Effect::HealTwo { amount } => *amount,
+            _ => 0,
+        }
+    }
+
     /// The effect improved by one (Step 2).
     pub fn improved(&self, part: Part) -> Effect {
         match self {

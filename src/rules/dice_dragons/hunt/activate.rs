@@ -19,12 +19,16 @@ impl<W: Witness> Playing<W> {
             .skill(hero, wanted.skill)
             .ok_or(HuntRefusal::NoSuchSkill)?;
         self.check_helpers(hero, &wanted.with)?;
+        self.check_declined(hero, &skill, &wanted.without)?;
         let dice = self.dice_for(hero, wanted, &skill)?;
         self.check_targets(&skill, &wanted.on)?;
         let cover = self.cover_for(hero, wanted, &skill)?;
         self.check_release(wanted.release)?;
         let foe = self.foe(hero);
-        let (effect, strike) = (skill.effect.clone(), skill.strike);
+        let helping = self
+            .state
+            .helping(hero, &skill, &wanted.on, &wanted.without);
+        let effect = skill.effect.clone();
         self.emit(Event::Activated {
             hero,
             skill: wanted.skill,
@@ -35,7 +39,8 @@ impl<W: Witness> Playing<W> {
         for item in &wanted.with {
             self.emit(Event::ItemUsed { hero, item: *item });
         }
-        self.carry_out(hero, (wanted.skill, strike), &effect, &wanted.on, foe);
+        let added = self.add_up(hero, &helping);
+        self.carry_out(hero, (wanted.skill, added), &effect, &wanted.on, foe);
         let slew = foe.is_some_and(|dragon| self.state.dragons[dragon].hp == 0);
         match (slew, foe) {
             (true, Some(dragon)) => self.emit(Event::DragonDied { dragon }),
@@ -125,6 +130,31 @@ impl<W: Witness> Playing<W> {
                 }
                 ItemEffect::Heal(_) => return Err(wrong(name, ItemFault::Drunk)),
                 _ => return Err(wrong(name, ItemFault::WorksByItself)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Only what would add something to the skill can be left aside (ruling 31).
+    fn check_declined(
+        &self,
+        hero: HeroIx,
+        skill: &Skill,
+        without: &[ItemIx],
+    ) -> Result<(), HuntRefusal> {
+        if without.is_empty() {
+            return Ok(());
+        }
+        let bonuses = self.state.bonuses(hero, skill);
+        for (n, item) in without.iter().enumerate() {
+            let kept = self.state.setup.heroes[hero].items.get(*item);
+            let name = kept.ok_or(HuntRefusal::NoSuchItem)?.name.clone();
+            if without[..n].contains(item) {
+                return Err(wrong(name, ItemFault::Twice));
+            }
+            if !bonuses.contains(item) {
+                let skill = skill.name.to_owned();
+                return Err(HuntRefusal::AddsNothing { item: name, skill });
             }
         }
         Ok(())

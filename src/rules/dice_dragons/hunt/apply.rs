@@ -113,7 +113,7 @@ pub fn apply<Words>(state: &mut State, event: &Event<Words>) {
         }
         Event::HeroesPhase => state.phase = Phase::Heroes,
         Event::CleanedUp => clean_up(state),
-        Event::Reminder { .. } => {}
+        Event::Reminder { .. } | Event::NoneLeft { .. } => {}
         Event::Fled => state.outcome = Some(Outcome::Fled),
         Event::Slain => state.outcome = Some(Outcome::Slain),
         Event::Wiped => state.outcome = Some(Outcome::Wiped),

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::super::catalog::{Ability, Effect, ItemEffect};
+use super::super::catalog::{Effect, ItemEffect};
 use super::super::symbol::{Face, Pattern, Slot};
 use super::matching::{DieSet, Sets, activates, fits};
 use super::state::State;
@@ -57,41 +57,24 @@ impl State {
     /// (ruling 18).
     pub fn outlook(&self, hero: HeroIx, skill: SkillRef) -> Option<(String, Effect)> {
         let known = self.skill(hero, skill)?;
-        let bonus = |of: fn(&ItemEffect) -> u16| -> u16 {
-            let items = self.held(hero, |effect| of(effect) > 0).into_iter();
-            items
-                .map(|item| of(&self.setup.heroes[hero].items[item].effect))
-                .sum()
-        };
-        let staff = bonus(|effect| match effect {
-            ItemEffect::Healing(n) => *n,
-            _ => 0,
-        });
-        let gauntlets = match known.strike {
-            true => bonus(|effect| match effect {
-                ItemEffect::StrikeDamage(n) => *n,
-                _ => 0,
-            }),
-            false => 0,
-        };
+        let added = self.added(hero, &self.bonuses(hero, &known));
         let harm = |damage: u16| match self.heroes[hero].faces {
-            Some(dragon) => (damage + gauntlets + u16::from(self.dragons[dragon].pinned))
-                .saturating_sub(u16::from(self.has(dragon, Ability::Hardened))),
+            Some(dragon) => self.struck(dragon, damage),
             None => damage,
         };
         let effect = match known.effect {
             Effect::Attack { damage } => Effect::Attack {
-                damage: harm(*damage),
+                damage: harm(damage + added),
             },
             Effect::Drain { damage, heal } => Effect::Drain {
                 damage: harm(*damage),
-                heal: heal + staff,
+                heal: heal + added,
             },
             Effect::Heal { amount } => Effect::Heal {
-                amount: amount + staff,
+                amount: amount + added,
             },
             Effect::HealTwo { amount } => Effect::HealTwo {
-                amount: amount + staff,
+                amount: amount + added,
             },
             other => other.clone(),
         };
@@ -118,6 +101,24 @@ impl State {
         self.skill(hero, skill)
             .map(|known| known.name.to_owned())
             .unwrap_or_default()
+    }
+
+    /// What an own skill is told with; where it stands on the sheet twice, with the number of its
+    /// space (ruling 30).
+    pub fn skill_key(&self, hero: HeroIx, skill: SkillIx) -> String {
+        let twins = self.twins(hero, skill);
+        let key = &self.setup.heroes[hero].skills[skill].key;
+        match twins.iter().position(|twin| *twin == skill) {
+            Some(place) if twins.len() > 1 => format!("{key}-{}", place + 1),
+            _ => key.clone(),
+        }
+    }
+
+    /// The spaces that hold the same skill, in order; most often there is one.
+    pub fn twins(&self, hero: HeroIx, skill: SkillIx) -> Vec<SkillIx> {
+        let skills = &self.setup.heroes[hero].skills;
+        let same = |place: &SkillIx| skills[*place].key == skills[skill].key;
+        skills.places().filter(same).collect()
     }
 
     /// Own skills without a token on them.

@@ -10,6 +10,15 @@ use crate::short_list::ShortList;
 /// a skill.
 pub type With = ShortList<ItemIx, { DICE + 1 }>;
 
+/// Tokens that skills place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Token {
+    Blessed,
+    Pinned,
+    Ally,
+}
+
 /// What happened. Whoever does not keep the words of a reminder has events that own nothing: they
 /// are copied, and nothing has to be given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +82,10 @@ pub enum Event<Words = String> {
     },
     AllyCame {
         hero: HeroIx,
+    },
+    /// A skill would have placed a token, and none is left (ruling 22).
+    NoneLeft {
+        token: Token,
     },
     /// A group's own effect, to be carried out at the table.
     Reminder {

@@ -8,6 +8,7 @@ mod activate;
 mod apply;
 mod at_hand;
 mod attack;
+mod bonus;
 mod decide;
 mod effect;
 mod event;
@@ -31,7 +32,7 @@ mod turn;
 pub use apply::apply;
 pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
-pub use event::{Event, With};
+pub use event::{Event, Token, With};
 pub use helping::{Again, Help};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use offers::Act;
@@ -202,6 +203,8 @@ pub struct Activation {
     pub cover: Option<SkillIx>,
     /// Items that add symbols, and a Scroll.
     pub with: Vec<ItemIx>,
+    /// Gauntlets or a Staff that their owner leaves aside this time (ruling 31).
+    pub without: Vec<ItemIx>,
     /// The dice used; none: the program leaves the best one to pass on.
     pub using: Option<Vec<DieIx>>,
     /// The dragon a counter attack releases a locked die from, where there is a choice.

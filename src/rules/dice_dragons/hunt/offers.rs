@@ -177,12 +177,14 @@ fn activation(
         SkillRef::Own(_) => None,
         SkillRef::Jab | SkillRef::TreatWounds => covered(state, hero, answers)?,
     };
+    let without = left_aside(state, hero, skill, &on, answers)?;
     let using = used(state, hero, skill, with, answers)?;
     Ok(Activation {
         skill,
         on,
         cover,
         with: with.to_vec(),
+        without,
         using,
         release: released(state, hero, answers)?,
     })
@@ -229,9 +231,28 @@ fn hero_key(state: &State, hero: HeroIx) -> String {
 
 /// The own skill that gets a token.
 fn covered(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<Option<SkillIx>, Ask> {
-    let skills = &state.setup.heroes[hero].skills;
-    let key = |skill: SkillIx| skills[skill].key.clone();
+    let key = |skill: SkillIx| state.skill_key(hero, skill);
     one("cover", &state.open_skills(hero), key, answers)
+}
+
+/// Gauntlets or a Staff that are left aside: asked for where they would be used up (ruling 31).
+fn left_aside(
+    state: &State,
+    hero: HeroIx,
+    skill: SkillRef,
+    on: &[HeroIx],
+    answers: &mut Answers,
+) -> Result<Vec<ItemIx>, Ask> {
+    let known = state.skill(hero, skill);
+    let items = known.map_or_else(Vec::new, |known| state.declinable(hero, &known, on));
+    if items.is_empty() {
+        return Ok(items);
+    }
+    let from = items.iter().map(|item| state.item_key(hero, *item));
+    let ask = Ask::some("without", from.collect(), 1, items.len()).or_nothing();
+    let picked = answers.places(ask.preset(Answer::Declined))?;
+    let picked = picked.iter().filter_map(|place| items.get(*place).copied());
+    Ok(sorted(picked))
 }
 
 /// The sets of dice to choose from for a skill, the program's choice first; none where it does not

@@ -25,6 +25,8 @@ pub enum Choice {
         hero: HeroIx,
         skill: SkillRef,
         with: Vec<ItemIx>,
+        /// Items that would add to it and may be left aside.
+        bonuses: Vec<ItemIx>,
         /// Sets of dice that make it.
         using: Vec<Vec<DieIx>>,
         /// How many heroes it is aimed at, of those living.
@@ -143,13 +145,7 @@ fn uses(state: &State, hero: HeroIx, skill: SkillRef) -> Vec<Choice> {
     };
     let helpers = state.helpers(hero);
     let mut list = Vec::new();
-    for set in 0u32..1 << helpers.len() {
-        let with: Vec<ItemIx> = helpers
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| set & (1 << n) != 0)
-            .map(|(_, i)| *i)
-            .collect();
+    for with in subsets(&helpers) {
         let using = state.fits_open(hero, skill, &with);
         if using.is_empty() {
             continue;
@@ -158,6 +154,7 @@ fn uses(state: &State, hero: HeroIx, skill: SkillRef) -> Vec<Choice> {
             hero,
             skill,
             with,
+            bonuses: state.bonuses(hero, &known),
             using: using.into_iter().map(|set| set.iter().collect()).collect(),
             targets: state.targets(known.effect),
             living: state.living().collect(),
@@ -251,6 +248,7 @@ impl Choice {
         let Choice::Use {
             skill,
             with,
+            bonuses,
             using,
             targets,
             living,
@@ -274,26 +272,37 @@ impl Choice {
                 })
                 .collect(),
         };
-        let dice = std::iter::once(None).chain(using.iter().cloned().map(Some));
+        let dice = || std::iter::once(None).chain(using.iter().cloned().map(Some));
         let mut list = Vec::new();
-        for using in dice {
-            for on in &on {
-                for cover in places(covers) {
-                    list.extend(maybe(releases).map(|release| {
-                        Action::Use(Activation {
-                            skill: *skill,
-                            on: on.clone(),
-                            cover,
-                            with: with.clone(),
-                            using: using.clone(),
-                            release,
-                        })
-                    }));
+        for without in subsets(bonuses) {
+            for using in dice() {
+                for on in &on {
+                    for cover in places(covers) {
+                        list.extend(maybe(releases).map(|release| {
+                            Action::Use(Activation {
+                                skill: *skill,
+                                on: on.clone(),
+                                cover,
+                                with: with.clone(),
+                                without: without.clone(),
+                                using: using.clone(),
+                                release,
+                            })
+                        }));
+                    }
                 }
             }
         }
         list
     }
+}
+
+/// Any of these, none first.
+fn subsets(of: &[ItemIx]) -> impl Iterator<Item = Vec<ItemIx>> + '_ {
+    (0u32..1 << of.len()).map(|set| {
+        let chosen = of.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0);
+        chosen.map(|(_, item)| *item).collect()
+    })
 }
 
 /// One of these, or nothing where there is nothing to name.

@@ -60,6 +60,11 @@ pub enum HuntRefusal {
         item: String,
         skill: String,
     },
+    /// There is nothing to leave aside: the item does not work with the skill.
+    AddsNothing {
+        item: String,
+        skill: String,
+    },
     Supporter {
         hero: String,
     },

@@ -144,6 +144,7 @@ impl Table {
                 .copied()
                 .filter(|_| general),
             with: Vec::new(),
+            without: Vec::new(),
             using: None,
             release: None,
         }

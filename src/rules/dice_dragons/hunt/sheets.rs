@@ -2,7 +2,7 @@
 
 use super::super::aftermath::{dragons_for, suggest_second};
 use super::super::catalog::{BrokenEntry, Dragon, Figures};
-use super::super::hero::Hero;
+use super::super::hero::{Hero, in_space, spaces};
 use super::{DragonIx, Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
 
 impl SetupHero {
@@ -11,11 +11,11 @@ impl SetupHero {
         let class = hero.class_in(figures)?;
         let numbers = hero.figures_of(class, figures);
         let mut skills = Vec::new();
-        for known in &hero.skills {
+        for (known, space) in hero.skills.iter().zip(spaces(&hero.skills)) {
             skills.extend(figures.skill(&known.key)?.map(|skill| {
                 SetupSkill {
                     key: skill.key.clone(),
-                    name: skill.name.clone(),
+                    name: in_space(&skill.name, space),
                     symbols: skill.symbols.clone(),
                     effect: figures
                         .effect(skill, hero.class.as_deref(), known.improved)

@@ -42,6 +42,7 @@ fn choice(
                     let choice = Choice::Improve {
                         skill: improvable.key.clone(),
                         part: improvable.halves.then_some(Part::Damage),
+                        space: None,
                     };
                     best = Some((chance, choice));
                 }

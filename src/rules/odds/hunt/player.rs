@@ -225,6 +225,7 @@ impl Player {
                 _ => self.cover(state, hero),
             },
             with: way.items().collect(),
+            without: Vec::new(),
             using: None,
             release: None,
         })

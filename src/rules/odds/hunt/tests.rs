@@ -83,6 +83,7 @@ fn advised(state: &State, weights: &Weights) -> Action {
             release: None,
         },
         Advised::Finish(Finish::Use { skill, with, on }) => Action::Use(Activation {
+            without: Vec::new(),
             skill,
             on,
             cover: cover.filter(|_| !matches!(skill, SkillRef::Own(_))),

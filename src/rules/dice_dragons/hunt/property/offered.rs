@@ -25,6 +25,9 @@ fn told_plainly(state: &State, action: &Action) -> Action {
         },
         Action::Use(mut activation) => {
             activation.on.sort_unstable();
+            if let Some(hero) = hero {
+                leave_aside_what_matters(state, hero, &mut activation);
+            }
             activation.release = release(activation.release);
             if hero.is_some_and(|hero| is_one_of_many(state, hero, &activation)) {
                 activation.using = None;
@@ -32,6 +35,27 @@ fn told_plainly(state: &State, action: &Action) -> Action {
             Action::Use(activation)
         }
         other => other,
+    }
+}
+
+/// Leaving aside what would not be used up is not asked for: it makes no difference to the items.
+fn leave_aside_what_matters(state: &State, hero: HeroIx, activation: &mut Activation) {
+    let heroes = &state.setup.heroes;
+    let Some(known) = state.skill(hero, activation.skill) else {
+        return;
+    };
+    if activation.on.iter().any(|on| heroes.get(*on).is_none()) {
+        return;
+    }
+    let (all, asked) = (
+        state.bonuses(hero, &known),
+        state.declinable(hero, &known, &activation.on),
+    );
+    let idle = |item: &ItemIx| all.contains(item) && !asked.contains(item);
+    let named = activation.without.clone();
+    let twice = (1..named.len()).any(|n| named[..n].contains(&named[n]));
+    if !twice {
+        activation.without.retain(|item| !idle(item));
     }
 }
 
@@ -97,8 +121,18 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
         ("on", Action::Use(activation)) => Some(hero_keys(&activation.on)?),
         ("on", Action::Drink { on, .. }) => Some(hero_keys(&[*on])?),
         ("cover", Action::Use(Activation { cover, .. }) | Action::Fail { cover, .. }) => {
-            let skill = state.setup.heroes[hero?].skills.get((*cover)?)?;
-            Some(vec![skill.key.clone()])
+            let (hero, cover) = (hero?, (*cover)?);
+            state.setup.heroes[hero].skills.get(cover)?;
+            Some(vec![state.skill_key(hero, cover)])
+        }
+        ("without", Action::Use(Activation { without, .. })) => {
+            let items = &state.setup.heroes[hero?].items;
+            let keys = without.iter().map(|item| {
+                items.get(*item)?;
+                Some(state.item_key(hero?, *item))
+            });
+            let keys: Vec<String> = keys.collect::<Option<_>>()?;
+            (!keys.is_empty()).then_some(keys)
         }
         ("using", Action::Use(activation)) => {
             let dice = activation.using.as_ref();

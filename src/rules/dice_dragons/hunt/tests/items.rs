@@ -357,19 +357,6 @@ fn haste_takes_a_passed_die_too() {
     assert_eq!(shown, "SSCDD");
 }
 
-/// Ruling 25: a Staff is used when its +1 was added, also where the maximum swallows it.
-#[test]
-fn a_staff_is_used_when_its_bonus_was_added() {
-    let mut table = Table::with(
-        vec![hero("cleric", &["staff of healing"], &[])],
-        &["young-red"],
-    );
-    table.hero_mut("cleric").hp -= 1;
-    table.roll("DDDSC").uses("treat-wounds");
-    assert_eq!(table.lost("cleric"), 0);
-    assert!(table.hero("cleric").items[ItemIx(0)].used);
-}
-
 /// Adding Symbols: each item stands for a die, so there are never more than a pattern has places.
 #[test]
 fn more_items_than_a_skill_has_places_are_refused() {

@@ -1,6 +1,7 @@
 //! The rules of a hunt, section by section; each test names the section or ruling it holds.
 
 mod assist;
+mod bonus;
 mod corners;
 mod dragons;
 mod endings;
@@ -8,6 +9,7 @@ mod frost;
 mod items;
 mod offers;
 mod skills;
+mod spaces;
 mod supporters;
 mod turns;
 mod two_dragons;
