@@ -73,6 +73,11 @@ impl Failure {
         Self::new(Kind::Interrupted, "nothing was changed")
     }
 
+    /// Ctrl-C, where all that has to be said was said.
+    pub fn cut() -> Self {
+        Self::new(Kind::Interrupted, "")
+    }
+
     /// With what can be done instead.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {

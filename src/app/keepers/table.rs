@@ -7,7 +7,7 @@ use super::throws::{Drawn, Throws};
 use super::typed::{self, Typed, understood};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, TitleHandle, begin, setting, stored_setup, trial_of};
-use crate::app::{Connection, Dice, Done, Failure, Session};
+use crate::app::{Connection, Dice, DiceBy, Done, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::keepers::{
     Action, Difficulty, Dragon, House, Keepers, Mode, Setup, Stage, State, Wishes, check_players,
@@ -107,6 +107,7 @@ pub fn act(
     say: &Typed,
     dice: Option<&Dice>,
     drawn: &Drawn,
+    remember: Option<DiceBy>,
 ) -> Result<Done<Live>, Failure> {
     let by = Rc::new(RefCell::new(Vec::new()));
     let play = |table: &mut dyn Table, nth: u64| {
@@ -121,6 +122,7 @@ pub fn act(
     let threw = || act::thrown(&by.borrow());
     let doing = Doing {
         threw: Some(&threw),
+        dice: remember,
         ..Doing::new(&play)
     };
     act::act(session, title, seen, &doing)
