@@ -20,14 +20,30 @@ pub struct Terminals {
 pub trait Ask {
     /// One of the options, by its place.
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize>;
-    /// Any number of the options, by their places.
-    fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>>;
-    /// A line of text; `help` says what is expected.
-    fn text(&mut self, question: &str, help: &str) -> Option<String>;
+    /// Any number of the options, by their places; some may be marked beforehand.
+    fn choose_many(
+        &mut self,
+        question: &str,
+        options: &[String],
+        marked: &[usize],
+    ) -> Option<Vec<usize>>;
+    /// A line of text, which starts with what was typed before; `help` says what is expected.
+    fn text(&mut self, question: &str, help: &str, typed: &str) -> Option<String>;
     /// One key of several, without Enter, below a menu that says what each does.
-    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char>;
+    fn key(&mut self, menu: &str, keys: &[char]) -> Pressed;
     /// From now on, no colours.
     fn without_colors(&mut self) {}
+}
+
+/// What a person did where single keys are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pressed {
+    /// One of the keys that mean something.
+    Key(char),
+    /// Esc, or nobody is there any more.
+    Leave,
+    /// Ctrl-C.
+    Cut,
 }
 
 /// The world around a command.

@@ -80,6 +80,11 @@ impl Failure {
         Self::new(Kind::Declined, "nothing was changed")
     }
 
+    /// Ctrl-C, where all that has to be said was said.
+    pub fn cut() -> Self {
+        Self::new(Kind::Interrupted, "")
+    }
+
     /// With what can be done instead.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {

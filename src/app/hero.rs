@@ -338,14 +338,22 @@ pub(super) fn carried(
         .iter()
         .map(|key| (key.clone(), item_name(key, figures)))
         .collect();
+    let exact = super::market::exact_item(figures, typed);
+    let meant = |item: &&(String, String)| exact.as_ref().is_none_or(|exact| *exact == item.0);
+    let held: Vec<(String, String)> = match held.iter().any(|item| meant(&item)) {
+        true => held.into_iter().filter(|item| meant(&item)).collect(),
+        false => held,
+    };
     let found = name::find("item", typed, &held, |(key, name)| {
         (name.as_str(), key.as_str())
     });
     match found {
-        Ok(item) => Ok(item.clone()),
+        Ok(item) if meant(&item) => Ok(item.clone()),
+        // An alias is found by its entry.
+        Err(_) if exact.is_some() && held.iter().any(|item| meant(&item)) => Ok(held[0].clone()),
         Err(name::Miss::Ambiguous { .. }) if held[0] == held[held.len() - 1] => Ok(held[0].clone()),
         Err(miss @ name::Miss::Ambiguous { .. }) => Err(miss.into()),
-        Err(name::Miss::Unknown { .. }) => Err(PurseFault::NotCarried {
+        Ok(_) | Err(name::Miss::Unknown { .. }) => Err(PurseFault::NotCarried {
             hero: row.hero.name.clone(),
             item: figures
                 .find(Kind::Item, typed)

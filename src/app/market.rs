@@ -189,15 +189,47 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
     })
 }
 
+/// The item that is called exactly what was typed: a longer name that contains it is another one.
+pub(super) fn exact_item(figures: &Figures, typed: &str) -> Option<String> {
+    let found = figures.find(Kind::Item, typed).ok()?;
+    let exact = found.entry.answers_to(&name::key(typed));
+    exact.then(|| found.entry.key.clone())
+}
+
 fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> {
     let shelves: Vec<(String, String)> = open
         .rows
         .iter()
         .map(|row| (item_name(&row.item, figures), row.item.clone()))
         .collect();
-    let found = name::find("item", typed, &shelves, |(name, key)| {
-        (name.as_str(), key.as_str())
-    });
+    let left = |key: &String| {
+        let mut rows = open.rows.iter();
+        rows.any(|row| row.item == *key && row.pieces > row.sold)
+    };
+    // What is left comes first, unless something else is called exactly that.
+    let exact = exact_item(figures, typed);
+    let among: Vec<(String, String)> = match &exact {
+        Some(exact) => shelves
+            .iter()
+            .filter(|(_, key)| key == exact)
+            .cloned()
+            .collect(),
+        None => shelves
+            .iter()
+            .filter(|(_, key)| left(key))
+            .cloned()
+            .collect(),
+    };
+    let find = |among| {
+        name::find("item", typed, among, |(name, key): &(String, String)| {
+            (name, key)
+        })
+    };
+    let found = match (exact, find(&among)) {
+        (None, Err(name::Miss::Unknown { .. })) => find(&shelves),
+        (Some(_), Err(miss)) => among.first().ok_or(miss),
+        (_, found) => found,
+    };
     let (name, key) = match found {
         Ok(found) => found.clone(),
         Err(miss @ name::Miss::Ambiguous { .. }) => return Err(miss.into()),

@@ -22,7 +22,7 @@ pub mod report;
 mod session;
 mod sheet;
 
-pub use context::{Ask, Context, Terminals};
+pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
 pub use session::{Dice, Done, Request, Session};
 

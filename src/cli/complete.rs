@@ -9,7 +9,7 @@ use clap_complete::env::CompleteEnv;
 
 use super::ui::database;
 use crate::app::play::finished::{self, Filter};
-use crate::app::{Access, Named};
+use crate::app::{Access, Named, market};
 use crate::app::{Context, Session};
 use crate::rules::amulets::chest::Item;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
@@ -84,9 +84,10 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
         None => ("", typed),
     };
     let wanted = name::key(last);
+    let named: Vec<&str> = before.split(',').collect();
     known
         .into_iter()
-        .filter(|(_, key)| key.starts_with(&wanted))
+        .filter(|(_, key)| key.starts_with(&wanted) && !named.contains(&key.as_str()))
         .map(|(name, key)| {
             CompletionCandidate::new(format!("{before}{key}")).help(Some(name.into()))
         })
@@ -225,6 +226,17 @@ pub fn skills() -> ArgValueCompleter {
 
 pub fn items() -> ArgValueCompleter {
     from_session(|session| entries_of(session, &[Kind::Item]))
+}
+
+/// What the open market has left; every item if none is open.
+pub fn on_sale() -> ArgValueCompleter {
+    from_session(|session| match market::show(session) {
+        Ok(market) => {
+            let left = market.stock.into_iter().filter(|shelf| shelf.left > 0);
+            Some(left.map(|shelf| (shelf.name, shelf.item)).collect())
+        }
+        Err(_) => entries_of(session, &[Kind::Item]),
+    })
 }
 
 pub fn dragons() -> ArgValueCompleter {

@@ -14,7 +14,7 @@ use crate::render;
 use crate::rules::dice_dragons::catalog::{Kind, builtin};
 use crate::rules::dice_dragons::custom::Draft;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::name::{key, shown};
+use crate::rules::name::{Name, key, shown};
 use crate::rules::words;
 
 /// The numbers a hero can be asked about.
@@ -333,11 +333,25 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
         let session = ui.look_up()?;
         session.request.campaign(session.conn())?;
     }
+    let asked = args.name.is_none();
     let name = ui.text(args.name, "NAME", "What is the hero called?", "")?;
     let class = match args.class {
         None if !args.custom => {
             let classes: Vec<String> = builtin(Kind::Class).iter().map(|c| c.key.clone()).collect();
             Some(classes[ui.choose("--class or --custom", "Which class?", &classes)?].clone())
+        }
+        given => given,
+    };
+    let player = match args.player {
+        None if asked && ui.interactive() => {
+            let help = "a name, or just Enter: nobody yet";
+            let typed = ui.until("--player NAME", "Who plays the hero?", help, &|typed| {
+                if !typed.trim().is_empty() && !typed.trim().bytes().all(|b| b.is_ascii_digit()) {
+                    Name::new(typed)?;
+                }
+                Ok(typed.trim().to_owned())
+            })?;
+            Some(typed).filter(|typed| !typed.is_empty())
         }
         given => given,
     };
@@ -354,7 +368,7 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
             symbol: args.symbol,
             initiative: args.initiative,
         },
-        player: args.player,
+        player,
         new_player: args.new_player,
     };
     let done = hero::new(&mut ui.change()?, &wanted, dice.as_ref())?;
@@ -428,7 +442,10 @@ fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
 }
 
 fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
-    let who = ui.hero_for(args.hero, "HERO", "Which hero?")?;
+    let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
+        let gold = format!("{} gold, {} hit points", hero.gold, hero.max_hp);
+        (hero.standing == Standing::Dead).then_some(gold)
+    })?;
     let payers: Vec<(String, Option<i64>)> = args
         .paid_by
         .iter()

@@ -1,14 +1,15 @@
 //! The live mode of every title: single keys and short questions. Every key is one step, kept at
 //! once, so that a person can leave and resume at any moment.
 
-use super::prompt::{Throwing, choose_offer, take_up};
+use super::prompt::{choose_offer, take_up};
+use super::throwing::Throwing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, open};
-use crate::app::{DiceBy, Direction, Failure, Kind};
+use crate::app::{DiceBy, Direction, Failure, Kind, Pressed};
 use crate::render::Tongue;
-use crate::rules::offer::Offer;
+use crate::rules::offer::{Offer, OfferId};
 
 /// A key, what it says, and what it does.
 struct Key {
@@ -29,10 +30,19 @@ enum Does {
     Quit,
 }
 
+impl Does {
+    /// Whether it acts on what was drawn.
+    fn needs_the_table(&self) -> bool {
+        !matches!(self, Does::Hand | Does::Log | Does::Quit)
+    }
+}
+
 /// How the loop goes on.
 enum Then {
     /// The play has changed, or is drawn again.
     Draw(Box<Live>),
+    /// Another screen has gone on.
+    Look,
     Stay,
     Leave,
 }
@@ -56,17 +66,16 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         (title.start)(ui)?;
     }
     let mut live = open::status(&ui.look_up()?, title.handle())?;
-    let mut by_hand = live.dice == Some(DiceBy::Hand);
     // A play that just began has been shown.
     if !begins {
         draw(ui, title, &live)?;
     }
+    let mut by_hand = live.dice == Some(DiceBy::Hand);
     loop {
-        let keys = keys(title, &live, by_hand);
-        let letters: Vec<char> = keys.iter().map(|key| key.key).collect();
-        let pressed = ui.context.ask.key(&menu(&keys, ui.context.width), &letters);
-        let chosen = pressed.and_then(|key| keys.iter().find(|k| k.key == key));
-        let does = chosen.map_or(Does::Quit, |chosen| chosen.does.clone());
+        let Some(does) = pressed(ui, &keys(title, &live, by_hand)) else {
+            waits(ui, title);
+            return Err(Failure::cut());
+        };
         if matches!(does, Does::Hand) {
             by_hand = !by_hand;
             ui.say(match by_hand {
@@ -75,41 +84,88 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
             });
             continue;
         }
-        match press(ui, title, &live, &does, by_hand) {
+        let then = match does.needs_the_table() && !is_current(ui, title, &live)? {
+            true => Ok(Then::Look),
+            false => press(ui, title, &live, &does, by_hand),
+        };
+        let now = match then {
+            Ok(Then::Stay) => continue,
+            Ok(Then::Leave) => return Ok(()),
             Ok(Then::Draw(news)) => {
                 draw(ui, title, &news)?;
                 match open::find(&ui.look_up()?, title.handle())? {
-                    Some(now) => live = now,
-                    None => {
-                        if !news.over {
-                            ui.say(&format!(
-                                "(no {noun} is open any more: wyrm redo brings it back)"
-                            ));
-                        }
-                        return Ok(());
-                    }
+                    None if news.over => return Ok(()),
+                    now => now,
                 }
             }
-            Ok(Then::Stay) => {}
-            Ok(Then::Leave) => return Ok(()),
+            Ok(Then::Look) => overtaken(ui, title)?,
             Err(failure)
                 if matches!(
                     failure.kind,
                     Kind::Refused | Kind::Interrupted | Kind::Declined
                 ) =>
             {
-                ui.say_failure(&failure);
-                // Another screen may have gone on.
-                if let Some(now) = open::find(&ui.look_up()?, title.handle())?
-                    && now.last != live.last
-                {
-                    live = now;
-                    draw(ui, title, &live)?;
+                // Another screen may have gone on meanwhile.
+                match is_current(ui, title, &live)? {
+                    true => {
+                        ui.say_failure(&failure);
+                        continue;
+                    }
+                    false => overtaken(ui, title)?,
                 }
             }
             Err(failure) => return Err(failure),
+        };
+        match now {
+            Some(now) => live = now,
+            None => {
+                ui.say(&format!("(no {noun} is open any more)"));
+                return Ok(());
+            }
         }
     }
+}
+
+/// Shows the keys and reads one; none: Ctrl-C.
+fn pressed(ui: &mut Ui, keys: &[Key]) -> Option<Does> {
+    let letters: Vec<char> = keys.iter().map(|key| key.key).collect();
+    match ui.context.ask.key(&menu(keys, ui.context.width), &letters) {
+        Pressed::Key(pressed) => {
+            let key = keys.iter().find(|key| key.key == pressed);
+            Some(key.map_or(Does::Quit, |key| key.does.clone()))
+        }
+        Pressed::Leave => Some(Does::Quit),
+        Pressed::Cut => None,
+    }
+}
+
+/// Whether the play still is as it was drawn.
+fn is_current(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<bool, Failure> {
+    let ids = |live: &Live| -> Vec<OfferId> {
+        let offers = live.table.offers().into_iter();
+        offers.map(|offer| offer.id).collect()
+    };
+    let now = open::find(&ui.look_up()?, title.handle())?;
+    Ok(now.is_some_and(|now| (now.id, now.last) == (live.id, live.last) && ids(&now) == ids(live)))
+}
+
+/// Says that another screen has gone on, and draws the play as it is now.
+fn overtaken(ui: &mut Ui, title: &TitleEntry) -> Result<Option<Live>, Failure> {
+    let now = open::find(&ui.look_up()?, title.handle())?;
+    if let Some(now) = &now {
+        let noun = title.words.noun();
+        ui.say(&format!(
+            "(the {noun} went on at another screen, nothing was done here; this is how it stands)"
+        ));
+        draw(ui, title, now)?;
+    }
+    Ok(now)
+}
+
+/// Says how the play is resumed.
+fn waits(ui: &mut Ui, title: &TitleEntry) {
+    let (noun, command) = (title.words.noun(), title.words.command());
+    ui.say(&format!("(the {noun} waits: {command} live resumes it)"));
 }
 
 fn draw(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
@@ -203,7 +259,11 @@ fn press(
         }
         Does::Settle => {
             if let Some(settle) = title.settle {
-                (settle.run)(ui)?;
+                // Commands come next.
+                ui.tongue = Tongue::Commands;
+                let settled = (settle.run)(ui);
+                ui.tongue = Tongue::Keys;
+                settled?;
             }
             Ok(Then::Leave)
         }
@@ -216,8 +276,7 @@ fn press(
         Does::Undo => walk(ui, title, live.id, Direction::Undo),
         Does::Redo => walk(ui, title, live.id, Direction::Redo),
         Does::Quit => {
-            let (noun, command) = (title.words.noun(), title.words.command());
-            ui.say(&format!("(the {noun} waits: {command} live resumes it)"));
+            waits(ui, title);
             Ok(Then::Leave)
         }
         Does::Hand => Ok(Then::Stay),
@@ -233,7 +292,7 @@ fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
     let known = live.dice.unwrap_or(DiceBy::Wyrm);
     Throwing {
         by_hand,
-        seed: (ui.context.entropy)(),
+        seed: Some((ui.context.entropy)()),
         remember: (wanted != known).then_some(wanted),
     }
 }

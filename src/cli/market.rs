@@ -21,7 +21,7 @@ pub enum MarketCommand {
     /// A hero buys an item
     Buy {
         /// The item
-        #[arg(add = complete::items())]
+        #[arg(add = complete::on_sale())]
         item: Option<String>,
         /// Who buys it
         #[arg(long, add = complete::heroes())]

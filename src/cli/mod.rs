@@ -26,6 +26,7 @@ mod progress;
 pub mod prompt;
 mod roll;
 mod shell;
+pub mod throwing;
 pub mod title;
 mod titles;
 mod told;

@@ -1,41 +1,21 @@
 //! Taking up an offer at a terminal: the command line answers the asks of the same name, the person
 //! answers the rest, then dice are typed or thrown.
 
+use super::throwing::Maker;
+pub use super::throwing::Throwing;
 use super::titles::TitleEntry;
 use super::told::Told;
 use super::ui::Ui;
-use crate::app::play::conversation::{Chance, Conversation, Step};
+use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::{Live, act};
-use crate::app::{DiceBy, Done, Failure, Kind};
-use crate::rules::dice::{Die, Due};
+use crate::app::{Done, Failure, Kind, Pressed};
 use crate::rules::name;
 use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
-use crate::rules::title::Source;
 
 /// What the command line said: the name of an ask, and what was typed for it. Where an ask comes
 /// again and again, each thing said for it answers once; after the last one it is declined. What is
 /// asked about someone is said as `NAME=VALUE`.
 pub type Given = Vec<(&'static str, String)>;
-
-/// Whose dice are thrown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Throwing {
-    /// Dice are typed; otherwise wyrm throws.
-    pub by_hand: bool,
-    /// The seed of what wyrm throws.
-    pub seed: u64,
-    /// Written with the action: whose dice the play goes on with.
-    pub remember: Option<DiceBy>,
-}
-
-impl Throwing {
-    /// For what throws no dice.
-    pub const NONE: Throwing = Throwing {
-        by_hand: false,
-        seed: 0,
-        remember: None,
-    };
-}
 
 /// One of several offers, asked for if there is more than one.
 pub fn choose_offer(
@@ -92,7 +72,7 @@ pub fn talk(
     }
     let mut talk = Conversation::new(offer.clone());
     let mut asked: Vec<(&'static str, Option<Seat>)> = Vec::new();
-    let mut chance = Chance::new(throwing.seed, live.last as u64 + 1);
+    let mut maker = Maker::new(live, throwing);
     let mut told = Told::default();
     loop {
         match talk.step(&*live.table)? {
@@ -106,22 +86,10 @@ pub fn talk(
                 asked.push(what);
                 talk.answer(&ask, answer)?;
             }
-            Step::Throw { due, source } => {
-                if let Some(faces) = told.next(title, live, given, due)? {
-                    talk.by_hand(due, faces)?;
-                    continue;
-                }
-                throw(
-                    ui,
-                    title,
-                    live,
-                    &mut talk,
-                    due,
-                    source,
-                    throwing,
-                    &mut chance,
-                )?;
-            }
+            Step::Throw { due, source } => match told.next(title, live, given, due)? {
+                Some(faces) => talk.throws.by_hand(due, faces)?,
+                None => maker.throw(ui, title, &mut talk.throws, due, source)?,
+            },
             Step::Ready => break,
         }
     }
@@ -165,8 +133,9 @@ fn answer(
             None => Err(missing(title, live, offer, ask)),
         };
     }
+    let mut typed = String::new();
     loop {
-        let answer = asked(ui, title, live, offer, ask).and_then(|answer| {
+        let answer = asked(ui, title, live, offer, ask, &mut typed).and_then(|answer| {
             ask.check(&answer)?;
             Ok(answer)
         });
@@ -196,6 +165,7 @@ fn asked(
     live: &Live,
     offer: &Offer,
     ask: &Ask,
+    typed: &mut String,
 ) -> Result<Answer, Failure> {
     let question = title.words.question(live, offer, ask);
     let flag = title.words.flag(offer, ask);
@@ -216,8 +186,11 @@ fn asked(
                 return Ok(answers.get(chosen).cloned().unwrap_or(Answer::Declined));
             }
             let lines: Vec<String> = (0..from.len()).map(option).collect();
-            let question = format!("{question} (space marks, Enter ends)");
-            let chosen = ui.choose_many(&flag, &question, &lines)?;
+            let marked = match &ask.preset {
+                Some(Answer::Picked(places)) => places.as_slice(),
+                _ => &[],
+            };
+            let chosen = ui.choose_marked(&flag, &question, &lines, marked)?;
             match chosen.is_empty() && ask.optional && *least > 0 {
                 true => Ok(Answer::Declined),
                 false => Ok(Answer::Picked(chosen)),
@@ -225,10 +198,10 @@ fn asked(
         }
         _ => {
             let help = title.words.help(live, offer, ask);
-            let typed = ui.text(None, &flag, &question, &help)?;
+            *typed = ui.line(&flag, &question, &help, typed)?;
             match &ask.preset {
                 Some(preset) if typed.trim().is_empty() => Ok(preset.clone()),
-                _ => read(ask, &typed),
+                _ => read(ask, typed),
             }
         }
     }
@@ -272,7 +245,9 @@ fn secret(
     let question = title.words.question(live, offer, ask);
     let question = format!("{question} [{}]", menu.join(", "));
     let pressed = ui.context.ask.key(&question, &keys);
-    let pressed = pressed.ok_or_else(Failure::interrupted)?;
+    let Pressed::Key(pressed) = pressed else {
+        return Err(Failure::interrupted());
+    };
     let place = keys.iter().position(|key| *key == pressed);
     Ok(Answer::Picked(place.into_iter().collect()))
 }
@@ -332,61 +307,4 @@ fn read_places(
         found.map(|(place, _, _)| *place).map_err(Failure::from)
     };
     words.iter().map(find).collect()
-}
-
-/// Dice that are due: certain, dealt, typed, or thrown by wyrm.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one throw needs all of the table"
-)]
-fn throw(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    talk: &mut Conversation,
-    due: Due,
-    source: Source,
-    throwing: Throwing,
-    chance: &mut Chance,
-) -> Result<(), Failure> {
-    if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
-        return talk.by_hand(due, vec![face; due.count]);
-    }
-    let by_hand = match source {
-        Source::Anyone => throwing.by_hand,
-        Source::Hand => true,
-        Source::Program { .. } => false,
-    };
-    if !by_hand {
-        return talk.by_wyrm(due, source, chance);
-    }
-    loop {
-        let faces = typed_faces(ui, title, live, due);
-        match faces.and_then(|faces| talk.by_hand(due, faces)) {
-            Err(failure) if failure.kind == Kind::Refused && ui.interactive() => {
-                ui.say_failure(&failure);
-            }
-            other => return other,
-        }
-    }
-}
-
-fn typed_faces(ui: &mut Ui, title: &TitleEntry, live: &Live, due: Due) -> Result<Vec<u8>, Failure> {
-    let question = title.words.throw(live, due);
-    if let (Die::Drawn(counts), 1) = (due.die, due.count) {
-        let faces: Vec<u8> = (0..3u8)
-            .filter(|face| counts[usize::from(*face)] > 0)
-            .collect();
-        let lines: Vec<String> = faces
-            .iter()
-            .map(|face| title.words.drawn(live, due.die, *face))
-            .collect();
-        let flag = format!("--{}", title.words.throw_flag(live, due));
-        let chosen = ui.choose(&flag, &question, &lines)?;
-        return Ok(faces.get(chosen).copied().into_iter().collect());
-    }
-    let help = title.words.faces(due.die);
-    let flag = format!("--{}", title.words.throw_flag(live, due));
-    let typed = ui.text(None, &flag, &question, &help)?;
-    Ok(live.table.read_faces(due.die, &typed)?)
 }

@@ -5,13 +5,15 @@ use std::any::Any;
 
 use serde_json::{Value, json};
 
-use super::prompt::{Given, Throwing, choose_offer, take_up};
+use super::prompt::{Given, choose_offer, take_up};
+use super::throwing::Throwing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
 use crate::app::player;
 use crate::app::{Dice, Done, Failure};
+use crate::render::Tongue;
 use crate::rules::name::Name;
 use crate::rules::offer::Offer;
 
@@ -61,13 +63,23 @@ pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failu
     )
 }
 
-/// Shows what was done at the table.
+/// Shows what was done at the table; where keys are pressed, without commands.
 pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
+    let keys = ui.tongue == Tongue::Keys;
     ui.done(
         done,
         |live| title.words.json(live),
-        |live, look| title.words.answer(live, look),
-    )
+        |live, look| match keys {
+            true => format!("\n{}\n", title.words.news(live, look)),
+            false => title.words.answer(live, look),
+        },
+    )?;
+    if keys {
+        for name in &done.report.added {
+            ui.say(&format!("({name} is a new player)"));
+        }
+    }
+    Ok(())
 }
 
 /// Does something at the table that needs no questions.

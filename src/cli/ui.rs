@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::args::{Globals, When};
 use super::output::{document, safe};
 use super::titles::Registry;
-use crate::app::{Access, Named, Settings};
+use crate::app::report::HeroReport;
+use crate::app::{Access, Named, Settings, hero};
 use crate::app::{Context, Dice, Done, Failure, Session};
 use crate::render::{Look, Tongue, refusal};
 use crate::rules::dice_dragons::symbol::Face;
@@ -219,7 +220,8 @@ impl<'a> Ui<'a> {
         self.say(&format!("{}{}", said.message, hint.unwrap_or_default()));
     }
 
-    /// Asks until an answer can be read, and says what is wrong with each that cannot.
+    /// Asks until an answer can be read, and says what is wrong with each that cannot; what was typed
+    /// stays there to be changed.
     pub fn until<T>(
         &mut self,
         missing: &str,
@@ -227,8 +229,9 @@ impl<'a> Ui<'a> {
         help: &str,
         read: &dyn Fn(&str) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
+        let mut typed = String::new();
         loop {
-            let typed = self.text(None, missing, question, help)?;
+            typed = self.line(missing, question, help, &typed)?;
             match read(&typed) {
                 Ok(value) => return Ok(value),
                 Err(failure) => self.say_failure(&failure),
@@ -262,7 +265,8 @@ impl<'a> Ui<'a> {
         })?;
         match (step, done.dry_run) {
             (Some(_), true) => self.say("(dry run: nothing was changed)"),
-            (Some(_), false) => self.say("(undo: wyrm undo)"),
+            (Some(_), false) if self.tongue == Tongue::Commands => self.say("(undo: wyrm undo)"),
+            (Some(_), false) => {}
             (None, _) => self.say("(nothing had to be changed)"),
         }
         if done.dropped > 0 && !done.dry_run {
@@ -301,12 +305,23 @@ impl<'a> Ui<'a> {
         question: &str,
         options: &[String],
     ) -> Result<Vec<usize>, Failure> {
+        self.choose_marked(missing, question, options, &[])
+    }
+
+    /// The same with some options marked beforehand.
+    pub fn choose_marked(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+        marked: &[usize],
+    ) -> Result<Vec<usize>, Failure> {
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "some of", options));
         }
         self.context
             .ask
-            .choose_many(question, options)
+            .choose_many(question, options, marked)
             .ok_or_else(Failure::interrupted)
     }
 
@@ -320,13 +335,26 @@ impl<'a> Ui<'a> {
     ) -> Result<String, Failure> {
         match given {
             Some(text) => Ok(text),
-            None if self.interactive() => self
+            None => self.line(missing, question, help, ""),
+        }
+    }
+
+    /// A line asked for, which starts with what was typed before.
+    pub fn line(
+        &mut self,
+        missing: &str,
+        question: &str,
+        help: &str,
+        typed: &str,
+    ) -> Result<String, Failure> {
+        match self.interactive() {
+            true => self
                 .context
                 .ask
-                .text(question, help)
+                .text(question, help, typed)
                 .ok_or_else(Failure::interrupted),
-            None if help.is_empty() => Err(Failure::usage(format!("missing: {missing}"))),
-            None => Err(Failure::usage(format!("missing: {missing}")).hint(help)),
+            false if help.is_empty() => Err(Failure::usage(format!("missing: {missing}"))),
+            false => Err(Failure::usage(format!("missing: {missing}")).hint(help)),
         }
     }
 
@@ -377,6 +405,32 @@ impl<'a> Ui<'a> {
         }
         let chosen = self.choose(missing, question, &names)?;
         Ok(names[chosen].clone())
+    }
+
+    /// The hero named, or one asked for among those whom it helps, each with a word about them.
+    pub fn hero_among(
+        &mut self,
+        given: Option<String>,
+        question: &str,
+        helped: &dyn Fn(&HeroReport) -> Option<String>,
+    ) -> Result<String, Failure> {
+        let party = match &given {
+            Some(_) => Vec::new(),
+            None => hero::list(&self.look_up()?, false, false)?.1,
+        };
+        let helped = party.iter().filter_map(|hero| {
+            let about = helped(hero)?;
+            Some((hero.name.clone(), format!("{} ({about})", hero.name)))
+        });
+        let (names, lines): (Vec<String>, Vec<String>) = helped.unzip();
+        match given {
+            // Nobody needs it: the command says so of whoever is named.
+            None if names.is_empty() || !self.interactive() => {
+                self.hero_for(None, "HERO", question)
+            }
+            None => Ok(names[self.choose("HERO", question, &lines)?].clone()),
+            Some(name) => Ok(name),
+        }
     }
 
     /// The text of a file, or of standard input for `-`.

@@ -111,6 +111,9 @@ pub enum DiceFault {
     },
     #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
+    /// One throw, typed when it was due.
+    #[error("{} {} due, {typed} {} typed", counted(.due), is_are(.due.count), is_are(*.typed))]
+    Miscount { due: Due, typed: usize },
     #[error("{typed} is not a face of a {die}")]
     UnknownFace {
         typed: String,
@@ -130,6 +133,18 @@ pub enum DiceFault {
     Due(Due),
 }
 
+/// `3 dice`, `1 draw`.
+fn counted(due: &Due) -> String {
+    match due.die {
+        Die::Drawn(_) => words::count(due.count as i64, "draw", "draws"),
+        _ => words::dice(due.count),
+    }
+}
+
+fn is_are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
 impl Refused for DiceFault {
     crate::worded!();
 
@@ -141,9 +156,10 @@ impl Refused for DiceFault {
             }
             DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
-            DiceFault::NotANumber { .. } | DiceFault::Untold { .. } | DiceFault::Due(_) => {
-                return None;
-            }
+            DiceFault::NotANumber { .. }
+            | DiceFault::Untold { .. }
+            | DiceFault::Miscount { .. }
+            | DiceFault::Due(_) => return None,
         })
     }
 

@@ -202,7 +202,36 @@ impl Refused for Miss {
     }
 }
 
-/// Finds what was typed among `known` (name and key): exact before a unique prefix.
+/// How what was typed fits a key, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// All of it.
+    Exact,
+    /// Its beginning.
+    Start,
+    /// The beginning of a later word: `water` of `holy-water`.
+    Word,
+}
+
+/// How a key that was typed fits a known key, if it does.
+pub fn fit(known: &str, wanted: &str) -> Option<Fit> {
+    if wanted.is_empty() {
+        return None;
+    }
+    if let Some(rest) = known.strip_prefix(wanted) {
+        return Some(match rest.is_empty() {
+            true => Fit::Exact,
+            false => Fit::Start,
+        });
+    }
+    let mut words = known.match_indices('-');
+    words
+        .any(|(at, _)| known[at + 1..].starts_with(wanted))
+        .then_some(Fit::Word)
+}
+
+/// Finds what was typed among `known` (name and key): exact, else the beginning of one name, else the
+/// beginning of a word of one name.
 pub fn find<'a, T>(
     what: &'static str,
     typed: &str,
@@ -210,27 +239,20 @@ pub fn find<'a, T>(
     name_and_key: impl Fn(&'a T) -> (&'a str, &'a str),
 ) -> Result<&'a T, Miss> {
     let wanted = key(typed);
-    if let Some(hit) = known.iter().find(|t| name_and_key(t).1 == wanted) {
-        return Ok(hit);
-    }
-    let prefixed: Vec<&T> = known
+    let fits = |t: &'a T| fit(name_and_key(t).1, &wanted);
+    let best = known.iter().filter_map(&fits).min();
+    let best: Vec<&T> = known
         .iter()
-        .filter(|t| !wanted.is_empty() && name_and_key(t).1.starts_with(&wanted))
+        .filter(|t| best.is_some() && fits(t) == best)
         .collect();
-    match prefixed.as_slice() {
+    match best.as_slice() {
         [one] => Ok(one),
+        // Of two that are called the same, the first.
+        [first, ..] if fits(first) == Some(Fit::Exact) => Ok(first),
         [] => Err(Miss::Unknown {
             what,
             typed: shown(typed),
-            nearest: words::nearest(&wanted, known.iter().map(|t| name_and_key(t).1)).and_then(
-                |near| {
-                    known
-                        .iter()
-                        .map(&name_and_key)
-                        .find(|(_, key)| *key == near)
-                        .map(|(name, _)| name.to_owned())
-                },
-            ),
+            nearest: nearest(&wanted, known.iter().map(&name_and_key)),
             known: known.iter().map(|t| name_and_key(t).0.to_owned()).collect(),
         }),
         several => Err(Miss::Ambiguous {
@@ -241,6 +263,14 @@ pub fn find<'a, T>(
                 .collect(),
         }),
     }
+}
+
+/// The name whose key is nearest to what was typed.
+fn nearest<'a>(wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
+    let known: Vec<(&str, &str)> = known.collect();
+    let near = words::nearest(wanted, known.iter().map(|(_, key)| *key))?;
+    let found = known.iter().find(|(_, key)| *key == near);
+    found.map(|(name, _)| (*name).to_owned())
 }
 
 /// What was typed, made safe to repeat in a message: escaped and shortened.
@@ -335,10 +365,46 @@ mod tests {
             "healing could be Healing Potion or Healing Wave"
         );
         assert_eq!(
+            find("item", "wave", &KNOWN, by).unwrap().0,
+            "Healing Wave",
+            "a later word"
+        );
+        assert_eq!(find("item", "pot", &KNOWN, by).unwrap().0, "Healing Potion");
+        assert!(
+            find("item", "ave", &KNOWN, by).is_err(),
+            "not inside a word"
+        );
+        assert!(find("item", "", &KNOWN, by).is_err());
+        assert_eq!(
             find("item", "healing wvae", &KNOWN, by)
                 .unwrap_err()
                 .to_string(),
             "there is no item called healing wvae, did you mean Healing Wave?"
+        );
+    }
+
+    #[test]
+    fn the_beginning_of_a_name_wins_over_a_later_word() {
+        static KNOWN: [(&str, &str); 4] = [
+            ("Young Red Dragon", "young-red-dragon"),
+            ("Red Dragon", "red-dragon"),
+            ("Holy Water", "holy-water"),
+            ("Old Water Dragon", "old-water-dragon"),
+        ];
+        let by = |t: &'static (&str, &str)| (t.0, t.1);
+        assert_eq!(find("dragon", "red", &KNOWN, by).unwrap().0, "Red Dragon");
+        assert_eq!(
+            find("dragon", "young red", &KNOWN, by).unwrap().0,
+            "Young Red Dragon"
+        );
+        assert_eq!(
+            find("dragon", "water", &KNOWN, by).unwrap_err().to_string(),
+            "water could be Holy Water or Old Water Dragon"
+        );
+        assert_eq!(
+            find("dragon", "water d", &KNOWN, by).unwrap().0,
+            "Old Water Dragon",
+            "two later words"
         );
     }
 

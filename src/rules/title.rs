@@ -32,6 +32,8 @@ pub trait Title: 'static {
     const SLUG: Slug;
     /// As it is printed on the box.
     const NAME: &'static str;
+    /// Who made or published it: another word to find it by.
+    const MAKER: &'static str = "";
     /// Whether its plays belong to a campaign: at most one is open in each.
     const IN_CAMPAIGN: bool = false;
     /// Whether dice are thrown in it.

@@ -1,9 +1,13 @@
-//! Finding a named record by what a person typed: its id, its name, or the beginning of it.
+//! Finding a named record by what a person typed: its id, its name, or the beginning of it or of one
+//! of its words.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 use crate::rules::name::{self, Miss};
+
+/// How many names are looked through for a later word or a suggestion.
+const MOST: i64 = 500;
 
 /// A kind of record that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +98,7 @@ impl Named {
         let rows = rows.query_map(params![self.scope(), key], found)?;
         let mut hits: Vec<Found> = rows.collect::<Result<_, _>>()?;
         if key.is_empty() || hits.is_empty() {
-            return Ok(Err(self.miss(conn, typed)?));
+            return self.by_word(conn, typed);
         }
         if hits.len() == 1 {
             return Ok(Ok(hits.remove(0)));
@@ -105,19 +109,34 @@ impl Named {
         }))
     }
 
+    /// Finds it by the beginning of a later word of its name.
+    fn by_word(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
+        let known = self.all(conn, MOST)?;
+        let found = name::find(self.word(), typed, &known, |(name, key)| (name, key));
+        Ok(match found {
+            Ok((_, key)) => match self.holds(conn, key)? {
+                Some(found) => Ok(found),
+                None => Err(self.unknown(typed, known)),
+            },
+            Err(miss) => Err(miss),
+        })
+    }
+
     fn miss(self, conn: &Connection, typed: &str) -> Result<Miss, StoreError> {
-        let known = self.all(conn, 500)?;
-        match name::find(self.word(), typed, &known, |(name, key)| {
-            (name.as_str(), key.as_str())
-        }) {
+        let known = self.all(conn, MOST)?;
+        match name::find(self.word(), typed, &known, |(name, key)| (name, key)) {
             Err(miss) => Ok(miss),
             // Only a number that happens to begin a name gets here.
-            Ok(_) => Ok(Miss::Unknown {
-                what: self.word(),
-                typed: name::shown(typed),
-                nearest: None,
-                known: known.into_iter().map(|(name, _)| name).collect(),
-            }),
+            Ok(_) => Ok(self.unknown(typed, known)),
+        }
+    }
+
+    fn unknown(self, typed: &str, known: Vec<(String, String)>) -> Miss {
+        Miss::Unknown {
+            what: self.word(),
+            typed: name::shown(typed),
+            nearest: None,
+            known: known.into_iter().map(|(name, _)| name).collect(),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
-use wyrmkeep::app::{Ask, Context, Terminals};
+use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
 
 /// What a run said, and its exit code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,7 +112,8 @@ impl Write for Shared {
     }
 }
 
-/// Answers from a list: an option's beginning, several joined by `+`, or a line of text.
+/// Answers from a list: an option's beginning, several joined by `+`, or a line of text (`…` keeps
+/// what was typed before).
 struct Script(VecDeque<&'static str>);
 
 impl Ask for Script {
@@ -121,10 +122,17 @@ impl Ask for Script {
         let found = options.iter().position(|option| option.starts_with(answer));
         Some(found.unwrap_or_else(|| panic!("{question} {options:?} has no {answer}")))
     }
-    fn choose_many(&mut self, question: &str, options: &[String]) -> Option<Vec<usize>> {
+    fn choose_many(
+        &mut self,
+        question: &str,
+        options: &[String],
+        marked: &[usize],
+    ) -> Option<Vec<usize>> {
         let answer = self.0.pop_front()?;
-        if answer == "none" {
-            return Some(Vec::new());
+        match answer {
+            "none" => return Some(Vec::new()),
+            "as marked" => return Some(marked.to_vec()),
+            _ => {}
         }
         let find = |part: &str| {
             let found = options.iter().position(|option| option.starts_with(part));
@@ -132,13 +140,19 @@ impl Ask for Script {
         };
         Some(answer.split('+').map(find).collect())
     }
-    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
-        let wanted = self.0.pop_front()?.chars().next()?;
+    fn key(&mut self, menu: &str, keys: &[char]) -> Pressed {
+        let Some(wanted) = self.0.pop_front().and_then(|answer| answer.chars().next()) else {
+            return Pressed::Leave;
+        };
         assert!(keys.contains(&wanted), "{menu} has no {wanted}");
-        Some(wanted)
+        Pressed::Key(wanted)
     }
-    fn text(&mut self, _question: &str, _help: &str) -> Option<String> {
-        self.0.pop_front().map(str::to_owned)
+    fn text(&mut self, _question: &str, _help: &str, typed: &str) -> Option<String> {
+        let answer = self.0.pop_front()?;
+        Some(match answer.strip_prefix('…') {
+            Some(more) => format!("{typed}{more}"),
+            None => answer.to_owned(),
+        })
     }
 }
 

@@ -227,8 +227,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     assert_snapshot!(no(&mut table, "use slash --with shield"), @"
     exit 1
     --- stderr
-    error: there is no item at hand called shield
-    hint: known: Steel Shield, Mana Potion
+    error: Steel Shield works by itself
     ");
 }
 

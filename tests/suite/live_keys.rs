@@ -131,11 +131,13 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
     let said = live(
         &mut table,
         &[
-            "h", "r", "DD", "DDSHQ", "DDSHC", "r", "9", "", "1", "C", "q",
+            // What was typed is kept: it is only changed.
+            "h", "r", "DD", "…SHCC", "DDSHQ", "DDSHC", "r", "9", "", "1", "C", "q",
         ],
     );
     for told in [
-        "the next throw needs 5 dice, only 2 given",
+        "5 dice are due, 2 are typed",
+        "5 dice are due, 6 are typed",
         "Q is not a face of a Dragon Die",
         "there is no choice 9",
         "choose 1 to 5, not 0",

@@ -12,7 +12,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     table.ok("catalog edit class wizard tokens=1");
     table.ok("catalog edit dragon young-red hp=24");
     let mut terminal = Terminal::start(table.db(), &["hunt", "start"]);
-    let first_two = [" ", DOWN, " ", ENTER].concat();
+    let first_two = [DOWN, DOWN, " ", ENTER].concat();
     terminal.sees("Who takes part?").types(&first_two);
     terminal.sees("wyrm hunt roll");
     assert_eq!(terminal.ends().0, Some(0));
@@ -115,12 +115,13 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     );
 }
 
-/// Esc and Ctrl-C at the keys leave the hunt as it is; at a question they go back to the keys.
+/// Esc and Ctrl-C at the keys leave the hunt as it is, Ctrl-C with 130; at a question they go back to
+/// the keys.
 #[test]
 fn escape_and_ctrl_c_leave_a_live_hunt_open() {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,timorn");
-    for key in [ESCAPE, CTRL_C] {
+    for (key, code) in [(ESCAPE, 0), (CTRL_C, 130)] {
         let before = table.dump();
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
         terminal.sees("[q] leave").types("h");
@@ -131,7 +132,10 @@ fn escape_and_ctrl_c_leave_a_live_hunt_open() {
         terminal.sees("5 dice as thrown:").types(key);
         terminal.sees("[q] leave").types(key);
         terminal.sees("the hunt waits");
-        assert_eq!(terminal.ends().0, Some(0));
+        let (ended, screen) = terminal.ends();
+        assert_eq!(ended, Some(code));
+        assert!(!screen.contains("error"), "{screen}");
+        assert!(screen.ends_with("resumes it)\n"), "{screen}");
         assert_eq!(table.dump(), before);
     }
 }

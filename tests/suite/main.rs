@@ -14,6 +14,7 @@ mod amulets_score;
 mod amulets_table;
 mod amulets_terminal;
 mod amulets_words;
+mod asking;
 mod bad_files;
 mod bad_hunts;
 mod bad_input;

@@ -29,8 +29,8 @@ fn a_new_campaign_and_a_new_hero_are_asked_for() {
     let mut table = Table::new();
     left_alone(&mut table, &["Ashes"], "campaign new");
     answered(&mut table, &["Ashes"], "campaign new");
-    left_alone(&mut table, &["Denra", "rogue"], "hero new");
-    let said = answered(&mut table, &["Denra", "rogue"], "hero new");
+    left_alone(&mut table, &["Denra", "rogue", ""], "hero new");
+    let said = answered(&mut table, &["Denra", "rogue", ""], "hero new");
     assert!(
         said.out.contains("Denra joins as a level 1 rogue"),
         "{said}"

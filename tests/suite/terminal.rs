@@ -142,11 +142,13 @@ fn a_new_hero_is_asked_for_on_a_terminal() {
     let mut terminal = Terminal::start(table.db(), &["hero", "new"]);
     terminal.sees("What is the hero called?").types("Timorn\r");
     terminal.sees("Which class?").types("wiz").types(ENTER);
+    terminal.sees("Who plays the hero?").types("Ana\r");
     terminal.sees("Timorn joins as a level 1 wizard");
     terminal.sees("(undo: wyrm undo)");
     assert_eq!(terminal.ends().0, Some(0));
     let hero = table.json(&["hero", "show", "timorn"]);
     assert_eq!(hero["hero"]["class"], "wizard");
+    assert_eq!(hero["hero"]["player"], "Ana");
 }
 
 #[test]
@@ -154,7 +156,8 @@ fn a_hunt_is_asked_for_on_a_terminal() {
     let mut table = Table::with_party();
     let mut terminal = Terminal::start(table.db(), &["hunt", "record"]);
     terminal.sees("How did it end?").sees("wiped").types(ENTER);
-    let all_but_the_last = [" ", DOWN, " ", ENTER].concat();
+    // All who live are marked beforehand.
+    let all_but_the_last = [DOWN, DOWN, " ", ENTER].concat();
     terminal.sees("Who took part?").types(&all_but_the_last);
     terminal.sees("Who died?").types(ENTER);
     // The Young Red Dragon's 3 gold for two.

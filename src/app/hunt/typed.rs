@@ -2,7 +2,7 @@
 
 use crate::app::play::{Table, trial_of};
 use crate::app::{Dice, Failure};
-use crate::rules::dice::TypedDice;
+use crate::rules::dice::{Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
     Action, Activation, DiceDragons, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, Place,
@@ -96,13 +96,21 @@ pub(super) fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failu
 
 /// Does what was said, with these dice; the first thing that happens is the `nth` of the hunt.
 pub fn play(table: &mut dyn Table, say: &Typed, dice: &Dice, nth: u64) -> Result<(), Failure> {
+    let done = thrown(table, say, &mut *dice.roller(nth));
+    done.map_err(|failure| match trial_of::<DiceDragons>(table) {
+        Ok(trial) => with_assist(failure, &trial.state, say, dice),
+        Err(_) => failure,
+    })
+}
+
+/// Does what was said, with throws from anywhere.
+pub fn thrown(table: &mut dyn Table, say: &Typed, roller: &mut dyn Roller) -> Result<(), Failure> {
     let trial = trial_of::<DiceDragons>(table)?;
     if trial.state.outcome.is_some() {
         return Err(HuntRefusal::Over.into());
     }
     let action = understood(&trial.state, say)?;
-    let done = trial.act(&action, &mut *dice.roller(nth));
-    done.map_err(|refusal| with_assist(refusal.into(), &trial.state, say, dice))
+    Ok(trial.act(&action, roller)?)
 }
 
 /// Typed dice that do not fit are most often those of a hero who keeps a passed die.

@@ -7,7 +7,7 @@ use super::throws::{Drawn, Throws};
 use super::typed::{self, Typed, understood};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, TitleHandle, begin, setting, stored_setup, trial_of};
-use crate::app::{Connection, Dice, Done, Failure, Session};
+use crate::app::{Connection, Dice, DiceBy, Done, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::keepers::{
     Action, Difficulty, Dragon, Event, House, Keepers, Mode, Setup, Stage, State, Take, Wishes,
@@ -108,6 +108,7 @@ pub fn act(
     say: &Typed,
     dice: Option<&Dice>,
     drawn: &Drawn,
+    remember: Option<DiceBy>,
 ) -> Result<Done<Live>, Failure> {
     let by = Rc::new(RefCell::new(Vec::new()));
     let play = |table: &mut dyn Table, nth: u64| {
@@ -122,6 +123,7 @@ pub fn act(
     let threw = || act::thrown(&by.borrow());
     let doing = Doing {
         threw: Some(&threw),
+        dice: remember,
         ..Doing::new(&play)
     };
     act::act(session, title, seen, &doing)

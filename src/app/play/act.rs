@@ -90,7 +90,7 @@ pub fn take_up(
         }
         let play = |table: &mut dyn Table, _| conversation.act(table);
         let doing = Doing {
-            thrown: thrown(conversation.by()),
+            thrown: thrown(conversation.throws.by()),
             dice,
             ..Doing::new(&play)
         };

@@ -7,7 +7,7 @@ use std::any::Any;
 
 use super::game::Table;
 use crate::app::Failure;
-use crate::rules::dice::{Die, Due, RandomDice, Roller, ThrowsSoFar};
+use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::Source;
 
@@ -67,12 +67,65 @@ impl Chance {
     }
 }
 
+/// Throws and draws of one action so far, and who made them.
+#[derive(Debug, Default)]
+pub struct Throws {
+    faces: Vec<(Die, Vec<u8>)>,
+    by: Vec<By>,
+}
+
+impl Throws {
+    /// How often this die was thrown.
+    pub fn count(&self, die: Die) -> usize {
+        self.faces.iter().filter(|(other, _)| *other == die).count()
+    }
+
+    /// A source of these throws; the one after them is due.
+    pub fn so_far(&self) -> ThrowsSoFar {
+        ThrowsSoFar::new(self.faces.iter().map(|(_, faces)| faces.clone()))
+    }
+
+    /// Takes faces that were thrown or drawn by hand; a draw that is certain is nobody's throw.
+    pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
+        if faces.len() != due.count {
+            let typed = faces.len();
+            return Err(DiceFault::Miscount { due, typed }.into());
+        }
+        self.faces.push((due.die, faces));
+        if !due.die.is_certain() {
+            self.by.push(By::Hand);
+        }
+        Ok(())
+    }
+
+    /// The program throws.
+    pub fn by_wyrm(
+        &mut self,
+        due: Due,
+        source: Source,
+        chance: &mut Chance,
+    ) -> Result<(), Failure> {
+        self.faces.push((due.die, chance.throw(due, source)?));
+        self.by.push(By::Wyrm);
+        Ok(())
+    }
+
+    /// Who made them.
+    pub fn by(&self) -> &[By] {
+        &self.by
+    }
+}
+
+/// The throw that something still needs, if that is why it was refused.
+pub fn due(failure: &Failure) -> Option<Due> {
+    failure.refusal.as_ref().and_then(|refusal| refusal.due())
+}
+
 /// An offer that is being taken up.
 pub struct Conversation {
     pub offer: Offer,
     answers: Vec<Answer>,
-    throws: Vec<Vec<u8>>,
-    by: Vec<By>,
+    pub throws: Throws,
 }
 
 impl Conversation {
@@ -80,18 +133,12 @@ impl Conversation {
         Conversation {
             offer,
             answers: Vec::new(),
-            throws: Vec::new(),
-            by: Vec::new(),
+            throws: Throws::default(),
         }
     }
 
     pub fn answers(&self) -> &[Answer] {
         &self.answers
-    }
-
-    /// Who threw so far.
-    pub fn by(&self) -> &[By] {
-        &self.by
     }
 
     /// What is needed next. An impossible action is refused here, before dice are thrown for it.
@@ -100,10 +147,9 @@ impl Conversation {
             Next::Ask(ask) => return Ok(Step::Ask(ask)),
             Next::Ready(action) => action,
         };
-        let mut so_far = ThrowsSoFar::new(self.throws.iter().cloned());
-        match table.copy().act(&*action, &mut so_far) {
+        match table.copy().act(&*action, &mut self.throws.so_far()) {
             Ok(()) => Ok(Step::Ready),
-            Err(failure) => match failure.refusal.as_ref().and_then(|refusal| refusal.due()) {
+            Err(failure) => match due(&failure) {
                 Some(due) => Ok(Step::Throw {
                     due,
                     source: table.source(due.die),
@@ -125,35 +171,11 @@ impl Conversation {
         Ok(())
     }
 
-    /// Takes faces that were thrown or drawn by hand; a draw that is certain is nobody's throw.
-    pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
-        let mut check = ThrowsSoFar::new([faces.clone()]);
-        check.throw_into(due.die, &mut vec![0; due.count])?;
-        self.throws.push(faces);
-        if !due.die.is_certain() {
-            self.by.push(By::Hand);
-        }
-        Ok(())
-    }
-
-    /// The program throws.
-    pub fn by_wyrm(
-        &mut self,
-        due: Due,
-        source: Source,
-        chance: &mut Chance,
-    ) -> Result<(), Failure> {
-        self.throws.push(chance.throw(due, source)?);
-        self.by.push(By::Wyrm);
-        Ok(())
-    }
-
     /// Does what was agreed.
     pub fn act(&self, table: &mut dyn Table) -> Result<(), Failure> {
         let Next::Ready(action) = self.next(table)? else {
             return Err(Failure::refused("something is still unanswered"));
         };
-        let mut so_far = ThrowsSoFar::new(self.throws.iter().cloned());
-        table.act(&*action, &mut so_far)
+        table.act(&*action, &mut self.throws.so_far())
     }
 }

@@ -15,6 +15,8 @@ pub trait Game: Sync {
     fn slug(&self) -> Slug;
     /// As it is printed on the box.
     fn name(&self) -> &'static str;
+    /// Who made or published it.
+    fn maker(&self) -> &'static str;
     /// Whether its plays belong to a campaign.
     fn in_campaign(&self) -> bool;
     /// The table before anything happened, from a stored setup, with the players' present names.
@@ -99,6 +101,10 @@ impl<T: Title> Game for Of<T> {
 
     fn name(&self) -> &'static str {
         T::NAME
+    }
+
+    fn maker(&self) -> &'static str {
+        T::MAKER
     }
 
     fn in_campaign(&self) -> bool {

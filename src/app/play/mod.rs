@@ -50,13 +50,32 @@ impl Titles {
         all.find(|title| title.game.slug().as_str() == slug)
     }
 
-    /// Finds what was typed, by the stored word or a unique beginning of it.
+    /// Finds what was typed: the stored word or the beginning of it, else a part of the printed name
+    /// or of who made it.
     pub fn find(&self, typed: &str) -> Result<TitleHandle, Miss> {
-        name::find("title", typed, &self.0, |title| {
-            let slug = title.game.slug().as_str();
-            (slug, slug)
-        })
-        .copied()
+        let slug = |title: &TitleHandle| title.game.slug().as_str();
+        let wanted = name::key(typed);
+        let found = name::find("title", typed, &self.0, |title| (slug(title), slug(title)));
+        let miss = match found {
+            // A later word is looked for in printed names.
+            Ok(title) if name::fit(slug(title), &wanted) == Some(name::Fit::Word) => None,
+            Ok(title) => return Ok(*title),
+            Err(miss) => Some(miss),
+        };
+        let printed = |title: &TitleHandle| {
+            let printed = format!("{} {}", title.game.name(), title.game.maker());
+            name::key(&printed)
+        };
+        let fits = |title: &&TitleHandle| !wanted.is_empty() && printed(title).contains(&wanted);
+        let found: Vec<&TitleHandle> = self.0.iter().filter(fits).collect();
+        match (found.as_slice(), miss) {
+            ([], Some(miss)) => Err(miss),
+            ([one], _) => Ok(**one),
+            (several, _) => Err(Miss::Ambiguous {
+                typed: name::shown(typed),
+                candidates: several.iter().map(|title| slug(title).to_owned()).collect(),
+            }),
+        }
     }
 }
 

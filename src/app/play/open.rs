@@ -227,6 +227,13 @@ pub(in crate::app) fn find_in(
     }
 }
 
+/// Whose dice the open play is played with; none if nobody said so, or no play is open.
+pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceBy>, Failure> {
+    let conn = session.conn();
+    let campaign = campaign_of(conn, &session.request, title)?;
+    Ok(open_row(conn, title, campaign.as_ref())?.and_then(|row| row.dice))
+}
+
 /// Whether a play is open.
 pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool, Failure> {
     let conn = session.conn();

@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand};
 
 use crate::cli::complete;
+use crate::cli::throwing::Wanted;
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
@@ -92,7 +93,7 @@ pub enum TableCommand {
 Four or five heroes split in two groups: --second names those who face the
 second dragon, the others face the first.")]
 pub struct StartArgs {
-    /// Who takes part, separated by commas
+    /// Who takes part, separated by commas; `all`: everyone who lives
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     pub heroes: Vec<String>,
     /// The dragon, if not the chapter's; twice for two
@@ -115,7 +116,8 @@ pub struct StartArgs {
 /// Dice thrown by hand, or a seed for the program's.
 #[derive(Debug, Args, Clone, Default)]
 pub struct DiceArgs {
-    /// Dice thrown by hand (S M H C D, X dragon), in the order they were thrown
+    /// Dice thrown by hand (S M H C D, X dragon), in the order they were thrown; `hand`: they are
+    /// asked for from now on, `wyrm`: wyrm throws from now on
     #[arg(long = "dice", value_name = "FACES")]
     pub faces: Option<String>,
     /// Throw the dice from this seed
@@ -177,6 +179,13 @@ pub struct EndArgs {
     /// A line to remember it by
     #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
+}
+
+impl DiceArgs {
+    /// What they say about whose dice are thrown.
+    pub(super) fn wanted(&self) -> Wanted {
+        Wanted::new(self.faces.clone(), self.seed)
+    }
 }
 
 impl StartArgs {

@@ -15,6 +15,9 @@ use crate::rules::dice_dragons::hunt::{Act, Choice, State, options};
 use crate::rules::name::{key, shown};
 use crate::rules::offer::Offer;
 
+/// How many heroes hunt together at most.
+const MOST_HEROES: usize = 5;
+
 /// Four or five heroes split in two groups: on a terminal it is asked for.
 pub(super) fn ask_second(
     ui: &mut Ui,
@@ -142,14 +145,16 @@ pub(super) fn ask_skill(ui: &mut Ui, live: &Live, used: &mut Used) -> Result<boo
     Ok(true)
 }
 
-/// Who takes part, as typed or asked for.
+/// Who takes part, as typed or asked for. `all` are all who live; asked, they are marked beforehand
+/// where so many can hunt together.
 pub(super) fn heroes(
     ui: &mut Ui,
     session: &Session,
     typed: Vec<String>,
     question: &str,
 ) -> Result<Vec<String>, Failure> {
-    if !typed.is_empty() {
+    let all = matches!(typed.as_slice(), [only] if key(only) == "all");
+    if !typed.is_empty() && !all {
         return Ok(typed);
     }
     let (campaign, party, _) = hero::list(session, false, false)?;
@@ -161,11 +166,14 @@ pub(super) fn heroes(
     if alive.is_empty() {
         return Err(no_heroes(&campaign.name));
     }
-    let chosen = ui.choose_many(
-        "--heroes A,B",
-        &format!("{question} (space marks, Enter ends)"),
-        &alive,
-    )?;
+    if all {
+        return Ok(alive);
+    }
+    let marked: Vec<usize> = match alive.len() {
+        many if many > MOST_HEROES => Vec::new(),
+        many => (0..many).collect(),
+    };
+    let chosen = ui.choose_marked("--heroes A,B", question, &alive, &marked)?;
     Ok(chosen
         .into_iter()
         .map(|place| alive[place].clone())

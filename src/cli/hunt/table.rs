@@ -13,11 +13,12 @@ use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
 use crate::app::report::HuntReport;
 use crate::app::{Dice, DiceBy, Done, Failure};
-use crate::cli::prompt::Throwing;
+use crate::cli::throwing::{self, Throwing};
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice_dragons::hunt::{Act, Extra, HuntRefusal, State};
+use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::name::shown;
 use crate::rules::offer::Offer;
 
@@ -116,27 +117,59 @@ pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
 }
 
 /// Does what was said, with these dice.
-fn done(ui: &mut Ui, say: &Typed, dice: &Dice) -> Result<Done<Live>, Failure> {
+fn done(
+    ui: &mut Ui,
+    say: &Typed,
+    dice: &Dice,
+    remember: Option<DiceBy>,
+) -> Result<Done<Live>, Failure> {
     let play = |table: &mut dyn Table, nth| hunt::play(table, say, dice, nth);
     let doing = Doing {
         thrown: dice.thrown(),
+        dice: remember,
         ..Doing::new(&play)
     };
     act::act(&mut ui.change()?, TITLE.handle(), None, &doing)
 }
 
+/// Does what was said, with dice that are asked for throw by throw.
+fn done_by_hand(ui: &mut Ui, say: &Typed, throwing: Throwing) -> Result<Done<Live>, Failure> {
+    let live = looked_up(ui)?;
+    let throws = throwing::asked(ui, &TITLE, &live, throwing, &|table, roller| {
+        hunt::thrown(table, say, roller)
+    })?;
+    let play = |table: &mut dyn Table, _| hunt::thrown(table, say, &mut throws.so_far());
+    let doing = Doing {
+        thrown: act::thrown(throws.by()),
+        dice: throwing.remember,
+        ..Doing::new(&play)
+    };
+    act::act(&mut ui.change()?, TITLE.handle(), Some(live.last), &doing)
+}
+
 /// Something that throws no dice.
 fn acted(ui: &mut Ui, say: &Typed) -> Result<(), Failure> {
-    let done = done(ui, say, &Dice::none())?;
+    let done = done(ui, say, &Dice::none(), None)?;
     title::shown(ui, &TITLE, &done)
 }
 
-/// Something that throws dice: typed, or by the program.
+/// Something that throws dice: typed, by the program, or asked for where the hunt is played by hand.
 fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
-    let dice = ui.dice(args.faces.as_deref(), args.seed)?;
-    let mut done = done(ui, say, &dice)?;
+    let wanted = args.wanted();
+    let throwing = wanted.throwing(ui, &TITLE)?;
+    let mut done = match (throwing.by_hand, throwing.seed, &wanted.faces) {
+        (true, ..) => done_by_hand(ui, say, throwing)?,
+        (false, Some(seed), _) => done(ui, say, &Dice::Seed(seed), throwing.remember)?,
+        (false, None, faces) => {
+            let faces = Face::read_all(faces.as_deref().unwrap_or_default())?;
+            let dice = Dice::Typed(Face::indices(&faces).collect());
+            done(ui, say, &dice, throwing.remember)?
+        }
+    };
     done.report.advises |= args.advice.advice;
-    title::shown(ui, &TITLE, &done)
+    title::shown(ui, &TITLE, &done)?;
+    throwing::say_whose(ui, throwing.remember);
+    Ok(())
 }
 
 /// The state of a hunt that was looked up.
@@ -201,18 +234,17 @@ fn reroll(ui: &mut Ui, args: PlacesArgs) -> Result<(), Failure> {
         true => Extra::Blessed,
         false => Extra::Roll,
     };
-    let faces = args.dice.faces;
-    let throwing = Throwing {
-        by_hand: live.dice == Some(DiceBy::Hand),
-        seed: ui.seed(faces.is_some(), args.dice.seed)?.unwrap_or(0),
-        remember: None,
-    };
-    let given = faces.into_iter().map(|faces| ("dice", faces)).collect();
+    let wanted = args.dice.wanted();
+    let throwing = wanted.throwing(ui, &TITLE)?;
+    let given = wanted.faces.into_iter().map(|faces| ("dice", faces));
+    let given = given.collect();
     let fits = |offer: &Offer| offer.act() == Some(&Act::Reroll(by));
     match title::offer(ui, &TITLE, &live, &fits, "DICE", &given, throwing)? {
         Some(mut done) => {
             done.report.advises |= args.dice.advice.advice;
-            title::shown(ui, &TITLE, &done)
+            title::shown(ui, &TITLE, &done)?;
+            throwing::say_whose(ui, throwing.remember);
+            Ok(())
         }
         None => acted(
             ui,
@@ -262,7 +294,7 @@ fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(
         cover,
         release: release.clone(),
     };
-    let failure = match done(ui, &say, &Dice::none()) {
+    let failure = match done(ui, &say, &Dice::none(), None) {
         Ok(done) => return title::shown(ui, &TITLE, &done),
         Err(failure) => failure,
     };
@@ -301,7 +333,7 @@ fn activate(ui: &mut Ui, args: UseArgs) -> Result<(), Failure> {
             false => acted(ui, &Typed::Use(used)),
         };
     }
-    let failure = match done(ui, &Typed::Use(used.clone()), &Dice::none()) {
+    let failure = match done(ui, &Typed::Use(used.clone()), &Dice::none(), None) {
         Ok(done) => return title::shown(ui, &TITLE, &done),
         Err(failure) => failure,
     };

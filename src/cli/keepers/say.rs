@@ -6,10 +6,11 @@ use std::any::Any;
 use super::TITLE;
 use crate::app::keepers::table;
 use crate::app::keepers::{CARD, Drawn, Typed};
-use crate::app::play::conversation::Conversation;
+use crate::app::play::conversation::{Conversation, due};
 use crate::app::play::{Live, View, act, open};
 use crate::app::{Dice, Done, Failure};
-use crate::cli::prompt::{Given, Throwing, talk};
+use crate::cli::prompt::{Given, talk};
+use crate::cli::throwing::{Throwing, Wanted, say_whose};
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
@@ -42,8 +43,9 @@ pub fn offered(live: &Live, fits: Fits) -> Option<Offer> {
 /// Dice that a command throws or tells.
 #[derive(Default)]
 pub struct Thrown {
-    /// None: it is only tried, and nobody told what is thrown.
+    /// None: it is only tried, and nobody told what is thrown, or it is asked for.
     dice: Option<Dice>,
+    throwing: Throwing,
     pub drawn: Drawn,
     /// What was told, by the names that the asks for it have.
     given: Given,
@@ -56,15 +58,29 @@ impl Thrown {
         typed: Option<String>,
         seed: Option<i64>,
     ) -> Result<Thrown, Failure> {
-        let read = |typed: &str| Ok(Keepers::read_faces(die, typed)?);
-        let dice = match (&typed, seed, ui.globals.dry_run) {
-            (None, None, true) => None,
-            _ => Some(ui.dice_as(typed.as_deref(), seed, read)?),
+        let wanted = Wanted::new(typed, seed);
+        let told = wanted.faces.is_some() || seed.is_some();
+        let throwing = match ui.globals.dry_run && !told {
+            true => Throwing {
+                by_hand: true,
+                ..Throwing::NONE
+            },
+            false => wanted.throwing(ui, &TITLE)?,
         };
+        let dice = match (throwing.by_hand, throwing.seed, &wanted.faces) {
+            (true, ..) => None,
+            (_, Some(seed), _) => Some(Dice::Seed(seed)),
+            (_, None, typed) => {
+                let typed = typed.as_deref().unwrap_or_default();
+                Some(Dice::Typed(Keepers::read_faces(die, typed)?))
+            }
+        };
+        let faces = wanted.faces.into_iter();
         Ok(Thrown {
             dice,
+            throwing,
             drawn: Drawn::default(),
-            given: typed.map(|typed| ("dice", typed)).into_iter().collect(),
+            given: faces.map(|faces| ("dice", faces)).collect(),
         })
     }
 
@@ -77,17 +93,6 @@ impl Thrown {
         self.drawn.cards = typed.map(|typed| read_cards(typed)).transpose()?;
         self.tell("reveal", typed);
         Ok(())
-    }
-
-    fn throwing(&self) -> Throwing {
-        Throwing {
-            by_hand: self.dice.is_none(),
-            seed: match self.dice {
-                Some(Dice::Seed(seed)) => seed,
-                _ => 0,
-            },
-            remember: None,
-        }
     }
 }
 
@@ -115,11 +120,16 @@ pub fn say(ui: &mut Ui, what: &Typed, thrown: &Thrown, fits: Fits) -> Result<(),
         what,
         dice,
         &thrown.drawn,
+        thrown.throwing.remember,
     );
     match done {
-        Err(failure) if failure.refusal.as_ref().is_some_and(|r| r.due().is_some()) => Err(
-            Failure::usage("a dry run does not roll by chance: give --dice or --seed"),
-        ),
+        Err(failure) if due(&failure).is_some() && ui.interactive() => {
+            let live = look(ui)?;
+            ask(ui, &live, thrown, fits)
+        }
+        Err(failure) if due(&failure).is_some() => Err(Failure::usage(
+            "a dry run does not roll by chance: give --dice or --seed",
+        )),
         Err(failure) => match missing(&failure, &thrown.drawn) {
             Some(_) if ui.interactive() => {
                 let live = look(ui)?;
@@ -151,7 +161,7 @@ pub fn ask(ui: &mut Ui, live: &Live, thrown: &Thrown, fits: Fits) -> Result<(), 
     let Some(offer) = offered(live, fits) else {
         return Err(Failure::refused("the play has moved on, look again").hint("wyrm keepers"));
     };
-    let throwing = thrown.throwing();
+    let throwing = thrown.throwing;
     let talk = talk(ui, &TITLE, live, &offer, &thrown.given, throwing)?;
     refuse_unread(live, &talk, &thrown.given)?;
     let change = &mut ui.change()?;
@@ -186,6 +196,7 @@ fn told(ui: &mut Ui, done: Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
     if let Some(note) = note {
         ui.say(&format!("({note})"));
     }
+    say_whose(ui, thrown.throwing.remember);
     Ok(())
 }
 

@@ -8,7 +8,8 @@ use crate::app::keepers::{Typed, table};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::conversation::Conversation;
 use crate::app::play::{Live, Table};
-use crate::cli::prompt::{Throwing, choose_offer, talk};
+use crate::cli::prompt::{choose_offer, talk};
+use crate::cli::throwing::Throwing;
 use crate::cli::ui::Ui;
 use crate::rules::keepers::{Act, Action, Dragon, Stage, options};
 use crate::rules::offer::Offer;
@@ -85,8 +86,7 @@ impl Several {
         let offer = offer.ok_or_else(|| Failure::bug("nothing of this is offered"))?;
         let nobody = Throwing {
             by_hand: true,
-            seed: 0,
-            remember: None,
+            ..Throwing::NONE
         };
         let talk = talk(ui, &TITLE, &self.live, &offer, &Vec::new(), nobody)?;
         talk.act(&mut *self.live.table)?;

@@ -13,6 +13,7 @@ pub struct Amulets;
 impl Title for Amulets {
     const SLUG: Slug = Slug("amulets");
     const NAME: &'static str = "Dragonkeepers";
+    const MAKER: &'static str = "KOSMOS";
     const THROWS: bool = false;
     type Setup = Setup;
     type State = State;

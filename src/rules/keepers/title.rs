@@ -18,6 +18,7 @@ pub struct Keepers;
 impl Title for Keepers {
     const SLUG: Slug = Slug("keepers");
     const NAME: &'static str = "Dragon Keepers";
+    const MAKER: &'static str = "Lacerda";
     type Setup = Setup;
     type State = State;
     type Action = Action;

@@ -15,6 +15,7 @@ pub struct DiceDragons;
 impl Title for DiceDragons {
     const SLUG: Slug = Slug("dice-dragons");
     const NAME: &'static str = "Dice & Dragons";
+    const MAKER: &'static str = "Golden Egg";
     const IN_CAMPAIGN: bool = true;
     type Setup = Setup;
     type State = State;

@@ -1,0 +1,214 @@
+//! Whose dice are thrown: wyrm's, or those on the table, which are typed throw by throw.
+
+use super::titles::TitleEntry;
+use super::ui::Ui;
+use crate::app::play::conversation::{Chance, Throws, due};
+use crate::app::play::{Live, Table, open};
+use crate::app::{DiceBy, Failure, Kind};
+use crate::rules::dice::{Die, Due, Roller};
+use crate::rules::name;
+use crate::rules::title::Source;
+
+/// Whose dice are thrown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Throwing {
+    /// Dice are typed; otherwise wyrm throws.
+    pub by_hand: bool,
+    /// The seed of what wyrm throws; none where it may not throw.
+    pub seed: Option<u64>,
+    /// Written with the action: whose dice the play goes on with.
+    pub remember: Option<DiceBy>,
+}
+
+impl Throwing {
+    /// For what throws no dice.
+    pub const NONE: Throwing = Throwing {
+        by_hand: false,
+        seed: None,
+        remember: None,
+    };
+}
+
+/// What `--dice` and `--seed` say: faces, or whose dice the play goes on with.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    pub faces: Option<String>,
+    pub seed: Option<i64>,
+    by: Option<DiceBy>,
+}
+
+impl Wanted {
+    pub fn new(typed: Option<String>, seed: Option<i64>) -> Wanted {
+        let by = match typed.as_deref().map(name::key).as_deref() {
+            Some("hand") => Some(DiceBy::Hand),
+            Some("wyrm") => Some(DiceBy::Wyrm),
+            _ => None,
+        };
+        Wanted {
+            faces: typed.filter(|_| by.is_none()),
+            seed,
+            by,
+        }
+    }
+
+    /// Who throws now, and what the play remembers of it. Faces typed on a terminal make it a play by
+    /// hand, unless somebody said otherwise before. In a script nothing is asked or remembered that
+    /// was not said.
+    pub fn throwing(&self, ui: &mut Ui, title: &TitleEntry) -> Result<Throwing, Failure> {
+        let known = match ui.interactive() || self.by.is_some() {
+            true => open::dice(&ui.look_up()?, title.handle())?,
+            false => None,
+        };
+        let told = self.faces.is_some() || self.seed.is_some();
+        let wanted = match self.by {
+            None if self.faces.is_some() && ui.interactive() => known.or(Some(DiceBy::Hand)),
+            None => known,
+            by => by,
+        };
+        let by_hand = wanted == Some(DiceBy::Hand) && !told;
+        if by_hand && !ui.interactive() {
+            return Err(Failure::usage("missing: --dice FACES")
+                .hint("without a terminal the faces are typed with the command"));
+        }
+        let seed = match by_hand && ui.globals.dry_run {
+            true => None,
+            false => ui.seed(self.faces.is_some(), self.seed)?,
+        };
+        Ok(Throwing {
+            by_hand,
+            seed,
+            remember: wanted.filter(|_| wanted != known),
+        })
+    }
+}
+
+/// Says whose dice the play goes on with, where that is new.
+pub fn say_whose(ui: &mut Ui, remember: Option<DiceBy>) {
+    match remember {
+        Some(DiceBy::Hand) => {
+            ui.say(
+                "(from now on you throw: dice are asked for; --dice wyrm lets wyrm throw again)",
+            );
+        }
+        Some(DiceBy::Wyrm) => ui.say("(from now on wyrm throws; --dice hand asks for dice again)"),
+        None => {}
+    }
+}
+
+/// Does something at a table, with throws from anywhere.
+pub type Played<'a> = dyn Fn(&mut dyn Table, &mut dyn Roller) -> Result<(), Failure> + 'a;
+
+/// Asks for every throw that something needs, on a copy of the table.
+pub fn asked(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    throwing: Throwing,
+    play: &Played,
+) -> Result<Throws, Failure> {
+    let mut maker = Maker::new(live, throwing);
+    let mut throws = Throws::default();
+    loop {
+        let Err(failure) = play(&mut *live.table.copy(), &mut throws.so_far()) else {
+            return Ok(throws);
+        };
+        let due = due(&failure).ok_or(failure)?;
+        maker.throw(ui, title, &mut throws, due, live.table.source(due.die))?;
+    }
+}
+
+/// Makes the throws of one action.
+pub struct Maker<'a> {
+    live: &'a Live,
+    throwing: Throwing,
+    chance: Chance,
+}
+
+impl<'a> Maker<'a> {
+    pub fn new(live: &'a Live, throwing: Throwing) -> Maker<'a> {
+        let seed = throwing.seed.unwrap_or_default();
+        Maker {
+            live,
+            throwing,
+            chance: Chance::new(seed, live.last as u64 + 1),
+        }
+    }
+
+    /// Dice that are due: certain, dealt, typed, or thrown by wyrm. What was typed wrongly stays to be
+    /// changed.
+    pub fn throw(
+        &mut self,
+        ui: &mut Ui,
+        title: &TitleEntry,
+        throws: &mut Throws,
+        due: Due,
+        source: Source,
+    ) -> Result<(), Failure> {
+        if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
+            return throws.by_hand(due, vec![face; due.count]);
+        }
+        let by_hand = match source {
+            Source::Anyone => self.throwing.by_hand,
+            Source::Hand => true,
+            Source::Program { .. } => false,
+        };
+        if !by_hand {
+            return throws.by_wyrm(due, source, &mut self.chance);
+        }
+        let may_throw = source == Source::Anyone && self.throwing.seed.is_some();
+        let mut typed = String::new();
+        loop {
+            let nth = throws.count(due.die) + 1;
+            let faces = faces(ui, title, self.live, due, nth, may_throw, &mut typed);
+            let thrown = match faces {
+                Ok(None) => return throws.by_wyrm(due, source, &mut self.chance),
+                Ok(Some(faces)) => throws.by_hand(due, faces),
+                Err(failure) => Err(failure),
+            };
+            match thrown {
+                Err(failure) if failure.kind == Kind::Refused && ui.interactive() => {
+                    ui.say_failure(&failure);
+                }
+                other => return other,
+            }
+        }
+    }
+}
+
+/// One throw as a person tells it; none: wyrm throws it.
+fn faces(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    due: Due,
+    nth: usize,
+    may_throw: bool,
+    typed: &mut String,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let question = title.words.throw(live, due);
+    let flag = format!("--{}", title.words.throw_flag(live, due));
+    if let (Die::Drawn(counts), 1) = (due.die, due.count) {
+        let faces: Vec<u8> = (0..3u8)
+            .filter(|face| counts[usize::from(*face)] > 0)
+            .collect();
+        let lines: Vec<String> = faces
+            .iter()
+            .map(|face| title.words.drawn(live, due.die, *face))
+            .collect();
+        let chosen = ui.choose(&flag, &question, &lines)?;
+        return Ok(Some(faces.get(chosen).copied().into_iter().collect()));
+    }
+    let question = match nth {
+        1 => question,
+        nth => format!("Throw {nth}: {question}"),
+    };
+    let help = match may_throw && ui.interactive() {
+        true => format!("{}; just Enter: wyrm throws", title.words.faces(due.die)),
+        false => title.words.faces(due.die),
+    };
+    *typed = ui.line(&flag, &question, &help, typed)?;
+    if may_throw && typed.trim().is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(live.table.read_faces(due.die, typed)?))
+}
