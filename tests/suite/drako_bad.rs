@@ -301,7 +301,7 @@ fn games_that_cannot_begin() {
     start --players Ana,Ben --seed -1
     error: a seed is 0 or more, not -1
     setup --players Ana,ana
-    error: Ana is named twice
+    error: ana is named twice
     setup --players Ana
     error: Drako is for two players, not 1
     hint: --players A,B

@@ -218,50 +218,6 @@ fn the_table_is_told_what_counts_now() {
     );
 }
 
-/// Sizes told in the middle of a play take the place of its stand-ins, in one step with the box;
-/// a part that is full keeps the size it filled.
-#[test]
-fn sizes_told_in_the_middle_of_a_play_count_in_it() {
-    let mut table = Table::new();
-    table.ok("drako start --players Kate,John --dragon kate --first-game");
-    play(
-        &mut table,
-        &[
-            "draw",
-            "move brald b2 morin c4",
-            "attack brald,morin 3 --blocked none --wounds fire=2",
-        ],
-    );
-    let before = table.dump();
-    let said = table.ok("drako box flight=3 fire=3 morin=4");
-    assert!(
-        said.out.ends_with("\n play     goes on with fire 2\n"),
-        "{said}"
-    );
-    let now = drako(&mut table);
-    assert_eq!(now["dragon"]["flight"]["spaces"], 3);
-    assert_eq!(now["dragon"]["flight"]["stand_in"], false);
-    assert_eq!(
-        now["dragon"]["fire"],
-        serde_json::json!({ "lost": true, "spaces": 2, "stand_in": true, "wounds": 2 })
-    );
-    assert_eq!(now["dwarves"][1]["stand_in"], false);
-    let log = table.ok("drako log").out;
-    assert!(
-        log.ends_with(
-            "   Flight has 3 spaces, read from the mat\n   Morin has 4 spaces, read from the mat\n"
-        ),
-        "{log}"
-    );
-    let kept = table.json("drako box flight=5")["box"]["kept_by_play"].clone();
-    assert_eq!(
-        kept,
-        serde_json::json!([{ "part": "flight", "spaces": 3 }, { "part": "fire", "spaces": 2 }])
-    );
-    table.ok("undo 2");
-    assert_eq!(table.dump(), before);
-}
-
 /// A line that does not fit is not half kept: its refusal speaks of the line, not of what would wait.
 #[test]
 fn wounds_told_along_with_an_attack() {

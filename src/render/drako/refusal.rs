@@ -153,7 +153,7 @@ fn not_asked(what: Asked) -> &'static str {
     }
 }
 
-fn verb(area: Area) -> &'static str {
+pub(super) fn verb(area: Area) -> &'static str {
     match area {
         Area::Armour => "be protected",
         Area::Flight => "fly",
