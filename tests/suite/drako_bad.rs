@@ -210,10 +210,10 @@ fn attacks_that_cannot_be_made() {
     error: 300 wounds cannot be placed
     defend none
     error: first 2 wounds are placed
-    hint: wyrm drako wound flight, fire or legs
+    hint: as in wyrm drako wound flight fire; spaces left: flight 1, fire 1, legs 1
     burn
     error: first 2 wounds are placed
-    hint: wyrm drako wound flight, fire or legs
+    hint: as in wyrm drako wound flight fire; spaces left: flight 1, fire 1, legs 1
     ");
 }
 

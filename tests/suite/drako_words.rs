@@ -240,3 +240,57 @@ fn wounds_told_along_with_an_attack() {
         "{said}"
     );
 }
+
+/// A hint works when it is typed at that moment.
+#[test]
+fn hints_name_only_what_can_be_done_now() {
+    let mut table = Table::new();
+    let said = table.refused(1, "drako start --players Kate,John --places a1,a1,e1");
+    assert_eq!(
+        said.err,
+        "error: a1 is taken: Brald stands there\n\
+         hint: free: a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3\n"
+    );
+    let mut table = small();
+    play(&mut table, &["draw", "net"]);
+    let said = table.refused(1, "drako move d2");
+    assert!(
+        said.err.contains("who moves to d2?\nhint: wyrm drako move"),
+        "{said}"
+    );
+    let hint = said.err.lines().last().unwrap_or_default();
+    table.ok(hint.trim_start_matches("hint: wyrm "));
+    play(&mut table, &["end", "draw"]);
+    let said = table.refused(1, "drako shake-off");
+    assert_eq!(
+        said.err,
+        "error: shaking the net off takes both actions of one turn\n\
+         hint: in a later turn, as long as no action of it is taken\n"
+    );
+    let said = table.refused(1, "drako fly a2");
+    assert!(
+        said.err
+            .ends_with("hint: both actions of a later turn shake the net off\n"),
+        "{said}"
+    );
+}
+
+/// Blocks of somebody who holds no card are not asked for, and not told.
+#[test]
+fn nobody_blocks_without_a_card() {
+    let mut table = small();
+    play(
+        &mut table,
+        &[
+            "draw", "burn", "burn", "end", "draw", "draw", "burn", "burn",
+        ],
+    );
+    play(&mut table, &["end"]);
+    assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 0);
+    let said = table.refused(1, "drako fire e 1 --blocked morin");
+    assert_eq!(
+        said.err,
+        "error: there is no card to block with\nhint: leave --blocked out\n"
+    );
+    table.ok("drako fire e 1");
+}
