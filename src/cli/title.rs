@@ -134,7 +134,7 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
         let question = format!("Drop the open {noun} without a result?");
         if ui.choose("abandon", &question, &options)? == 0 {
-            return Err(Failure::interrupted());
+            return Err(Failure::declined());
         }
     }
     let done = act::abandon(&mut ui.change()?, title.handle())?;
