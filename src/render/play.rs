@@ -73,6 +73,13 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
         "kept as"
     };
     text.push_str(&look.fact(label, &kept));
+    if let Some(stand_ins) = play.stand_ins.as_ref().filter(|list| !list.is_empty()) {
+        let rests = format!(
+            "stand-ins for {}, which nobody had confirmed",
+            words::and(stand_ins)
+        );
+        text.push_str(&look.fact("rests on", &rests));
+    }
     if let Some(note) = &play.note {
         text.push_str(&look.fact("note", note));
     }
@@ -121,7 +128,7 @@ pub fn json(play: &PlayReport) -> Value {
         })
         .collect();
     let facts = play.facts.iter();
-    json!({
+    let mut json = json!({
         "id": play.id,
         "title": play.title,
         "name": play.title_name,
@@ -134,7 +141,11 @@ pub fn json(play: &PlayReport) -> Value {
         "minutes": play.minutes,
         "seats": seats,
         "note": play.note,
-    })
+    });
+    if let Some(stand_ins) = &play.stand_ins {
+        json["stand_ins"] = json!(stand_ins);
+    }
+    json
 }
 
 /// The JSON document of a play. Every title has the same envelope under `play`, with its own part

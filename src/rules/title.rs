@@ -74,6 +74,10 @@ pub trait Title: 'static {
     /// How the play ended, once it did and nothing is left to settle.
     fn ending(state: &Self::State) -> Option<Ending>;
 
+    /// Figures nobody has confirmed and that the result of a play that is over rests on.
+    fn rests_on(_state: &Self::State) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// Who may throw or draw this at the table.
     fn source(_state: &Self::State, _die: Die) -> Source {
         Source::Anyone

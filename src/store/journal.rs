@@ -217,6 +217,20 @@ pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>, StoreE
     Ok(known.then_some(usize::try_from(after).unwrap_or(0)))
 }
 
+/// The step before the one that wrote an event of a play, 0 if that was the first; none if it is
+/// not on record or cannot be undone any more.
+pub fn step_before_event(conn: &Connection, play: i64, n: i64) -> Result<Option<i64>, StoreError> {
+    let mut rows = conn.prepare_cached(
+        "SELECT (SELECT ifnull(max(b.id), 0) FROM step b WHERE b.id < s.id AND b.undone = 0)
+         FROM step s JOIN step_change c ON c.step = s.id
+         WHERE s.play_id = ?1 AND s.undone = 0
+           AND s.schema = (SELECT user_version FROM pragma_user_version)
+           AND c.tbl = 'event' AND c.op = 'insert' AND c.key = json_array(?1, ?2)",
+    )?;
+    let mut rows = rows.query_map(params![play, n], |row| row.get(0))?;
+    Ok(rows.next().transpose()?)
+}
+
 /// Which way the journal is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {

@@ -18,7 +18,8 @@ mod triggers;
 pub use campaign::{Campaign, NewCampaign};
 pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
 pub use journal::{
-    Changed, Direction, Label, Step, Touched, next_steps, step_counts, steps_after, touched,
+    Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
+    steps_after, touched,
 };
 pub use lookup::{Found, Named};
 pub use market::MarketRow;

@@ -210,10 +210,10 @@ fn attacks_that_cannot_be_made() {
     error: 300 wounds cannot be placed
     defend none
     error: first 2 wounds are placed
-    hint: wyrm drako wound flight, fire or legs
+    hint: as in wyrm drako wound flight fire; spaces left: flight 1, fire 1, legs 1
     burn
     error: first 2 wounds are placed
-    hint: wyrm drako wound flight, fire or legs
+    hint: as in wyrm drako wound flight fire; spaces left: flight 1, fire 1, legs 1
     ");
 }
 
@@ -301,7 +301,7 @@ fn games_that_cannot_begin() {
     start --players Ana,Ben --seed -1
     error: a seed is 0 or more, not -1
     setup --players Ana,ana
-    error: Ana is named twice
+    error: ana is named twice
     setup --players Ana
     error: Drako is for two players, not 1
     hint: --players A,B

@@ -79,6 +79,7 @@ fn an_advanced_game_from_its_beginning() {
             "Kathrine, Ben",
             "Katherine",
             "Ben",
+            "skip",
             "c",
             "exchange",
             "c",

@@ -87,9 +87,25 @@ fn a_play_is_begun_and_moved_in_by_questions() {
         &[
             ("Who plays?", "Ana, Ben\r"),
             ("Who plays the dragon?", &second),
+            ("How many wound spaces has the dragon's flight?", "3\r"),
+            ("How many wound spaces has the dragon's fire?", ENTER),
+            ("has the dragon's legs (movement)?", "0\r"),
+            ("legs cannot have 0 spaces", "skip\r"),
         ],
     );
-    assert_eq!(drako(&mut table)["players"]["dragon"], "Ben");
+    let now = drako(&mut table);
+    assert_eq!(now["players"]["dragon"], "Ben");
+    let flight = &now["dragon"]["flight"];
+    assert_eq!(
+        (&flight["spaces"], &flight["stand_in"]),
+        (&3.into(), &false.into())
+    );
+    assert_eq!(now["dragon"]["fire"]["stand_in"], true);
+    let parts = table.json("drako box")["box"]["parts"].clone();
+    assert_eq!(
+        (&parts[0]["spaces"], &parts[1]["stand_in"]),
+        (&3.into(), &true.into())
+    );
     at_terminal(
         &table,
         "drako place",

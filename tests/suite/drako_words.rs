@@ -218,50 +218,6 @@ fn the_table_is_told_what_counts_now() {
     );
 }
 
-/// Sizes told in the middle of a play take the place of its stand-ins, in one step with the box;
-/// a part that is full keeps the size it filled.
-#[test]
-fn sizes_told_in_the_middle_of_a_play_count_in_it() {
-    let mut table = Table::new();
-    table.ok("drako start --players Kate,John --dragon kate --first-game");
-    play(
-        &mut table,
-        &[
-            "draw",
-            "move brald b2 morin c4",
-            "attack brald,morin 3 --blocked none --wounds fire=2",
-        ],
-    );
-    let before = table.dump();
-    let said = table.ok("drako box flight=3 fire=3 morin=4");
-    assert!(
-        said.out.ends_with("\n play     goes on with fire 2\n"),
-        "{said}"
-    );
-    let now = drako(&mut table);
-    assert_eq!(now["dragon"]["flight"]["spaces"], 3);
-    assert_eq!(now["dragon"]["flight"]["stand_in"], false);
-    assert_eq!(
-        now["dragon"]["fire"],
-        serde_json::json!({ "lost": true, "spaces": 2, "stand_in": true, "wounds": 2 })
-    );
-    assert_eq!(now["dwarves"][1]["stand_in"], false);
-    let log = table.ok("drako log").out;
-    assert!(
-        log.ends_with(
-            "   Flight has 3 spaces, read from the mat\n   Morin has 4 spaces, read from the mat\n"
-        ),
-        "{log}"
-    );
-    let kept = table.json("drako box flight=5")["box"]["kept_by_play"].clone();
-    assert_eq!(
-        kept,
-        serde_json::json!([{ "part": "flight", "spaces": 3 }, { "part": "fire", "spaces": 2 }])
-    );
-    table.ok("undo 2");
-    assert_eq!(table.dump(), before);
-}
-
 /// A line that does not fit is not half kept: its refusal speaks of the line, not of what would wait.
 #[test]
 fn wounds_told_along_with_an_attack() {
@@ -283,4 +239,58 @@ fn wounds_told_along_with_an_attack() {
             .contains("dragon, an attack to block → 1, dragon, 1 left"),
         "{said}"
     );
+}
+
+/// A hint works when it is typed at that moment.
+#[test]
+fn hints_name_only_what_can_be_done_now() {
+    let mut table = Table::new();
+    let said = table.refused(1, "drako start --players Kate,John --places a1,a1,e1");
+    assert_eq!(
+        said.err,
+        "error: a1 is taken: Brald stands there\n\
+         hint: free: a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3\n"
+    );
+    let mut table = small();
+    play(&mut table, &["draw", "net"]);
+    let said = table.refused(1, "drako move d2");
+    assert!(
+        said.err.contains("who moves to d2?\nhint: wyrm drako move"),
+        "{said}"
+    );
+    let hint = said.err.lines().last().unwrap_or_default();
+    table.ok(hint.trim_start_matches("hint: wyrm "));
+    play(&mut table, &["end", "draw"]);
+    let said = table.refused(1, "drako shake-off");
+    assert_eq!(
+        said.err,
+        "error: shaking the net off takes both actions of one turn\n\
+         hint: in a later turn, as long as no action of it is taken\n"
+    );
+    let said = table.refused(1, "drako fly a2");
+    assert!(
+        said.err
+            .ends_with("hint: both actions of a later turn shake the net off\n"),
+        "{said}"
+    );
+}
+
+/// Blocks of somebody who holds no card are not asked for, and not told.
+#[test]
+fn nobody_blocks_without_a_card() {
+    let mut table = small();
+    play(
+        &mut table,
+        &[
+            "draw", "burn", "burn", "end", "draw", "draw", "burn", "burn",
+        ],
+    );
+    play(&mut table, &["end"]);
+    assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 0);
+    let said = table.refused(1, "drako fire e 1 --blocked morin");
+    assert_eq!(
+        said.err,
+        "error: there is no card to block with\nhint: leave --blocked out\n"
+    );
+    table.ok("drako fire e 1");
 }

@@ -30,6 +30,7 @@ mod demo;
 mod drako;
 mod drako_bad;
 mod drako_live;
+mod drako_sizes;
 mod drako_terminal;
 mod drako_words;
 mod files;

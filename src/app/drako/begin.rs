@@ -6,7 +6,7 @@ use crate::app::play::begin::{self, begin};
 use crate::app::play::{Live, TitleHandle, stored_setup};
 use crate::app::{Done, Failure, Session};
 use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
-use crate::rules::drako::mat::Mats;
+use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{Drako, Setup, check_places, draw_places, draw_sides, first_game};
 use crate::rules::hex::Hex;
 use crate::rules::name::{Name, key, shown};
@@ -35,6 +35,8 @@ pub struct Start {
     /// Chance for the places; none: they are told later.
     pub places: Option<u64>,
     pub new_players: bool,
+    /// Sizes of the mats that were told, to be remembered.
+    pub sizes: Vec<(Part, u8)>,
 }
 
 /// A setup that was drawn and not kept.
@@ -204,7 +206,12 @@ pub fn start(
         let players = begin::players(conn, request, &names, start.new_players)?;
         let mut names = players.names.iter().cloned();
         let names = Side::ALL.map(|_| names.next().unwrap_or_default());
-        let setup = setup(names, mat_sizes::mats(conn)?, &start.draft, places);
+        let mut mats = mat_sizes::mats(conn)?;
+        for (part, size) in &start.sizes {
+            mats.confirm(*part, *size);
+        }
+        mat_sizes::write(conn, &mats)?;
+        let setup = setup(names, mats, &start.draft, places);
         Ok(players.begin(stored_setup::<Drako>(&setup)?))
     })
 }

@@ -87,6 +87,10 @@ fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
             Err(Failure::refused("blocks are told before wounds")
                 .hint("add --blocked WHO, or none"))
         }
+        // Blocks that nobody waits for: the defender holds no card.
+        (Typed::Defend { .. }, stage) if stage != Stage::Block => {
+            Err(Failure::refused("there is no card to block with").hint("leave --blocked out"))
+        }
         (Typed::Wound { .. }, Stage::Wounds) => Ok(()),
         (Typed::Wound { .. }, _) => {
             Err(Failure::refused("there are no wounds to place").hint("leave --wounds out"))
@@ -98,10 +102,16 @@ fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
 /// What the table waits for comes before what is wrong with the words.
 pub(super) fn in_time(state: &State, say: &Typed) -> Result<(), DrakoRefusal> {
     let like = match say {
-        Typed::Move { .. } | Typed::Fly { .. } | Typed::Attack { .. } | Typed::Fire { .. } => {
-            Action::Burn
-        }
+        Typed::Move { .. } | Typed::Fly { .. } | Typed::Attack { .. } => Action::Burn,
         Typed::Shoot { .. } => Action::Burn,
+        // The dragon's, whatever is typed: that it cannot be done now comes first.
+        Typed::Fire { .. } => {
+            let (way, value) = (Direction::East, 1);
+            return match decide(state, &Action::Fire { way, value }) {
+                Ok(_) | Err(DrakoRefusal::NobodyInFire { .. }) => Ok(()),
+                Err(refusal) => Err(refusal),
+            };
+        }
         Typed::Place { .. } => Action::Place { at: first_game() },
         Typed::Defend { .. } => Action::Defend {
             blocked: Vec::new(),
@@ -232,8 +242,9 @@ fn moves(state: &State, words: &[String], value: Option<i64>) -> Result<Action, 
                 continue;
             }
             (_, Ok(hex)) => {
-                return Err(Failure::refused(format!("who moves to {hex}?"))
-                    .hint(format!("wyrm drako move brald {hex}")));
+                return Err(
+                    Failure::refused(format!("who moves to {hex}?")).hint(who_could(state, hex))
+                );
             }
             (Some(figure), Err(_)) => figure,
             (None, Err(miss)) if word.len() == 2 => return Err(miss.into()),
@@ -248,6 +259,19 @@ fn moves(state: &State, words: &[String], value: Option<i64>) -> Result<Action, 
         return Err(no_hex(Figure::Dragon));
     }
     Ok(Action::Move { moves, value })
+}
+
+/// The command of a dwarf who could move there.
+fn who_could(state: &State, hex: Hex) -> String {
+    let mut living = state.living().into_iter();
+    let near = living.find(|dwarf| {
+        let reach = state.board.reach(Figure::Dwarf(*dwarf));
+        reach.contains_key(&hex)
+    });
+    match near {
+        Some(dwarf) => format!("wyrm drako move {} {hex}", dwarf.word()),
+        None => "who moves where within reach: wyrm drako options".to_owned(),
+    }
 }
 
 fn no_hex(figure: Figure) -> Failure {

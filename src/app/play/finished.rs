@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 
-use super::{Summary, Titles, read, unreadable};
+use super::{Summary, Titles, open, read, unreadable};
 use crate::app::{Done, Failure, Session};
 use crate::rules::name;
 use crate::store::{
@@ -31,6 +31,8 @@ pub struct PlayReport {
     pub how: String,
     pub facts: Vec<(String, String)>,
     pub note: Option<String>,
+    /// Figures nobody has confirmed and that the result rests on; none if nobody looked.
+    pub stand_ins: Option<Vec<&'static str>>,
 }
 
 /// Plays, newest last, and how many are open.
@@ -87,7 +89,16 @@ fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayRepor
         how: summary.how,
         facts: summary.facts,
         note: play.note,
+        stand_ins: None,
     })
+}
+
+/// What the result of a tracked play rests on, as its record tells.
+fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static str> {
+    let tracked = play.kind == PlayKind::Tracked && play.state == PlayState::Finished;
+    let title = titles.get(&play.title).filter(|_| tracked);
+    let record = title.and_then(|title| open::replayed(conn, title, play).ok());
+    record.map_or_else(Vec::new, |live| live.table.rests_on())
 }
 
 /// What a play is remembered by: its stored summary, or the title's own words for a title that
@@ -170,7 +181,11 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
             .pop()
             .ok_or_else(|| Failure::refused("there is no finished play yet"))?,
     };
-    report(conn, &session.titles, play)
+    let stand_ins = rests_on(conn, &session.titles, &play);
+    Ok(PlayReport {
+        stand_ins: Some(stand_ins),
+        ..report(conn, &session.titles, play)?
+    })
 }
 
 fn label(id: i64, text: &str) -> Label {

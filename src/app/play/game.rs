@@ -48,6 +48,8 @@ pub trait Table: Any {
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
     fn ending(&self) -> Option<Ending>;
+    /// Figures nobody has confirmed and that the result rests on.
+    fn rests_on(&self) -> Vec<&'static str>;
     /// Whether dice are thrown in this title.
     fn throws(&self) -> bool;
     fn source(&self, die: Die) -> Source;
@@ -192,6 +194,10 @@ impl<T: Title> Table for Trial<T> {
 
     fn ending(&self) -> Option<Ending> {
         T::ending(&self.state)
+    }
+
+    fn rests_on(&self) -> Vec<&'static str> {
+        T::rests_on(&self.state)
     }
 
     fn throws(&self) -> bool {

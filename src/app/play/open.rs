@@ -98,13 +98,12 @@ fn latest_row(
     conn: &Connection,
     title: TitleHandle,
     campaign: Option<&Campaign>,
-) -> Result<PlayRow, Failure> {
-    if let Some(open) = open_row(conn, title, campaign)? {
-        return Ok(open);
-    }
+) -> Result<Option<PlayRow>, Failure> {
     let slug = title.game.slug().as_str();
-    let last = PlayRow::last_tracked(conn, slug, campaign.map(|c| c.id))?;
-    last.ok_or_else(|| none_open(title, campaign))
+    match open_row(conn, title, campaign)? {
+        Some(open) => Ok(Some(open)),
+        None => Ok(PlayRow::last_tracked(conn, slug, campaign.map(|c| c.id))?),
+    }
 }
 
 /// `no Drako play is open`, `no hunt is open in Ashes`.
@@ -206,7 +205,20 @@ pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
 pub fn latest(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
     let conn = &*session.moment()?;
     let campaign = campaign_of(conn, &session.request, title)?;
-    replayed(conn, title, &latest_row(conn, title, campaign.as_ref())?)
+    let row = latest_row(conn, title, campaign.as_ref())?;
+    let row = row.ok_or_else(|| none_open(title, campaign.as_ref()))?;
+    replayed(conn, title, &row)
+}
+
+/// The events of the open play or else the last one, if there is any.
+pub(in crate::app) fn record(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+) -> Result<Option<Live>, Failure> {
+    let campaign = campaign_of(conn, request, title)?;
+    let row = latest_row(conn, title, campaign.as_ref())?;
+    row.map(|row| logged(conn, title, &row)).transpose()
 }
 
 /// The open play, or none.
@@ -248,7 +260,8 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
     let campaign = campaign_of(conn, &session.request, title)?;
     let row = match id {
         Some(id) => tracked(conn, title, campaign.as_ref(), id)?,
-        None => latest_row(conn, title, campaign.as_ref())?,
+        None => latest_row(conn, title, campaign.as_ref())?
+            .ok_or_else(|| none_open(title, campaign.as_ref()))?,
     };
     logged(conn, title, &row)
 }

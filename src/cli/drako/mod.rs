@@ -3,6 +3,7 @@
 mod args;
 mod ask;
 mod fight;
+mod sizes;
 mod turn;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -19,7 +20,6 @@ use crate::app::play::{Of, open};
 use crate::render;
 use crate::render::drako::DrakoWords;
 use crate::rules::drako::Drako;
-use crate::rules::name::shown;
 
 /// What is drawn for a setup is small enough to say aloud.
 const SEEDS: u64 = 10_000;
@@ -55,7 +55,7 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
             sizes,
             confirm,
             reset,
-        } => sizes_of_mats(ui, &sizes, confirm, reset),
+        } => sizes::told(ui, &sizes, confirm, reset),
         DrakoCommand::Turn(command) => turn::turn(ui, command),
     }
 }
@@ -93,6 +93,7 @@ fn setup(ui: &mut Ui, args: DraftArgs, seed: Option<i64>) -> Result<(), Failure>
 }
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+    open::refuse_open(ui.look_up()?.conn(), TITLE.handle(), None)?;
     let mut draft = draft(args.draft, args.places);
     let seed = match args.seed {
         Some(seed) => Some(title::seed(ui, Some(seed), None, true)?),
@@ -108,14 +109,19 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         (None, Some(_)) => 0,
         (None, None) => title::seed(ui, None, None, true)?,
     };
+    // Nobody is asked about the mats for a table that cannot be.
+    drako::draw(&ui.look_up()?, &draft, sides)?;
     let start = Start {
         draft,
         sides,
         places: seed,
         new_players: args.new_player || new,
+        sizes: sizes::asked(ui)?,
     };
     let done = drako::start(&mut ui.change()?, TITLE.handle(), &start)?;
-    title::shown(ui, &TITLE, &done)
+    title::shown(ui, &TITLE, &done)?;
+    sizes::doubted(ui, &done.report);
+    Ok(())
 }
 
 /// Begins a play for the keys.
@@ -127,30 +133,4 @@ fn start_by_questions(ui: &mut Ui) -> Result<(), Failure> {
         Beginning::Advanced => args.draft.advanced = true,
     }
     start(ui, args)
-}
-
-fn sizes_of_mats(ui: &mut Ui, typed: &[String], confirm: bool, reset: bool) -> Result<(), Failure> {
-    if typed.is_empty() && !confirm && !reset {
-        let mats = drako::known(&ui.look_up()?)?;
-        return ui.answer(
-            || json!({ "box": render::drako::mats_json(&mats) }),
-            |look| render::drako::mats(&mats, look),
-        );
-    }
-    let pairs: Result<Vec<(String, String)>, Failure> = typed.iter().map(|t| pair(t)).collect();
-    let done = drako::remember(&mut ui.change()?, TITLE.handle(), &pairs?, confirm, reset)?;
-    ui.done(
-        &done,
-        |sizes| json!({ "box": render::drako::sizes_json(sizes) }),
-        render::drako::sizes_told,
-    )
-}
-
-fn pair(typed: &str) -> Result<(String, String), Failure> {
-    let split = typed.split_once(['=', ':']);
-    let (part, size) = split.ok_or_else(|| {
-        Failure::refused(format!("{} does not say how many", shown(typed)))
-            .hint("as PART=N: flight=3")
-    })?;
-    Ok((part.to_owned(), size.to_owned()))
 }

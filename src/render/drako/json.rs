@@ -72,6 +72,7 @@ pub(super) fn json(view: &View<Drako>) -> Value {
         })),
         "wounds_to_place": state.due,
         "outcome": state.ended.map(|how| how.word()),
+        "stand_ins": state.rests_on(),
         "winner": state.ended.map(|how| state.player(how.winner())),
         "board": board,
         "picture": picture.write(),

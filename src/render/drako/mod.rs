@@ -7,18 +7,21 @@ mod json;
 mod prepared;
 mod refusal;
 mod sentence;
+mod sizes;
 mod words;
 
 pub use choices::{choices, choices_json};
-pub use prepared::{mats, mats_json, setup, setup_json, sizes_json, sizes_told};
+pub use prepared::{setup, setup_json};
+pub use sizes::{differs, doubts, mats, mats_json, question, sizes_json, sizes_told};
 pub use words::DrakoWords;
 
 use super::{DOT, Look, Tongue};
 use crate::app::play::View;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Side};
+use crate::rules::drako::mat::Part;
 use crate::rules::drako::{Drako, Event, Stage, State, apply};
-use crate::rules::words::count;
+use crate::rules::words::{and, count};
 use sentence::names;
 
 /// A sentence as it begins a line.
@@ -100,6 +103,15 @@ fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
         if tongue == Tongue::Commands {
             note.push_str(": wyrm drako box");
         }
+        text.push_str(&look.wrapped(1, &note));
+        text.push('\n');
+    }
+    let rests_on: Vec<&str> = state.rests_on().into_iter().map(Part::word).collect();
+    if !rests_on.is_empty() {
+        let note = format!(
+            "decided on stand-ins, nobody has confirmed {}",
+            and(&rests_on)
+        );
         text.push_str(&look.wrapped(1, &note));
         text.push('\n');
     }
@@ -220,11 +232,17 @@ fn log(log: &View<Drako>, look: &Look) -> String {
     line(0, "");
     line(1, &head(&state));
     for event in log.happened {
+        let lost = Area::ABILITIES.map(|area| state.lost(area));
         apply(&mut state, event);
         match event {
             Event::TurnBegan { .. } => line(1, &head(&state)),
             Event::WoundsDue { .. } => {}
             _ => line(3, &capital(&sentence::of(event, &state))),
+        }
+        for (area, lost) in Area::ABILITIES.into_iter().zip(lost) {
+            if lost && !state.lost(area) {
+                line(3, &format!("The dragon can {} again", refusal::verb(area)));
+            }
         }
         if matches!(event, Event::Placed { .. }) {
             line(1, &head(&state));

@@ -1,16 +1,14 @@
-//! What is prepared before a game: the setup, and the sizes of the mats.
+//! What is prepared before a game: the setup.
 
 use serde_json::{Value, json};
 
 use super::board;
-use crate::app::drako::{Drawn, MatSizes};
-use crate::render::{Look, Table};
-use crate::row;
+use super::sizes::mats_json;
+use crate::app::drako::Drawn;
+use crate::render::Look;
 use crate::rules::drako::figure::{Dwarf, Side};
-use crate::rules::drako::mat::{ARMOUR, Mats, Part};
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{DECK, STARTING_HAND, State};
-use crate::rules::words;
 
 /// A word as it is typed into a shell.
 fn quoted(word: &str) -> String {
@@ -110,78 +108,6 @@ pub fn setup_json(drawn: &Drawn) -> Value {
         "mats": mats_json(&setup.mats),
         "start": command(drawn),
     })
-}
-
-fn shown(part: Part) -> (&'static str, &'static str) {
-    match part {
-        Part::Flight => ("dragon", "flight"),
-        Part::Fire => ("dragon", "fire"),
-        Part::Legs => ("dragon", "legs (movement)"),
-        Part::Brald => ("dwarves", "Brald (fury)"),
-        Part::Morin => ("dwarves", "Morin (crossbow)"),
-        Part::Urpen => ("dwarves", "Urpen (net)"),
-    }
-}
-
-/// How many spaces each part of the mats has.
-pub fn mats(mats: &Mats, look: &Look) -> String {
-    let mut table = Table::new(&["mat", "part", ">spaces", ""]);
-    table.push(row!["dragon", "armour", ARMOUR, "printed"]);
-    for part in Part::ALL {
-        let (mat, name) = shown(part);
-        let known = match mats.stand_ins.contains(&part) {
-            true => "stand-in",
-            false => "confirmed",
-        };
-        table.push(row![mat, name, mats.size(part), known]);
-    }
-    let mut text = table.draw(look);
-    if let Some(part) = mats.stand_ins.first() {
-        text.push('\n');
-        let tell = format!(
-            "wyrm drako box {}={} …, or wyrm drako box --confirm if all are right",
-            part.word(),
-            mats.size(*part)
-        );
-        text.push_str(&look.fact("tell", &tell));
-    }
-    text
-}
-
-/// The mats after sizes were told, and what the open play keeps.
-pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
-    let mut text = mats(&sizes.mats, look);
-    if !sizes.kept.is_empty() {
-        let kept = sizes.kept.iter();
-        let kept: Vec<String> = kept
-            .map(|(part, size)| format!("{} {size}", part.word()))
-            .collect();
-        text.push('\n');
-        let goes_on = format!("goes on with {}", words::and(&kept));
-        text.push_str(&look.fact("play", &goes_on));
-    }
-    text
-}
-
-/// The same as JSON.
-pub fn sizes_json(sizes: &MatSizes) -> Value {
-    let mut json = mats_json(&sizes.mats);
-    let kept = sizes.kept.iter();
-    let kept = kept.map(|(part, size)| json!({ "part": part, "spaces": size }));
-    json["kept_by_play"] = kept.collect();
-    json
-}
-
-/// The same as JSON.
-pub fn mats_json(mats: &Mats) -> Value {
-    let parts: Vec<Value> = Part::ALL
-        .into_iter()
-        .map(|part| {
-            let stand_in = mats.stand_ins.contains(&part);
-            json!({ "part": part, "spaces": mats.size(part), "stand_in": stand_in })
-        })
-        .collect();
-    json!({ "armour": ARMOUR, "parts": parts })
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ fn message(refusal: &DrakoRefusal) -> String {
         }
         DrakoRefusal::NoAction(side) => format!("{} no action left in this turn", side.has()),
         DrakoRefusal::NoCard { side, .. } => format!("{} no card in hand", side.has()),
-        DrakoRefusal::NoDeck(side) => format!("{} deck is empty", side.whose()),
+        DrakoRefusal::NoDeck { side, .. } => format!("{} deck is empty", side.whose()),
         DrakoRefusal::Discard {
             side,
             hand,
@@ -48,12 +48,16 @@ fn message(refusal: &DrakoRefusal) -> String {
             )
         }
         DrakoRefusal::Value(told) => format!("no card has the value {}", shown(told)),
-        DrakoRefusal::Netted => "the dragon is netted: it can neither move nor fly".to_owned(),
+        DrakoRefusal::Netted { .. } => {
+            "the dragon is netted: it can neither move nor fly".to_owned()
+        }
         DrakoRefusal::Lost(area) => {
             let (verb, area) = (verb(*area), area.word());
             format!("the dragon can no longer {verb}: its {area} spaces are all wounded")
         }
-        DrakoRefusal::Occupied { hex, by } => format!("{hex} is taken: {by} stands there"),
+        DrakoRefusal::Occupied { hex, by } | DrakoRefusal::StartTaken { hex, by, .. } => {
+            format!("{hex} is taken: {by} stands there")
+        }
         DrakoRefusal::TooNear { dwarf, hex, .. } => {
             format!("{} cannot start on {hex}, next to the dragon", dwarf.name())
         }
@@ -99,7 +103,12 @@ fn message(refusal: &DrakoRefusal) -> String {
         DrakoRefusal::FuryKillsLast => {
             "the wound of fury would kill Brald, the last dwarf".to_owned()
         }
-        DrakoRefusal::NoPassing(side, n) => {
+        DrakoRefusal::NoPassing { actions: 0, .. } => {
+            "only a dragon without cards passes".to_owned()
+        }
+        DrakoRefusal::NoPassing {
+            side, actions: n, ..
+        } => {
             let (has, actions) = (side.has(), actions(*n));
             format!("no action may be passed: {has} {actions} left")
         }
@@ -153,7 +162,7 @@ fn not_asked(what: Asked) -> &'static str {
     }
 }
 
-fn verb(area: Area) -> &'static str {
+pub(super) fn verb(area: Area) -> &'static str {
     match area {
         Area::Armour => "be protected",
         Area::Flight => "fly",
@@ -176,23 +185,32 @@ fn hint(refusal: &DrakoRefusal, tongue: Tongue) -> Option<String> {
         | DrakoRefusal::NobodyNear => return options("what may be done now", tongue),
         DrakoRefusal::Occupied { .. } => return options("free hexes", tongue),
         DrakoRefusal::NoCard { .. } => tongue.act("drako draw", 't'),
-        DrakoRefusal::NoDeck(_) => format!("play a card; one for no effect: {burn}"),
+        DrakoRefusal::NoDeck { hand: 0, .. } => without_cards(tongue),
+        DrakoRefusal::NoDeck { .. } => format!("play a card; one for no effect: {burn}"),
         DrakoRefusal::Discard { .. } => format!("nobody holds more than {MOST_IN_HAND} cards"),
         DrakoRefusal::Value(_) => format!("1 to {MOST_VALUE}, as printed beside the symbol"),
-        DrakoRefusal::Netted => {
+        DrakoRefusal::Netted { shakes: true } => {
             let off = tongue.act("drako shake-off", 'g');
             format!("both actions of a turn shake the net off: {off}")
         }
+        DrakoRefusal::Netted { shakes: false } => {
+            "both actions of a later turn shake the net off".to_owned()
+        }
         DrakoRefusal::BothActions => {
-            let off = tongue.act("drako shake-off", 'g');
-            format!("at the start of a turn with two actions: {off}")
+            "in a later turn, as long as no action of it is taken".to_owned()
         }
         DrakoRefusal::Lost(_) => format!("a card may be spent for nothing: {burn}"),
         DrakoRefusal::SameHex { .. } => format!("a card may be spent without moving: {burn}"),
-        DrakoRefusal::NoPassing(..) => {
-            format!("draw, play a card, or spend one for nothing: {burn}")
+        DrakoRefusal::NoPassing { actions, cards, .. } => match (actions, cards.deck, cards.hand) {
+            (0, _, _) => tongue.act("drako end", 'n'),
+            (_, 0, 0) => without_cards(tongue),
+            (_, _, 0) => tongue.act("drako draw", 't'),
+            (_, 0, _) => format!("play a card, or spend one for nothing: {burn}"),
+            _ => format!("draw, play a card, or spend one for nothing: {burn}"),
+        },
+        DrakoRefusal::TooNear { allowed, .. } | DrakoRefusal::StartTaken { allowed, .. } => {
+            format!("free: {}", hexes(allowed))
         }
-        DrakoRefusal::TooNear { allowed, .. } => format!("free: {}", hexes(allowed)),
         DrakoRefusal::TooFar { reach, .. } | DrakoRefusal::NoWay { reach, .. } => {
             match reach.is_empty() {
                 true => format!("nowhere to go; {burn} spends the card"),
@@ -233,12 +251,39 @@ fn do_first(waiting: &Waiting, tongue: Tongue) -> String {
         }
         (_, Tongue::Keys) => tongue.act("", 'c'),
         (Stage::Exchange(_), _) => "wyrm drako exchange, or wyrm drako keep".to_owned(),
-        (Stage::Block, _) => format!(
-            "wyrm drako defend {}, or wyrm drako defend none",
-            either(&waiting.dwarves).to_lowercase()
-        ),
-        _ => "wyrm drako wound flight, fire or legs".to_owned(),
+        (Stage::Block, _) => {
+            let defend = |dwarf: &Dwarf| format!("wyrm drako defend {}", dwarf.word());
+            let each: Vec<String> = waiting.dwarves.iter().map(defend).collect();
+            format!("{}, or wyrm drako defend none", each.join(", "))
+        }
+        _ => {
+            let place = placed(waiting.due, &waiting.free).join(" ");
+            format!("as in wyrm drako wound {place}; {}", spaces(&waiting.free))
+        }
     }
+}
+
+/// One way to place wounds, as it is typed.
+fn placed(due: u8, free: &[(Area, u8)]) -> Vec<String> {
+    let mut left = due;
+    let mut words = Vec::new();
+    for (area, free) in free {
+        let wounds = left.min(*free);
+        left -= wounds;
+        match wounds {
+            0 => {}
+            1 => words.push(area.word().to_owned()),
+            wounds => words.push(format!("{} {wounds}", area.word())),
+        }
+    }
+    words
+}
+
+/// What a netted dragon without cards can do.
+fn without_cards(tongue: Tongue) -> String {
+    let off = tongue.act("drako shake-off", 'g');
+    let pass = tongue.act("drako pass", 'p');
+    format!("{off}, or {pass}")
 }
 
 /// Where the list of what is allowed helps; keys are such a list themselves.
@@ -276,150 +321,4 @@ fn spaces(areas: &[(Area, u8)]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::drako::figure::Figure;
-
-    fn hex(text: &str) -> Hex {
-        text.parse().unwrap()
-    }
-
-    #[track_caller]
-    fn says(refusal: &DrakoRefusal, message: &str, command: &str, key: &str) {
-        for (tongue, hint) in [(Tongue::Commands, command), (Tongue::Keys, key)] {
-            let said = words_of(refusal, tongue);
-            assert_eq!(said.message, message);
-            assert_eq!(said.hint.as_deref().unwrap_or_default(), hint, "{tongue:?}");
-        }
-    }
-
-    /// What helps is named as each front end names it.
-    #[test]
-    fn hints_name_commands_or_keys() {
-        says(
-            &DrakoRefusal::NoAction(Side::Dwarves),
-            "the dwarves have no action left in this turn",
-            "wyrm drako fury for a third action, or wyrm drako end",
-            "[u] for a third action, or [n]",
-        );
-        let (side, deck) = (Side::Dwarves, 5);
-        says(
-            &DrakoRefusal::NoCard { side, deck },
-            "the dwarves have no card in hand",
-            "wyrm drako draw",
-            "[t]",
-        );
-        says(
-            &DrakoRefusal::NobodyNear,
-            "no dwarf is next to the dragon",
-            "what may be done now: wyrm drako options",
-            "",
-        );
-        says(
-            &DrakoRefusal::NotNext {
-                dwarf: Dwarf::Brald,
-                near: Vec::new(),
-            },
-            "Brald is not next to the dragon",
-            "no dwarf is next to it: wyrm drako options",
-            "",
-        );
-        says(
-            &DrakoRefusal::Netted,
-            "the dragon is netted: it can neither move nor fly",
-            "both actions of a turn shake the net off: wyrm drako shake-off",
-            "both actions of a turn shake the net off: [g]",
-        );
-    }
-
-    /// What the table waits for comes first, with what is said then.
-    #[test]
-    fn the_table_waits_for_one_thing_at_a_time() {
-        let waits = |stage, due, defender| {
-            DrakoRefusal::First(Waiting {
-                stage,
-                dwarves: vec![Dwarf::Brald, Dwarf::Morin],
-                due,
-                defender,
-            })
-        };
-        says(
-            &waits(Stage::Exchange(Side::Dragon), 0, None),
-            "first the dragon's starting hand is kept or exchanged",
-            "wyrm drako exchange, or wyrm drako keep",
-            "[c]",
-        );
-        says(
-            &waits(Stage::Place, 0, None),
-            "first the dwarves are placed",
-            "hexes of Brald, Morin and Urpen: wyrm drako place a1 c5 e1",
-            "hexes of Brald, Morin and Urpen: [c]",
-        );
-        says(
-            &waits(Stage::Block, 0, Some(Side::Dragon)),
-            "first the dragon says what is blocked",
-            "wyrm drako defend brald or morin, or wyrm drako defend none",
-            "[c]",
-        );
-        says(
-            &waits(Stage::Wounds, 1, None),
-            "first a wound is placed",
-            "wyrm drako wound flight, fire or legs",
-            "[c]",
-        );
-    }
-
-    /// Numbers and lists read as a person would say them.
-    #[test]
-    fn counts_and_places_are_told() {
-        let (side, hand, blocks) = (Side::Dragon, 1, 2);
-        says(
-            &DrakoRefusal::TooFewCards { side, hand, blocks },
-            "the dragon has 1 card in hand: too few for 2 blocks",
-            "one card blocks one attack",
-            "one card blocks one attack",
-        );
-        let free = vec![(Area::Flight, 2), (Area::Legs, 1)];
-        let (due, given) = (1, 765);
-        says(
-            &DrakoRefusal::WoundCount { due, given, free },
-            "1 wound is to be placed, not 765",
-            "spaces left: flight 2, legs 1",
-            "spaces left: flight 2, legs 1",
-        );
-        says(
-            &DrakoRefusal::TooFar {
-                figure: Figure::Dwarf(Dwarf::Morin),
-                to: hex("c1"),
-                steps: 5,
-                value: 2,
-                reach: vec![hex("d3"), hex("e2")],
-            },
-            "Morin cannot reach c1 with a 2: it takes 5 steps",
-            "within reach: d3 e2",
-            "within reach: d3 e2",
-        );
-        says(
-            &DrakoRefusal::NoWay {
-                figure: Figure::Dwarf(Dwarf::Morin),
-                to: hex("c1"),
-                reach: Vec::new(),
-            },
-            "Morin cannot reach c1: every way leads through a figure",
-            "nowhere to go; wyrm drako burn spends the card",
-            "nowhere to go; [x] spends the card",
-        );
-        let lines = vec![
-            (Direction::East, vec![Dwarf::Morin, Dwarf::Urpen]),
-            (Direction::NorthWest, vec![Dwarf::Brald]),
-        ];
-        let way = Direction::SouthWest;
-        let hit = "e hits Morin and Urpen, nw hits Brald";
-        says(
-            &DrakoRefusal::NobodyInFire { way, lines },
-            "no dwarf stands south-west of the dragon",
-            hit,
-            hit,
-        );
-    }
-}
+mod tests;

@@ -19,6 +19,10 @@ impl State {
                 .unwrap_or_default(),
             due: self.due,
             defender: self.defender(),
+            free: match self.due {
+                0 => Vec::new(),
+                _ => self.open_areas(),
+            },
         })
     }
 
@@ -63,7 +67,10 @@ impl State {
         self.may_act(self.side)?;
         match (self.actions, self.cards[self.side].deck) {
             (0, _) => Err(DrakoRefusal::NoAction(self.side)),
-            (_, 0) => Err(DrakoRefusal::NoDeck(self.side)),
+            (_, 0) => Err(DrakoRefusal::NoDeck {
+                side: self.side,
+                hand: self.cards[self.side].hand,
+            }),
             _ => Ok(()),
         }
     }
@@ -77,7 +84,9 @@ impl State {
 
     fn untied(&self) -> Result<(), DrakoRefusal> {
         match self.netted {
-            true => Err(DrakoRefusal::Netted),
+            true => Err(DrakoRefusal::Netted {
+                shakes: self.can_shake_off(),
+            }),
             false => Ok(()),
         }
     }
@@ -202,12 +211,20 @@ impl State {
         }
     }
 
+    fn no_passing(&self) -> DrakoRefusal {
+        DrakoRefusal::NoPassing {
+            side: self.side,
+            actions: self.actions,
+            cards: self.cards[self.side],
+        }
+    }
+
     /// Ruling 9: a turn waits for its end only while fury could still be used.
     pub(super) fn may_end(&self) -> Result<(), DrakoRefusal> {
         self.may_act(self.side)?;
         match self.actions {
             0 => Ok(()),
-            left => Err(DrakoRefusal::NoPassing(self.side, left)),
+            _ => Err(self.no_passing()),
         }
     }
 
@@ -216,7 +233,7 @@ impl State {
         self.may_act(self.side)?;
         match self.side == Side::Dragon && self.cards.dragon.left() == 0 {
             true => Ok(()),
-            false => Err(DrakoRefusal::NoPassing(self.side, self.actions)),
+            false => Err(self.no_passing()),
         }
     }
 }

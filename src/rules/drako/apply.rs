@@ -63,7 +63,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::Burned { .. } => play(state),
         Event::Passed => state.actions = 0,
-        Event::Sized { part, size } => state.setup.mats.confirm(*part, *size),
+        Event::Sized { part, size } => state.size(*part, *size),
         Event::Ended { how } => {
             (state.pending, state.due) = (None, 0);
             state.ended = Some(*how);

@@ -11,8 +11,10 @@ use crate::{Refused, words};
 
 /// Spaces of the dragon's armour, the same in every copy.
 pub const ARMOUR: u8 = 4;
-/// The most spaces that are believed: there are 25 wound markers.
-pub const MOST_SPACES: u8 = 25;
+/// Wound markers in the box.
+pub const MARKERS: u8 = 25;
+/// The most spaces that are believed of one part: there are so many wound markers.
+pub const MOST_SPACES: u8 = MARKERS;
 
 /// A part of the mats whose size has to be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -33,6 +35,15 @@ pub struct Mats {
     pub dwarves: ByDwarf<u8>,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub stand_ins: BTreeSet<Part>,
+}
+
+/// What is hard to believe of confirmed sizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// Two dwarves have the same size; each has a different number of spaces.
+    Equal(Dwarf, Dwarf),
+    /// So many spaces at least, and fewer wound markers.
+    Many(u16),
 }
 
 /// Why a size is not taken.
@@ -151,6 +162,29 @@ impl Mats {
         }
     }
 
+    /// What is hard to believe of what was confirmed. A part that was not has one space at least.
+    pub fn doubts(&self) -> Vec<Doubt> {
+        let known = |part: Part| !self.stand_ins.contains(&part);
+        let mut doubts = Vec::new();
+        for (n, dwarf) in Dwarf::ALL.into_iter().enumerate() {
+            for other in Dwarf::ALL.into_iter().skip(n + 1) {
+                let equal = self.dwarves[dwarf] == self.dwarves[other];
+                if equal && known(dwarf.part()) && known(other.part()) {
+                    doubts.push(Doubt::Equal(dwarf, other));
+                }
+            }
+        }
+        let least = |part: Part| match known(part) {
+            true => u16::from(self.size(part)),
+            false => 1,
+        };
+        let spaces = u16::from(ARMOUR) + Part::ALL.into_iter().map(least).sum::<u16>();
+        if spaces > u16::from(MARKERS) {
+            doubts.push(Doubt::Many(spaces));
+        }
+        doubts
+    }
+
     /// Takes a size that was read from a mat.
     pub fn confirm(&mut self, part: Part, size: u8) {
         let place = match part {
@@ -183,6 +217,21 @@ mod tests {
         }
         assert_eq!(of(&mats), [1, 2, 3, 4, 5, 6]);
         assert!(mats.stand_ins.is_empty());
+    }
+
+    /// Dwarf Player Mat: each dwarf has a different number; Game Components: 25 wound markers.
+    #[test]
+    fn sizes_that_are_hard_to_believe_are_doubted() {
+        let mut mats = Mats::default();
+        mats.confirm(Part::Brald, 4);
+        assert_eq!(mats.doubts(), [], "Morin's 4 only stands in");
+        mats.confirm(Part::Urpen, 4);
+        let equal = Doubt::Equal(Dwarf::Brald, Dwarf::Urpen);
+        assert_eq!(mats.doubts(), [equal]);
+        mats.confirm(Part::Flight, 10);
+        assert_eq!(mats.doubts(), [equal], "4 + 10 + 1 + 1 + 4 + 1 + 4 are 25");
+        mats.confirm(Part::Fire, 2);
+        assert_eq!(mats.doubts(), [equal, Doubt::Many(26)]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod attack;
 pub mod board;
 mod decide;
 pub mod figure;
+mod fork;
 pub mod mat;
 pub mod notation;
 #[cfg(test)]
@@ -31,10 +32,11 @@ mod title;
 
 pub use apply::apply;
 pub use decide::decide;
+pub use fork::{Differs, Fork};
 pub use offers::Act;
 pub use options::{Choice, options};
 pub use refusal::{Asked, DrakoRefusal, Waiting};
-pub use resize::resize;
+pub use resize::{Resized, resize};
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
 pub use state::{Cards, Outcome, Stage, State};
 pub use title::Drako;

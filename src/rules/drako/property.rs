@@ -220,6 +220,49 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(repeatable(150, 15))]
+
+    /// Whatever sizes are told at whatever moment: what the game takes over leaves it sound, and what
+    /// it would not have survived is named.
+    #[test]
+    fn sizes_told_at_any_moment_leave_a_game_sound(
+        sizes in prop::collection::vec(1u8..=8, 6),
+        moment in 1usize..60,
+        seed in any::<u64>(),
+    ) {
+        let start = State::new(setup(Some(draw_places(seed))));
+        let (mut state, mut log) = (start.clone(), Vec::new());
+        let mut chance = RandomDice::new(seed, 0);
+        while state.ended.is_none() && log.len() < 3 * moment {
+            let list = options(&state);
+            let action = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
+            for event in decide(&state, &action).unwrap() {
+                apply(&mut state, &event);
+                log.push(event);
+            }
+        }
+        let mut known = state.setup.mats.clone();
+        for (part, size) in Part::ALL.into_iter().zip(sizes) {
+            known.confirm(part, size);
+        }
+        let resized = resize(&start, &log, &known);
+        for event in &resized.events {
+            apply(&mut state, &read_back(event));
+        }
+        sound(&state);
+        if state.ended.is_none() {
+            let taken = known == state.setup.mats;
+            prop_assert_eq!(taken, resized.fork.is_none());
+        }
+        if let Some(fork) = resized.fork {
+            let before = &log[..fork.event];
+            let earlier = resize(&start, before, &known);
+            prop_assert_eq!(earlier.fork, None, "the first of its kind");
+        }
+    }
+}
+
 /// Every ending comes up in games like those, so that they prove something.
 #[test]
 fn random_games_see_every_ending() {

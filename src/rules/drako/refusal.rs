@@ -1,7 +1,7 @@
 //! Why something cannot be done, as data; the words for it are in `render`.
 
 use super::figure::{Area, Dwarf, Figure, Side};
-use super::state::Stage;
+use super::state::{Cards, Stage};
 use crate::Refused;
 use crate::dice::{DiceFault, Due};
 use crate::hex::{Direction, Hex};
@@ -23,7 +23,11 @@ pub enum DrakoRefusal {
         side: Side,
         deck: u8,
     },
-    NoDeck(Side),
+    /// The deck is empty; so many cards are in hand.
+    NoDeck {
+        side: Side,
+        hand: u8,
+    },
     Discard {
         side: Side,
         hand: u8,
@@ -32,7 +36,10 @@ pub enum DrakoRefusal {
     },
     /// No card has this value; as it was told.
     Value(String),
-    Netted,
+    /// Whether the net could be shaken off now.
+    Netted {
+        shakes: bool,
+    },
     /// The ability of this area is gone.
     Lost(Area),
     Occupied {
@@ -43,6 +50,12 @@ pub enum DrakoRefusal {
     TooNear {
         dwarf: Dwarf,
         hex: Hex,
+        allowed: Vec<Hex>,
+    },
+    /// Two dwarves start on the same hex, or one on the dragon's.
+    StartTaken {
+        hex: Hex,
+        by: Figure,
         allowed: Vec<Hex>,
     },
     SameHex {
@@ -106,7 +119,11 @@ pub enum DrakoRefusal {
     FuryUsed,
     FuryKillsLast,
     /// So many actions are left, and none may be passed.
-    NoPassing(Side, u8),
+    NoPassing {
+        side: Side,
+        actions: u8,
+        cards: Cards,
+    },
     NotAttacked {
         dwarf: Dwarf,
         possible: Vec<Dwarf>,
@@ -148,6 +165,8 @@ pub struct Waiting {
     /// Wounds to place.
     pub due: u8,
     pub defender: Option<Side>,
+    /// Where wounds can go, and how many each.
+    pub free: Vec<(Area, u8)>,
 }
 
 impl Refused for DrakoRefusal {

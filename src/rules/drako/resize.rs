@@ -1,98 +1,112 @@
-//! Sizes that are read from the mats while a game is on: they take the place of stand-ins.
+//! Sizes that are read from the mats while a game is on: they take the place of stand-ins, or of a
+//! slip, wherever the record allows it.
 
-use super::Event;
 use super::figure::{Area, Dwarf};
+use super::fork::{Fork, fork};
 use super::mat::{Mats, Part};
-use super::state::{Stage, State};
+use super::state::State;
+use super::{Event, apply};
 
-/// What a game takes over of sizes that are known by now. Nothing is lost or won back by it: a part
-/// keeps its stand-in if it is full, or would be.
-pub fn resize(state: &State, known: &Mats) -> Vec<Event> {
-    let told = |part: &Part| !known.stand_ins.contains(part);
-    let stand_ins = state.setup.mats.stand_ins.iter().copied();
-    stand_ins
-        .filter(told)
-        .map(|part| (part, known.size(part)))
-        .filter(|(part, size)| state.takes(*part, *size))
-        .map(|(part, size)| Event::Sized { part, size })
-        .collect()
+/// What sizes that are known by now change in a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resized {
+    /// What the game takes over. A part with more spaces than wounds is whole again.
+    pub events: Vec<Event>,
+    /// Where the game would have gone another way, had all of them been known at its start.
+    pub fork: Option<Fork>,
+}
+
+/// Holds known sizes against the record of a game, from the table before anything happened. All of
+/// them count if nothing would have gone another way; otherwise each that leaves the record as it
+/// is. A game that is over takes nothing.
+pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
+    let mut state = start.clone();
+    events.iter().for_each(|event| apply(&mut state, event));
+    let mats = state.setup.mats.clone();
+    let told = |part: &Part| {
+        let news = mats.stand_ins.contains(part) || mats.size(*part) != known.size(*part);
+        news && !known.stand_ins.contains(part)
+    };
+    let told: Vec<Part> = Part::ALL.into_iter().filter(told).collect();
+    let with = |mats: &Mats, parts: &[Part]| {
+        let mut mats = mats.clone();
+        parts
+            .iter()
+            .for_each(|part| mats.confirm(*part, known.size(*part)));
+        mats
+    };
+    let fork_of = |mats: &Mats| fork(start, events, mats);
+    let forked = fork_of(&with(&mats, &told));
+    let taken = match forked {
+        None => told,
+        Some(_) => told.into_iter().fold(Vec::new(), |mut taken, part| {
+            taken.push(part);
+            if fork_of(&with(&mats, &taken)).is_some() {
+                taken.pop();
+            }
+            taken
+        }),
+    };
+    Resized {
+        events: match state.ended {
+            None => taken_over(&mut state, &taken, known),
+            Some(_) => Vec::new(),
+        },
+        fork: forked,
+    }
+}
+
+/// The events of parts that get their sizes; an area that is full then is lost.
+fn taken_over(state: &mut State, parts: &[Part], known: &Mats) -> Vec<Event> {
+    let mut events = Vec::new();
+    for part in parts.iter().copied() {
+        let area = Area::ABILITIES
+            .into_iter()
+            .find(|area| area.part() == Some(part));
+        let before = area.map(|area| state.lost(area));
+        let size = known.size(part);
+        let sized = Event::Sized { part, size };
+        apply(state, &sized);
+        events.push(sized);
+        if let (Some(area), Some(false)) = (area, before)
+            && state.lost(area)
+        {
+            events.push(Event::AbilityLost { area });
+        }
+    }
+    events
 }
 
 impl State {
-    fn takes(&self, part: Part, size: u8) -> bool {
-        let (spaces, taken) = (self.setup.mats.size(part), self.taken_by(part));
-        // Wounds that wait for a place were counted against the spaces as they are.
-        let waits = self.stage() == Stage::Wounds && size < spaces;
-        size == spaces || (taken < spaces && taken < size && !waits)
-    }
-
-    fn taken_by(&self, part: Part) -> u8 {
-        match part {
-            Part::Flight => self.dragon[Area::Flight],
-            Part::Fire => self.dragon[Area::Fire],
-            Part::Legs => self.dragon[Area::Legs],
-            Part::Brald => self.dwarves[Dwarf::Brald],
-            Part::Morin => self.dwarves[Dwarf::Morin],
-            Part::Urpen => self.dwarves[Dwarf::Urpen],
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::apply;
-    use super::super::samples::{Table, USUAL};
-    use super::*;
-
-    fn known(part: Part, size: u8) -> Mats {
-        let mut mats = Mats::default();
-        mats.confirm(part, size);
-        mats
-    }
-
-    /// Figures: stand-ins give way to what the players read from their mats.
-    #[test]
-    fn a_size_that_is_told_takes_the_place_of_a_stand_in() {
-        let mut table = Table::dwarves(USUAL);
-        assert_eq!(resize(&table.state, &Mats::default()), []);
-        let events = resize(&table.state, &known(Part::Flight, 3));
-        let (part, size) = (Part::Flight, 3);
-        assert_eq!(events, [Event::Sized { part, size }]);
-        events
-            .iter()
-            .for_each(|event| apply(&mut table.state, event));
-        assert_eq!(table.state.free(Area::Flight), 3);
-        assert!(!table.state.setup.mats.stand_ins.contains(&Part::Flight));
-        // What was told once stays for this game.
-        assert_eq!(resize(&table.state, &known(Part::Flight, 4)), []);
-    }
-
-    /// No ability or dwarf is lost or won back by a size, whatever is wounded.
-    #[test]
-    fn nothing_is_lost_or_won_back() {
-        for (wounds, size) in (0..=6).flat_map(|w| (1..=9).map(move |s| (w, s))) {
-            let mut state = Table::dwarves(USUAL).state;
-            state.dwarves.brald = wounds;
-            state.dragon.flight = wounds.min(2);
-            let before = (state.alive(Dwarf::Brald), state.lost(Area::Flight));
-            for part in [Part::Brald, Part::Flight] {
-                for event in resize(&state, &known(part, size)) {
-                    apply(&mut state, &event);
-                    assert_eq!(state.setup.mats.size(part), size);
-                }
+    /// A part gets its size. The spaces of a dead dwarf are full, whatever their number.
+    pub(super) fn size(&mut self, part: Part, size: u8) {
+        self.setup.mats.confirm(part, size);
+        for dwarf in Dwarf::ALL {
+            let dead = self.placed && self.board.dwarves[dwarf].is_none();
+            if dwarf.part() == part && dead {
+                self.dwarves[dwarf] = size;
             }
-            let after = (state.alive(Dwarf::Brald), state.lost(Area::Flight));
-            assert_eq!(after, before, "{wounds} wounds, {size} spaces");
         }
     }
 
-    #[test]
-    fn wounds_that_wait_keep_their_spaces() {
-        let mut state = Table::dwarves(USUAL).state;
-        state.due = 5;
-        assert_eq!(resize(&state, &known(Part::Legs, 1)), []);
-        assert_eq!(resize(&state, &known(Part::Legs, 3)).len(), 1);
-        state.due = 0;
-        assert_eq!(resize(&state, &known(Part::Legs, 1)).len(), 1);
+    /// The parts whose sizes nobody has confirmed and that the result rests on: where the dragon's
+    /// last spaces were filled, or the dwarves'. An escape rests on what held the dragon's wounds,
+    /// and on dwarves who died before.
+    pub fn rests_on(&self) -> Vec<Part> {
+        use super::How;
+        let Some(how) = self.ended else {
+            return Vec::new();
+        };
+        let stand_ins = self.setup.mats.stand_ins.iter().copied();
+        let area = |part: Part| Area::ALL.into_iter().find(|a| a.part() == Some(part));
+        let dwarf = |part: Part| Dwarf::ALL.into_iter().find(|d| d.part() == part);
+        let rests = |part: &Part| match (how, area(*part), dwarf(*part)) {
+            (How::Slain, area, _) => area.is_some(),
+            (How::DwarvesDead, _, dwarf) => dwarf.is_some(),
+            (How::Escaped, Some(area), _) => self.dragon[area] > 0,
+            (How::Escaped, None, Some(dwarf)) => !self.alive(dwarf),
+            (How::Escaped, None, None) => false,
+        };
+        stand_ins.filter(rests).collect()
     }
 }

@@ -44,16 +44,19 @@ pub fn check_places(at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
     let mut board = Board::empty();
     for dwarf in Dwarf::ALL {
         let hex = at[dwarf];
+        let allowed = || {
+            let free = starting_hexes().filter(|hex| board.at(*hex).is_none());
+            free.collect()
+        };
         if let Some(by) = board.at(hex) {
-            return Err(DrakoRefusal::Occupied { hex, by });
+            let allowed = allowed();
+            return Err(DrakoRefusal::StartTaken { hex, by, allowed });
         }
         if hex.distance(board.dragon) == 1 {
             return Err(DrakoRefusal::TooNear {
                 dwarf,
                 hex,
-                allowed: starting_hexes()
-                    .filter(|hex| board.at(*hex).is_none())
-                    .collect(),
+                allowed: allowed(),
             });
         }
         board.dwarves[dwarf] = Some(hex);

@@ -1,6 +1,7 @@
 //! Drako as a title.
 
 use super::figure::{Area, Dwarf, Side};
+use super::mat::Part;
 use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide};
 use crate::dice::Roller;
@@ -94,6 +95,10 @@ impl Title for Drako {
             outcome: how.word(),
             seats: Side::ALL.map(seat).to_vec(),
         })
+    }
+
+    fn rests_on(state: &State) -> Vec<&'static str> {
+        state.rests_on().into_iter().map(Part::word).collect()
     }
 }
 

@@ -99,6 +99,7 @@ fn an_attack_waits_for_the_defender() {
             dwarves: vec![Brald, Morin],
             due: 0,
             defender: Some(Side::Dragon),
+            free: Vec::new(),
         })
     );
     let wrong = Action::Defend {

@@ -14,10 +14,10 @@ fn fury_costs_a_wound_and_gives_a_third_action() {
     assert_eq!(table.state.cards.dwarves.hand, 4, "no card");
     table.draws().burns();
     assert_eq!(table.state.actions, 1, "the third is compulsory");
-    assert_eq!(
+    assert!(matches!(
         table.refuses(&Action::EndTurn),
-        DrakoRefusal::NoPassing(Side::Dwarves, 1)
-    );
+        DrakoRefusal::NoPassing { actions: 1, .. }
+    ));
     // Any of the dwarves takes it.
     table.does(&walk(&[(MORIN, "e2")], 1));
     assert_eq!(table.state.side, Side::Dragon);

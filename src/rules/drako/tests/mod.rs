@@ -8,5 +8,6 @@ mod fury;
 mod moves;
 mod net;
 mod preparation;
+mod sizes;
 mod turns;
 mod wounds;

@@ -26,11 +26,10 @@ fn the_net_holds_from_anywhere() {
 fn a_netted_dragon_neither_walks_nor_flies() {
     let mut table = netted();
     let refusal = table.refuses(&walk(&[(Figure::Dragon, "c2")], 1));
-    assert_eq!(refusal, DrakoRefusal::Netted);
-    assert_eq!(
-        table.refuses(&Action::Fly { to: hex("a1") }),
-        DrakoRefusal::Netted
-    );
+    let netted = |shakes| DrakoRefusal::Netted { shakes };
+    assert_eq!(refusal, netted(true));
+    let fly = Action::Fly { to: hex("a1") };
+    assert_eq!(table.refuses(&fly), netted(true));
     let fire = Action::Fire {
         way: crate::hex::Direction::SouthWest,
         value: 1,
@@ -100,7 +99,7 @@ fn the_net_outlives_its_thrower() {
     table.state.dwarves.urpen = 5;
     assert!(matches!(
         table.refuses(&Action::Fly { to: hex("a1") }),
-        DrakoRefusal::Netted
+        DrakoRefusal::Netted { shakes: true }
     ));
     table.does(&Action::ShakeOff);
     assert_eq!(

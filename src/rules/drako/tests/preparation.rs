@@ -60,11 +60,17 @@ fn dwarves_start_on_any_free_hex_away_from_the_dragon() {
             allowed: free.split(' ').map(hex).collect(),
         })
     );
-    let (hex, by) = (hex("a1"), BRALD);
-    assert_eq!(
-        check_places(&at("a1", "a1", "a3")),
-        Err(DrakoRefusal::Occupied { hex, by })
-    );
+    let taken = check_places(&at("a1", "a1", "a3")).unwrap_err();
+    let DrakoRefusal::StartTaken {
+        hex: there,
+        by,
+        allowed,
+    } = taken
+    else {
+        panic!("{taken:?}");
+    };
+    assert_eq!((there, by), (hex("a1"), BRALD));
+    assert!(!allowed.contains(&there) && allowed.len() == 11);
 }
 
 /// Random places are legal, differ, and never change for a seed.
@@ -99,6 +105,7 @@ fn waits(stage: Stage) -> DrakoRefusal {
         dwarves: Vec::new(),
         due: 0,
         defender: None,
+        free: Vec::new(),
     })
 }
 

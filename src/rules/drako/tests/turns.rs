@@ -87,7 +87,23 @@ fn the_last_card_is_drawn_alone() {
     table.cards(Side::Dragon, 1, 3).draws();
     assert_eq!(table.state.cards.dragon, Cards { deck: 0, hand: 4 });
     let refusal = table.refuses(&Action::Draw { discard: None });
-    assert_eq!(refusal, DrakoRefusal::NoDeck(Side::Dragon));
+    assert_eq!(
+        refusal,
+        DrakoRefusal::NoDeck {
+            side: Side::Dragon,
+            hand: 4,
+        }
+    );
+}
+
+/// So many actions are left to whoever moves.
+fn no_passing(table: &Table, actions: u8) -> DrakoRefusal {
+    let side = table.state.side;
+    DrakoRefusal::NoPassing {
+        side,
+        actions,
+        cards: table.state.cards[side],
+    }
 }
 
 /// Game Sequence; ruling 1: passing an action is not allowed.
@@ -95,16 +111,10 @@ fn the_last_card_is_drawn_alone() {
 fn nobody_passes_while_cards_are_left() {
     let table = Table::dragon(USUAL);
     for action in [Action::Pass, Action::EndTurn] {
-        assert_eq!(
-            table.refuses(&action),
-            DrakoRefusal::NoPassing(Side::Dragon, 2)
-        );
+        assert_eq!(table.refuses(&action), no_passing(&table, 2));
     }
     let dwarves = Table::dwarves(USUAL);
-    assert_eq!(
-        dwarves.refuses(&Action::Pass),
-        DrakoRefusal::NoPassing(Side::Dwarves, 2)
-    );
+    assert_eq!(dwarves.refuses(&Action::Pass), no_passing(&dwarves, 2));
 }
 
 /// Game Sequence: a dragon without any cards passes until the end.

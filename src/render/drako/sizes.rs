@@ -1,0 +1,210 @@
+//! The sizes of the mats: what is known of them, what is hard to believe, and what they mean for a
+//! play that began without them.
+
+use serde_json::{Value, json};
+
+use super::refusal::verb;
+use crate::app::drako::{Back, MatSizes, Moment};
+use crate::render::{Look, Table};
+use crate::row;
+use crate::rules::drako::figure::Area;
+use crate::rules::drako::mat::{ARMOUR, Doubt, MARKERS, Mats, Part};
+use crate::rules::drako::{Differs, Fork};
+use crate::rules::words;
+
+fn shown(part: Part) -> (&'static str, &'static str) {
+    match part {
+        Part::Flight => ("dragon", "flight"),
+        Part::Fire => ("dragon", "fire"),
+        Part::Legs => ("dragon", "legs (movement)"),
+        Part::Brald => ("dwarves", "Brald (fury)"),
+        Part::Morin => ("dwarves", "Morin (crossbow)"),
+        Part::Urpen => ("dwarves", "Urpen (net)"),
+    }
+}
+
+/// How many spaces each part of the mats has.
+pub fn mats(mats: &Mats, look: &Look) -> String {
+    let mut table = Table::new(&["mat", "part", ">spaces", ""]);
+    table.push(row!["dragon", "armour", ARMOUR, "printed"]);
+    for part in Part::ALL {
+        let (mat, name) = shown(part);
+        let known = match mats.stand_ins.contains(&part) {
+            true => "stand-in",
+            false => "confirmed",
+        };
+        table.push(row![mat, name, mats.size(part), known]);
+    }
+    let mut text = table.draw(look);
+    if let Some(part) = mats.stand_ins.first() {
+        text.push('\n');
+        let tell = format!(
+            "wyrm drako box {}={} …, or wyrm drako box --confirm if all are right",
+            part.word(),
+            mats.size(*part)
+        );
+        text.push_str(&look.fact("tell", &tell));
+    }
+    let doubts = doubts(mats);
+    if !doubts.is_empty() {
+        text.push('\n');
+    }
+    for doubt in doubts {
+        text.push_str(&look.fact("really?", &doubt));
+    }
+    text
+}
+
+/// What is hard to believe of confirmed sizes.
+pub fn doubts(mats: &Mats) -> Vec<String> {
+    let doubt = |doubt: Doubt| match doubt {
+        Doubt::Equal(one, other) => format!(
+            "{} and {} have the same number of spaces; in the box no two dwarves do",
+            one.name(),
+            other.name()
+        ),
+        Doubt::Many(spaces) => {
+            format!("the mats have {spaces} spaces, the box {MARKERS} wound markers")
+        }
+    };
+    mats.doubts().into_iter().map(doubt).collect()
+}
+
+/// A part as it is asked about at the start of a play.
+pub fn question(part: Part) -> String {
+    let whose = match shown(part) {
+        ("dragon", name) => format!("the dragon's {name}"),
+        (_, name) => name.to_owned(),
+    };
+    format!("How many wound spaces has {whose}?")
+}
+
+/// What would have been different on the mats.
+pub fn differs(fork: Fork) -> String {
+    let turn = fork.turn;
+    match fork.what {
+        Differs::Slain => format!("the dragon would have been slain in turn {turn}"),
+        Differs::Lives => format!("the dragon would not have been slain in turn {turn}"),
+        Differs::Dies(dwarf) => format!("{} would have died in turn {turn}", dwarf.name()),
+        Differs::Survives(dwarf) => {
+            format!("{} would not have died in turn {turn}", dwarf.name())
+        }
+        Differs::NoRoom(area) => {
+            let area = area.word();
+            format!("{area} would not have taken so many wounds in turn {turn}")
+        }
+    }
+}
+
+/// The commands that go back to a moment and tell the sizes there.
+fn commands(moment: &Moment, back: &Back) -> [String; 2] {
+    let sizes = moment.sizes.iter();
+    let sizes: Vec<String> = sizes
+        .map(|(part, size)| format!("{}={size}", part.word()))
+        .collect();
+    [
+        format!("wyrm undo --to {}", back.to),
+        format!("wyrm drako box {}", sizes.join(" ")),
+    ]
+}
+
+/// How to get back to a moment.
+fn way_back(moment: &Moment) -> String {
+    let Some(back) = &moment.back else {
+        return "that moment is too long ago to be undone".to_owned();
+    };
+    let way = commands(moment, back).join(", then ");
+    match back.others.as_slice() {
+        [] => way,
+        others => format!(
+            "{way}; careful, this takes back other things as well: {}",
+            others.join("; ")
+        ),
+    }
+}
+
+/// The mats after sizes were told, and what that means for the play at hand.
+pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
+    let mut text = mats(&sizes.mats, look);
+    let mut facts: Vec<(&str, String)> = Vec::new();
+    let verbs = |areas: &[Area]| {
+        let verbs: Vec<&str> = areas.iter().map(|area| verb(*area)).collect();
+        words::and(&verbs)
+    };
+    if !sizes.back.is_empty() {
+        facts.push(("dragon", format!("can {} again", verbs(&sizes.back))));
+    }
+    if !sizes.lost.is_empty() {
+        facts.push(("dragon", format!("can no longer {}", verbs(&sizes.lost))));
+    }
+    let kept = sizes.kept.iter();
+    let kept: Vec<String> = kept
+        .map(|(part, size)| format!("{} {size}", part.word()))
+        .collect();
+    let differs = sizes.moment.as_ref().map(|moment| differs(moment.fork));
+    match (kept.is_empty(), &differs, &sizes.moment) {
+        (false, None, _) => facts.push(("play", format!("goes on with {}", words::and(&kept)))),
+        (false, Some(differs), _) => {
+            let kept = words::and(&kept);
+            facts.push((
+                "play",
+                format!("goes on with {kept}: with these sizes {differs}"),
+            ));
+        }
+        (true, Some(differs), Some(moment)) => {
+            let id = moment.play;
+            facts.push((
+                "play",
+                format!("{id} is over, but with these sizes {differs}"),
+            ));
+        }
+        _ => {}
+    }
+    if let Some(moment) = &sizes.moment {
+        facts.push(("go back", way_back(moment)));
+    }
+    if !facts.is_empty() {
+        text.push('\n');
+    }
+    for (label, fact) in facts {
+        text.push_str(&look.fact(label, &fact));
+    }
+    text
+}
+
+/// The same as JSON.
+pub fn sizes_json(sizes: &MatSizes) -> Value {
+    let mut json = mats_json(&sizes.mats);
+    let kept = sizes.kept.iter();
+    let kept = kept.map(|(part, size)| json!({ "part": part, "spaces": size }));
+    json["kept_by_play"] = kept.collect();
+    json["back"] = json!(sizes.back);
+    json["lost"] = json!(sizes.lost);
+    json["moment"] = sizes.moment.as_ref().map_or(Value::Null, moment_json);
+    json
+}
+
+fn moment_json(moment: &Moment) -> Value {
+    let back = moment.back.as_ref();
+    json!({
+        "play": moment.play,
+        "over": moment.over,
+        "turn": moment.fork.turn,
+        "differs": differs(moment.fork),
+        "undo_to": back.map(|back| back.to),
+        "commands": back.map(|back| commands(moment, back)),
+        "other_steps": back.map(|back| &back.others),
+    })
+}
+
+/// The same as JSON.
+pub fn mats_json(mats: &Mats) -> Value {
+    let parts: Vec<Value> = Part::ALL
+        .into_iter()
+        .map(|part| {
+            let stand_in = mats.stand_ins.contains(&part);
+            json!({ "part": part, "spaces": mats.size(part), "stand_in": stand_in })
+        })
+        .collect();
+    json!({ "armour": ARMOUR, "parts": parts, "doubts": doubts(mats) })
+}

@@ -1,0 +1,246 @@
+//! Sizes told in the middle of a game, or after it. Figures: stand-ins serve until the players
+//! confirm the sizes from their own mats.
+
+use super::super::figure::{Area, Dwarf, Figure};
+use super::super::mat::{Mats, Part};
+use super::super::samples::{Table, attack};
+use super::super::*;
+use Dwarf::{Brald, Morin, Urpen};
+
+const CLOSE: &str = "
+       a1  a2  a3
+     b1  BR  b3  b4
+   c1  c2  DR  MO  UR
+     d1  d2  d3  d4
+       e1  e2  e3";
+
+/// A game from a picture, with the table before anything happened.
+struct Record {
+    start: State,
+    table: Table,
+}
+
+impl Record {
+    fn of(table: Table) -> Record {
+        let start = table.state.clone();
+        Record { start, table }
+    }
+
+    fn told(&self, sizes: &[(Part, u8)]) -> Resized {
+        let mut known = Mats::default();
+        for (part, size) in sizes {
+            known.confirm(*part, *size);
+        }
+        resize(&self.start, &self.table.log, &known)
+    }
+
+    /// What the sizes change, done.
+    fn takes(&mut self, sizes: &[(Part, u8)]) -> &State {
+        let resized = self.told(sizes);
+        assert_eq!(resized.fork, None);
+        for event in resized.events {
+            apply(&mut self.table.state, &event);
+            self.table.log.push(event);
+        }
+        &self.table.state
+    }
+
+    fn differs(&self, sizes: &[(Part, u8)]) -> Option<Differs> {
+        self.told(sizes).fork.map(|fork| fork.what)
+    }
+}
+
+/// The dragon with both flight spaces wounded, four armour spaces full.
+fn grounded() -> Record {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    let table = &mut record.table;
+    table.attacks(&[Brald, Morin], 3).blocks(&[]);
+    let (flight, fire, legs) = (2, 0, 0);
+    table.does(&Action::Wound { flight, fire, legs });
+    record
+}
+
+#[test]
+fn a_size_that_is_told_takes_the_place_of_a_stand_in() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    assert_eq!(record.told(&[]), Resized::default());
+    let (part, size) = (Part::Flight, 3);
+    let state = record.takes(&[(part, size)]);
+    assert_eq!(state.free(Area::Flight), 3);
+    assert!(!state.setup.mats.stand_ins.contains(&part));
+    // The same again changes nothing; a slip is corrected.
+    assert_eq!(record.told(&[(part, size)]), Resized::default());
+    assert_eq!(record.takes(&[(part, 4)]).free(Area::Flight), 4);
+}
+
+/// Ruling 6: only a full area's ability is gone.
+#[test]
+fn an_ability_comes_back_with_more_spaces_than_wounds() {
+    let mut record = grounded();
+    assert!(record.table.state.lost(Area::Flight));
+    record.takes(&[(Part::Flight, 3)]);
+    let state = &record.table.state;
+    assert_eq!(
+        (state.lost(Area::Flight), state.free(Area::Flight)),
+        (false, 1)
+    );
+    // The log replays to the same state.
+    let mut again = record.start.clone();
+    let log = &record.table.log;
+    log.iter().for_each(|event| apply(&mut again, event));
+    assert_eq!(again, record.table.state);
+}
+
+/// Ruling 6: an area that is full on the mat is lost from now on.
+#[test]
+fn an_ability_is_lost_where_the_wounds_fill_the_mat() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    record.table.attacks(&[Brald, Morin], 3).blocks(&[]);
+    let (flight, fire, legs) = (0, 1, 1);
+    record.table.does(&Action::Wound { flight, fire, legs });
+    let resized = record.told(&[(Part::Fire, 1)]);
+    let (part, size, area) = (Part::Fire, 1, Area::Fire);
+    assert_eq!(
+        resized.events,
+        [Event::Sized { part, size }, Event::AbilityLost { area }]
+    );
+    assert!(record.takes(&[(Part::Fire, 1)]).lost(Area::Fire));
+}
+
+#[test]
+fn more_wounds_than_spaces_are_a_fork_at_their_placing() {
+    let record = grounded();
+    let resized = record.told(&[(Part::Flight, 1)]);
+    let fork = resized.fork.unwrap();
+    assert_eq!(fork.what, Differs::NoRoom(Area::Flight));
+    assert_eq!(
+        record.table.log[fork.event],
+        Event::DragonHurt {
+            area: Area::Flight,
+            wounds: 2
+        }
+    );
+    assert_eq!(resized.events, [], "the stand-in stays");
+    // What does not stand in the way is taken over all the same.
+    let resized = record.told(&[(Part::Flight, 1), (Part::Legs, 3)]);
+    let (part, size) = (Part::Legs, 3);
+    assert_eq!(resized.events, [Event::Sized { part, size }]);
+}
+
+/// Ruling 6: wounds that wait for a place were counted against the spaces as they were.
+#[test]
+fn wounds_that_wait_find_the_spaces_or_would_have_slain_the_dragon() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    record.start.dragon.armour = 4;
+    record.table.state.dragon.armour = 4;
+    record.table.attacks(&[Brald], 4).blocks(&[]);
+    assert_eq!(record.table.state.due, 4);
+    assert_eq!(record.differs(&[(Part::Legs, 1)]), None);
+    let slain = Some(Differs::Slain);
+    assert_eq!(record.differs(&[(Part::Legs, 1), (Part::Fire, 1)]), slain);
+    // Two sizes together may be right where one alone is not.
+    let sizes = [(Part::Legs, 1), (Part::Fire, 1), (Part::Flight, 3)];
+    assert_eq!(record.differs(&sizes), None);
+}
+
+/// Ruling 6: the end rests on the number of spaces.
+#[test]
+fn a_slain_dragon_lives_on_larger_mats() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    record.start.dragon.armour = 4;
+    record.table.state.dragon.armour = 4;
+    record.table.attacks(&[Brald], 7).blocks(&[]);
+    assert_eq!(record.table.state.ended, Some(How::Slain));
+    let lives = Some(Differs::Lives);
+    assert_eq!(record.differs(&[(Part::Legs, 4)]), lives);
+    assert_eq!(
+        record.differs(&[(Part::Legs, 3)]),
+        None,
+        "seven wounds fill it"
+    );
+    assert_eq!(
+        record.differs(&[(Part::Legs, 1)]),
+        None,
+        "slain all the same"
+    );
+    assert_eq!(record.told(&[(Part::Legs, 3)]).events, [], "it is over");
+    let all = [Part::Flight, Part::Fire, Part::Legs];
+    assert_eq!(record.table.state.rests_on(), all);
+}
+
+/// Ruling 6: a dwarf with full spaces leaves the board.
+#[test]
+fn a_dwarf_dies_by_the_spaces_on_the_mat() {
+    let mut record = Record::of(Table::dragon(CLOSE));
+    record.table.attacks(&[Morin], 5).blocks(&[]);
+    assert!(!record.table.state.alive(Morin), "four spaces stand in");
+    let lives = Some(Differs::Survives(Morin));
+    assert_eq!(record.differs(&[(Part::Morin, 6)]), lives);
+    // A blow of five fills five spaces as well, or three.
+    for size in [5, 3] {
+        let mut record = Record::of(Table::dragon(CLOSE));
+        record.table.attacks(&[Morin], 5).blocks(&[]);
+        let state = record.takes(&[(Part::Morin, size)]);
+        assert_eq!((state.alive(Morin), state.dwarves.morin), (false, size));
+    }
+    let mut record = Record::of(Table::dragon(CLOSE));
+    record.table.attacks(&[Brald], 3).blocks(&[]);
+    assert_eq!(
+        record.differs(&[(Part::Brald, 3)]),
+        Some(Differs::Dies(Brald))
+    );
+    assert!(record.takes(&[(Part::Brald, 4)]).alive(Brald));
+}
+
+/// Ruling 9: the wound of fury counts as any other.
+#[test]
+fn fury_kills_by_the_spaces_on_the_mat() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    record.table.does(&Action::Fury);
+    assert_eq!(
+        record.differs(&[(Part::Brald, 1)]),
+        Some(Differs::Dies(Brald))
+    );
+    assert_eq!(record.differs(&[(Part::Brald, 2)]), None);
+}
+
+/// Blocked attacks wound nobody, whatever the sizes.
+#[test]
+fn a_block_leaves_the_record_as_it_is() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    record
+        .table
+        .attacks(&[Brald, Morin], 9)
+        .blocks(&[Brald, Morin]);
+    let smallest = Part::ALL.map(|part| (part, 1));
+    assert_eq!(record.differs(&smallest), None);
+    let mut record = Record::of(Table::dragon(CLOSE));
+    record.table.does(&attack(&[Morin], 9)).blocks(&[Morin]);
+    assert_eq!(record.differs(&smallest), None);
+}
+
+/// An escape rests on the spaces that held the dragon's wounds, and on dwarves who died before.
+#[test]
+fn a_result_rests_on_the_stand_ins_that_made_it() {
+    let mut state = Table::dwarves(CLOSE).state;
+    assert_eq!(state.rests_on(), []);
+    state.ended = Some(How::Escaped);
+    assert_eq!(state.rests_on(), []);
+    state.dragon.fire = 1;
+    state.dwarves.urpen = state.setup.mats.dwarves.urpen;
+    assert_eq!(state.rests_on(), [Part::Fire, Urpen.part()]);
+    state.setup.mats.confirm(Part::Fire, 2);
+    assert_eq!(state.rests_on(), [Part::Urpen]);
+    state.ended = Some(How::DwarvesDead);
+    assert_eq!(state.rests_on(), [Part::Brald, Part::Morin, Part::Urpen]);
+}
+
+/// A dead dwarf has no place on the board and no free space.
+#[test]
+fn a_dead_dwarf_stays_dead_whatever_is_told() {
+    let mut record = Record::of(Table::dragon(CLOSE));
+    record.table.attacks(&[Morin], 9).blocks(&[]);
+    record.takes(&[(Part::Morin, 9)]);
+    assert_eq!(record.table.at(Figure::Dwarf(Morin)), "gone");
+    assert_eq!(record.table.state.living(), [Brald, Urpen]);
+}
