@@ -186,7 +186,7 @@ fn tokens(setup: &Setup) -> Vec<String> {
 fn notes(setup: &Setup) -> Vec<String> {
     let own = setup.heroes.iter().filter(|hero| hero.class_key.is_none());
     let alone = "one hero alone: the rules advise two heroes for a single player";
-    let two = "two or more heroes of your own making: the rules advise one at most";
+    let two = "two or more custom heroes in one party: allowed, but the rules advise one";
     let notes = [
         (setup.heroes.len() == 1).then_some(alone),
         (own.count() > 1).then_some(two),
