@@ -31,6 +31,7 @@ mod drako_bad;
 mod drako_live;
 mod drako_terminal;
 mod drako_words;
+mod explain;
 mod files;
 mod first_steps;
 mod golden;

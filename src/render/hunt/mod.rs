@@ -1,6 +1,7 @@
 //! Hunts, drawn.
 
 mod finished;
+mod glossary;
 mod json;
 pub mod log;
 mod refusal;
