@@ -19,6 +19,8 @@ pub enum Kind {
     Bug,
     /// Ctrl-C, or a question nobody answered.
     Interrupted,
+    /// A person was asked and said no: nothing went wrong.
+    Declined,
 }
 
 /// A failure. It says what is wrong in words, or carries a refusal of the rules that `render` has
@@ -71,6 +73,11 @@ impl Failure {
     /// Nobody answered.
     pub fn interrupted() -> Self {
         Self::new(Kind::Interrupted, "nothing was changed")
+    }
+
+    /// A person said no.
+    pub fn declined() -> Self {
+        Self::new(Kind::Declined, "nothing was changed")
     }
 
     /// With what can be done instead.

@@ -10,7 +10,7 @@ mod settle;
 pub mod stats;
 pub(in crate::app) mod typed;
 
-pub use begin::{Start, armor, start};
+pub use begin::{Start, armor, set_up, start};
 pub use finished::{list, show};
 pub use meant::{Meant, meant, meant_by_failing};
 pub use open::is_open;

@@ -20,6 +20,7 @@ pub struct HeroReport {
     pub to_next: Option<i64>,
     pub gold: i64,
     pub max_hp: u16,
+    /// The sheet's own armour class, without items.
     pub armor: u16,
     pub initiative: u16,
     pub tokens: u16,
@@ -45,8 +46,17 @@ pub struct ItemReport {
     pub key: String,
     pub name: String,
     pub effect: String,
+    /// What it adds to the armour class.
+    pub armor: u16,
     /// Whether this campaign changed what it does.
     pub changed: bool,
+}
+
+impl HeroReport {
+    /// The armour class with all items worn, as a hunt begins with it.
+    pub fn armor_worn(&self) -> u16 {
+        self.armor + self.items.iter().map(|item| item.armor).sum::<u16>()
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

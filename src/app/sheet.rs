@@ -1,7 +1,7 @@
 //! A hero's sheet as a report: figures resolved as this campaign plays them.
 
 use super::report::{ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, ItemEffect, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level;
 use crate::store::{HeroRow, LedgerRow};
@@ -58,6 +58,10 @@ pub fn item(key: &str, figures: &Figures) -> Result<ItemReport, BrokenEntry> {
         key: key.to_owned(),
         name: item_name(key, figures),
         effect: known.map(ToString::to_string).unwrap_or_default(),
+        armor: known.map_or(0, |item| match item.effect {
+            ItemEffect::Armor(armor) => armor,
+            _ => 0,
+        }),
         changed: found.is_some_and(|found| !found.changed.is_empty()),
     })
 }

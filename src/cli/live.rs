@@ -92,7 +92,12 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
             }
             Ok(Then::Stay) => {}
             Ok(Then::Leave) => return Ok(()),
-            Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Interrupted) => {
+            Err(failure)
+                if matches!(
+                    failure.kind,
+                    Kind::Refused | Kind::Interrupted | Kind::Declined
+                ) =>
+            {
                 ui.say_failure(&failure);
                 // Another screen may have gone on.
                 if let Some(now) = open::find(&ui.look_up()?, title.handle())?

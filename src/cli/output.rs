@@ -42,6 +42,7 @@ pub fn code(kind: Kind) -> u8 {
         Kind::Storage => 3,
         Kind::Bug => 70,
         Kind::Interrupted => 130,
+        Kind::Declined => 0,
     }
 }
 
@@ -52,6 +53,7 @@ fn word(kind: Kind) -> &'static str {
         Kind::Storage => "storage",
         Kind::Bug => "bug",
         Kind::Interrupted => "interrupted",
+        Kind::Declined => "declined",
     }
 }
 
@@ -135,6 +137,7 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
             }
             document(json!({ "error": error }))
         }
+        false if failure.kind == Kind::Declined => format!("({})\n", said.message),
         false => {
             let message = said.message.replace('\n', "\n       ");
             let mut text = format!("error: {message}\n");

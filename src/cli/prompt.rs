@@ -87,7 +87,7 @@ pub fn talk(
         let options = [confirm.no.to_owned(), confirm.yes.to_owned()];
         let verb = title.words.verb(offer);
         if ui.choose(verb, &confirm.question, &options)? == 0 {
-            return Err(Failure::interrupted());
+            return Err(Failure::declined());
         }
     }
     let mut talk = Conversation::new(offer.clone());

@@ -18,10 +18,27 @@ use crate::rules::offer::Offer;
 /// Seeds of setups are short: people write them down.
 pub const SHORT_SEED: u64 = 100_000;
 
-/// How the open play stands.
+/// How the open play stands, or how the last one ended.
 pub fn status(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
-    let live = open::status(&ui.look_up()?, title.handle())?;
+    let live = latest(ui, title)?;
     stands(ui, title, &live)
+}
+
+/// The open play, or the last one; which of them it is, is said.
+pub fn latest(ui: &mut Ui, title: &TitleEntry) -> Result<Live, Failure> {
+    let live = open::latest(&ui.look_up()?, title.handle())?;
+    is_last(ui, title, &live);
+    Ok(live)
+}
+
+/// Nobody takes a play that is over for one that goes on.
+fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
+    if live.over {
+        let (noun, begin) = (title.words.noun(), title.words.begin());
+        ui.say(&format!(
+            "(no {noun} is open, this is the last one; begin one: {begin})"
+        ));
+    }
 }
 
 /// How a play stands that was looked up.
@@ -32,9 +49,12 @@ pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failur
     )
 }
 
-/// What happened in the open play, or in another one.
+/// What happened in the open play or else the last one, or in another one.
 pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failure> {
     let log = open::log(&ui.look_up()?, title.handle(), id)?;
+    if id.is_none() {
+        is_last(ui, title, &log);
+    }
     ui.answer(
         || title.words.log_json(&log),
         |look| title.words.log(&log, look),
@@ -114,7 +134,7 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
         let question = format!("Drop the open {noun} without a result?");
         if ui.choose("abandon", &question, &options)? == 0 {
-            return Err(Failure::interrupted());
+            return Err(Failure::declined());
         }
     }
     let done = act::abandon(&mut ui.change()?, title.handle())?;

@@ -1,22 +1,16 @@
 //! Heroes, drawn: the party, a sheet, a history, and where a number comes from.
 
+mod figures;
+
 use serde_json::{Value, json};
 
+use self::figures::{armor, armor_json, experience, progress};
 use super::{Cell, DOT, Ink, Look, Table};
 use crate::app::report::{
     ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport, WhyReport,
 };
 use crate::rules::dice_dragons::catalog::Mark;
 use crate::rules::dice_dragons::hero::Standing;
-
-/// `9 (5 to go)`, `15 (level up)`, `40 (last)`.
-fn progress(hero: &HeroReport) -> String {
-    match (hero.may_level_up, hero.to_next) {
-        (true, _) => format!("{} (level up)", hero.exp),
-        (false, Some(missing)) => format!("{} ({missing} to go)", hero.exp),
-        (false, None) => format!("{} (last)", hero.exp),
-    }
-}
 
 fn marked(text: impl ToString, changed: bool) -> String {
     let mark = if changed { "*" } else { "" };
@@ -63,7 +57,7 @@ pub fn party(heroes: &[HeroReport], look: &Look) -> String {
             hero.level.into(),
             Cell::inked(progress(hero), hero.may_level_up.then_some(Ink::Good)),
             marked(hero.max_hp, is_changed(hero, "hp")).into(),
-            marked(hero.armor, is_changed(hero, "armor")).into(),
+            marked(hero.armor_worn(), is_changed(hero, "armor")).into(),
             marked(hero.tokens, is_changed(hero, "tokens")).into(),
             Cell::inked(hero.gold, (hero.gold > 0).then_some(Ink::Gold)),
             items(hero).into(),
@@ -113,16 +107,12 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     if hero.standing != Standing::Alive {
         title.push(hero.standing.word().to_owned());
     }
-    let exp = match (hero.may_level_up, hero.to_next) {
-        (true, _) => format!("exp {} (level {} is due)", hero.exp, hero.level + 1),
-        (_, Some(missing)) => format!("exp {} ({missing} to level {})", hero.exp, hero.level + 1),
-        (_, None) => format!("exp {} (last level)", hero.exp),
-    };
-    let mut text = look.spread(&title.join(DOT), &format!("{exp}{DOT}gold {}", hero.gold));
+    let earned = format!("{}{DOT}gold {}", experience(hero), hero.gold);
+    let mut text = look.spread(&title.join(DOT), &earned);
     text.push('\n');
     let figures = [
         ("HP", marked(hero.max_hp, is_changed(hero, "hp"))),
-        ("AC", marked(hero.armor, is_changed(hero, "armor"))),
+        ("AC", armor(hero)),
         (
             "initiative",
             marked(hero.initiative, is_changed(hero, "initiative")),
@@ -350,6 +340,7 @@ pub fn json(hero: &HeroReport) -> Value {
         .iter()
         .map(|i| json!({ "name": i.name, "key": i.key, "effect": i.effect, "changed": i.changed }))
         .collect();
+
     json!({
         "id": hero.id,
         "name": hero.name,
@@ -361,6 +352,7 @@ pub fn json(hero: &HeroReport) -> Value {
         "gold": hero.gold,
         "max_hp": hero.max_hp,
         "armor_class": hero.armor,
+        "armor": armor_json(hero),
         "tokens": hero.tokens,
         "initiative": hero.initiative,
         "state": hero.standing.word(),

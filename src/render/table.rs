@@ -3,6 +3,7 @@
 use anstyle::AnsiColor;
 use comfy_table::presets::NOTHING;
 use comfy_table::{Attribute, CellAlignment, Color, ContentArrangement};
+use unicode_width::UnicodeWidthStr;
 
 use super::look::{Ink, Look};
 
@@ -19,6 +20,11 @@ impl Cell {
             text: text.to_string(),
             ink: ink.into(),
         }
+    }
+
+    /// How many columns it takes.
+    pub fn width(&self) -> usize {
+        self.text.width()
     }
 }
 

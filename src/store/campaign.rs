@@ -58,12 +58,12 @@ impl Campaign {
         Ok(rows.query_map([], read)?.collect::<Result<_, _>>()?)
     }
 
-    /// Heroes still in play, all heroes, and hunts of a campaign.
+    /// Heroes still in play, all heroes, and hunts of a campaign; of an abandoned one nothing counts.
     pub fn counts(conn: &Connection, id: i64) -> Result<(i64, i64, i64), StoreError> {
         Ok(conn.query_row(
             "SELECT (SELECT count(*) FROM hero WHERE campaign_id = ?1 AND state IN ('alive', 'dead')),
                     (SELECT count(*) FROM hero WHERE campaign_id = ?1),
-                    (SELECT count(*) FROM play WHERE campaign_id = ?1)",
+                    (SELECT count(*) FROM play WHERE campaign_id = ?1 AND state <> 'abandoned')",
             [id],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
         )?)

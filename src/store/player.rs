@@ -12,7 +12,7 @@ pub struct Player<'a> {
     pub at: &'a str,
 }
 
-/// A person, with how much they played.
+/// A person, with how much they played; abandoned plays do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerRow {
     pub id: i64,
@@ -35,7 +35,8 @@ impl PlayerRow {
     pub fn all(conn: &Connection) -> Result<Vec<PlayerRow>, StoreError> {
         let mut rows = conn.prepare(
             "SELECT p.id, p.name, (SELECT count(*) FROM hero WHERE player_id = p.id),
-                    (SELECT count(DISTINCT play_id) FROM play_player WHERE player_id = p.id)
+                    (SELECT count(DISTINCT s.play_id) FROM play_player s JOIN play ON play.id = s.play_id
+                     WHERE s.player_id = p.id AND play.state <> 'abandoned')
              FROM player p ORDER BY p.name_key",
         )?;
         let rows = rows.query_map([], |row| {

@@ -182,7 +182,13 @@ fn a_play_is_followed_to_its_end_and_counted() {
     assert_eq!(kept["kind"], "tracked");
     assert_eq!(kept["title"], "amulets");
     assert_eq!(kept["seats"].as_array().unwrap().len(), 2);
-    table.refused(1, "amulets");
+    let last = table.ok("amulets").out;
+    assert!(last.contains(" over     Ana wins"), "{last}");
+    assert!(
+        last.ends_with(" next     wyrm play show 1 · wyrm amulets log 1\n"),
+        "{last}"
+    );
+    assert_eq!(table.ok("amulets log").out, table.ok("amulets log 1").out);
     let log = table.ok("amulets log 1");
     assert!(log.out.contains("everything is turned up"), "{log}");
     let parts = rusqlite::Connection::open(table.db()).unwrap();

@@ -112,6 +112,8 @@ fn questions_about_games_that_cannot_be() {
         (1, "odds battle"),
         (1, "odds battle --white 7"),
         (1, "odds battle --red -1"),
+        (1, "odds battle --white 3 --red 2"),
+        (1, "odds battle --white 2 --red 1 --blue"),
         (1, "odds battle --white 1 --difficulty nightmare"),
         (1, "odds battle --white 1 --weak-flame red"),
         (1, "odds battle --white 1 --faces white=6"),

@@ -58,7 +58,17 @@ fn a_whole_game_is_tracked_until_the_dragon_is_slain() {
         "drako_slain",
         table.ok("drako attack urpen 2 --blocked none")
     );
-    table.refused(1, "drako");
+    let last = table.ok("drako");
+    assert!(
+        last.out.contains(" John wins: the dragon is slain\n"),
+        "{last}"
+    );
+    assert_eq!(
+        last.err,
+        "(no play is open, this is the last one; begin one: wyrm drako start)\n"
+    );
+    assert_eq!(drako(&mut table)["outcome"], "slain");
+    assert_eq!(table.ok("drako log").out, table.ok("drako log 1").out);
     let kept = table.json("play show")["play"].clone();
     assert_eq!(kept["title"], "drako");
     assert_eq!(kept["outcome"], "slain");

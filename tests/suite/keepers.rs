@@ -50,6 +50,12 @@ fn a_keeper_game_from_setup_to_the_winner() {
         refused.err,
         "error: no Dragon Keepers play is open\nhint: begin one: wyrm keepers start\n"
     );
+    let last = table.ok("keepers").out;
+    assert!(
+        last.ends_with(" over     Ana wins with 3 shields\n"),
+        "{last}"
+    );
+    assert_eq!(table.ok("keepers log").out, table.ok("keepers log 1").out);
     let play = table.json("play show")["play"].clone();
     assert_eq!(play["how"], "Ana wins with 3 shields");
     assert_eq!(

@@ -222,7 +222,7 @@ fn scores_that_cannot_be() {
     for (ana, error) in [
         (
             "Ana",
-            format!("Ana: what Ana has follows her name after a colon\n{hint}"),
+            format!("Ana: what a player has follows the name after a colon\n{hint}"),
         ),
         (
             "Ana:tribe=red",

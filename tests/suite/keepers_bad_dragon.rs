@@ -189,28 +189,35 @@ fn what_magic_and_dice_refuse() {
     ] {
         table.ok(&format!("keepers {words}"));
     }
-    let hint = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), magic:ana=+1, hunter-dice=-1, discard=-1";
+    let hint = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 (training dice), token:ana:attack=+1, used:ana:heal=-1 and keeper:ana:red=+1 (back in hand), magic:ana=+1, offer=-1, discard=-1, deck=-1, hunter-cards=-1, hunter-dice=-1";
+    for change in ["arrows=1", "arrows:blue=many", "gold=+1"] {
+        let said = table.refused(1, &format!("keepers magic --change {change}"));
+        let error = format!("error: {change} is not a change of the table\nhint: {hint}\n");
+        assert_eq!(said.err, error);
+    }
     for (change, error) in [
-        ("arrows:blue=-1", "arrows on blue: only 0 there"),
-        ("arrows=1", "arrows=1 is not a change of the table"),
-        (
-            "arrows:blue=many",
-            "arrows:blue=many is not a change of the table",
-        ),
-        ("gold=+1", "gold=+1 is not a change of the table"),
+        ("arrows:blue=-1", "arrows on blue: none there"),
         ("flames=0", "the Hunter's flames: 0 changes nothing"),
+        ("used:ana:heal=-1", "Ana's used Heal tokens: none there"),
+        ("offer=+1", "the offer: 1 at most"),
+        ("deck=-20", "Magic cards in the deck: only 14 there"),
+        ("hunter-cards=+1", "Hunter cards in the deck: 4 at most"),
+        (
+            "magic:ana=+2",
+            "Ana's Magic cards: the box has 1, take the others off the offer, the discard pile or the deck first",
+        ),
     ] {
         let said = table.refused(1, &format!("keepers magic --change {change}"));
-        assert_eq!(
-            said.err,
-            format!("error: {error}\nhint: {hint}\n"),
-            "{change}"
-        );
+        assert_eq!(said.err, format!("error: {error}\n"), "{change}");
     }
     all(
         &mut table,
         &[
-            ("keepers magic", 2, "error: missing: --note TEXT"),
+            (
+                "keepers magic",
+                2,
+                "error: missing: --change WHAT=BY or --note TEXT\nhint: what the card changed, or a line about a card that changed nothing",
+            ),
             (
                 "keepers roll hunter 9",
                 1,

@@ -101,8 +101,10 @@ fn a_dragon_game_by_keys() {
         "r | YYP | p | c | plan to heal | a Magic card beside it | i | arrows on | green | \
          +2 | Hunter dice on | yellow | -1 | flames | 1 | a dragon's shield | red gets one | \
          white Battle | blue | 2 | red Battle | white | 0 | a player's Action | \
-         Ben's Attack | +1 | a player's Keeper | Ana's red Keeper, back | a player's Magic | \
-         Ben | 2 | dice the Hunter | -1 | cards on the discard | -1 | nothing more | \
+         Ben's Attack | +1 | a player's used | Ana's used Defense | -1 | \
+         a player's Keeper | Ana's red Keeper, back | the card on offer is taken | \
+         a player's Magic | Ben | 2 | dice the Hunter | -1 | cards on the discard | -1 | \
+         Magic cards off | -2 | Hunter cards off | -1 | a card becomes the offer | nothing more | \
          a storm | u | blue | discard | q",
     );
     let told =
@@ -115,6 +117,15 @@ fn a_dragon_game_by_keys() {
         (&json!(2), &json!(1))
     );
     assert_eq!(state["players"][1]["magic"], 2);
+    assert_eq!(
+        (&state["offer"], &state["deck"]),
+        (&json!(true), &json!(13))
+    );
+    let ana = &state["players"][0];
+    assert_eq!(
+        (&ana["tokens"]["defend"], &ana["used"]["defend"]),
+        (&json!(2), &json!(0))
+    );
     assert_eq!(state["players"][0]["played"], json!(["blue"]));
     assert_eq!(state["bag"], json!({ "white": 3, "red": 6 }));
 }
@@ -215,12 +226,25 @@ fn a_play_begins_by_questions() {
     table.ok("player add Benjamin");
     let said = live(
         &mut table,
-        "keeper | Ana, Benjamn | Ana, Benjamn, Cleo | Benjamin | q",
+        "keeper | Ana, Benjamn | Ana, Benjamn, Cleo | Benjamin | RG | RRG | RGW |  |  Benjamin | q",
     );
     assert!(
         said.err
             .contains("the Keeper game is for 3 to 6 players, not 2"),
         "{said}"
     );
-    assert_eq!(now(&mut table)["players"][1]["name"], "Benjamin");
+    let now = now(&mut table);
+    let benjamin = &now["players"][1];
+    assert_eq!(
+        (&benjamin["name"], &benjamin["tribe"], &now["hunter_token"]),
+        (&json!("Benjamin"), &json!("green"), &json!("Benjamin"))
+    );
+    assert!(said.err.contains("2 tribes for 3 players"), "{said}");
+    assert!(said.out.contains(" next     the Hunter phase\n"), "{said}");
+    assert!(said.out.contains(" Cleo is a new player\n"), "{said}");
+    assert!(
+        !said.out.contains("wyrm keepers"),
+        "keys, no commands: {said}"
+    );
+    assert!(said.err.contains("the red tribe is chosen twice"), "{said}");
 }

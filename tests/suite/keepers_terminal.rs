@@ -18,6 +18,7 @@ fn a_keeper_game_is_begun_and_chosen_in_secret() {
     let mut terminal = Terminal::start(table.db(), &words);
     terminal.sees("Which game?").types(ENTER);
     terminal.sees("Who plays?").types("Ana, Ben, Cleo\r");
+    terminal.sees("The circle of dragons").types(ENTER);
     terminal.sees("Ana is a new player");
     assert_eq!(terminal.ends().0, Some(0));
     table.ok("keepers round --dice RYB");
@@ -71,6 +72,11 @@ fn a_dragon_game_is_played_with_single_keys() {
     terminal.sees("Which game?").types(&dragon);
     terminal.sees("Who plays?").types("Ana, Ben\r");
     terminal.sees("How hard?").types(ENTER);
+    terminal.sees("The tribes of Ana and Ben:").types("RB\r");
+    terminal.sees("The circle of dragons").types(ENTER);
+    terminal
+        .sees("Who holds the Hunter token first?")
+        .types(ENTER);
     terminal.sees("Where is the Magic deck?").types(ENTER);
     terminal.sees("[q] leave").types("h");
     terminal

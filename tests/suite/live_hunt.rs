@@ -307,7 +307,7 @@ fn a_party_that_flees_with_a_dead_hero_settles_like_a_told_one() {
 fn one_hero_hunts_alone_with_a_warning() {
     let mut table = Table::with_party();
     let said = table.ok("hunt start --heroes brum");
-    assert!(said.err.contains("one hero alone"), "{said}");
+    assert!(said.out.contains("one hero alone"), "{said}");
     for turn in [
         "SSHCM/use slash",
         "SSSHM/use smashing-blow",

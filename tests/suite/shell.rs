@@ -246,11 +246,11 @@ fn help_of_every_command_fits_and_is_an_answer() {
 fn words_to_explain_are_completed_with_those_of_the_catalogue() {
     let table = Table::new();
     for shell in ["bash", "zsh", "fish"] {
-        let words = completed(shell, table.db(), &["explain", "sho"]);
+        let words = offered(shell, table.db(), &["explain", "sho"]);
         assert_eq!(words, ["shockwave", "shoot"], "{shell}");
     }
-    let words = completed("bash", table.db(), &["explain", "holy-w"]);
+    let words = offered("bash", table.db(), &["explain", "holy-w"]);
     assert_eq!(words, ["holy-water"]);
-    let words = completed("bash", table.db(), &["explain", "fury", "--title", "dr"]);
+    let words = offered("bash", table.db(), &["explain", "fury", "--title", "dr"]);
     assert_eq!(words, ["drako"]);
 }

@@ -12,7 +12,7 @@ use crate::rules::dice_dragons::catalog::{Figures, ItemEffect};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{DiceDragons, DragonIx, HeroIx, Setup, SetupHero};
 use crate::rules::{name, words};
-use crate::store::{Campaign, Connection, Fared};
+use crate::store::{Campaign, Connection, Fared, HeroRow};
 
 /// What a hunt begins with.
 #[derive(Debug, Clone, Default)]
@@ -42,29 +42,13 @@ fn beginning(
 ) -> Result<Beginning, Failure> {
     let (campaign, figures) = request.table(conn)?;
     open::refuse_open(conn, title, Some(&campaign))?;
-    let chapter = super::checked_chapter(start.chapter, &campaign)?;
-    let mut rows = Vec::new();
-    for typed in &start.heroes {
-        rows.push(find(conn, &campaign, typed)?);
-    }
-    aftermath::check_party(&super::hunters(&rows, &figures)?, &figures.house)?;
-    let dragons = super::dragons(&start.dragons, chapter, rows.len(), &figures)?;
-    let heroes = rows.iter().map(|row| SetupHero::of(&row.hero, &figures));
-    let mut setup = Setup {
-        v: 1,
-        chapter,
-        house: figures.house,
-        heroes: heroes.collect::<Result<_, _>>()?,
-        dragons: dragons
-            .iter()
-            .map(|dragon| setup_dragon(dragon, &figures))
-            .collect(),
-    };
-    setup.number_copies();
-    group(&mut setup, &start.second)?;
-    leave_off(&mut setup, &start.off)?;
-    can_be_settled(&setup, &campaign, &figures)?;
-    let names: Vec<&str> = dragons.iter().map(|d| d.name.as_str()).collect();
+    let (setup, rows) = laid_out(conn, &campaign, &figures, start)?;
+    let chapter = setup.chapter;
+    let names: Vec<&str> = setup
+        .dragons
+        .iter()
+        .map(|d| d.dragon.name.as_str())
+        .collect();
     Ok(Beginning {
         setup: stored_setup::<DiceDragons>(&setup)?,
         seats: rows.iter().map(|row| seat(row, Fared::default())).collect(),
@@ -72,6 +56,46 @@ fn beginning(
         label: Some(format!("begun against {}", words::and(&names))),
         campaign: Some((campaign, chapter)),
     })
+}
+
+/// The table a hunt would begin with; nothing is stored.
+pub fn set_up(session: &Session, start: &Start) -> Result<Setup, Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
+    let (setup, _) = laid_out(conn, &campaign, &figures, start)?;
+    Ok(setup)
+}
+
+/// Who faces what, with all figures as they are now.
+fn laid_out(
+    conn: &Connection,
+    campaign: &Campaign,
+    figures: &Figures,
+    start: &Start,
+) -> Result<(Setup, Vec<HeroRow>), Failure> {
+    let chapter = super::checked_chapter(start.chapter, campaign)?;
+    let mut rows = Vec::new();
+    for typed in &start.heroes {
+        rows.push(find(conn, campaign, typed)?);
+    }
+    aftermath::check_party(&super::hunters(&rows, figures)?, &figures.house)?;
+    let dragons = super::dragons(&start.dragons, chapter, rows.len(), figures)?;
+    let heroes = rows.iter().map(|row| SetupHero::of(&row.hero, figures));
+    let mut setup = Setup {
+        v: 1,
+        chapter,
+        house: figures.house,
+        heroes: heroes.collect::<Result<_, _>>()?,
+        dragons: dragons
+            .iter()
+            .map(|dragon| setup_dragon(dragon, figures))
+            .collect(),
+    };
+    setup.number_copies();
+    group(&mut setup, &start.second)?;
+    leave_off(&mut setup, &start.off)?;
+    can_be_settled(&setup, campaign, figures)?;
+    Ok((setup, rows))
 }
 
 /// A hunt begins only if it could be won here.

@@ -1,9 +1,11 @@
 //! Settings of Dragon Keepers: what the texts leave open, and what is printed only on dice.
 
 use super::table::house;
-use crate::app::{Connection, Done, Failure, Session, play};
+use crate::app::play::act::write_events;
+use crate::app::play::{TitleHandle, open, trial_of};
+use crate::app::{Connection, Done, Failure, Request, Session, play};
 use crate::rules::keepers::battle::Faces;
-use crate::rules::keepers::{Keepers, SETTINGS, is_die, setting};
+use crate::rules::keepers::{Event, Keepers, Mode, SETTINGS, is_die, setting, told_faces};
 use crate::rules::name;
 use crate::rules::setting::Setting;
 use crate::rules::title::Title;
@@ -19,6 +21,17 @@ pub struct SettingReport {
     pub values: &'static [&'static str],
     /// Nobody has read it off the component: a stand-in counts.
     pub stand_in: bool,
+    /// What the open play makes of faces that were just told, unless it has known them before.
+    pub play: Option<InPlay>,
+}
+
+/// Faces of a die in the open play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InPlay {
+    pub id: i64,
+    pub faces: String,
+    /// They have just taken the place of its stand-in.
+    pub taken: bool,
 }
 
 fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport, Failure> {
@@ -34,7 +47,34 @@ fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport,
             "red-die" => house.dice.red.stand_in,
             _ => false,
         },
+        play: None,
     })
+}
+
+/// The open play takes over faces in place of its stand-ins.
+fn tell_play(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+    chosen: &Setting,
+) -> Result<Option<InPlay>, Failure> {
+    let open = open::find_in(conn, request, title)?.filter(|_| is_die(chosen));
+    let Some(mut open) = open else {
+        return Ok(None);
+    };
+    let known = house(conn)?;
+    let trial = trial_of::<Keepers>(&mut *open.table)?;
+    if trial.state.setup.mode == Mode::Keeper {
+        return Ok(None);
+    }
+    let events: Vec<Event> = told_faces(&trial.state, &known.dice);
+    let taken = !events.is_empty();
+    events.into_iter().for_each(|event| trial.emit(event));
+    let faces = trial.state.setup.house.value(chosen);
+    write_events(conn, request, &mut open, None)?;
+    let id = open.id;
+    let differs = taken || faces != known.value(chosen);
+    Ok(differs.then_some(InPlay { id, faces, taken }))
 }
 
 /// All settings, or one.
@@ -45,9 +85,11 @@ pub fn list(session: &Session, typed: Option<&str>) -> Result<Vec<SettingReport>
     }
 }
 
-/// Chooses a value; `unknown` puts a die's stand-in back.
+/// Chooses a value; `unknown` puts a die's stand-in back. The open play hears of faces that it has
+/// only stand-ins for.
 pub fn choose(
     session: &mut Session,
+    title: TitleHandle,
     typed: &str,
     value: &str,
 ) -> Result<Done<SettingReport>, Failure> {
@@ -64,8 +106,9 @@ pub fn choose(
         session,
         Keepers::SLUG,
         |_| Ok(choice.clone()),
-        |conn, _, _| {
-            let report = report(conn, chosen)?;
+        |conn, request, _| {
+            let mut report = report(conn, chosen)?;
+            report.play = tell_play(conn, request, title, chosen)?;
             let text = format!("keepers setting {} is {}", report.key, report.value);
             Ok((report, text))
         },

@@ -9,4 +9,4 @@ mod throws;
 mod typed;
 
 pub use throws::{CARD, Drawn};
-pub use typed::{CHANGES, Typed};
+pub use typed::Typed;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::table::house;
-use super::typed::dragon;
+use super::typed::{dragon, dragons};
 use crate::app::play::begin::{self, Told};
 use crate::app::play::{Summary, TitleHandle, written};
 use crate::app::{Done, Failure, Session};
@@ -51,13 +51,18 @@ struct ToldSetup {
 }
 
 fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64)), Failure> {
+    let (name, parts) = typed.split_once(':').unwrap_or((typed, ""));
+    let name = name.trim();
     let wrong = |what: &str| {
-        Failure::refused(format!("{}: {what}", shown(typed)))
-            .hint("as in --player Ana:tribe=red,shields=3,arrows=1 (arrows on the favourite)")
+        let hint = format!(
+            "as in --player {}:tribe=red,shields=3,arrows=1 (arrows on the favourite)",
+            shown(name)
+        );
+        Failure::refused(format!("{}: {what}", shown(typed))).hint(hint)
     };
-    let (name, parts) = typed
-        .split_once(':')
-        .ok_or_else(|| wrong("what Ana has follows her name after a colon"))?;
+    if !typed.contains(':') {
+        return Err(wrong("what a player has follows the name after a colon"));
+    }
     let (mut tribe, mut shields, mut arrows) = (None, None, None);
     for part in parts.split(',').map(str::trim).filter(|p| !p.is_empty()) {
         let (key, value) = part
@@ -86,15 +91,42 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
     let arrows = arrows
         .or(fallen)
         .ok_or_else(|| wrong("the arrows are missing"))?;
-    Ok((name.trim().to_owned(), (tribe, shields, arrows)))
+    Ok((name.to_owned(), (tribe, shields, arrows)))
+}
+
+fn number(typed: &str) -> Result<i64, Failure> {
+    let typed = typed.trim();
+    typed.parse().map_err(|error| {
+        Failure::refused(format!("{} is not a number", shown(typed))).because(error)
+    })
+}
+
+/// A tribe's shields as typed, where these dragons were defeated.
+pub fn read_shields(typed: &str, defeated: &[Dragon]) -> Result<i64, Failure> {
+    let shields = number(typed)?;
+    // Of a tribe whose favourite is still there, if one is.
+    let mut tribes = Dragon::ALL.into_iter();
+    let tribe = tribes.find(|tribe| !defeated.contains(tribe));
+    let arrows = if tribe.is_some() { 0 } else { 3 };
+    check_claims(&[(tribe.unwrap_or(Dragon::Red), shields, arrows)], defeated)?;
+    Ok(shields)
+}
+
+/// Arrows on a favourite as typed.
+pub fn read_arrows(typed: &str, favourite: Dragon) -> Result<i64, Failure> {
+    let arrows = number(typed)?;
+    check_claims(&[(favourite, 0, arrows)], &[])?;
+    Ok(arrows)
+}
+
+/// Dragons that were told to be defeated.
+pub fn defeated(telling: &Telling) -> Result<Vec<Dragon>, Failure> {
+    dragons(&telling.defeated)
 }
 
 /// Who won, and why.
 pub fn score(session: &Session, telling: &Telling) -> Result<ScoreReport, Failure> {
-    let mut defeated = Vec::new();
-    for typed in &telling.defeated {
-        defeated.push(dragon(typed)?);
-    }
+    let mut defeated = defeated(telling)?;
     let (mut names, mut claims) = (Vec::new(), Vec::new());
     for typed in &telling.players {
         let (name, claim) = player(typed, &defeated)?;

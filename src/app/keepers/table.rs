@@ -10,8 +10,8 @@ use crate::app::play::{Live, Table, TitleHandle, begin, setting, stored_setup, t
 use crate::app::{Connection, Dice, Done, Failure, Session};
 use crate::rules::dice::RandomDice;
 use crate::rules::keepers::{
-    Action, Difficulty, Dragon, House, Keepers, Mode, Setup, Stage, State, Wishes, check_players,
-    lay_out,
+    Action, Difficulty, Dragon, Event, House, Keepers, Mode, Setup, Stage, State, Take, Wishes,
+    check_players, lay_out, show_secrets,
 };
 use crate::rules::name;
 use crate::rules::title::{Title, Trial};
@@ -30,15 +30,16 @@ pub struct Sitting {
     pub new_players: bool,
 }
 
+/// Dragons that were named; none if none were.
 fn dragons(typed: &[String]) -> Result<Option<Vec<Dragon>>, Failure> {
-    match typed.is_empty() {
-        true => Ok(None),
-        false => typed
-            .iter()
-            .map(|t| typed::dragon(t))
-            .collect::<Result<_, _>>()
-            .map(Some),
-    }
+    let named = typed::dragons(typed)?;
+    Ok((!named.is_empty()).then_some(named))
+}
+
+/// Dragons as they are typed in one line, by colours or letters; none if nothing is typed.
+pub fn read_dragons(line: &str) -> Result<Vec<Dragon>, Failure> {
+    let words = line.split([',', ' ']).filter(|word| !word.is_empty());
+    typed::dragons(&words.map(str::to_owned).collect::<Vec<_>>())
 }
 
 /// What the group has settled on.
@@ -143,6 +144,42 @@ fn play(trial: &mut Trial<Keepers>, nth: u64, say: &Typed, throws: &Throws) -> R
         true => Err(Failure::usage("nothing was said")),
         false => Ok(()),
     }
+}
+
+/// Whether what was told of a reward, of cards or of dice out of the bag is among what happens.
+pub fn happens(events: &[Event], what: &str, typed: &str) -> Result<bool, Failure> {
+    let told = match what {
+        "take" => Some(typed::take(typed)?),
+        _ => None,
+    };
+    Ok(match what {
+        "take" => events.iter().any(|event| match event {
+            Event::MagicTaken { from, .. } => told == Some(*from),
+            Event::TokenGained { token, .. } => told == Some(Take::Token(*token)),
+            _ => false,
+        }),
+        "reveal" => {
+            let card = |event: &Event| matches!(event, Event::CardRevealed { .. });
+            events.iter().any(card)
+        }
+        "drawn" => {
+            let trained = |event: &Event| matches!(event, Event::Trained { .. });
+            events.iter().any(trained)
+        }
+        _ => true,
+    })
+}
+
+/// A dry run of the last choice would show what the others chose in secret, and leave them to choose:
+/// the table is shown as it was. Says whether that is so.
+pub fn veil(done: &mut Done<Live>) -> bool {
+    let view = done.report.view::<Keepers>();
+    let tells = done.dry_run && view.is_some_and(|view| show_secrets(view.happened));
+    if tells && let Some(before) = done.report.before.take() {
+        done.report.table = before;
+        done.report.over = false;
+    }
+    tells
 }
 
 /// Who is meant by a name at this table.

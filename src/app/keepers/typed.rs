@@ -4,11 +4,18 @@ use crate::app::Failure;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Action, Change, Dragon, Pending, Setup, Stage, State, Take, Token};
 use crate::rules::name::{self, shown};
+use crate::rules::words;
 
-/// What a Magic card may change, as it is typed.
-pub const CHANGES: &str = "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or \
-     red:red=-1 (training dice), token:ana:attack=+1, keeper:ana:red=+1 (back in hand), \
-     magic:ana=+1, hunter-dice=-1, discard=-1";
+/// What a Magic card may change, as it is typed at this table.
+fn changes(state: &State) -> String {
+    let who = name::key(state.name(0));
+    format!(
+        "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 \
+         (training dice), token:{who}:attack=+1, used:{who}:heal=-1 and keeper:{who}:red=+1 \
+         (back in hand), magic:{who}=+1, offer=-1, discard=-1, deck=-1, hunter-cards=-1, \
+         hunter-dice=-1"
+    )
+}
 
 /// What the players said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,11 +41,35 @@ pub enum Typed {
     Next,
 }
 
+/// One dragon by its colour.
 pub(super) fn dragon(typed: &str) -> Result<Dragon, Failure> {
-    Dragon::find(typed).ok_or_else(|| {
-        Failure::refused(format!("there is no {} dragon", shown(typed)))
-            .hint(Dragon::ALL.map(Dragon::word).join(", "))
+    Dragon::find(typed).ok_or_else(|| match several(typed) {
+        Some(several) => Failure::refused(format!(
+            "{} is {}: one colour is meant here",
+            shown(typed),
+            words::and(&several.iter().map(|d| d.word()).collect::<Vec<_>>())
+        )),
+        None => Failure::refused(format!("there is no {} dragon", shown(typed)))
+            .hint(Dragon::ALL.map(Dragon::word).join(", ")),
     })
+}
+
+/// Dragons by their letters, if they are more than one.
+fn several(typed: &str) -> Option<Vec<Dragon>> {
+    let dragons = Dragon::read_all(typed).ok()?;
+    (dragons.len() > 1).then_some(dragons)
+}
+
+/// Dragons by their colours, or by letters written together.
+pub(super) fn dragons(typed: &[String]) -> Result<Vec<Dragon>, Failure> {
+    let mut all = Vec::new();
+    for word in typed {
+        match several(word) {
+            Some(several) => all.extend(several),
+            None => all.push(dragon(word)?),
+        }
+    }
+    Ok(all)
 }
 
 pub(super) fn player(setup: &Setup, typed: &str) -> Result<usize, Failure> {
@@ -74,7 +105,7 @@ fn plan(typed: &str) -> Result<Action, Failure> {
     Ok(Action::Plan { token, magic })
 }
 
-fn take(typed: &str) -> Result<Take, Failure> {
+pub(super) fn take(typed: &str) -> Result<Take, Failure> {
     let key = name::key(typed);
     let is = |word: &str| !key.is_empty() && word.starts_with(&key);
     Ok(match (is("offer"), is("discard")) {
@@ -91,8 +122,10 @@ fn take(typed: &str) -> Result<Take, Failure> {
 
 /// `arrows:blue=-2`, `token:ana:attack=+1`.
 fn change(state: &State, typed: &str) -> Result<Change, Failure> {
-    let wrong =
-        || Failure::refused(format!("{} is not a change of the table", shown(typed))).hint(CHANGES);
+    let wrong = || {
+        let wrong = format!("{} is not a change of the table", shown(typed));
+        Failure::refused(wrong).hint(changes(state))
+    };
     let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
     let by = by.trim().parse::<i8>();
     let by = by.map_err(|error| wrong().because(error))?;
@@ -126,6 +159,11 @@ fn change(state: &State, typed: &str) -> Result<Change, Failure> {
             token: Token::find(token)?,
             by,
         },
+        ["used", who, token] => Change::Used {
+            player: player(&state.setup, who)?,
+            token: Token::find(token)?,
+            by,
+        },
         ["keeper" | "keepers", who, of] => Change::Keeper {
             player: player(&state.setup, who)?,
             dragon: dragon(of)?,
@@ -135,8 +173,11 @@ fn change(state: &State, typed: &str) -> Result<Change, Failure> {
             player: player(&state.setup, who)?,
             by,
         },
-        ["hunter-dice"] => Change::HunterDice { by },
+        ["hunter-dice" | "hunter-die"] => Change::HunterDice { by },
         ["discard"] => Change::Discard { by },
+        ["offer"] => Change::Offer { by },
+        ["deck"] => Change::Deck { by },
+        ["hunter-cards" | "hunter-card"] => Change::HunterCards { by },
         _ => return Err(wrong()),
     })
 }
@@ -210,10 +251,7 @@ fn next_plan(state: &State, plans: &[(Option<String>, String)]) -> Result<usize,
 fn single(state: &State, say: &Typed) -> Result<Action, Failure> {
     Ok(match say {
         Typed::Heal(colours) => {
-            let dragons: Vec<Dragon> = colours
-                .iter()
-                .map(|typed| dragon(typed))
-                .collect::<Result<_, _>>()?;
+            let dragons = dragons(colours)?;
             let yellow = matches!(
                 state.stage,
                 Stage::Choice {

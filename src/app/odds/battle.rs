@@ -25,7 +25,9 @@ pub fn attack(session: &Session, ask: &BattleAsk) -> Result<Attack, Failure> {
     if let Some(typed) = &ask.faces {
         house.dice = with_faces(house.dice, typed)?;
     }
-    let mut attack = Attack::new(ask.white, ask.red, difficulty, house)?;
-    attack.blue = ask.blue;
-    Ok(attack)
+    let attack = Attack::new(ask.white, ask.red, difficulty, house)?;
+    match ask.blue {
+        true => Ok(attack.by_blue()?),
+        false => Ok(attack),
+    }
 }

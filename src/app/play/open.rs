@@ -93,6 +93,20 @@ pub(super) fn open_row(
     Ok(PlayRow::find_open(conn, slug, campaign.map(|c| c.id))?)
 }
 
+/// The row of the open play, or of the last one that was tracked to its end.
+fn latest_row(
+    conn: &Connection,
+    title: TitleHandle,
+    campaign: Option<&Campaign>,
+) -> Result<PlayRow, Failure> {
+    if let Some(open) = open_row(conn, title, campaign)? {
+        return Ok(open);
+    }
+    let slug = title.game.slug().as_str();
+    let last = PlayRow::last_tracked(conn, slug, campaign.map(|c| c.id))?;
+    last.ok_or_else(|| none_open(title, campaign))
+}
+
 /// `no Drako play is open`, `no hunt is open in Ashes`.
 pub(super) fn none_open(title: TitleHandle, campaign: Option<&Campaign>) -> Failure {
     let failure = match campaign {
@@ -188,6 +202,13 @@ pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
     load(&*session.moment()?, &session.request, title)
 }
 
+/// How the open play stands, or how the last one ended.
+pub fn latest(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
+    let conn = &*session.moment()?;
+    let campaign = campaign_of(conn, &session.request, title)?;
+    replayed(conn, title, &latest_row(conn, title, campaign.as_ref())?)
+}
+
 /// The open play, or none.
 pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
     find_in(&*session.moment()?, &session.request, title)
@@ -213,17 +234,14 @@ pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool, Failure> {
     Ok(open_row(conn, title, campaign.as_ref())?.is_some())
 }
 
-/// The events of a play: the open one, or a tracked one by its id. The table is the one before
+/// The events of a play: the open one or else the last, or a tracked one by its id. The table is the one before
 /// anything happened; what happened is listed beside it.
 pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live, Failure> {
     let conn = &session.moment()?;
     let campaign = campaign_of(conn, &session.request, title)?;
     let row = match id {
         Some(id) => tracked(conn, title, campaign.as_ref(), id)?,
-        None => open_row(conn, title, campaign.as_ref())?.ok_or_else(|| {
-            none_open(title, campaign.as_ref())
-                .hint(format!("name one: {} log ID", title.tell.command()))
-        })?,
+        None => latest_row(conn, title, campaign.as_ref())?,
     };
     logged(conn, title, &row)
 }

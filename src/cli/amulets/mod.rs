@@ -99,7 +99,7 @@ pub enum AmuletsCommand {
     Abandon,
     /// What happened, turn by turn, in the open play or another one
     Log {
-        /// The play, by its number [default: the open one]
+        /// The play, by its number [default: the open one, or the last]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
         /// Turn up what lies face down

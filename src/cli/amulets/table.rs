@@ -98,7 +98,7 @@ pub fn status(ui: &mut Ui, reveal: bool) -> Result<(), Failure> {
     if !reveal {
         return title::status(ui, &TITLE);
     }
-    let live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let live = title::latest(ui, &TITLE)?;
     let Some(view) = live.view::<Amulets>() else {
         return Err(Failure::bug("a play of another title"));
     };

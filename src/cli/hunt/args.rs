@@ -6,6 +6,8 @@ use crate::cli::complete;
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
+    /// What to lay out for a hunt: sheets, tokens, dice, dragons; nothing is recorded
+    Setup(StartArgs),
     /// Begin a live hunt: every die and blow is kept, and it can be left and resumed at any moment
     Start(StartArgs),
     /// How the hunt stands (the same as `wyrm hunt`)
@@ -147,7 +149,7 @@ pub struct UseArgs {
     /// Who it is used on, two separated by a comma
     #[arg(long, value_delimiter = ',', value_name = "HERO", add = complete::heroes())]
     pub on: Vec<String>,
-    /// The own skill that a general one covers
+    /// The hero's own skill that a general one covers
     #[arg(long, value_name = "SKILL", add = complete::skills())]
     pub cover: Option<String>,
     /// Items that add a symbol, or a Scroll, separated by commas

@@ -3,6 +3,7 @@
 mod args;
 mod ask;
 mod record;
+mod start;
 mod table;
 
 use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
@@ -28,7 +29,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     command,
     args: HuntArgs::augment_args,
     run,
-    start: |ui| table::start(ui, StartArgs::none()),
+    start: |ui| start::start(ui, StartArgs::none()),
     settle: Some(Settle {
         is_due: is_decided,
         label: "settle the hunt",

@@ -5,12 +5,10 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::TITLE;
-use super::args::{AdviceArgs, DiceArgs, EndArgs, PlacesArgs, StartArgs, TableCommand, UseArgs};
-use super::ask::{
-    ask_armor, ask_dragons, ask_leftover, ask_second, ask_skill, ask_step_in, heroes,
-    read_leftover, read_pair,
-};
-use crate::app::hunt::{self, Meant, Start, Typed, Used, finish};
+use super::args::{AdviceArgs, DiceArgs, EndArgs, PlacesArgs, TableCommand, UseArgs};
+use super::ask::{ask_leftover, ask_skill, ask_step_in, read_leftover};
+use super::start;
+use crate::app::hunt::{self, Meant, Typed, Used, finish};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
 use crate::app::report::HuntReport;
@@ -48,7 +46,8 @@ fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
 
 pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
     match command {
-        TableCommand::Start(args) => start(ui, args),
+        TableCommand::Setup(args) => start::set_up(ui, args),
+        TableCommand::Start(args) => start::start(ui, args),
         TableCommand::Status(args) => status(ui, args),
         TableCommand::Live => crate::cli::live::run(ui, &TITLE),
         TableCommand::Roll { no_assist, dice } => {
@@ -111,7 +110,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
 
 /// `wyrm hunt`
 pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
-    let mut live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let mut live = title::latest(ui, &TITLE)?;
     live.advises |= args.advice;
     title::stands(ui, &TITLE, &live)
 }
@@ -140,37 +139,8 @@ fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
     title::shown(ui, &TITLE, &done)
 }
 
-/// Begins a hunt by questions, as far as nothing was said beforehand.
-pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
-    let asked = args.heroes.is_empty();
-    let off = args.leave_off.iter();
-    let off = off.map(|typed| read_pair("--leave-off denra:steel-shield", typed));
-    let mut off = off.collect::<Result<Vec<_>, Failure>>()?;
-    let session = ui.look_up()?;
-    let party = heroes(ui, &session, args.heroes, "Who takes part?")?;
-    let dragons = ask_dragons(ui, &session, party.len(), args.dragon, args.chapter)?;
-    let second = ask_second(ui, &session, &party, &dragons, args.second)?;
-    if asked && off.is_empty() {
-        off = ask_armor(ui, &session, &party)?;
-    }
-    drop(session);
-    let start = Start {
-        heroes: party,
-        dragons,
-        second,
-        off,
-        chapter: args.chapter,
-    };
-    let done = hunt::start(&mut ui.change()?, &start)?;
-    title::shown(ui, &TITLE, &done)?;
-    if done.report.seats.len() == 1 {
-        ui.say("(one hero alone: the rules advise against it)");
-    }
-    Ok(())
-}
-
 /// The state of a hunt that was looked up.
-fn state_of(live: &Live) -> Result<&State, Failure> {
+pub(super) fn state_of(live: &Live) -> Result<&State, Failure> {
     let state = live.table.state().downcast_ref();
     state.ok_or_else(|| Failure::bug("a table of another title"))
 }

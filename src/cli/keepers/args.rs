@@ -69,7 +69,8 @@ pub enum KeepersCommand {
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
         /// Something it changed: arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1,
-        /// token:ana:attack=+1, keeper:ana:red=+1, magic:ana=+1, hunter-dice=-1, discard=-1
+        /// token:ana:attack=+1, used:ana:heal=-1, keeper:ana:red=+1, magic:ana=+1, offer=-1, discard=-1,
+        /// deck=-1, hunter-cards=-1, hunter-dice=-1
         #[arg(long = "change", value_name = "WHAT=BY", value_delimiter = ',')]
         changes: Vec<String>,
     },
@@ -79,7 +80,7 @@ pub enum KeepersCommand {
     Abandon,
     /// What happened, round by round, in the open play or another one
     Log {
-        /// The play [default: the open one]
+        /// The play [default: the open one, or the last]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
     },
@@ -210,7 +211,7 @@ pub struct RerollArgs {
     /// The die, by its position from 1
     #[arg(value_name = "DIE", allow_negative_numbers = true, value_parser = number)]
     pub die: Option<i64>,
-    /// Let the dice lie
+    /// Keep all dice as they are
     #[arg(long, conflicts_with = "die")]
     pub none: bool,
     /// The face it shows: M miss, W weak flame, F flame

@@ -1,16 +1,18 @@
-//! Questions before a game of Dragon Keepers, and after one that was not tracked.
+//! Questions before a game of Dragon Keepers.
 
 use crate::app::Failure;
+use crate::app::keepers::table;
 use crate::cli::title;
 use crate::cli::ui::Ui;
-use crate::rules::keepers::{Mode, SetupFault};
+use crate::rules::keepers::{Dragon, Mode, SetupFault, check_circle, check_tribes};
+use crate::rules::words;
 
 pub fn mode(ui: &mut Ui, given: Option<String>) -> Result<String, Failure> {
     match given {
         Some(mode) => Ok(mode),
         None => {
             let options = [
-                "keeper: each for the own tribe, 3 to 6 players".to_owned(),
+                "keeper: every tribe for itself, 3 to 6 players".to_owned(),
                 "dragon: all together against the Hunter, 2 to 4 players".to_owned(),
             ];
             if !ui.interactive() {
@@ -28,9 +30,10 @@ pub fn players(
     ui: &mut Ui,
     given: Vec<String>,
     mode: &str,
+    question: &str,
 ) -> Result<(Vec<String>, bool), Failure> {
     let help = "names, clockwise, separated by commas";
-    title::players(ui, given, "Who plays?", help, &|has| {
+    title::players(ui, given, question, help, &|has| {
         let mode = Mode::find(mode)?;
         let (fewest, most) = mode.seats();
         match (fewest..=most).contains(&has) {
@@ -56,20 +59,45 @@ pub fn virtual_deck(ui: &mut Ui) -> Result<bool, Failure> {
     Ok(ui.choose("--virtual-deck", "Where is the Magic deck?", &options)? == 1)
 }
 
-/// What each player has at the end of a game, line by line.
-pub fn claims(ui: &mut Ui) -> Result<Vec<String>, Failure> {
-    let help = "as in Ana:tribe=red,shields=3,arrows=1; an empty line ends";
-    let mut claims = Vec::new();
-    loop {
-        let typed = ui.text(
-            None,
-            "--player NAME:tribe=…,shields=…,arrows=…",
-            "A player:",
-            help,
-        )?;
-        match typed.trim() {
-            "" => return Ok(claims),
-            claim => claims.push(claim.to_owned()),
+/// The tribe of each player; none: dealt by chance.
+pub fn tribes(ui: &mut Ui, players: &[String]) -> Result<Vec<String>, Failure> {
+    let question = format!("The tribes of {}:", words::and(players));
+    let help = "colours in this order, as in red,blue or RB; Enter: dealt by chance";
+    dragons(ui, "--tribes", &question, help, &|tribes| {
+        Ok(check_tribes(tribes, players.len())?)
+    })
+}
+
+/// The dragons as they lie; none: by chance.
+pub fn circle(ui: &mut Ui) -> Result<Vec<String>, Failure> {
+    let question = "The circle of dragons, clockwise from the top:";
+    let help = "all six colours, as in RYGBPW; Enter: by chance";
+    dragons(ui, "--circle", question, help, &|circle| {
+        Ok(check_circle(circle)?)
+    })
+}
+
+/// Dragons that pass a check, or none.
+fn dragons(
+    ui: &mut Ui,
+    flag: &str,
+    question: &str,
+    help: &str,
+    check: &dyn Fn(&[Dragon]) -> Result<(), Failure>,
+) -> Result<Vec<String>, Failure> {
+    ui.until(flag, question, help, &|typed| {
+        let dragons = table::read_dragons(typed)?;
+        if !dragons.is_empty() {
+            check(&dragons)?;
         }
-    }
+        Ok(dragons.iter().map(ToString::to_string).collect())
+    })
+}
+
+/// Who holds the Hunter token first; none: by chance.
+pub fn first(ui: &mut Ui, players: &[String]) -> Result<Option<String>, Failure> {
+    let chance = ["whoever chance picks".to_owned()];
+    let options: Vec<String> = chance.iter().chain(players).cloned().collect();
+    let chosen = ui.choose("--first", "Who holds the Hunter token first?", &options)?;
+    Ok(chosen.checked_sub(1).map(|place| players[place].clone()))
 }

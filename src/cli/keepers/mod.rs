@@ -4,6 +4,7 @@ mod args;
 mod ask;
 mod play;
 mod say;
+mod score;
 mod several;
 
 pub use args::DIFFICULTIES;
@@ -15,16 +16,16 @@ use super::titles::TitleEntry;
 use super::ui::Ui;
 use super::{live, title};
 use crate::app::Failure;
-use crate::app::keepers::score::Telling;
 use crate::app::keepers::table::Sitting;
-use crate::app::keepers::{dice, house, score, table};
-use crate::app::play::Of;
+use crate::app::keepers::{dice, house, table};
+use crate::app::play::{Of, open};
 use crate::render;
+use crate::render::Tongue;
 use crate::render::glossary::Meaning;
 use crate::render::keepers::KeepersWords;
 use crate::rules::keepers::{Keepers, SETTINGS};
 use crate::rules::name::key;
-use args::{KeepersArgs, KeepersCommand, RollCommand, ScoreArgs, SeedArg, SetupArgs, StartArgs};
+use args::{KeepersArgs, KeepersCommand, RollCommand, SeedArg, SetupArgs, StartArgs};
 
 /// Dragon Keepers on the command line.
 pub const TITLE: TitleEntry = TitleEntry {
@@ -72,7 +73,7 @@ fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
         KeepersCommand::Log { id } => title::log(ui, &TITLE, id),
         KeepersCommand::Roll(command) => roll(ui, command),
         KeepersCommand::Draw { dice, seed } => draw(ui, dice, &seed),
-        KeepersCommand::Score(args) => keep_score(ui, args),
+        KeepersCommand::Score(args) => score::score(ui, args),
         KeepersCommand::Rule { setting, value } => rule(ui, setting, value),
     }
 }
@@ -86,18 +87,31 @@ fn sitting(ui: &mut Ui, args: SetupArgs, kept: bool) -> Result<Sitting, Failure>
     }
     let asked = args.mode.is_none();
     let mode = ask::mode(ui, args.mode)?;
-    let (players, new_players) = ask::players(ui, args.players, &mode)?;
+    let (players, new_players) = ask::players(ui, args.players, &mode, "Who plays?")?;
     let difficulty = match (asked, args.difficulty) {
         (true, None) => ask::difficulty(ui, &mode)?,
         (_, difficulty) => difficulty,
     };
+    // Who gives a seed wants the table that it lays out; a setup is meant to be drawn.
+    let (mut tribes, mut circle, mut first) = (args.tribes, args.circle, args.first);
+    if kept && ui.interactive() && args.seed.is_none() {
+        if tribes.is_empty() {
+            tribes = ask::tribes(ui, &players)?;
+        }
+        if circle.is_empty() {
+            circle = ask::circle(ui)?;
+        }
+        if first.is_none() {
+            first = ask::first(ui, &players)?;
+        }
+    }
     Ok(Sitting {
         mode,
         players,
         difficulty,
-        tribes: args.tribes,
-        circle: args.circle,
-        first: args.first,
+        tribes,
+        circle,
+        first,
         seed: title::seed(ui, args.seed, Some(title::SHORT_SEED), kept)?,
         new_players,
         ..Sitting::default()
@@ -157,6 +171,10 @@ fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 }
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+    if ui.interactive() {
+        // Refused before anything is asked.
+        open::refuse_open(ui.look_up()?.conn(), TITLE.handle(), None)?;
+    }
     let asked = args.setup.mode.is_none();
     let SetupArgs {
         tribes,
@@ -174,7 +192,15 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         ..sitting
     };
     let done = table::start(&mut ui.change()?, TITLE.handle(), &sitting)?;
-    title::shown(ui, &TITLE, &done)
+    match ui.tongue {
+        Tongue::Commands => title::shown(ui, &TITLE, &done),
+        // Keys are listed below it, no commands.
+        Tongue::Keys => ui.done(
+            &done,
+            |live| TITLE.words.json(live),
+            |live, look| TITLE.words.news(live, look),
+        ),
+    }
 }
 
 fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
@@ -211,54 +237,13 @@ fn draw(ui: &mut Ui, dice: i64, typed: &SeedArg) -> Result<(), Failure> {
     )
 }
 
-fn keep_score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
-    let players = match args.players.is_empty() {
-        true => ask::claims(ui)?,
-        false => args.players,
-    };
-    let telling = Telling {
-        players,
-        defeated: args.defeated,
-        rounds: args.rounds,
-        note: args.note,
-        new_players: args.new_player,
-    };
-    if args.save {
-        let done = score::save(&mut ui.change()?, TITLE.handle(), &telling)?;
-        return ui.done(
-            &done,
-            |report| json!({ "score": render::keepers::score_json(report) }),
-            render::keepers::score,
-        );
-    }
-    let report = score::score(&ui.look_up()?, &telling)?;
-    ui.answer(
-        || json!({ "score": render::keepers::score_json(&report) }),
-        |look| render::keepers::score(&report, look),
-    )?;
-    if !report.over {
-        ui.say("(no tribe has three shields and no dragon is defeated: the game is not over)");
-    }
-    Ok(())
-}
-
 fn rule(ui: &mut Ui, setting: Option<String>, value: Option<String>) -> Result<(), Failure> {
     if let (Some(setting), Some(value)) = (&setting, &value) {
-        let done = house::choose(&mut ui.change()?, setting, value)?;
+        let done = house::choose(&mut ui.change()?, TITLE.handle(), setting, value)?;
         return ui.done(
             &done,
             |report| json!({ "setting": render::keepers::setting_json(report) }),
-            |report, _| {
-                let known = if report.stand_in {
-                    " again, a stand-in"
-                } else {
-                    ""
-                };
-                format!(
-                    "{} is {}{known}: {}\n",
-                    report.key, report.value, report.meaning
-                )
-            },
+            render::keepers::setting_chosen,
         );
     }
     let all = house::list(&ui.look_up()?, setting.as_deref())?;

@@ -128,15 +128,19 @@ pub fn flame(ui: &mut Ui) -> Result<(), Failure> {
 }
 
 pub fn magic(ui: &mut Ui, note: Option<String>, changes: Vec<String>) -> Result<(), Failure> {
-    if note.is_none() && changes.is_empty() {
+    if changes.is_empty() && ui.interactive() {
         let live = look(ui)?;
-        if !ui.interactive() {
-            return Err(Failure::usage("missing: --note TEXT"));
-        }
         let fits: Fits = |act| *act == Act::Magic;
         if offered(&live, fits).is_some() {
-            return ask(ui, &live, &Thrown::default(), fits);
+            let mut told = Thrown::default();
+            told.tell("note", note.as_ref());
+            return ask(ui, &live, &told, fits);
         }
+    }
+    if changes.is_empty() && note.is_none() {
+        look(ui)?;
+        return Err(Failure::usage("missing: --change WHAT=BY or --note TEXT")
+            .hint("what the card changed, or a line about a card that changed nothing"));
     }
     let note = note.unwrap_or_default();
     quietly(ui, &Typed::Magic { note, changes })

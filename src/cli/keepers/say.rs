@@ -6,14 +6,16 @@ use std::any::Any;
 use super::TITLE;
 use crate::app::keepers::table;
 use crate::app::keepers::{CARD, Drawn, Typed};
-use crate::app::play::{Live, View, open};
+use crate::app::play::conversation::Conversation;
+use crate::app::play::{Live, View, act, open};
 use crate::app::{Dice, Done, Failure};
-use crate::cli::prompt::{Given, Throwing};
+use crate::cli::prompt::{Given, Throwing, talk};
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice::{DiceFault, Die};
-use crate::rules::keepers::{Act, Keepers, Refusal, read_cards};
+use crate::rules::keepers::{Act, Event, Keepers, Refusal, read_cards};
+use crate::rules::name::shown as shown_word;
 use crate::rules::offer::{Ask, Next, Offer, What};
 use crate::rules::title::Title;
 
@@ -90,8 +92,12 @@ impl Thrown {
 }
 
 /// Answers something that was done.
-pub fn shown(ui: &mut Ui, done: &Done<Live>) -> Result<(), Failure> {
-    title::shown(ui, &TITLE, done)?;
+pub fn shown(ui: &mut Ui, mut done: Done<Live>) -> Result<(), Failure> {
+    let veiled = table::veil(&mut done);
+    title::shown(ui, &TITLE, &done)?;
+    if veiled {
+        ui.say("(it can be chosen; all Keepers are shown when it is)");
+    }
     if done.report.over && !done.dry_run {
         let id = done.report.id;
         ui.say(&format!("(kept: wyrm play show {id})"));
@@ -122,7 +128,7 @@ pub fn say(ui: &mut Ui, what: &Typed, thrown: &Thrown, fits: Fits) -> Result<(),
             Some(missing) => Err(missing),
             None => Err(failure),
         },
-        Ok(done) => told(ui, &done, thrown),
+        Ok(done) => told(ui, done, thrown),
     }
 }
 
@@ -142,27 +148,42 @@ fn missing(failure: &Failure, drawn: &Drawn) -> Option<Failure> {
 
 /// Asks for what a command left out.
 pub fn ask(ui: &mut Ui, live: &Live, thrown: &Thrown, fits: Fits) -> Result<(), Failure> {
-    let done = title::offer(
-        ui,
-        &TITLE,
-        live,
-        &|offer| offer.act().is_some_and(fits),
-        "COLOUR",
-        &thrown.given,
-        thrown.throwing(),
-    )?;
-    match done {
-        Some(done) => told(ui, &done, thrown),
-        None => Err(Failure::refused("the play has moved on, look again").hint("wyrm keepers")),
+    let Some(offer) = offered(live, fits) else {
+        return Err(Failure::refused("the play has moved on, look again").hint("wyrm keepers"));
+    };
+    let throwing = thrown.throwing();
+    let talk = talk(ui, &TITLE, live, &offer, &thrown.given, throwing)?;
+    refuse_unread(live, &talk, &thrown.given)?;
+    let change = &mut ui.change()?;
+    let done = act::take_up(change, TITLE.handle(), &talk, throwing.remember)?;
+    told(ui, done, thrown)
+}
+
+/// What the command line told must be what happens: a reward, a card or a die that nobody took is
+/// refused, as it is where nothing is asked.
+fn refuse_unread(live: &Live, talk: &Conversation, given: &Given) -> Result<(), Failure> {
+    let mut tried = live.table.copy();
+    talk.act(&mut *tried)?;
+    let events = tried.events().downcast_ref::<Vec<Event>>();
+    for (name, typed) in given {
+        if let Some(events) = events
+            && !table::happens(events, name, typed)?
+        {
+            let nothing = format!("--{name} {} does not happen here", shown_word(typed));
+            return Err(Failure::refused(nothing).hint(format!("leave --{name} out")));
+        }
     }
+    Ok(())
 }
 
 /// Answers, and says so where faces that nobody has read off the dice decided.
-fn told(ui: &mut Ui, done: &Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
+fn told(ui: &mut Ui, done: Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
+    let note = match thrown.dice {
+        Some(Dice::Seed(_)) => render::keepers::thrown_stand_ins(&view(&done.report)?),
+        _ => None,
+    };
     shown(ui, done)?;
-    if let Some(Dice::Seed(_)) = thrown.dice
-        && let Some(note) = render::keepers::thrown_stand_ins(&view(&done.report)?)
-    {
+    if let Some(note) = note {
         ui.say(&format!("({note})"));
     }
     Ok(())

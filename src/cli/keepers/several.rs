@@ -99,7 +99,7 @@ impl Several {
         let play = |table: &mut dyn Table, _| self.talks.iter().try_for_each(|t| t.act(table));
         let seen = Some(self.live.last);
         let done = act::act(&mut ui.change()?, TITLE.handle(), seen, &Doing::new(&play))?;
-        shown(ui, &done)
+        shown(ui, done)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::log::{event_json, sentences};
-use super::score::counted_play;
+use super::score::{counted_play, of_play, summary};
 use super::{
     Cell, DOT, Ink, Look, Table, chests_json, facts, pieces, pieces_json, row, stacks_json,
 };
@@ -50,7 +50,15 @@ fn after(open: &Open, look: &Look, standing: &str) -> String {
 /// How it stands, and what to type next.
 pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
     let mut text = standing(open, audience, look);
-    text.push_str(&next(open.state, look));
+    match of_play(open.state) {
+        Some(score) => {
+            let id = open.id;
+            text.push_str(&look.fact("over", &summary(&score).how));
+            let looks = format!("wyrm play show {id}{DOT}wyrm amulets log {id}");
+            text.push_str(&look.fact("next", &looks));
+        }
+        None => text.push_str(&next(open.state, look)),
+    }
     text
 }
 

@@ -91,6 +91,9 @@ fn battle(fault: &BattleFault) -> Option<String> {
         BattleFault::Dice { shade, .. } => {
             format!("--{} 0 to {}", shade.word(), in_the_bag(*shade))
         }
+        BattleFault::TooMany(_) | BattleFault::TooManyForBlue(_) => {
+            "training spaces: purple 4, red 1, every other dragon 2".to_owned()
+        }
         BattleFault::None => "--white N, --red N, or both".to_owned(),
         BattleFault::WeakFlame(_) => {
             "both: Weak Flames miss on all dice; white: only on white ones".to_owned()

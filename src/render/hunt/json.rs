@@ -16,7 +16,8 @@ pub fn json(view: &View<DiceDragons>) -> Value {
             json!({
                 "name": state.name(n), "hp": hero.hp, "max_hp": state.setup.heroes[n].max_hp,
                 "armor_class": state.armor(n), "tokens_left": hero.turns_left(), "tokens_used": hero.used,
-                "frozen": hero.frozen.len(), "poison": hero.poison, "ally": hero.ally,
+                "frozen": hero.frozen.len(), "poison": hero.poison, "poison_kills": state.poison_kills(n),
+                "ally": hero.ally,
                 "blessed": hero.blessed, "dead": hero.dead,
                 "faces": hero.faces.map(|d| state.dragon_name(d)),
                 "covered": hero.covered.placed().filter(|(_, t)| **t > 0)
@@ -69,6 +70,9 @@ pub fn json(view: &View<DiceDragons>) -> Value {
             Stage::StepIn => "step-in",
             Stage::Over => "end",
         },
+        "fury_due": state.fury_due.iter().map(|dragon| state.dragon_name(*dragon)).collect::<Vec<_>>(),
+        "assist": state.assist.map(|(to, face)| json!({ "hero": state.name(to), "die": face.to_string() })),
+        "dice_free": state.dice_free(),
         "turn": turn,
         "heroes": heroes,
         "dragons": dragons,

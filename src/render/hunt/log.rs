@@ -9,11 +9,19 @@ use crate::render::{Cell, DOT, Ink, Look, Table};
 use crate::rules::dice_dragons::hunt::{
     DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State,
 };
-use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::dice_dragons::symbol::{Face, Symbol};
 use crate::rules::words;
 
 fn letters(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
+}
+
+/// `a sword`, but `magic` and `daggers`.
+fn with_article(face: Face) -> String {
+    match face {
+        Face::Symbol(Symbol::Magic | Symbol::Daggers) => face.to_string(),
+        face => format!("a {face}"),
+    }
 }
 
 /// An event as a sentence; none for what needs no word.
@@ -24,7 +32,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
     Some(match event {
         Event::TurnBegan { .. } | Event::PassBegan => return None,
         Event::PoisonHurt { hero: h, damage } => format!("poison costs {} {damage}", hero(h)),
-        Event::AssistKept { face } => format!("the {face} that was passed on is kept"),
+        Event::AssistKept { face } => match face {
+            Face::Symbol(Symbol::Daggers) => "the daggers that were passed on are kept".to_owned(),
+            face => format!("the {face} that was passed on is kept"),
+        },
         Event::AssistLost => "the die that was passed on is not kept".to_owned(),
         Event::Rolled {
             hero: h,
@@ -119,7 +130,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::TurnEnded {
             hero: h,
             passed: Some(face),
-        } => format!("{} passes a {face} on", hero(h)),
+        } => format!("{} passes {} on", hero(h), with_article(*face)),
         Event::TurnEnded { .. } => return None,
         Event::FuryRolled {
             dragon: d,

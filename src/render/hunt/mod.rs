@@ -1,16 +1,19 @@
 //! Hunts, drawn.
 
+mod board;
 mod finished;
 mod glossary;
 mod json;
 pub mod log;
+mod next;
 mod refusal;
+pub mod setup;
 mod status;
 mod turn;
 mod words;
 
 pub use finished::{json, list, recorded, show};
-pub use turn::use_line;
+pub use turn::{counter, use_line};
 pub use words::HuntWords;
 
 use crate::app::play::View;

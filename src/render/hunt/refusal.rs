@@ -2,7 +2,7 @@
 
 use crate::render::{Saying, Tongue};
 use crate::rules::Refused;
-use crate::rules::dice_dragons::hunt::{HuntRefusal, ItemFault, Place, Waits};
+use crate::rules::dice_dragons::hunt::{Again, Help, HuntRefusal, ItemFault, Place, Waits};
 use crate::rules::words;
 
 /// What is said of a refusal.
@@ -23,7 +23,7 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         R::NoSuchSkill => "there is no such skill".to_owned(),
         R::NoSuchItem => "there is no such item".to_owned(),
         R::NoSuchHero => "there is no such hero".to_owned(),
-        R::NoRollLeft { hero } => format!("{hero} has no roll left"),
+        R::NoRollLeft { hero, .. } => format!("{hero} has no roll left"),
         R::NoDie(die) => format!("there is no die {} on the table", die.number()),
         R::DieTwice(die) => format!("die {} is named twice", die.number()),
         R::NoDice => "name at least one die".to_owned(),
@@ -35,7 +35,7 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         R::WrongItem { item, why } => format!("{item} {}", of_item(*why, tongue)),
         R::NoMatch { skill, .. } => format!("{skill} does not match the dice"),
         R::WrongDice { skill } => format!("those dice do not make {skill}"),
-        R::Covered { skill } => format!("{skill} is covered for this round"),
+        R::Covered { skill, .. } => format!("{skill} is covered for this round"),
         R::ScrollNotNeeded { skill } => {
             format!("{skill} is not covered: the Scroll is not needed")
         }
@@ -137,6 +137,12 @@ fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
     let use_skill = tongue.act("hunt use SKILL", 'u');
     match refusal {
         HuntRefusal::Over => Some(format!("settle it: {}", tongue.act("hunt end", 'n'))),
+        HuntRefusal::NoMatch {
+            help: Some(help), ..
+        }
+        | HuntRefusal::Covered {
+            help: Some(help), ..
+        } => Some(helped(help, tongue)),
         HuntRefusal::NoMatch { matching, .. } if matching.is_empty() => {
             let fail = tongue.act("hunt fail --cover SKILL", 'x');
             Some(format!("no skill matches: {fail}, or roll again"))
@@ -157,16 +163,46 @@ fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
             words::or(who),
             tongue.act("hunt flee", 'g')
         )),
-        HuntRefusal::NoRollLeft { .. } => Some(format!(
-            "activate a skill: {use_skill}, or {}",
-            tongue.act("hunt fail", 'x')
-        )),
+        HuntRefusal::NoRollLeft { again, .. } => {
+            let fail = tongue.act("hunt fail", 'x');
+            let again = again.iter().map(|again| rolled_again(again, tongue));
+            let again: String = again.map(|again| format!("; {again}")).collect();
+            Some(format!("activate a skill: {use_skill}, or {fail}{again}"))
+        }
         HuntRefusal::PoisonKills(_) => match tongue {
             Tongue::Commands => Some("wyrm hunt roll, without --dice".to_owned()),
             Tongue::Keys => None,
         },
         HuntRefusal::Dice(fault) => fault.hint(),
         _ => None,
+    }
+}
+
+/// The items that make it possible, and the whole command.
+fn helped(help: &Help, tongue: Tongue) -> String {
+    let mut command = format!("hunt use {}", help.skill);
+    if !help.on.is_empty() {
+        command.push_str(&format!(" --on {}", help.on.join(",")));
+    }
+    if let Some(cover) = &help.cover {
+        command.push_str(&format!(" --cover {cover}"));
+    }
+    command.push_str(&format!(" --with {}", help.with.join(",")));
+    let act = tongue.act(&command, 'u');
+    format!("with {}: {act}", words::and(&help.items))
+}
+
+/// What gives another roll beyond the three.
+fn rolled_again(again: &Again, tongue: Tongue) -> String {
+    match again {
+        Again::Blessed => {
+            let act = tongue.act("hunt reroll DICE --blessed", 'r');
+            format!("a Blessed token rolls again: {act}")
+        }
+        Again::Item { name, key } => {
+            let act = tongue.act(&format!("hunt item {key} DICE"), 'i');
+            format!("{name} rolls again: {act}")
+        }
     }
 }
 
@@ -190,6 +226,7 @@ mod tests {
         );
         let left = HuntRefusal::NoRollLeft {
             hero: "Denra".to_owned(),
+            again: Vec::new(),
         };
         assert_eq!(
             said(&left, Tongue::Commands).hint.as_deref(),

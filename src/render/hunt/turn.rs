@@ -72,7 +72,7 @@ pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
         text.push_str(&labelled(look, "with items", &helped.join(DOT)));
     }
     text.push_str(&sheet_lines(state, turn.hero, look));
-    if let Some(cost) = cost(state, turn) {
+    if let Some(cost) = counter(state, turn.hero, &turn.dice) {
         text.push_str(&labelled(look, "counter", &cost));
     }
     text
@@ -157,25 +157,21 @@ pub(super) fn helped(state: &State, hero: HeroIx) -> Vec<String> {
     lines
 }
 
-/// What the Dragon symbols showing would cost now.
-fn cost(state: &State, turn: &Turn) -> Option<String> {
-    let symbols = turn
-        .dice
-        .iter()
-        .filter(|face| **face == Face::Dragon)
-        .count();
-    let dragon = state.heroes[turn.hero].faces?;
+/// What the Dragon symbols showing would cost a hero now.
+pub fn counter(state: &State, hero: HeroIx, dice: &[Face]) -> Option<String> {
+    let symbols = dice.iter().filter(|face| **face == Face::Dragon).count();
+    let dragon = state.heroes[hero].faces?;
     if symbols == 0 {
         return Some("no Dragon showing".to_owned());
     }
     let attack = &state.setup.dragons[dragon].dragon.attacks[symbols.min(3) - 1];
-    if state.heroes[turn.hero].ally > 0 {
+    if state.heroes[hero].ally > 0 {
         return Some(format!(
             "{} {}, cancelled by the ally",
             attack.name, attack.damage
         ));
     }
-    let armor = state.armor(turn.hero);
+    let armor = state.armor(hero);
     let damage = attack.damage.saturating_sub(armor);
     let mut text = format!(
         "{} {} − {armor} AC = {damage} damage",

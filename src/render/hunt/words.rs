@@ -124,7 +124,10 @@ impl Words for HuntWords {
 
     fn label(state: &State, act: &Act) -> String {
         match act {
-            Act::Roll => format!("{} rolls", acting_name(state)),
+            Act::Roll => match acting(state).filter(|hero| state.poison_kills(*hero)) {
+                Some(hero) => format!("{}'s turn: poison kills first", state.name(hero)),
+                None => format!("{} rolls", acting_name(state)),
+            },
             Act::Reroll(Extra::Roll) => "roll again".to_owned(),
             Act::Reroll(Extra::Blessed) => "roll again with a Blessed token".to_owned(),
             Act::Reroll(Extra::Item(item)) => {
@@ -151,10 +154,14 @@ impl Words for HuntWords {
     }
 
     fn group(state: &State, act: &Act) -> String {
-        match Self::key(act) {
-            'r' => "roll again".to_owned(),
-            'u' => "use a skill".to_owned(),
-            'i' => "use an item".to_owned(),
+        match (Self::key(act), act) {
+            ('r', _) => "roll again".to_owned(),
+            // What uses up nothing comes first, so here all of them need an item.
+            ('u', Act::Use { with, .. }) if !with.is_empty() => {
+                "use a skill with an item".to_owned()
+            }
+            ('u', _) => "use a skill".to_owned(),
+            ('i', _) => "use an item".to_owned(),
             _ => Self::label(state, act),
         }
     }

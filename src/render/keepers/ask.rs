@@ -40,15 +40,24 @@ fn magic(ask: &Ask) -> String {
         ("shield", _) => "Which shield?",
         ("white", _) => "White Battle dice on which dragon?",
         ("red", _) => "Red Battle dice on which dragon?",
-        ("token", _) => "Which tokens?",
+        ("token", _) => "Whose tokens, out of the supply or back into it?",
+        ("used", _) => "Whose used tokens?",
         ("keeper", _) => "Which Keeper card?",
         ("magic", _) => "Whose Magic cards?",
         (_, What::Number { least, most }) => {
-            return format!("By how many? ({least:+} to {most:+})");
+            return format!("By how many? ({} to {})", by(*least), by(*most));
         }
         _ => "What does the card do?",
     }
     .to_owned()
+}
+
+/// An amount as it is typed.
+fn by(amount: i64) -> String {
+    match amount {
+        0 => "0".to_owned(),
+        other => format!("{other:+}"),
+    }
 }
 
 /// The token of the player who acts.
@@ -84,9 +93,10 @@ fn keeper(state: &State, dragon: Dragon) -> String {
         Some(Token::Defend) => words::count(tile.dice.into(), "Hunter die", "Hunter dice"),
         Some(Token::Heal) => words::count(tile.arrows.into(), "arrow", "arrows"),
         Some(Token::Train) => format!("{} of {} trained", tile.training.len(), dragon.spaces()),
+        Some(Token::Attack) if tile.training.is_empty() => "no Battle die".to_owned(),
         Some(Token::Attack) => {
-            let dice = words::count(tile.training.len() as i64, "Battle die", "Battle dice");
-            format!("{dice}, {}", dragon.power())
+            let shades: Vec<&str> = tile.training.iter().map(|shade| shade.word()).collect();
+            format!("{}: {}", shades.join(", "), dragon.power())
         }
         None => String::new(),
     };
@@ -123,8 +133,13 @@ fn kind(key: &str) -> &str {
         "white" => "white Battle dice on a dragon",
         "red" => "red Battle dice on a dragon",
         "token" => "a player's Action tokens",
+        "used" => "a player's used tokens, back to hand",
         "keeper" => "a player's Keeper cards",
         "magic" => "a player's Magic cards",
+        "offer=-1" => "the card on offer is taken",
+        "offer=1" => "a card becomes the offer",
+        "deck" => "Magic cards off the deck, or back onto it",
+        "hunter-cards" => "Hunter cards off the deck, or back onto it",
         "hunter-dice" => "dice the Hunter rolls",
         "discard" => "cards on the discard pile",
         other => other,
@@ -141,6 +156,10 @@ fn object(state: &State, kind: &str, key: &str) -> String {
     match kind {
         "token" => format!(
             "{who}'s {} tokens",
+            Token::find(what).map_or("", Token::name)
+        ),
+        "used" => format!(
+            "{who}'s used {} tokens",
             Token::find(what).map_or("", Token::name)
         ),
         "keeper" if by == "1" => format!("{who}'s {what} Keeper, back in hand"),

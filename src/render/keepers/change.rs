@@ -1,13 +1,12 @@
 //! Changes that a Magic card cannot make, in words.
 
-use crate::app::keepers::CHANGES;
 use crate::render::Saying;
 use crate::rules::keepers::{ChangeFault, Thing};
 
 /// Why something cannot be changed; `owner` is whose it is.
 pub(super) fn cannot(thing: Thing, owner: &str, why: ChangeFault) -> Saying {
     let what = changed(thing, owner, why);
-    Saying::new(format!("{what}: {}", reason(why))).hint(CHANGES)
+    Saying::new(format!("{what}: {}", reason(why)))
 }
 
 /// What a Magic card was to change.
@@ -19,6 +18,7 @@ fn changed(thing: Thing, owner: &str, why: ChangeFault) -> String {
         Thing::Shield(dragon) => format!("shields on {dragon}"),
         Thing::Training(dragon, shade) => format!("{} Battle dice on {dragon}", shade.word()),
         Thing::Token(_, token) => format!("{owner}'s {} tokens", token.name()),
+        Thing::Used(_, token) => format!("{owner}'s used {} tokens", token.name()),
         Thing::Keeper(_, dragon) if why == ChangeFault::FaceDown => {
             format!("{owner}'s {dragon} Keeper")
         }
@@ -26,16 +26,23 @@ fn changed(thing: Thing, owner: &str, why: ChangeFault) -> String {
         Thing::Magic(_) => format!("{owner}'s Magic cards"),
         Thing::HunterDice => "Hunter dice".to_owned(),
         Thing::Discard => "the discard pile".to_owned(),
+        Thing::Offer => "the offer".to_owned(),
+        Thing::Deck => "Magic cards in the deck".to_owned(),
+        Thing::HunterCards => "Hunter cards in the deck".to_owned(),
     }
 }
 
 fn reason(why: ChangeFault) -> String {
     match why {
         ChangeFault::Nothing => "0 changes nothing".to_owned(),
+        ChangeFault::Only(0) => "none there".to_owned(),
         ChangeFault::Only(is) => format!("only {is} there"),
         ChangeFault::AtMost(most) => format!("{most} at most"),
         ChangeFault::FaceDown => "it is the last one and lies face down".to_owned(),
         ChangeFault::OnDragons => "those on dragons count, take them off first".to_owned(),
+        ChangeFault::Box(left) => format!(
+            "the box has {left}, take the others off the offer, the discard pile or the deck first"
+        ),
     }
 }
 
@@ -53,7 +60,7 @@ mod tests {
                 Thing::Arrows(Dragon::Red),
                 ChangeFault::Only(0),
                 "",
-                "arrows on red: only 0 there",
+                "arrows on red: none there",
             ),
             (
                 Thing::Shield(Dragon::Red),
@@ -86,6 +93,24 @@ mod tests {
                 "Hunter dice: those on dragons count, take them off first",
             ),
             (
+                Thing::Used(0, Token::Heal),
+                ChangeFault::Only(1),
+                "Ana",
+                "Ana's used Heal tokens: only 1 there",
+            ),
+            (
+                Thing::Offer,
+                ChangeFault::Only(0),
+                "",
+                "the offer: none there",
+            ),
+            (
+                Thing::Magic(0),
+                ChangeFault::Box(1),
+                "Ana",
+                "Ana's Magic cards: the box has 1, take the others off the offer, the discard pile or the deck first",
+            ),
+            (
                 Thing::Magic(0),
                 ChangeFault::AtMost(3),
                 "Ana",
@@ -94,7 +119,6 @@ mod tests {
         ] {
             let said = cannot(thing, owner, why);
             assert_eq!(said.message, words);
-            assert_eq!(said.hint.as_deref(), Some(CHANGES));
         }
     }
 }

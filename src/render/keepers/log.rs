@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::dragons;
+use super::{dragons, status};
 use crate::app::play::View;
 use crate::render::{DOT, Look};
 use crate::rules::keepers::battle::Shade;
@@ -36,10 +36,10 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::CardRevealed { hunter: true } => "a Hunter card: the Hunter gains a die".to_owned(),
         Event::CardRevealed { hunter: false } => "a Magic card is the new offer".to_owned(),
         Event::LastRound => "the deck is empty: this round is the last".to_owned(),
-        Event::FlamesSpent { times } => format!(
-            "{} burn {} off the Hunter",
-            flames(times * 3),
-            words::dice((*times).into())
+        Event::FlamesSpent { times, dice } => burnt(*times, dice.unwrap_or(*times)),
+        Event::FacesTold { shade, faces } => format!(
+            "{} Battle dice have {faces} misses/Weak Flames/Flames, as read off them",
+            shade.word()
         ),
         Event::HunterRolled { throws } => rolled(throws),
         Event::DieShaken => "blue sends one die back".to_owned(),
@@ -129,7 +129,7 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
             format!("{dragon} rolls {}", faces.join(", "))
         }
         Event::DieRerolled { die, face } => format!("die {} again: {}", die + 1, face.word()),
-        Event::RerollDeclined => "the dice lie as they are".to_owned(),
+        Event::RerollDeclined => "no die is rolled again".to_owned(),
         Event::AttackCounted { dragon, hits, .. } => format!(
             "{dragon} attacks with {}",
             words::count((*hits).into(), "hit", "hits")
@@ -144,12 +144,21 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Decided { .. } => format!("over: {}", state.verdict().how),
         Event::Won => "over: all six dragons have attacked, the keepers win".to_owned(),
         Event::Lost {
-            why: Loss::Dragon(dragon),
-        } => {
-            format!("over: without the {dragon} dragon all is lost")
-        }
+            why: Loss::Dragon(_),
+        } => format!("over: {}", status::lost_dragons(state)),
         Event::Lost { why: Loss::Deck } => "over: the last round is done, all is lost".to_owned(),
     })
+}
+
+/// Flames that are spent, and the dice they cost the Hunter.
+fn burnt(times: u8, dice: u8) -> String {
+    let spent = flames(times * 3);
+    let off = words::dice(dice.into());
+    match dice {
+        0 => format!("{spent} burn out: the Hunter has no die left"),
+        _ if dice < times => format!("{spent} burn {off} off the Hunter, who has no more"),
+        _ => format!("{spent} burn {off} off the Hunter"),
+    }
 }
 
 fn rolled(throws: &[Vec<Dragon>]) -> String {
@@ -217,12 +226,19 @@ fn change(state: &State, change: Change) -> String {
         Change::Token { player, token, by } => {
             format!("{}'s {} tokens {by:+}", state.name(player), token.name())
         }
+        Change::Used { player, token, by } => {
+            let name = state.name(player);
+            format!("{name}'s used {} tokens {by:+}", token.name())
+        }
         Change::Keeper { player, dragon, by } => {
             format!("{}'s {dragon} Keeper {by:+}", state.name(player))
         }
         Change::Magic { player, by } => format!("{}'s Magic cards {by:+}", state.name(player)),
         Change::HunterDice { by } => format!("Hunter dice {by:+}"),
         Change::Discard { by } => format!("discard pile {by:+}"),
+        Change::Offer { by } => format!("offer {by:+}"),
+        Change::Deck { by } => format!("Magic cards in the deck {by:+}"),
+        Change::HunterCards { by } => format!("Hunter cards in the deck {by:+}"),
     }
 }
 

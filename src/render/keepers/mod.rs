@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table};
 use crate::app::keepers::dice::{BattleRoll, Draw};
-use crate::app::keepers::house::SettingReport;
+use crate::app::keepers::house::{InPlay, SettingReport};
 use crate::app::play::View;
 use crate::rules::keepers::battle::{BattleDice, Shade};
 use crate::rules::keepers::{Dragon, Event, Keepers};
@@ -179,9 +179,34 @@ pub fn settings(all: &[SettingReport], look: &Look) -> String {
     table.draw(look)
 }
 
+/// A setting that was just chosen, and what the open play makes of it.
+pub fn setting_chosen(setting: &SettingReport, look: &Look) -> String {
+    let known = match setting.stand_in {
+        true => " again, a stand-in",
+        false => "",
+    };
+    let is = format!(
+        "{} is {}{known}: {}",
+        setting.key, setting.value, setting.meaning
+    );
+    let mut text = look.wrapped(0, &is) + "\n";
+    if let Some(InPlay { id, faces, taken }) = &setting.play {
+        let goes_on = match taken {
+            true => format!("play {id} goes on with it"),
+            false => format!("play {id} goes on with {faces}"),
+        };
+        text.push_str(&format!("{goes_on}\n"));
+    }
+    text
+}
+
 pub fn setting_json(setting: &SettingReport) -> Value {
-    json!({
+    let mut value = json!({
         "key": setting.key, "value": setting.value, "default": setting.default,
         "values": setting.values, "meaning": setting.meaning, "stand_in": setting.stand_in,
-    })
+    });
+    if let Some(InPlay { id, faces, taken }) = &setting.play {
+        value["play"] = json!({ "id": id, "faces": faces, "taken": taken });
+    }
+    value
 }

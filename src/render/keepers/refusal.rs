@@ -6,6 +6,7 @@ use super::{change, either};
 use crate::render::{Saying, Tongue, refusal as shared};
 use crate::rules::Refused;
 use crate::rules::dice::DiceFault;
+use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
     Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
 };
@@ -64,6 +65,7 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
         }
         Refusal::WrongCard { hunter } => wrong_card(*hunter),
         Refusal::HunterDice { fault, mode, dealt } => hunter_dice(fault, *mode, *dealt),
+        Refusal::BattleDice { given, dice } => battle_dice(*given, dice),
         Refusal::Dice(fault) => dice(fault),
     }
 }
@@ -74,6 +76,20 @@ fn wrong_card(hunter: bool) -> Saying {
         false => "a Hunter card must come now: it is the last of its pile",
     })
     .hint("each pile of the deck holds exactly one Hunter card")
+}
+
+fn battle_dice(given: usize, dice: &[Shade]) -> Saying {
+    let shades: Vec<&str> = dice.iter().map(|shade| shade.word()).collect();
+    let needed = words::count(dice.len() as i64, "Battle die", "Battle dice");
+    let given = match given {
+        0 => "none was".to_owned(),
+        1 => "only 1 was".to_owned(),
+        more => format!("only {more} were"),
+    };
+    Saying::new(format!("the attack throws {needed}, {given} typed")).hint(match shades.len() {
+        1 => format!("one {} die: M miss, W weak flame, F flame", shades[0]),
+        _ => format!("as they lie on the dragon: {}", shades.join(", ")),
+    })
 }
 
 fn hunter_dice(fault: &DiceFault, mode: Mode, dealt: bool) -> Saying {
@@ -162,7 +178,7 @@ fn first(stage: &Stage, names: &[String], tongue: Tongue) -> Saying {
 fn choice(pending: &Pending) -> (&'static str, &'static [(&'static str, char)]) {
     match pending {
         Pending::Reroll { .. } => (
-            "rolls one Battle die again or lets them lie",
+            "rolls one Battle die again or keeps them all",
             &[("reroll DIE", 'r'), ("reroll --none", 'r')],
         ),
         Pending::White => ("takes an arrow off a dragon", &[("heal COLOUR", 't')]),

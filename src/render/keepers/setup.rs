@@ -8,6 +8,9 @@ use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
 use crate::rules::words;
 
+/// Player aids in the box (Components).
+const PLAYER_AIDS: usize = 4;
+
 /// The table, and the command that begins it as a play.
 pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     let state = State::new(setup.clone());
@@ -27,11 +30,7 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     )];
     text.push_str(&circle::draw(&state, &center, look));
     text.push('\n');
-    for (n, line) in checklist(setup).iter().enumerate() {
-        let line = format!("{}. {line}", n + 1);
-        let wrapped = look.wrapped(4, &line);
-        text.push_str(&format!(" {}\n", wrapped.trim_start()));
-    }
+    text.push_str(&numbered(&checklist(setup), look));
     text.push('\n');
     text.push_str(&look.fact("box", &to_the_box(setup)));
     if setup.mode == Mode::Dragon
@@ -43,6 +42,17 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
         true => look.fact("play it", start),
         false => format!(" play it  {}\n", continued(start, look)),
     });
+    text
+}
+
+/// Things to do, one after the other.
+pub(super) fn numbered(things: &[String], look: &Look) -> String {
+    let mut text = String::new();
+    for (n, line) in things.iter().enumerate() {
+        let line = format!("{}. {line}", n + 1);
+        let wrapped = look.wrapped(4, &line);
+        text.push_str(&format!(" {}\n", wrapped.trim_start()));
+    }
     text
 }
 
@@ -89,7 +99,11 @@ fn checklist(setup: &Setup) -> Vec<String> {
         }
         Mode::Dragon => {
             all.push(format!("six Keeper cards each: {}", seats.join(", ")));
-            all.push("2 Defense, 1 Heal and 1 Training token each; all other tokens, arrows, flames and shields within reach".to_owned());
+            all.push(
+                "a player aid each, its token side up, with 2 Defense, 1 Heal and 1 Training token"
+                    .to_owned(),
+            );
+            all.push("all other tokens, arrows, flames and shields within reach".to_owned());
             all.push(format!(
                 "{dice} on the Hunter, the other {} beside it; all 12 Battle dice into the bag",
                 HUNTER_DICE - setup.hunter_dice()
@@ -102,7 +116,7 @@ fn checklist(setup: &Setup) -> Vec<String> {
 }
 
 /// The Magic deck, built without looking at a card (Magic Deck Setup; ruling 2).
-fn deck(difficulty: Difficulty) -> Vec<String> {
+pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
     let (piles, cards) = difficulty.piles();
     let (magic, hunters) = difficulty.removed();
     let mut all = vec![
@@ -137,6 +151,10 @@ fn to_the_box(setup: &Setup) -> String {
             Mode::Dragon => "Keepers",
         };
         all.push(format!("{what} of {}", dragons(&unused)));
+    }
+    let aids = PLAYER_AIDS.saturating_sub(setup.players.len());
+    if setup.mode == Mode::Dragon && aids > 0 {
+        all.push(words::count(aids as i64, "player aid", "player aids"));
     }
     if setup.mode == Mode::Keeper {
         all.push(format!("{} Hunter dice", HUNTER_DICE - setup.hunter_dice()));

@@ -1,7 +1,8 @@
 //! How a play stands, and what may be done next.
 
 use super::next;
-use super::{circle, ink};
+use super::setup::{deck, numbered};
+use super::{circle, dragons, ink};
 use crate::app::DiceBy;
 use crate::app::play::View;
 use crate::render::{Cell, DOT, Ink, Look, Table};
@@ -14,9 +15,33 @@ type Play<'a> = View<'a, Keepers>;
 /// What just happened, and the table after it.
 pub fn answer(play: &Play, look: &Look) -> String {
     let mut text = happened(play, look);
-    text.push_str(&status(play, look));
-    for name in play.added {
-        text.push_str(&format!(" {name} is a new player\n"));
+    text.push_str(&table(play, look));
+    text.push_str(&begun(play, look));
+    text.push_str(&waits(play.state, look));
+    text + &added(play)
+}
+
+fn added(play: &Play) -> String {
+    let names = play.added.iter();
+    names
+        .map(|name| format!(" {name} is a new player\n"))
+        .collect()
+}
+
+/// What is still to be laid out for a play before its first round, and what it was drawn from.
+fn begun(play: &Play, look: &Look) -> String {
+    let setup = &play.state.setup;
+    let mut text = String::new();
+    if play.state.round > 0 || !play.happened.is_empty() {
+        return text;
+    }
+    if let (Some(difficulty), false) = (setup.difficulty, setup.virtual_deck) {
+        text.push_str(" the Magic deck\n");
+        text.push_str(&numbered(&deck(difficulty), look));
+        text.push('\n');
+    }
+    if let Some(seed) = setup.seed {
+        text.push_str(&look.fact("seed", &seed.to_string()));
     }
     text
 }
@@ -26,6 +51,7 @@ pub fn news(play: &Play, look: &Look) -> String {
     let state = play.state;
     let mut text = happened(play, look);
     text.push_str(&table(play, look));
+    text.push_str(&begun(play, look));
     match &state.outcome {
         Some(outcome) => {
             text.push_str(&look.fact("over", &how(state, outcome)));
@@ -45,7 +71,7 @@ pub fn news(play: &Play, look: &Look) -> String {
     {
         text.push_str(&look.fact("note", &note));
     }
-    text
+    text + &added(play)
 }
 
 fn happened(play: &Play, look: &Look) -> String {
@@ -77,17 +103,18 @@ fn head(play: &Play, look: &Look) -> String {
 
 /// How it stands, and what may be done next.
 pub fn status(play: &Play, look: &Look) -> String {
-    let state = play.state;
-    let mut text = table(play, look);
+    table(play, look) + &waits(play.state, look)
+}
+
+fn waits(state: &State, look: &Look) -> String {
     match &state.outcome {
-        Some(outcome) => text.push_str(&look.fact("over", &how(state, outcome))),
+        Some(outcome) => look.fact("over", &how(state, outcome)),
         None => {
             let mut next: Vec<String> = next::next(state).iter().map(next::Next::said).collect();
             next.push("wyrm undo".to_owned());
-            text.push_str(&look.fact("next", &next.join(DOT)));
+            look.fact("next", &next.join(DOT))
         }
     }
-    text
 }
 
 /// Who won and why.
@@ -95,11 +122,22 @@ pub(super) fn how(state: &State, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Keepers { .. } => state.verdict().how,
         Outcome::Won => "the keepers win: all six dragons have attacked".to_owned(),
-        Outcome::Lost(Loss::Dragon(dragon)) => {
-            format!("the hunters win: the {dragon} dragon was defeated")
-        }
+        Outcome::Lost(Loss::Dragon(_)) => lost_dragons(state),
         Outcome::Lost(Loss::Deck) => "the hunters win: the Magic deck has run out".to_owned(),
     }
+}
+
+/// A Dragon game that is lost with every dragon that was defeated.
+pub(super) fn lost_dragons(state: &State) -> String {
+    let defeated = state.where_tile(|tile| tile.defeated);
+    let were = match defeated.len() {
+        1 => "dragon was",
+        _ => "dragons were",
+    };
+    format!(
+        "the hunters win: the {} {were} defeated",
+        dragons(&defeated)
+    )
 }
 
 fn table(play: &Play, look: &Look) -> String {

@@ -104,7 +104,7 @@ impl Words for KeepersWords {
 
     fn declined(_state: &State, act: &Act, ask: &Ask) -> String {
         match (act, ask.name) {
-            (Act::Reroll, _) => "none, let them lie",
+            (Act::Reroll, _) => "none, keep them all",
             (Act::Plan(_), _) => "no Magic card",
             (Act::Magic, "change") => "nothing more",
             _ => "none",
@@ -136,21 +136,7 @@ impl Words for KeepersWords {
         match due.die {
             Die::Drawn(_) if draws_from_bag(state) => "Drawn from the bag:".to_owned(),
             Die::Drawn(_) => "Turn the top card up: what is it?".to_owned(),
-            Die::Weighted(_) => {
-                let dice = &state.setup.house.dice;
-                let of = |shade: &Shade| dice.of(*shade).die() == due.die;
-                let shades: Vec<&str> = Shade::ALL
-                    .iter()
-                    .filter(|s| of(s))
-                    .map(|s| s.word())
-                    .collect();
-                let shade = words::or(&shades);
-                let (one, many) = (
-                    format!("{shade} Battle die"),
-                    format!("{shade} Battle dice"),
-                );
-                format!("{} as thrown:", words::count(count, &one, &many))
-            }
+            Die::Weighted(_) => battle_throw(state, due),
             _ => format!(
                 "{} as thrown:",
                 words::count(count, "Hunter die", "Hunter dice")
@@ -243,6 +229,26 @@ impl Words for KeepersWords {
     }
 }
 
+/// Battle dice that are due: of one colour, or of both in the order they lie on the dragon.
+fn battle_throw(state: &State, due: Due) -> String {
+    let dice = &state.setup.house.dice;
+    let of = |shade: &Shade| dice.of(*shade).die() == due.die;
+    let shade = match Shade::ALL
+        .iter()
+        .filter(|shade| of(shade))
+        .collect::<Vec<_>>()[..]
+    {
+        [one] => format!("{} ", one.word()),
+        _ => String::new(),
+    };
+    let (one, many) = (format!("{shade}Battle die"), format!("{shade}Battle dice"));
+    let due_dice = words::count(due.count as i64, &one, &many);
+    match shade.is_empty() && due.count > 1 {
+        true => format!("{due_dice} as thrown, in the order they lie on the dragon:"),
+        false => format!("{due_dice} as thrown:"),
+    }
+}
+
 /// Whose turn it is, by name.
 fn turn(state: &State) -> &str {
     state.turn().map_or("", |player| state.name(player))
@@ -267,7 +273,7 @@ fn step(before: &State, events: &[Event]) -> String {
                 token,
             } => format!("{}'s {keeper} Keeper {token}s", name(player)),
             Event::DieRerolled { .. } => "one die again".to_owned(),
-            Event::RerollDeclined => "the dice lie".to_owned(),
+            Event::RerollDeclined => "no die is rolled again".to_owned(),
             Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
             Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
             Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
@@ -304,4 +310,39 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
         ("training dice", training.to_string()),
         ("chosen or planned", (chosen + planned).to_string()),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dice::RandomDice;
+    use crate::rules::keepers::battle::Faces;
+    use crate::rules::keepers::{House, Mode, Wishes, lay_out};
+
+    /// Where the colour decides what a Weak Flame is, a throw of both colours says the order.
+    #[test]
+    fn battle_dice_of_both_colours_are_typed_in_the_order_they_lie_in() {
+        let asked = |red: &str, die: fn(&House) -> Die, count| {
+            let mut house = House {
+                weak_white_only: true,
+                ..House::default()
+            };
+            house.dice.red = Faces::read(red).unwrap();
+            let due = Due {
+                die: die(&house),
+                count,
+            };
+            let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+            let chance = &mut RandomDice::new(1, 0);
+            let setup = lay_out(Mode::Dragon, names, &Wishes::default(), house, chance);
+            battle_throw(&State::new(setup.unwrap()), due)
+        };
+        let white: fn(&House) -> Die = |house| house.dice.white.die();
+        let red: fn(&House) -> Die = |house| house.dice.red.die();
+        let both = "2 Battle dice as thrown, in the order they lie on the dragon:";
+        assert_eq!(asked("2/2/2", white, 2), both);
+        assert_eq!(asked("2/2/2", red, 1), "1 Battle die as thrown:");
+        assert_eq!(asked("2/1/3", white, 1), "1 white Battle die as thrown:");
+        assert_eq!(asked("2/1/3", red, 2), "2 red Battle dice as thrown:");
+    }
 }

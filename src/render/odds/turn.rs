@@ -6,8 +6,11 @@ use super::figure;
 use super::skill::{numbered, positions};
 use crate::app::odds::turn::TurnOdds;
 use crate::render::histogram::{Full, Histogram, percent};
+use crate::render::hunt::counter;
 use crate::render::{DOT, Ink, Look};
+use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{DieIx, Extra, HeroIx, Place, SkillRef, State};
+use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::Fraction;
 use crate::rules::odds::turn::{Advice, Advised, Finish, Handing, Weights};
 use crate::rules::words;
@@ -71,6 +74,50 @@ fn now(state: &State, advice: &Advice) -> String {
                 None => used,
             }
         }
+    }
+}
+
+/// What stopping here is worth, and why: `worth 0: Strike (5 damage); counter: …`.
+fn stopping(state: &State, advice: &Advice) -> Option<String> {
+    let (hero, end) = (advice.hero, advice.stops_with.as_ref()?);
+    let worth = figure(round(advice.stopping?));
+    let mut text = format!("worth {worth}: {}", finish(state, hero, end));
+    let effect = match end {
+        Finish::Use { skill, .. } => state.outlook(hero, *skill).map(|(_, effect)| effect),
+        Finish::Fail => None,
+    };
+    if let Some(effect) = &effect {
+        text.push_str(&format!(" ({effect})"));
+    }
+    let shows = advice.table.contains(&Face::Dragon);
+    if let Some(counter) = counter(state, hero, &advice.table).filter(|_| shows) {
+        let then = match effect.as_ref().map(|effect| answered(state, hero, effect)) {
+            Some(Answered::Never) => "no counter attack follows a killing blow".to_owned(),
+            Some(Answered::Softened) => "it softens the counter attack".to_owned(),
+            Some(Answered::Fully) | None => format!("counter: {counter}"),
+        };
+        text.push_str(&format!("; {then}"));
+    }
+    Some(text)
+}
+
+/// How the counter attack strikes after a skill (rulings 17, 18 and 22).
+enum Answered {
+    Never,
+    Softened,
+    Fully,
+}
+
+fn answered(state: &State, hero: HeroIx, effect: &Effect) -> Answered {
+    let foe = state.heroes[hero]
+        .faces
+        .map(|dragon| state.dragons[dragon].hp);
+    match effect {
+        Effect::Attack { damage } | Effect::Drain { damage, .. } if foe <= Some(*damage) => {
+            Answered::Never
+        }
+        Effect::Stance { .. } | Effect::Shield { .. } | Effect::Ally => Answered::Softened,
+        _ => Answered::Fully,
     }
 }
 
@@ -152,6 +199,7 @@ pub fn advice_json(state: &State, advice: &Advice) -> Value {
         "reroll": reroll.iter().map(place).collect::<Vec<_>>(),
         "expected": advice.expected,
         "stopping": advice.stopping,
+        "stopping_with": advice.stops_with.as_ref().map(|end| finish(state, advice.hero, end)),
         "ends": ends.collect::<Vec<_>>(),
         "dragons": advice.dragons.iter().map(|chance| chance.value()).collect::<Vec<_>>(),
     })
@@ -194,11 +242,11 @@ pub fn text(odds: &TurnOdds, look: &Look) -> String {
         text.push_str(&look.fact("dice", &numbered(&advice.table)));
     }
     text.push_str(&look.fact("advice", &now(state, advice)));
-    let mut worth = format!("{} expected", figure(round(advice.expected)));
-    if let Some(stopping) = advice.stopping {
-        worth.push_str(&format!(", {} by stopping here", figure(round(stopping))));
-    }
+    let worth = format!("{} expected", figure(round(advice.expected)));
     text.push_str(&look.fact("worth", &worth));
+    if let Some(stopping) = stopping(state, advice) {
+        text.push_str(&look.fact("stopping", &stopping));
+    }
     text.push('\n');
     let mut ends = Histogram::new(&["ends with"], Full::Certain);
     for (end, chance) in &advice.ends {

@@ -24,10 +24,11 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::LastRound => state.last_round = true,
-        Event::FlamesSpent { times } => {
+        Event::FlamesSpent { times, .. } => {
             state.flames = state.flames.saturating_sub(times * FLAMES_A_DIE);
             state.hunter_dice = state.hunter_dice.saturating_sub(*times);
         }
+        Event::FacesTold { shade, faces } => state.setup.house.dice.tell(*shade, *faces),
         Event::HunterRolled { throws } => place(state, throws.last().map_or(&[], Vec::as_slice)),
         Event::DieShaken => {
             let blue = &mut state.dragons[Dragon::Blue].dice;

@@ -30,19 +30,18 @@ impl Trial<Keepers> {
     ) -> Result<(), Refusal> {
         let dice = self.state.dragons[dragon].training.clone();
         let mut faces = Vec::new();
-        // Dice of one colour that lie side by side are thrown together.
-        for alike in dice.chunk_by(|one, other| one == other) {
-            let die = self.state.setup.house.dice.of(alike[0]).die();
+        let die = |shade: &Shade| self.state.setup.house.dice.of(*shade).die();
+        // Dice with the same faces that lie side by side are thrown together.
+        for alike in dice.chunk_by(|one, other| die(one) == die(other)) {
             // Dice of both colours are one throw to those who type it.
             let short = |fault| match fault {
-                DiceFault::TooFew { given, .. } => DiceFault::TooFew {
-                    needed: dice.len(),
+                DiceFault::TooFew { given, .. } => Refusal::BattleDice {
                     given: faces.len() + given,
-                    before: 0,
+                    dice: dice.clone(),
                 },
-                other => other,
+                other => Refusal::Dice(other),
             };
-            let thrown = roller.throw(die, alike.len()).map_err(short)?;
+            let thrown = roller.throw(die(&alike[0]), alike.len()).map_err(short)?;
             faces.extend(thrown.into_iter().map(Face::at));
         }
         self.emit(Event::Attacked {

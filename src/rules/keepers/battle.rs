@@ -86,7 +86,7 @@ impl Face {
     /// Reads Battle dice: M miss, W weak flame, F flame, or words, with or without commas.
     pub fn read_all(typed: &str) -> Result<Vec<Face>, DiceFault> {
         read_all(
-            typed,
+            &typed.to_lowercase().replace("weak-flame", "weak"),
             "Battle die",
             "M miss, W weak flame, F flame",
             |word| match word {
@@ -229,6 +229,14 @@ impl BattleDice {
         }
     }
 
+    /// The faces of one colour as somebody read them.
+    pub fn tell(&mut self, shade: Shade, faces: Faces) {
+        match shade {
+            Shade::White => self.white = faces,
+            Shade::Red => self.red = faces,
+        }
+    }
+
     /// The colours whose faces are a stand-in.
     pub fn stand_ins(&self) -> Vec<Shade> {
         let unknown = |shade: &Shade| self.of(*shade).stand_in;
@@ -287,6 +295,17 @@ mod tests {
             ..dice
         };
         assert_eq!(known.stand_ins(), [Shade::White]);
+    }
+
+    #[test]
+    fn faces_are_typed_as_letters_or_words() {
+        for same in ["MWF", "m w f", "miss, weak, flame", "Miss Weak-Flame F"] {
+            assert_eq!(Face::read_all(same).unwrap(), Face::ALL, "{same}");
+        }
+        for same in ["WR", "white red", "w,red"] {
+            assert_eq!(Shade::read_all(same).unwrap(), Shade::ALL, "{same}");
+        }
+        assert!(Face::read_all("flam").is_err());
     }
 
     #[test]

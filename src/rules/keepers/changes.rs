@@ -11,7 +11,7 @@ use crate::name;
 use crate::offer::{Answers, Ask};
 
 /// Kinds of changes, by the word each is typed with.
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 15] = [
     "arrows",
     "dice",
     "flames",
@@ -19,10 +19,14 @@ const KINDS: [&str; 11] = [
     "white",
     "red",
     "token",
+    "used",
     "keeper",
     "magic",
-    "hunter-dice",
+    "offer",
     "discard",
+    "deck",
+    "hunter-cards",
+    "hunter-dice",
 ];
 
 /// Changes until no more are named.
@@ -34,7 +38,11 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
             .into_iter()
             .filter(|kind| things(&tried, kind).next().is_some())
             .collect();
-        let from = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        let from = kinds.iter().map(|kind| match *kind {
+            "offer" => format!("offer{}", sign(&tried, Thing::Offer)),
+            kind => kind.to_owned(),
+        });
+        let from = from.collect();
         let place = answers.place(Ask::one("change", from).or_nothing())?;
         let Some(kind) = place.and_then(|place| kinds.get(place)) else {
             return Ok(made);
@@ -55,15 +63,23 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
 /// What a change of this kind is about; asked for where it is about one of several things.
 fn thing(state: &State, kind: &'static str, answers: &mut Answers) -> Result<Option<Thing>, Ask> {
     let there: Vec<Thing> = things(state, kind).collect();
-    if matches!(kind, "flames" | "hunter-dice" | "discard") {
-        return Ok(there.first().copied());
+    if let [
+        only @ (Thing::Flames
+        | Thing::HunterDice
+        | Thing::Discard
+        | Thing::Offer
+        | Thing::Deck
+        | Thing::HunterCards),
+    ] = there.as_slice()
+    {
+        return Ok(Some(*only));
     }
     let from = there.iter().map(|thing| key(state, *thing)).collect();
     let place = answers.place(Ask::one(kind, from))?;
     Ok(place.and_then(|place| there.get(place)).copied())
 }
 
-/// By how much; a shield and a Keeper card are there or not.
+/// By how much; a shield, a Keeper card and the offer are there or not.
 fn amount(state: &State, thing: Thing, answers: &mut Answers) -> Result<i8, Ask> {
     let (least, most) = thing.range(state);
     if is_there_or_not(thing) {
@@ -74,7 +90,7 @@ fn amount(state: &State, thing: Thing, answers: &mut Answers) -> Result<i8, Ask>
 }
 
 fn is_there_or_not(thing: Thing) -> bool {
-    matches!(thing, Thing::Shield(_) | Thing::Keeper(..))
+    matches!(thing, Thing::Shield(_) | Thing::Keeper(..) | Thing::Offer)
 }
 
 /// Things of a kind that a card can change now.
@@ -89,11 +105,15 @@ fn things<'a>(state: &'a State, kind: &str) -> Box<dyn Iterator<Item = Thing> + 
         "white" => Box::new(dragons.map(|dragon| Thing::Training(dragon, Shade::White))),
         "red" => Box::new(dragons.map(|dragon| Thing::Training(dragon, Shade::Red))),
         "token" => Box::new(players.flat_map(|player| Token::ALL.map(|t| Thing::Token(player, t)))),
+        "used" => Box::new(players.flat_map(|player| Token::ALL.map(|t| Thing::Used(player, t)))),
         "keeper" => Box::new(
             players.flat_map(|player| Dragon::ALL.map(|dragon| Thing::Keeper(player, dragon))),
         ),
         "magic" => Box::new(players.map(Thing::Magic)),
         "hunter-dice" => Box::new([Thing::HunterDice].into_iter()),
+        "offer" => Box::new([Thing::Offer].into_iter()),
+        "deck" => Box::new([Thing::Deck].into_iter()),
+        "hunter-cards" => Box::new([Thing::HunterCards].into_iter()),
         _ => Box::new([Thing::Discard].into_iter()),
     };
     Box::new(all.filter(|thing| thing.range(state) != (0, 0)))
@@ -109,14 +129,19 @@ fn key(state: &State, thing: Thing) -> String {
         | Thing::Shield(dragon)
         | Thing::Training(dragon, _)
         | Thing::Keeper(_, dragon) => Some(dragon.word()),
-        Thing::Token(_, token) => Some(token.word()),
+        Thing::Token(_, token) | Thing::Used(_, token) => Some(token.word()),
         _ => None,
     };
     let parts: Vec<&str> = who.as_deref().into_iter().chain(what).collect();
+    parts.join(":") + sign(state, thing)
+}
+
+/// The amount of something that is there or not.
+fn sign(state: &State, thing: Thing) -> &'static str {
     let (_, most) = thing.range(state);
     match is_there_or_not(thing) {
-        true if most > 0 => format!("{}=1", parts.join(":")),
-        true => format!("{}=-1", parts.join(":")),
-        false => parts.join(":"),
+        true if most > 0 => "=1",
+        true => "=-1",
+        false => "",
     }
 }

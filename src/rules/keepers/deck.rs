@@ -24,6 +24,14 @@ impl Deck {
         self.0.iter().map(|pile| pile.magic + pile.hunter).sum()
     }
 
+    /// Magic cards or Hunter cards that are left.
+    pub fn of(&self, hunter: bool) -> u8 {
+        let piles = self.0.iter();
+        piles
+            .map(|pile| if hunter { pile.hunter } else { pile.magic })
+            .sum()
+    }
+
     /// The pile on top, none if the deck is empty.
     pub fn top(&self) -> Option<Pile> {
         self.0.last().copied()
@@ -43,9 +51,34 @@ impl Deck {
             }
         }
     }
+
+    /// So many more cards of a kind on top, or fewer, from the top down.
+    pub fn shift(&mut self, hunter: bool, by: i8) {
+        fn count(pile: &mut Pile, hunter: bool) -> &mut u8 {
+            match hunter {
+                true => &mut pile.hunter,
+                false => &mut pile.magic,
+            }
+        }
+        if by > 0 && self.0.is_empty() {
+            let (magic, hunter) = (0, 0);
+            self.0.push(Pile { magic, hunter });
+        }
+        if let Some(top) = self.0.last_mut().filter(|_| by > 0) {
+            *count(top, hunter) += by.unsigned_abs();
+        }
+        let mut gone = by.min(0).unsigned_abs();
+        for pile in self.0.iter_mut().rev() {
+            let there = count(pile, hunter);
+            let taken = gone.min(*there);
+            *there -= taken;
+            gone -= taken;
+        }
+        self.0.retain(|pile| pile.magic + pile.hunter > 0);
+    }
 }
 
-/// A word that is no kind of card.
+/// A word that does not name a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a card of the deck")]
 pub struct CardFault(pub String);
@@ -58,16 +91,59 @@ impl Refused for CardFault {
     }
 }
 
-/// Reads cards in the order they were turned up: 0 Magic, 1 Hunter.
+/// Reads cards in the order they were turned up, as words or letters (`hunter,magic`, `hm`):
+/// 0 Magic, 1 Hunter.
 pub fn read_cards(typed: &str) -> Result<Vec<u8>, CardFault> {
-    let card = |word: &str| {
-        let key = name::key(word);
-        match ("magic".starts_with(&key), "hunter".starts_with(&key)) {
-            (true, _) => Ok(0),
-            (_, true) => Ok(1),
-            _ => Err(CardFault(name::shown(word))),
-        }
+    let card = |key: &str| match ("magic".starts_with(key), "hunter".starts_with(key)) {
+        _ if key.is_empty() => None,
+        (true, _) => Some(0),
+        (_, true) => Some(1),
+        _ => None,
     };
+    let mut cards = Vec::new();
     let words = typed.split([',', ' ', '+']).filter(|word| !word.is_empty());
-    words.map(card).collect()
+    for word in words {
+        let key = name::key(word);
+        let letters = key.chars().map(|letter| card(&letter.to_string()));
+        let found = match card(&key) {
+            Some(card) => Some(vec![card]),
+            None => letters.collect(),
+        };
+        let found = found.filter(|found| !found.is_empty());
+        cards.extend(found.ok_or_else(|| CardFault(name::shown(word)))?);
+    }
+    Ok(cards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Magic Deck Setup: piles are stacked, and cards come off the top.
+    #[test]
+    fn cards_leave_from_the_top_and_come_back_there() {
+        let mut deck = Deck::new(Difficulty::Extreme);
+        deck.shift(false, -4);
+        let top = |magic, hunter| Some(Pile { magic, hunter });
+        assert_eq!((deck.top(), deck.of(false)), (top(0, 1), 8));
+        deck.shift(true, -1);
+        assert_eq!((deck.top(), deck.of(true)), (top(2, 1), 3));
+        deck.shift(false, 1);
+        assert_eq!(deck.top(), top(3, 1));
+        deck.shift(false, -9);
+        deck.shift(true, -3);
+        assert_eq!(deck, Deck::default());
+        deck.shift(true, 1);
+        assert_eq!((deck.top(), deck.left()), (top(0, 1), 1));
+    }
+
+    #[test]
+    fn cards_are_read_as_words_or_letters() {
+        for same in ["hunter,magic", "h m", "HM", "hunt+m"] {
+            assert_eq!(read_cards(same).unwrap(), [1, 0], "{same}");
+        }
+        assert_eq!(read_cards("ma").unwrap(), [0]);
+        assert_eq!(read_cards("mm").unwrap(), [0, 0]);
+        assert_eq!(read_cards("mx"), Err(CardFault("mx".to_owned())));
+    }
 }

@@ -95,38 +95,48 @@ impl Dragon {
         Dragon::ALL[usize::from(place) % 6]
     }
 
-    /// A colour by name or a unique beginning of it: no two begin with the same letter.
+    /// A colour by name or a beginning of it: no two begin with the same letter. Letters of several
+    /// dragons are several dragons: `gr` is green and red.
     pub fn find(typed: &str) -> Option<Dragon> {
         let typed = name::key(typed);
-        let fits = |dragon: &Dragon| !typed.is_empty() && dragon.word().starts_with(&typed);
-        Dragon::ALL.into_iter().find(fits)
+        let whole = |dragon: &Dragon| dragon.word() == typed;
+        let begins = |dragon: &Dragon| !typed.is_empty() && dragon.word().starts_with(&typed);
+        let found = Dragon::ALL.into_iter().find(whole);
+        found.or_else(|| match letters(&typed) {
+            Some(several) if several.len() > 1 => None,
+            _ => Dragon::ALL.into_iter().find(begins),
+        })
     }
 
     /// Reads Hunter dice: letters or colours in any case, with or without commas (`RYB`,
     /// `red, yellow, blue`).
     pub fn read_all(typed: &str) -> Result<Vec<Dragon>, DiceFault> {
         let mut dragons = Vec::new();
-        for token in typed.split(|c: char| !c.is_alphanumeric()) {
-            if token.is_empty() {
-                continue;
-            }
-            match Dragon::find(token) {
-                Some(dragon) => dragons.push(dragon),
-                None => {
-                    for letter in token.chars() {
-                        dragons.push(Dragon::find(&letter.to_string()).ok_or_else(|| {
-                            DiceFault::UnknownFace {
-                                typed: name::shown(token),
-                                die: "Hunter die",
-                                faces: "R red, Y yellow, G green, B blue, P purple, W white",
-                            }
-                        })?);
-                    }
+        let tokens = typed.split(|c: char| !c.is_alphanumeric());
+        for token in tokens.filter(|token| !token.is_empty()) {
+            match (Dragon::find(token), letters(token)) {
+                (Some(dragon), _) => dragons.push(dragon),
+                (None, Some(several)) => dragons.extend(several),
+                (None, None) => {
+                    return Err(DiceFault::UnknownFace {
+                        typed: name::shown(token),
+                        die: "Hunter die",
+                        faces: "R red, Y yellow, G green, B blue, P purple, W white",
+                    });
                 }
             }
         }
         Ok(dragons)
     }
+}
+
+/// Dragons by their letters, written together; none if anything else is among them.
+fn letters(typed: &str) -> Option<Vec<Dragon>> {
+    let by_letter = |letter: char| {
+        let mut dragons = Dragon::ALL.into_iter();
+        dragons.find(|dragon| dragon.letter() == letter.to_ascii_uppercase())
+    };
+    typed.chars().map(by_letter).collect()
 }
 
 impl fmt::Display for Dragon {
@@ -193,5 +203,18 @@ mod tests {
         }
         let fault = Dragon::read_all("red, black").unwrap_err();
         assert_eq!(fault.to_string(), "black is not a face of a Hunter die");
+    }
+
+    /// No run of letters is short for a colour.
+    #[test]
+    fn letters_are_letters() {
+        use Dragon::{Green, Red};
+        for both in ["GR", "gr", "G R", "g,r", "green red", "Gree, re"] {
+            assert_eq!(Dragon::read_all(both).unwrap(), [Green, Red], "{both}");
+        }
+        assert_eq!(Dragon::read_all("GRGR").unwrap().len(), 4);
+        assert_eq!(Dragon::find("gr"), None, "two dragons are not one");
+        assert_eq!(Dragon::find("gre"), Some(Green));
+        assert_eq!(Dragon::find("g"), Some(Green));
     }
 }

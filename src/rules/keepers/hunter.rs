@@ -64,7 +64,9 @@ impl Trial<Keepers> {
         self.reveal(roller)?;
         let times = self.state.flames / FLAMES_A_DIE;
         if times > 0 {
-            self.emit(Event::FlamesSpent { times });
+            let there = self.state.hunter_dice;
+            let dice = (there < times).then_some(there);
+            self.emit(Event::FlamesSpent { times, dice });
         }
         if self.state.hunter_dice > 0 {
             let throws = vec![self.thrown(roller)?];

@@ -45,6 +45,12 @@ pub enum Change {
         token: Token,
         by: i8,
     },
+    /// A player's used tokens, back to hand or out of it.
+    Used {
+        player: usize,
+        token: Token,
+        by: i8,
+    },
     /// A Keeper card back in hand (1) or out of it (-1).
     Keeper {
         player: usize,
@@ -64,6 +70,18 @@ pub enum Change {
     Discard {
         by: i8,
     },
+    /// A card on offer (1) or none (-1).
+    Offer {
+        by: i8,
+    },
+    /// Magic cards off the top of the deck, or back onto it.
+    Deck {
+        by: i8,
+    },
+    /// Hunter cards off the deck, or back onto it.
+    HunterCards {
+        by: i8,
+    },
 }
 
 impl Change {
@@ -76,10 +94,14 @@ impl Change {
             Change::Shield { dragon, by } => (Thing::Shield(dragon), by),
             Change::Training { dragon, shade, by } => (Thing::Training(dragon, shade), by),
             Change::Token { player, token, by } => (Thing::Token(player, token), by),
+            Change::Used { player, token, by } => (Thing::Used(player, token), by),
             Change::Keeper { player, dragon, by } => (Thing::Keeper(player, dragon), by),
             Change::Magic { player, by } => (Thing::Magic(player), by),
             Change::HunterDice { by } => (Thing::HunterDice, by),
             Change::Discard { by } => (Thing::Discard, by),
+            Change::Offer { by } => (Thing::Offer, by),
+            Change::Deck { by } => (Thing::Deck, by),
+            Change::HunterCards { by } => (Thing::HunterCards, by),
         }
     }
 
@@ -123,6 +145,11 @@ impl Change {
                 state.seats[player].tokens.shift(token, by);
                 state.supply.shift(token, -by);
             }
+            Change::Used { player, token, by } => {
+                let seat = &mut state.seats[player];
+                seat.used.shift(token, by);
+                seat.tokens.shift(token, -by);
+            }
             Change::Keeper { player, dragon, by } => {
                 let played = &mut state.seats[player].played;
                 played.retain(|d| *d != dragon);
@@ -138,6 +165,9 @@ impl Change {
             }
             Change::HunterDice { by } => shift(&mut state.hunter_dice, by),
             Change::Discard { by } => shift(&mut state.discard, by),
+            Change::Offer { by } => state.offer = by > 0,
+            Change::Deck { by } => state.deck.shift(false, by),
+            Change::HunterCards { by } => state.deck.shift(true, by),
         }
     }
 }
@@ -178,6 +208,10 @@ impl Trial<Keepers> {
             note: note.to_owned(),
             changes: changes.to_vec(),
         });
+        // The last card has been drawn, whoever drew it (ruling 9).
+        if self.state.deck.left() == 0 && !self.state.last_round {
+            self.emit(Event::LastRound);
+        }
         if self.lose_dragons() || self.win() {
             return Ok(());
         }

@@ -30,6 +30,7 @@ mod tests;
 mod thing;
 mod title;
 mod token;
+mod told;
 
 pub use apply::apply;
 pub use attack::is_hit;
@@ -46,16 +47,17 @@ pub use refusal::{ChangeFault, Refusal};
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{
     Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, SetupFault, SetupPlayer, Wishes,
-    check_players, lay_out,
+    check_circle, check_players, check_tribes, lay_out,
 };
 pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
 pub use thing::Thing;
 pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
+pub use told::told_faces;
 
 use serde::{Deserialize, Serialize};
 
-use battle::{Face, Shade};
+use battle::{Face, Faces, Shade};
 
 /// What the players want to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,6 +136,14 @@ pub enum Event {
     /// Three flames each time; a die leaves the Hunter as long as there is one.
     FlamesSpent {
         times: u8,
+        /// Dice that left, where there were fewer than flames for them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<u8>,
+    },
+    /// The faces of Battle dice are read off them: their stand-in counts no longer.
+    FacesTold {
+        shade: Shade,
+        faces: Faces,
     },
     /// Every throw of all dice; the last one counts and is placed on the dragons.
     HunterRolled {
@@ -258,6 +268,23 @@ impl Event {
     pub fn is_open(&self) -> bool {
         !matches!(self, Event::Chose { .. })
     }
+}
+
+/// Whether these show a Keeper that was chosen before them, in secret.
+pub fn show_secrets(events: &[Event]) -> bool {
+    let shown = events.iter().find_map(|event| match event {
+        Event::KeepersShown { keepers } => Some(keepers.len()),
+        _ => None,
+    });
+    let mut chose: Vec<usize> = Vec::new();
+    for event in events {
+        if let Event::Chose { player, .. } = event {
+            chose.push(*player);
+        }
+    }
+    chose.sort_unstable();
+    chose.dedup();
+    shown.is_some_and(|all| chose.len() < all)
 }
 
 /// Events the whole table may know.

@@ -99,18 +99,25 @@ fn magic(state: &State, note: &str, changes: &[Change]) -> Option<Vec<Answer>> {
             Thing::Shield(dragon) => ("shield", format!("{dragon}={sign}")),
             Thing::Training(dragon, shade) => (shade.word(), dragon.to_string()),
             Thing::Token(player, token) => ("token", format!("{}:{token}", name(player)?)),
+            Thing::Used(player, token) => ("used", format!("{}:{token}", name(player)?)),
             Thing::Keeper(player, dragon) => {
                 ("keeper", format!("{}:{dragon}={sign}", name(player)?))
             }
             Thing::Magic(player) => ("magic", name(player)?),
             Thing::HunterDice => ("hunter-dice", String::new()),
             Thing::Discard => ("discard", String::new()),
+            Thing::Offer => ("offer", String::new()),
+            Thing::Deck => ("deck", String::new()),
+            Thing::HunterCards => ("hunter-cards", String::new()),
         };
-        pick(&mut answers, kind)?;
+        match thing {
+            Thing::Offer => pick(&mut answers, &format!("offer={sign}"))?,
+            _ => pick(&mut answers, kind)?,
+        }
         if !object.is_empty() {
             pick(&mut answers, &object)?;
         }
-        if !matches!(thing, Thing::Shield(_) | Thing::Keeper(..)) {
+        if !matches!(thing, Thing::Shield(_) | Thing::Keeper(..) | Thing::Offer) {
             answers.push(Answer::Number(by.into()));
         }
     }

@@ -78,7 +78,7 @@ pub(super) fn any_action() -> impl Strategy<Value = Action> {
 /// A change of a Magic card, sensible or not.
 pub(super) fn any_change() -> impl Strategy<Value = Change> {
     let by = || -3i8..=3;
-    let token = prop::sample::select(Token::ALL.to_vec());
+    let token = || prop::sample::select(Token::ALL.to_vec());
     let shade = prop::sample::select(battle::Shade::ALL.to_vec());
     prop_oneof![
         (any_dragon(), by()).prop_map(|(dragon, by)| Change::Arrows { dragon, by }),
@@ -90,7 +90,12 @@ pub(super) fn any_change() -> impl Strategy<Value = Change> {
             shade,
             by
         }),
-        (0usize..2, token, by()).prop_map(|(player, token, by)| Change::Token {
+        (0usize..2, token(), by()).prop_map(|(player, token, by)| Change::Token {
+            player,
+            token,
+            by
+        }),
+        (0usize..2, token(), by()).prop_map(|(player, token, by)| Change::Used {
             player,
             token,
             by
@@ -103,7 +108,18 @@ pub(super) fn any_change() -> impl Strategy<Value = Change> {
         (0usize..2, by()).prop_map(|(player, by)| Change::Magic { player, by }),
         by().prop_map(|by| Change::HunterDice { by }),
         by().prop_map(|by| Change::Discard { by }),
+        by().prop_map(|by| Change::Offer { by }),
+        by().prop_map(|by| Change::Deck { by }),
+        by().prop_map(|by| Change::HunterCards { by }),
     ]
+}
+
+/// Cards that a change puts onto the deck.
+fn onto_the_deck(change: &Change) -> u32 {
+    match change.parts() {
+        (Thing::Deck | Thing::HunterCards, by) => by.max(0).unsigned_abs().into(),
+        _ => 0,
+    }
 }
 
 /// Everything that must hold at any moment.
@@ -148,6 +164,11 @@ fn sound(state: &State) {
                 })
                 .sum();
             assert_eq!(tokens + u32::from(state.supply.total()), 36);
+            let hands: u8 = state.seats.iter().map(|seat| seat.magic).sum();
+            let out = state.deck.of(false) + u8::from(state.offer) + state.discard + hands;
+            assert_eq!(out + state.boxed_magic(), 18, "Magic cards");
+            assert!(state.deck.of(true) <= 4, "Hunter cards");
+            assert!(state.last_round || state.deck.left() > 0);
             assert!(state.seats.iter().all(|seat| seat.magic <= 3));
             assert!(
                 state
@@ -180,6 +201,7 @@ proptest! {
     ) {
         let mut state = State::new(setup.clone());
         let mut log: Vec<Event> = Vec::new();
+        let mut put_back = 0;
         for n in 0..20_000u64 {
             sound(&state);
             if state.outcome.is_some() {
@@ -202,12 +224,15 @@ proptest! {
             let events = decide(&state, &action, &mut RandomDice::new(seed, n));
             let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
             prop_assert!(!events.is_empty());
+            if let Action::Magic { changes, .. } = &action {
+                put_back += changes.iter().map(onto_the_deck).sum::<u32>();
+            }
             events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);
         }
         prop_assert!(state.outcome.is_some(), "every play ends: round {}", state.round);
         if setup.mode == Mode::Dragon {
-            prop_assert!(state.round <= 20, "each round turns up a card of at most 20");
+            prop_assert!(state.round <= 20 + put_back, "each round turns up a card of at most 20");
         }
         let mut again = State::new(read_back(&setup));
         log.iter().for_each(|event| apply(&mut again, event));

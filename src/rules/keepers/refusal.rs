@@ -80,6 +80,11 @@ pub enum Refusal {
         /// The program deals the cards, which may add a die.
         dealt: bool,
     },
+    /// So many Battle dice were typed for an attack; these lie on the dragon, in this order.
+    BattleDice {
+        given: usize,
+        dice: Vec<Shade>,
+    },
     Dice(DiceFault),
 }
 
@@ -96,6 +101,8 @@ pub enum ChangeFault {
     FaceDown,
     /// Hunter dice that lie on dragons count.
     OnDragons,
+    /// All other Magic cards are in play; so many lie in the box.
+    Box(u8),
 }
 
 impl From<DiceFault> for Refusal {

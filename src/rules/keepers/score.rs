@@ -1,4 +1,4 @@
-//! Who wins a Keeper game: most shields, then fewest arrows on the own favourite, then shared.
+//! Who wins a Keeper game: most shields, then fewest arrows on the favourite, then shared.
 
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS};

@@ -14,6 +14,8 @@ use crate::{Refused, words};
 pub const HUNTER_DICE: u8 = 8;
 /// Magic cards in the box, the Hunter cards aside.
 pub const MAGIC_CARDS: u8 = 18;
+/// Hunter cards among them.
+pub const HUNTER_CARDS: u8 = 4;
 
 /// The two games of the box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,7 +186,7 @@ impl Difficulty {
     /// Magic cards and Hunter cards that go to the box unseen (ruling 2).
     pub fn removed(self) -> (u8, u8) {
         let (piles, cards) = self.piles();
-        (MAGIC_CARDS - 2 - piles * cards, 4 - piles)
+        (MAGIC_CARDS - 2 - piles * cards, HUNTER_CARDS - piles)
     }
 
     /// Whether a Weak Flame is a miss.
@@ -244,6 +246,24 @@ pub fn check_players(mode: Mode, names: &[String]) -> Result<(), SetupFault> {
     Ok(())
 }
 
+/// Whether these are the tribes of so many players.
+pub fn check_tribes(chosen: &[Dragon], players: usize) -> Result<(), SetupFault> {
+    let tribes = chosen.len();
+    match repeated(chosen) {
+        _ if tribes != players => Err(SetupFault::Tribes { tribes, players }),
+        Some(twice) => Err(SetupFault::TribeTwice(twice)),
+        None => Ok(()),
+    }
+}
+
+/// Whether these are all dragons, each once.
+pub fn check_circle(chosen: &[Dragon]) -> Result<(), SetupFault> {
+    match chosen.len() == Dragon::ALL.len() && repeated(chosen).is_none() {
+        true => Ok(()),
+        false => Err(SetupFault::Circle),
+    }
+}
+
 /// Lays the table out: what was wished as wished, the rest by chance (Game Setup). Chance is asked
 /// the same things whatever was wished, so that a seed means the same circle with and without
 /// chosen tribes.
@@ -265,20 +285,10 @@ pub fn lay_out(
     let tribes = shuffled(Dragon::ALL.to_vec(), chance)?;
     let first = usize::from(chance.throw(Die::Sides(players as u32), 1)?[0]);
     if let Some(chosen) = &wishes.tribes {
-        if chosen.len() != players {
-            return Err(SetupFault::Tribes {
-                tribes: chosen.len(),
-                players,
-            });
-        }
-        if let Some(twice) = repeated(chosen) {
-            return Err(SetupFault::TribeTwice(twice));
-        }
+        check_tribes(chosen, players)?;
     }
-    if let Some(chosen) = &wishes.circle
-        && (chosen.len() != 6 || repeated(chosen).is_some())
-    {
-        return Err(SetupFault::Circle);
+    if let Some(chosen) = &wishes.circle {
+        check_circle(chosen)?;
     }
     let tribes = wishes.tribes.clone().unwrap_or(tribes);
     Ok(Setup {

@@ -6,7 +6,7 @@ use super::battle::{Bag, Face, Shade};
 use super::deck::Deck;
 use super::dragon::{ByDragon, Dragon};
 use super::score::{Claim, Verdict, verdict};
-use super::setup::{Mode, Setup};
+use super::setup::{MAGIC_CARDS, Mode, Setup};
 use super::token::{Token, Tokens};
 use super::{Loss, Take};
 
@@ -284,6 +284,13 @@ impl State {
             .into_iter()
             .filter(|d| !played.contains(d))
             .collect()
+    }
+
+    /// Magic cards that lie in the box: neither in the deck, on offer, discarded nor in hands.
+    pub fn boxed_magic(&self) -> u8 {
+        let hands: u8 = self.seats.iter().map(|seat| seat.magic).sum();
+        let out = self.deck.of(false) + u8::from(self.offer) + self.discard + hands;
+        MAGIC_CARDS.saturating_sub(out)
     }
 
     /// Where a Defend or Heal reward can come from.

@@ -4,7 +4,7 @@ use super::battle::Shade;
 use super::dragon::Dragon;
 use super::magic::Change;
 use super::refusal::ChangeFault;
-use super::setup::{HUNTER_DICE, MAGIC_CARDS};
+use super::setup::{HUNTER_CARDS, HUNTER_DICE, MAGIC_CARDS};
 use super::state::{MOST_MAGIC, State};
 use super::token::Token;
 
@@ -17,10 +17,14 @@ pub enum Thing {
     Shield(Dragon),
     Training(Dragon, Shade),
     Token(usize, Token),
+    Used(usize, Token),
     Keeper(usize, Dragon),
     Magic(usize),
     HunterDice,
     Discard,
+    Offer,
+    Deck,
+    HunterCards,
 }
 
 /// How many there are of a thing, and how few and how many there may be.
@@ -31,6 +35,8 @@ struct Bounds {
     most: u8,
     /// What keeps it from being fewer, where it is not that none are left.
     keeps: Option<ChangeFault>,
+    /// How many more the box has, where they come out of it.
+    boxed: Option<u8>,
 }
 
 impl Bounds {
@@ -40,6 +46,15 @@ impl Bounds {
             least: 0,
             most,
             keeps: None,
+            boxed: None,
+        }
+    }
+
+    /// Magic cards, so many at most in one place; more than now come out of the box.
+    fn cards(state: &State, is: u8, most: u8) -> Bounds {
+        Bounds {
+            boxed: Some(state.boxed_magic()),
+            ..Bounds::up_to(is, most)
         }
     }
 
@@ -50,7 +65,10 @@ impl Bounds {
             _ if by == 0 => Err(ChangeFault::Nothing),
             _ if to < 0 => Err(ChangeFault::Only(self.is)),
             _ if to > i16::from(self.most) => Err(ChangeFault::AtMost(self.most)),
-            _ => Ok(()),
+            _ => match self.boxed {
+                Some(boxed) if i16::from(by) > i16::from(boxed) => Err(ChangeFault::Box(boxed)),
+                _ => Ok(()),
+            },
         }
     }
 }
@@ -65,19 +83,24 @@ impl Thing {
             Thing::Shield(dragon) => Change::Shield { dragon, by },
             Thing::Training(dragon, shade) => Change::Training { dragon, shade, by },
             Thing::Token(player, token) => Change::Token { player, token, by },
+            Thing::Used(player, token) => Change::Used { player, token, by },
             Thing::Keeper(player, dragon) => Change::Keeper { player, dragon, by },
             Thing::Magic(player) => Change::Magic { player, by },
             Thing::HunterDice => Change::HunterDice { by },
             Thing::Discard => Change::Discard { by },
+            Thing::Offer => Change::Offer { by },
+            Thing::Deck => Change::Deck { by },
+            Thing::HunterCards => Change::HunterCards { by },
         }
     }
 
     /// Whose it is, where it is a player's.
     pub fn owner(self) -> Option<usize> {
         match self {
-            Thing::Token(player, _) | Thing::Keeper(player, _) | Thing::Magic(player) => {
-                Some(player)
-            }
+            Thing::Token(player, _)
+            | Thing::Used(player, _)
+            | Thing::Keeper(player, _)
+            | Thing::Magic(player) => Some(player),
             _ => None,
         }
     }
@@ -85,8 +108,13 @@ impl Thing {
     /// By how few and how many it can change; 0 lies between them and changes nothing.
     pub fn range(self, state: &State) -> (i8, i8) {
         let Bounds {
-            is, least, most, ..
+            is,
+            least,
+            most,
+            boxed,
+            ..
         } = self.bounds(state);
+        let most = boxed.map_or(most, |boxed| most.min(is.saturating_add(boxed)));
         let by = |to: u8| (i16::from(to) - i16::from(is)) as i8;
         (by(least.min(is)), by(most.max(is)))
     }
@@ -117,6 +145,11 @@ impl Thing {
                 let has = state.seats[player].tokens.of(token);
                 Bounds::up_to(has, has + state.supply.of(token))
             }
+            Thing::Used(player, token) => {
+                let seat = &state.seats[player];
+                let used = seat.used.of(token);
+                Bounds::up_to(used, used + seat.tokens.of(token))
+            }
             Thing::Keeper(player, dragon) => {
                 let hand = state.hand(player);
                 // The Keeper that lies face down is one of these.
@@ -127,13 +160,16 @@ impl Thing {
                     ..Bounds::up_to(u8::from(hand.contains(&dragon)), 1)
                 }
             }
-            Thing::Magic(player) => Bounds::up_to(state.seats[player].magic, MOST_MAGIC),
+            Thing::Magic(player) => Bounds::cards(state, state.seats[player].magic, MOST_MAGIC),
             Thing::HunterDice => Bounds {
                 least: dice_on(),
                 keeps: Some(ChangeFault::OnDragons),
                 ..Bounds::up_to(state.hunter_dice, HUNTER_DICE)
             },
-            Thing::Discard => Bounds::up_to(state.discard, MAGIC_CARDS),
+            Thing::Discard => Bounds::cards(state, state.discard, MAGIC_CARDS),
+            Thing::Offer => Bounds::cards(state, u8::from(state.offer), 1),
+            Thing::Deck => Bounds::cards(state, state.deck.of(false), MAGIC_CARDS),
+            Thing::HunterCards => Bounds::up_to(state.deck.of(true), HUNTER_CARDS),
         }
     }
 }

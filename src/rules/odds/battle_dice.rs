@@ -4,7 +4,7 @@ use super::Distribution;
 use super::distribution::tries;
 use crate::Refused;
 use crate::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
-use crate::keepers::{Difficulty, House, is_hit};
+use crate::keepers::{Difficulty, Dragon, House, is_hit};
 use crate::name::shown;
 
 const FACES: u32 = SIDES as u32;
@@ -12,6 +12,12 @@ const FACES: u32 = SIDES as u32;
 /// How many Battle dice of a colour the bag holds.
 pub fn in_the_bag(shade: Shade) -> u32 {
     Bag::default().of(shade).into()
+}
+
+/// Battle dice on the dragon with the most training spaces (Dragon Powers).
+fn most_on_a_dragon() -> u32 {
+    let spaces = Dragon::ALL.map(Dragon::spaces).into_iter();
+    spaces.max().unwrap_or_default() as u32
 }
 
 /// The dice with the typed faces instead of their own: `white=2/2/2,red=2/1/3` (miss, Weak Flame,
@@ -50,6 +56,10 @@ pub enum BattleFault {
     Dice { shade: Shade, dice: i64 },
     #[error("an attack needs at least one Battle die")]
     None,
+    #[error("no dragon has {0} Battle dice")]
+    TooMany(u32),
+    #[error("the blue dragon has two Battle dice at most, not {0}")]
+    TooManyForBlue(u32),
     #[error("{0} is not a choice for Weak Flames")]
     WeakFlame(String),
     #[error("{0} does not give the six faces of a die")]
@@ -93,7 +103,16 @@ impl Attack {
         };
         match attack.white + attack.red {
             0 => Err(BattleFault::None),
+            dice if dice > most_on_a_dragon() => Err(BattleFault::TooMany(dice)),
             _ => Ok(attack),
+        }
+    }
+
+    /// The same attack by the blue dragon, which may re-roll.
+    pub fn by_blue(self) -> Result<Attack, BattleFault> {
+        match self.white + self.red {
+            dice if dice > Dragon::Blue.spaces() as u32 => Err(BattleFault::TooManyForBlue(dice)),
+            _ => Ok(Attack { blue: true, ..self }),
         }
     }
 
@@ -207,11 +226,11 @@ mod tests {
     /// Blue's attack: tries to re-roll each die, or none, and takes the best.
     #[test]
     fn blue_rolls_the_best_die_again() {
-        for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (2, 2), (3, 1)] {
+        for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (0, 2)] {
             for faces in ["white=2/2/2,red=2/1/3", "white=0/1/5,red=4/1/1"] {
                 let house = house(dice(faces), false);
-                let mut attack = Attack::new(white, red, Difficulty::Hard, house).unwrap();
-                attack.blue = true;
+                let attack = Attack::new(white, red, Difficulty::Hard, house).unwrap();
+                let attack = attack.by_blue().unwrap();
                 let hitting = attack.hitting();
                 let chance = |die: u32| match i64::from(die) < white {
                     true => hitting.0,
@@ -242,8 +261,8 @@ mod tests {
         let medium = Attack::new(2, 0, Difficulty::Medium, house).unwrap();
         let success = medium.hits().at_least(1).exact.unwrap();
         assert_eq!(success, Fraction::new(8, 9));
-        let all = Attack::new(6, 6, Difficulty::Extreme, house).unwrap();
-        assert!((all.hits().mean() - 5.0).abs() < 1e-12);
+        let purple = Attack::new(2, 2, Difficulty::Extreme, house).unwrap();
+        assert!((purple.hits().mean() - 5.0 / 3.0).abs() < 1e-12);
     }
 
     #[test]
@@ -286,6 +305,17 @@ mod tests {
         for dice in [-1, 7, 1_000_000_000] {
             assert!(attack(dice, 0).is_err() && attack(0, dice).is_err());
         }
-        assert!(attack(6, 6).is_ok());
+    }
+
+    /// Dragon Powers: Purple has four training spaces, Blue two.
+    #[test]
+    fn only_dice_that_a_dragon_can_have() {
+        let attack = |white, red| Attack::new(white, red, Difficulty::Easy, House::default());
+        assert!(attack(4, 0).is_ok() && attack(1, 3).is_ok());
+        assert_eq!(attack(3, 2), Err(BattleFault::TooMany(5)));
+        assert_eq!(attack(6, 6), Err(BattleFault::TooMany(12)));
+        assert!(attack(1, 1).unwrap().by_blue().is_ok());
+        let three = attack(2, 1).unwrap().by_blue();
+        assert_eq!(three, Err(BattleFault::TooManyForBlue(3)));
     }
 }

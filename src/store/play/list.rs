@@ -60,6 +60,18 @@ impl PlayRow {
         Ok(plays(conn, which, params![title, campaign])?.pop())
     }
 
+    /// The last play of a title that was tracked to its end, in a campaign or outside of any.
+    pub fn last_tracked(
+        conn: &Connection,
+        title: &str,
+        campaign: Option<i64>,
+    ) -> Result<Option<PlayRow>, StoreError> {
+        let which = "title = ?1 AND ifnull(campaign_id, 0) = ?2 AND kind = 'tracked'
+                     AND state = 'finished' ORDER BY id DESC LIMIT 1";
+        let campaign = campaign.unwrap_or(0);
+        Ok(plays(conn, which, params![title, campaign])?.pop())
+    }
+
     /// Open plays of all titles.
     pub fn open(conn: &Connection) -> Result<Vec<PlayRow>, StoreError> {
         plays(conn, "state = 'open' ORDER BY id", [])

@@ -111,7 +111,13 @@ fn it_is_undone_logged_and_listed_to_the_end() {
     let said = table.ok("pig log");
     assert_eq!(said.out, "Ana: a 6\nAna: a 6\nAna: a 6\nAna: a 6\n");
     table.ok("pig hold");
-    let said = table.refused(1, "pig status");
+    let said = table.ok("pig status");
+    assert!(said.out.starts_with("Ana 24\n"), "{said}");
+    assert_eq!(
+        said.err,
+        "(no play is open, this is the last one; begin one: wyrm pig start)\n"
+    );
+    let said = table.refused(1, "pig hold");
     assert_eq!(
         said.err,
         "error: no Pig play is open\nhint: begin one: wyrm pig start\n"

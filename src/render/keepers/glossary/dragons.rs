@@ -103,7 +103,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         unless the dragon is protected or defended.",
     )
     .also(&["hunter dice", "⟨⟩"]),
-    entry("mark", "Targeted", "The Hunter has put a die on this dragon."),
+    entry(
+        "mark",
+        "Targeted",
+        "The Hunter has put a die on this dragon.",
+    ),
     entry(
         "mark",
         "Shield",

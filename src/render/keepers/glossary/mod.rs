@@ -48,6 +48,10 @@ mod tests {
             Thing::Keeper(..) => "keeper",
             Thing::Magic(_) => "magic",
             Thing::Discard => "discard",
+            Thing::Used(..) => "used token",
+            Thing::Offer => "offer",
+            Thing::Deck => "deck",
+            Thing::HunterCards => "hunter cards",
         };
         let things = [
             Thing::Arrows(Dragon::Red),
@@ -60,6 +64,10 @@ mod tests {
             Thing::Keeper(0, Dragon::Red),
             Thing::Magic(0),
             Thing::Discard,
+            Thing::Used(0, Token::Heal),
+            Thing::Offer,
+            Thing::Deck,
+            Thing::HunterCards,
         ];
         let stage = |stage: &Stage| match stage {
             Stage::Hunter => "hunter",

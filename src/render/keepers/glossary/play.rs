@@ -90,7 +90,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Says what a Keeper does: 12 Defense, 8 Heal, 8 Training and 8 Attack. Everyone begins \
         with two Defense, one Heal and one Training. Spent ones come back by passing.",
     )
-    .also(&["tokens", "supply"]),
+    .also(&["tokens", "used token", "supply"]),
     entry(
         "token",
         "Hunter token",
@@ -122,9 +122,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry(
         "card",
         "Hunter card",
-        "Four lie in the Magic deck. Turned up, it adds a Hunter die, eight at most, goes to \
-        the box, and the next card is turned up.",
-    ),
+        "Four lie in the Magic deck, three on easy. Turned up, it adds a Hunter die, eight at \
+        most, goes to the box, and the next card is turned up.",
+    )
+    .also(&["hunter cards"]),
     entry(
         "card",
         "Offer",

@@ -65,6 +65,7 @@ impl<W: Witness> Playing<W> {
             Some(place) if place.index() < covered.len() => {
                 return Err(HuntRefusal::Covered {
                     skill: self.state.setup.heroes[hero].skills[place].name.clone(),
+                    help: None,
                 });
             }
             _ => {
@@ -174,7 +175,12 @@ impl<W: Witness> Playing<W> {
                 .iter()
                 .any(|item| items[*item].effect == ItemEffect::Reuse);
             match (covered, scroll) {
-                (true, false) => return HuntRefusal::Covered { skill: name },
+                (true, false) => {
+                    return HuntRefusal::Covered {
+                        skill: name,
+                        help: state.help(hero, wanted).map(Box::new),
+                    };
+                }
                 (false, true) => return HuntRefusal::ScrollNotNeeded { skill: name },
                 _ => {}
             }
@@ -190,6 +196,7 @@ impl<W: Witness> Playing<W> {
         HuntRefusal::NoMatch {
             skill: name,
             matching: self.names(hero, &state.matching()),
+            help: state.help(hero, wanted).map(Box::new),
         }
     }
 
@@ -229,6 +236,7 @@ impl<W: Witness> Playing<W> {
             (_, Some(place)) if covered.get(place) == Some(&0) => Ok(place),
             (_, Some(place)) if place.index() < covered.len() => Err(HuntRefusal::Covered {
                 skill: self.state.setup.heroes[hero].skills[place].name.clone(),
+                help: None,
             }),
             _ => Err(HuntRefusal::SayCover {
                 skill: Some(skill.name.to_owned()),

@@ -98,10 +98,16 @@ impl State {
         Some((known.name.to_owned(), effect))
     }
 
+    /// Whether poison kills a living hero when the next turn begins (ruling 14).
+    pub fn poison_kills(&self, hero: HeroIx) -> bool {
+        let hero = &self.heroes[hero];
+        !hero.dead && u16::from(hero.poison) * 2 >= hero.hp
+    }
+
     /// How many dice a hero's first roll throws: none if poison kills first (ruling 14).
     pub fn first_dice(&self, hero: HeroIx, keep_assist: bool) -> usize {
         let waiting = self.assist.is_some_and(|(to, _)| to == hero) && keep_assist;
-        match u16::from(self.heroes[hero].poison) * 2 >= self.heroes[hero].hp {
+        match self.heroes[hero].dead || self.poison_kills(hero) {
             true => 0,
             false => self.dice_free() - usize::from(waiting),
         }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::catalog::{Effect, ItemEffect};
+use super::super::catalog::{Effect, ItemEffect, ItemUse};
 use super::super::symbol::Face;
 use super::matching::Sets;
 use super::options::{Choice, options};
@@ -29,13 +29,15 @@ pub enum Act {
     Flee,
 }
 
-/// What may be done now and by whom; of the skills the strongest first.
+/// What may be done now and by whom; of the skills those that use up nothing first, then the
+/// strongest.
 pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let mut choices = options(state);
     let is_use = |choice: &Choice| matches!(choice, Choice::Use { .. });
     if let Some(first) = choices.iter().position(is_use) {
         let count = choices[first..].iter().filter(|c| is_use(c)).count();
-        choices[first..first + count].sort_by_key(|choice| Reverse(harm(state, choice)));
+        choices[first..first + count]
+            .sort_by_key(|choice| (spent(state, choice), Reverse(harm(state, choice))));
     }
     let on_turn = state.turn.as_ref().map(|turn| turn.hero);
     let act = |choice: Choice| match choice {
@@ -55,6 +57,19 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     };
     let seated = |(act, hero): (Act, Option<HeroIx>)| (act, hero.map(|hero| Seat(hero.index())));
     choices.into_iter().map(act).map(seated).collect()
+}
+
+/// How many items an activation would use up. A durable one that was used in this hunt is used up
+/// anyway (ruling 25).
+fn spent(state: &State, choice: &Choice) -> usize {
+    let Choice::Use { hero, with, .. } = choice else {
+        return 0;
+    };
+    let used = |item: &&ItemIx| {
+        let lasts = state.setup.heroes[*hero].items[**item].lasts;
+        lasts == ItemUse::Instant || !state.heroes[*hero].items[**item].used
+    };
+    with.iter().filter(used).count()
 }
 
 /// The damage an activation would do.

@@ -1,6 +1,6 @@
 //! Why something cannot be done in a hunt. The words are in `render`.
 
-use super::{DieIx, State};
+use super::{Again, DieIx, Help, State};
 use crate::Refused;
 use crate::dice::{DiceFault, Due};
 
@@ -17,6 +17,8 @@ pub enum HuntRefusal {
     NoSuchHero,
     NoRollLeft {
         hero: String,
+        /// What would give another roll.
+        again: Vec<Again>,
     },
     NoDie(DieIx),
     DieTwice(DieIx),
@@ -40,12 +42,16 @@ pub enum HuntRefusal {
         skill: String,
         /// What the dice make instead.
         matching: Vec<String>,
+        /// What would make it possible.
+        help: Option<Box<Help>>,
     },
     WrongDice {
         skill: String,
     },
     Covered {
         skill: String,
+        /// What would make it possible.
+        help: Option<Box<Help>>,
     },
     ScrollNotNeeded {
         skill: String,

@@ -79,7 +79,7 @@ impl<W: Witness> Playing<W> {
         let name = || self.state.name(hero).to_owned();
         match by {
             Extra::Roll if self.state.turn.as_ref().is_some_and(|turn| turn.rolls >= 3) => {
-                return Err(HuntRefusal::NoRollLeft { hero: name() });
+                return Err(self.state.no_roll_left(hero));
             }
             Extra::Blessed if self.state.heroes[hero].blessed == 0 => {
                 return Err(HuntRefusal::NotBlessed { hero: name() });

@@ -244,7 +244,7 @@ fn a_dragon_defeated_in_the_last_round_takes_its_shields_along() {
     );
 }
 
-/// Game End: a tie goes to the fewest arrows on the own favourite.
+/// Game End: a tie goes to the fewest arrows on the favourite.
 #[test]
 fn fewest_arrows_on_the_favourite_break_a_tie() {
     let mut play = keeper_game();

@@ -5,6 +5,7 @@ use Dragon::{Blue, Red, Yellow};
 /// Ana has a Magic card selected beside a Defense token, Ben passes.
 fn selected() -> Play {
     let mut play = dragon_game(Difficulty::Medium);
+    play.state.deck.shift(false, -2);
     play.state.seats[0].magic = 2;
     play.round("RY");
     play.go(Action::Plan {
@@ -95,6 +96,8 @@ fn a_card_changes_anything_on_the_table() {
     let mut play = selected();
     play.tile(Red).arrows = 2;
     play.state.seats[1].played = vec![Blue];
+    play.state.seats[1].used.shift(Token::Heal, 1);
+    play.state.seats[1].tokens.shift(Token::Heal, -1);
     play.go(magic(&[
         Change::Arrows {
             dragon: Red,
@@ -120,13 +123,21 @@ fn a_card_changes_anything_on_the_table() {
             token: Token::Attack,
             by: 1,
         },
+        Change::Used {
+            player: 1,
+            token: Token::Heal,
+            by: -1,
+        },
         Change::Keeper {
             player: 1,
             dragon: Blue,
             by: 1,
         },
-        Change::Magic { player: 1, by: 2 },
         Change::Discard { by: -1 },
+        Change::Offer { by: -1 },
+        Change::Deck { by: -1 },
+        Change::HunterCards { by: -1 },
+        Change::Magic { player: 1, by: 3 },
     ]));
     let state = &play.state;
     assert_eq!((state.dragons[Red].arrows, state.dragons[Red].dice), (0, 0));
@@ -138,7 +149,55 @@ fn a_card_changes_anything_on_the_table() {
     assert_eq!(state.seats[1].tokens.of(Token::Attack), 1);
     assert_eq!(state.supply.of(Token::Attack), 7);
     assert!(state.hand(1).contains(&Blue));
-    assert_eq!(state.seats[1].magic, 2);
+    let ben = &state.seats[1];
+    assert_eq!((ben.tokens.of(Token::Heal), ben.used.total()), (1, 0));
+    assert_eq!(state.supply.of(Token::Heal), 6, "it was Ben's own");
+    assert_eq!((ben.magic, state.offer, state.deck.left()), (3, false, 15));
+}
+
+/// A card that takes the offer, or draws: eighteen Magic cards are all there are.
+#[test]
+fn cards_come_from_where_they_lie() {
+    let mut play = selected();
+    let more = Change::Magic { player: 1, by: 2 };
+    let (thing, owner) = (Thing::Magic(1), Some("Ben".to_owned()));
+    let why = ChangeFault::Box(1);
+    assert_eq!(
+        play.refused(magic(&[more])),
+        Refusal::Change { thing, owner, why },
+        "only the card itself lies in the box"
+    );
+    play.go(magic(&[Change::Deck { by: -2 }, more]));
+    assert_eq!(play.state.boxed_magic(), 1);
+    let mut play = selected();
+    play.go(magic(&[
+        Change::Offer { by: -1 },
+        Change::Magic { player: 0, by: 1 },
+    ]));
+    assert_eq!((play.state.seats[0].magic, play.state.offer), (2, false));
+    let nothing = Change::Offer { by: -1 };
+    let refusal = Refusal::Change {
+        thing: Thing::Offer,
+        owner: None,
+        why: ChangeFault::Only(0),
+    };
+    assert_eq!(selected().refused(magic(&[nothing, nothing])), refusal);
+}
+
+/// Ruling 9: when the last card is drawn, this round is the last, whoever drew it.
+#[test]
+fn a_card_that_draws_the_last_one_makes_this_round_the_last() {
+    let mut play = selected();
+    let (cards, hunters) = (play.state.deck.of(false), play.state.deck.of(true));
+    let events = play.go(magic(&[
+        Change::Deck { by: -(cards as i8) },
+        Change::HunterCards {
+            by: -(hunters as i8),
+        },
+    ]));
+    assert_eq!(events.last(), Some(&Event::LastRound));
+    play.go(defend(Red));
+    assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Deck)));
 }
 
 #[test]

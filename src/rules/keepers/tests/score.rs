@@ -17,7 +17,7 @@ fn winners(table: &[(u8, u8)]) -> Vec<usize> {
     (0..table.len()).filter(|n| ranks[*n].rank == 1).collect()
 }
 
-/// Game End; ruling 5: most shields, then fewest arrows on the own favourite, then shared.
+/// Game End; ruling 5: most shields, then fewest arrows on the favourite, then shared.
 #[test]
 fn shields_then_arrows_then_shared() {
     assert_eq!(winners(&[(3, 3), (2, 0), (2, 0)]), [0]);

@@ -50,6 +50,8 @@ pub struct Advice {
     /// What the turn is expected to be worth, and what stopping here is worth.
     pub expected: f64,
     pub stopping: Option<f64>,
+    /// How a turn that stops here ends at best.
+    pub stops_with: Option<Finish>,
     /// How the turn ends in best play, likeliest first.
     pub ends: Vec<(Finish, Fraction)>,
     /// How likely each number of Dragon symbols is in the end.
@@ -114,9 +116,11 @@ impl Advice {
             }
         };
         let (ends, dragons) = said.ends(&policy, from);
+        let pool = (!table.is_empty()).then(|| Pool::of(&table));
         Advice {
             hero,
-            stopping: (!table.is_empty()).then(|| policy.stopping(Pool::of(&table))),
+            stopping: pool.map(|pool| policy.stopping(pool)),
+            stops_with: pool.map(|pool| said.finish(policy.end(pool))),
             table,
             rerolls: situation.rerolls,
             cover: said.cover(&now),

@@ -58,6 +58,34 @@ fn skills_are_offered_the_strongest_first() {
     assert!(!acts.contains(&Act::Fail) && !acts.contains(&Act::Flee));
 }
 
+/// Ruling 24: items are optional, so that what is offered first never uses one up.
+#[test]
+fn what_uses_up_no_item_is_offered_first() {
+    let heroes = vec![hero("rogue", &["stealth potion", "magic sword"], &[])];
+    let mut table = Table::with(heroes, &["young-red"]);
+    table.roll("DDSHC");
+    let uses = |table: &Table| -> Vec<(String, usize)> {
+        let acts = DiceDragons::acts(&table.state).into_iter();
+        acts.filter_map(|(act, _)| match act {
+            Act::Use { skill, with } => {
+                let name = table.state.skill_name(table.place("rogue"), skill);
+                Some((name, with.len()))
+            }
+            _ => None,
+        })
+        .collect()
+    };
+    let offered = uses(&table);
+    assert_eq!(offered[0], ("Stab".to_owned(), 0));
+    let counts: Vec<usize> = offered.iter().map(|(_, items)| *items).collect();
+    assert!(counts.is_sorted() && counts.contains(&1), "{offered:?}");
+    // Ruling 25: a durable item that was used is erased anyway; it costs nothing more.
+    let sword = ItemIx(1);
+    table.hero_mut("rogue").items[sword].used = true;
+    let offered = uses(&table);
+    assert_eq!(offered[0], ("Sneak Attack".to_owned(), 1));
+}
+
 #[test]
 fn a_passed_die_is_asked_about_only_if_one_waits() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);

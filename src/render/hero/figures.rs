@@ -1,0 +1,78 @@
+//! What is said of a hero's experience and armour.
+
+use serde_json::{Value, json};
+
+use super::{is_changed, marked};
+use crate::app::report::HeroReport;
+use crate::rules::dice_dragons::hero::Standing;
+
+/// How far a hero is from the next level.
+enum Progress {
+    /// A hero who never levels again: fallen or retired.
+    Over,
+    LastLevel,
+    Due,
+    /// Due, but the hero is dead (ruling 9).
+    DueButDead,
+    Missing(i64),
+}
+
+impl Progress {
+    fn of(hero: &HeroReport) -> Progress {
+        match (hero.standing, hero.to_next) {
+            (Standing::Fallen | Standing::Retired, _) => Progress::Over,
+            (_, None) => Progress::LastLevel,
+            (Standing::Alive, _) if hero.may_level_up => Progress::Due,
+            (_, Some(missing @ 1..)) => Progress::Missing(missing),
+            _ => Progress::DueButDead,
+        }
+    }
+}
+
+/// `9 (5 to go)`, `15 (level up)`, `40 (last)`.
+pub(super) fn progress(hero: &HeroReport) -> String {
+    match Progress::of(hero) {
+        Progress::Over => hero.exp.to_string(),
+        Progress::LastLevel => format!("{} (last)", hero.exp),
+        Progress::Due => format!("{} (level up)", hero.exp),
+        Progress::DueButDead => format!("{} (due, but dead)", hero.exp),
+        Progress::Missing(missing) => format!("{} ({missing} to go)", hero.exp),
+    }
+}
+
+/// The same on the sheet: `exp 9 (5 to level 3)`.
+pub(super) fn experience(hero: &HeroReport) -> String {
+    let next = hero.level + 1;
+    let how = match Progress::of(hero) {
+        Progress::Over => return format!("exp {}", hero.exp),
+        Progress::LastLevel => "last level".to_owned(),
+        Progress::Due => format!("level {next} is due"),
+        Progress::DueButDead => format!("level {next} is due, but {} is dead", hero.name),
+        Progress::Missing(missing) => format!("{missing} to level {next}"),
+    };
+    format!("exp {} ({how})", hero.exp)
+}
+
+/// `2 (1 + Steel Shield)`: the armour class, and where it comes from.
+pub(super) fn armor(hero: &HeroReport) -> String {
+    let own = marked(hero.armor, is_changed(hero, "armor"));
+    let worn = hero.items.iter().filter(|item| item.armor > 0);
+    let worn: Vec<String> = worn
+        .map(|item| match item.armor {
+            1 => format!(" + {}", item.name),
+            more => format!(" + {} {more}", item.name),
+        })
+        .collect();
+    match worn.is_empty() {
+        true => own,
+        false => format!("{} ({own}{})", hero.armor_worn(), worn.concat()),
+    }
+}
+
+pub(super) fn armor_json(hero: &HeroReport) -> Value {
+    let worn = hero.items.iter().filter(|item| item.armor > 0);
+    let worn = worn.map(|item| json!({ "name": item.name, "armor_class": item.armor }));
+    json!({
+        "total": hero.armor_worn(), "own": hero.armor, "items": worn.collect::<Vec<_>>(),
+    })
+}

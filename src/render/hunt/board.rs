@@ -1,0 +1,233 @@
+//! The board of a hunt: dragons and heroes with their hit points, marks and turns.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, Stage, State};
+use crate::rules::words;
+
+/// Widths of a hero's bar, the widest first; the last one leaves it out.
+const BARS: [usize; 4] = [20, 10, 5, 0];
+/// The widest bar of a dragon, and the column of names that goes with it.
+const DRAGON_BAR: usize = 40;
+const DRAGON_NAME: usize = 20;
+
+/// A bar of hit points, at least one mark while any are left.
+fn bar(now: u16, most: u16, width: usize) -> String {
+    let part = usize::from(now) * width;
+    let full = part.div_ceil(usize::from(most.max(1))).min(width);
+    format!("{}{}", "█".repeat(full), "░".repeat(width - full))
+}
+
+fn health(now: u16, most: u16) -> Ink {
+    match (u32::from(now) * 3, u32::from(most)) {
+        (part, most) if part > 2 * most => Ink::Good,
+        (part, most) if part > most => Ink::Gold,
+        _ => Ink::Bad,
+    }
+}
+
+/// Every dragon with its hit points, and its marks below.
+pub(super) fn dragons(state: &State, look: &Look) -> String {
+    let names = state.dragons.places().map(|d| state.dragon_name(d).width());
+    let longest = names.max().unwrap_or_default();
+    // A space before the name and one after it, two before the figures, which take seven.
+    let room = look.width.saturating_sub(11);
+    let name = match room >= DRAGON_NAME + DRAGON_BAR {
+        true => longest.max(DRAGON_NAME),
+        false => longest,
+    };
+    let width = room.saturating_sub(name).min(DRAGON_BAR);
+    let places = state.dragons.places();
+    let lines = places.map(|dragon| dragon_lines(state, dragon, (name, width), look));
+    lines.collect()
+}
+
+fn dragon_lines(
+    state: &State,
+    dragon: DragonIx,
+    (column, width): (usize, usize),
+    look: &Look,
+) -> String {
+    let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
+    let marks = dragon_marks(state, dragon);
+    if look.plain {
+        let marks = match marks.is_empty() {
+            true => String::new(),
+            false => format!("; {}", marks.join(", ")),
+        };
+        return format!(
+            "dragon: {}; hit points: {}/{}{marks}\n",
+            sheet.name, now.hp, sheet.hp
+        );
+    }
+    let pad = " ".repeat(column.saturating_sub(sheet.name.width()));
+    let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, width));
+    let mut text = format!(" {}{pad} {drawn}  {}/{}\n", sheet.name, now.hp, sheet.hp);
+    if !marks.is_empty() {
+        text.push_str(&look.wrapped(column + 2, &marks.join(DOT)));
+        text.push('\n');
+    }
+    text
+}
+
+fn dragon_marks(state: &State, dragon: DragonIx) -> Vec<String> {
+    let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
+    let mut marks: Vec<String> = Vec::new();
+    if now.dead {
+        marks.push("slain".to_owned());
+    }
+    if now.pinned > 0 {
+        marks.push(format!("pinned {}", now.pinned));
+    }
+    if now.locked > 0 {
+        marks.push(format!("{} locked", words::dice(now.locked.into())));
+    }
+    let abilities = sheet.abilities.iter();
+    marks.extend(abilities.map(|ability| ability.word().to_owned()));
+    marks.extend(sheet.text.clone());
+    marks
+}
+
+/// A column of heroes: its title, and the cell of each hero.
+type Column = (&'static str, Vec<Cell>);
+
+/// Every hero in turn order.
+pub(super) fn heroes(state: &State, look: &Look) -> String {
+    // Two groups take a column more, and the bars stay as they are when marks come.
+    let widest = match (state.dragons.len() > 1, look.width < 100) {
+        (true, true) => 1,
+        _ => 0,
+    };
+    let fits = |bar: &usize| {
+        let columns = columns(state, *bar, true, look);
+        drawn_width(&columns) <= look.width
+    };
+    let bar = BARS[widest..].iter().copied().find(fits);
+    let columns = match bar {
+        Some(bar) => columns(state, bar, true, look),
+        None => columns(state, 0, false, look),
+    };
+    let heads: Vec<&'static str> = columns.iter().map(|(head, _)| *head).collect();
+    let mut table = Table::new(&heads);
+    for place in 0..state.order.len() {
+        let cells = columns.iter().map(|(_, cells)| cells[place].clone());
+        table.push(cells.collect());
+    }
+    table.draw(look)
+}
+
+/// What the columns take, with a space on either side of each.
+fn drawn_width(columns: &[Column]) -> usize {
+    let wide = |(head, cells): &Column| {
+        let cells = cells.iter().map(|cell| cell.width());
+        cells.max().unwrap_or_default().max(head.width()) + 2
+    };
+    columns.iter().map(wide).sum()
+}
+
+/// The columns with a bar this wide, with or without the heroes' classes.
+fn columns(state: &State, bar_width: usize, classes: bool, look: &Look) -> Vec<Column> {
+    let of = |cell: &dyn Fn(HeroIx) -> Cell| state.order.iter().map(|hero| cell(*hero)).collect();
+    let sheet = |hero: HeroIx| &state.setup.heroes[hero];
+    let mut columns: Vec<Column> = vec![
+        ("", of(&|hero| mover(state, hero, look))),
+        (
+            "hero",
+            of(&|hero| Cell::inked(&sheet(hero).name, Ink::Title)),
+        ),
+    ];
+    if classes {
+        columns.push(("class", of(&|hero| class(state, hero))));
+    }
+    if bar_width > 0 && !look.plain {
+        let drawn = |hero: HeroIx| {
+            let (now, most) = (state.heroes[hero].hp, sheet(hero).max_hp);
+            Cell::inked(bar(now, most, bar_width), health(now, most))
+        };
+        let head = match bar_width {
+            10.. => "hit points",
+            _ => "",
+        };
+        columns.push((head, of(&drawn)));
+    }
+    let hp = |hero: HeroIx| format!("{}/{}", state.heroes[hero].hp, sheet(hero).max_hp).into();
+    columns.extend([
+        (">HP", of(&hp)),
+        (">AC", of(&|hero| state.armor(hero).into())),
+        ("turns", of(&|hero| turns(state, hero, look).into())),
+        ("marks", of(&|hero| marks(state, hero).into())),
+    ]);
+    if state.dragons.len() > 1 {
+        columns.push(("faces", of(&|hero| faced(state, hero).into())));
+    }
+    columns
+}
+
+/// The mark of the hero on turn, or of the one who is next.
+fn mover(state: &State, hero: HeroIx, look: &Look) -> Cell {
+    let on_turn = state.turn.as_ref().map(|turn| turn.hero);
+    let next = state.next_in_pass();
+    let active = on_turn.or(next.filter(|_| state.stage() == Stage::Between));
+    let mark = match (active == Some(hero), look.plain) {
+        (false, _) => "",
+        (true, false) => "▸",
+        (true, true) => "to move",
+    };
+    Cell::inked(mark, Ink::Good)
+}
+
+fn class(state: &State, hero: HeroIx) -> Cell {
+    let sheet = &state.setup.heroes[hero];
+    let ink = Ink::class(sheet.class_key.as_deref());
+    Cell::inked(sheet.class.to_lowercase(), ink)
+}
+
+/// `●●○❄`: turns left, turns taken, tokens frozen.
+fn turns(state: &State, hero: HeroIx, look: &Look) -> String {
+    let hero = &state.heroes[hero];
+    match look.plain {
+        true => format!("{} left", hero.turns_left()),
+        false => format!(
+            "{}{}{}",
+            "●".repeat(usize::from(hero.turns_left())),
+            "○".repeat(usize::from(hero.used)),
+            "❄".repeat(hero.frozen.len())
+        ),
+    }
+}
+
+fn faced(state: &State, hero: HeroIx) -> String {
+    match state.heroes[hero].faces {
+        Some(dragon) => {
+            let name = state.dragon_name(dragon);
+            name.trim_end_matches(" Dragon").to_owned()
+        }
+        None => "supports".to_owned(),
+    }
+}
+
+fn marks(state: &State, hero: HeroIx) -> String {
+    let now = &state.heroes[hero];
+    if now.dead {
+        return "dead".to_owned();
+    }
+    let poison = match state.poison_kills(hero) {
+        true => "deadly poison",
+        false => "poison",
+    };
+    let marks = [
+        (now.frozen.len() as u8, "frozen"),
+        (now.poison, poison),
+        (now.ally, "ally"),
+        (now.blessed, "blessed"),
+    ];
+    let marks = marks.into_iter().filter(|(count, _)| *count > 0);
+    let marks: Vec<String> = marks
+        .map(|(count, word)| match count {
+            1 => word.to_owned(),
+            n => format!("{word} {n}"),
+        })
+        .collect();
+    marks.join(DOT)
+}

@@ -1,0 +1,223 @@
+//! The table of a hunt to lay out by hand, as a checklist (Setup; 4-5 Player Rules; Solo Rules).
+
+use serde_json::{Value, json};
+
+use crate::render::{DOT, Look};
+use crate::rules::dice_dragons::catalog::{Ability, Effect};
+use crate::rules::dice_dragons::hunt::{
+    ALLY_TOKENS, BLESSED_TOKENS, DICE, DragonIx, HeroIx, PINNED_TOKENS, POISON_TOKENS, Setup, State,
+};
+use crate::rules::{name, words};
+
+/// The words that begin this very hunt.
+pub fn command(setup: &Setup) -> String {
+    let names = |heroes: Vec<HeroIx>| {
+        let keys = heroes.iter().map(|n| name::key(&setup.heroes[*n].name));
+        keys.collect::<Vec<_>>().join(",")
+    };
+    let heroes = names(setup.heroes.places().collect());
+    let mut command = format!(
+        "wyrm hunt start --heroes {heroes} --chapter {}",
+        setup.chapter
+    );
+    for dragon in &setup.dragons {
+        command.push_str(&format!(" --dragon {}", dragon.dragon.key));
+    }
+    if setup.dragons.len() > 1 {
+        command.push_str(&format!(" --second {}", names(facing(setup, DragonIx(1)))));
+    }
+    for hero in &setup.heroes {
+        for item in hero.items.iter().filter(|item| item.off) {
+            let owner = name::key(&hero.name);
+            command.push_str(&format!(" --leave-off {owner}:{}", item.key));
+        }
+    }
+    command
+}
+
+fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
+    let heroes = setup.heroes.places();
+    let heroes = heroes.filter(|n| setup.heroes[*n].faces == dragon);
+    heroes.collect()
+}
+
+/// The checklist, and the words that begin this very hunt.
+pub fn offered(setup: &Setup, look: &Look) -> String {
+    format!(
+        "{}\n{}",
+        checklist(setup, look),
+        look.fact("play it", &command(setup))
+    )
+}
+
+pub fn checklist(setup: &Setup, look: &Look) -> String {
+    let heroes = words::count(setup.heroes.len() as i64, "hero", "heroes");
+    let left = format!("Dice & Dragons{DOT}chapter {}", setup.chapter);
+    let mut text = look.spread(&left, &heroes) + "\n\n";
+    for (n, step) in steps(setup).iter().enumerate() {
+        text.push_str(&match look.plain {
+            true => format!("{}. {step}\n", n + 1),
+            false => {
+                let step = look.wrapped(8, step);
+                format!(" [ ] {:>2} {}\n", n + 1, step.trim_start())
+            }
+        });
+    }
+    for note in notes(setup) {
+        text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
+    }
+    text
+}
+
+fn steps(setup: &Setup) -> Vec<String> {
+    let state = State::new(setup.clone());
+    let mut steps: Vec<String> = setup.heroes.places().map(|n| sheet(&state, n)).collect();
+    steps.extend(setup.dragons.places().map(|n| lair(setup, n)));
+    steps.push(format!(
+        "the {DICE} Dragon Dice in the middle, pencils beside them"
+    ));
+    steps.extend(tokens(setup));
+    let order: Vec<&str> = state.order.iter().map(|n| state.name(*n)).collect();
+    steps.push(match order.as_slice() {
+        [only] => format!("{only} takes every turn of the heroes"),
+        order => format!(
+            "turns in this order, lowest initiative first: {}",
+            order.join(", ")
+        ),
+    });
+    steps
+}
+
+/// A hero's sheet with its class tokens.
+fn sheet(state: &State, n: HeroIx) -> String {
+    let hero = &state.setup.heroes[n];
+    let tokens = words::count(hero.tokens.into(), "class token", "class tokens");
+    let mut text = format!(
+        "{}'s sheet ({}, level {}): {} HP, AC {}; {tokens}",
+        hero.name,
+        hero.class.to_lowercase(),
+        hero.level,
+        hero.max_hp,
+        state.armor(n)
+    );
+    let items = hero.items.iter().map(|item| match item.off {
+        true => format!("{} (left off)", item.name),
+        false => item.name.clone(),
+    });
+    let items: Vec<String> = items.collect();
+    if !items.is_empty() {
+        text.push_str(&format!("; carries {}", words::and(&items)));
+    }
+    text
+}
+
+/// A dragon's sheet, and who faces it.
+fn lair(setup: &Setup, n: DragonIx) -> String {
+    let dragon = &setup.dragons[n].dragon;
+    let mut text = format!(
+        "the sheet of the {} in the middle, with {} hit points",
+        dragon.name, dragon.hp
+    );
+    for ability in &dragon.abilities {
+        let what = match ability {
+            Ability::Hardened => "Hardened, every attack on it does 1 less",
+            Ability::Shockwave => "Shockwave, leave room for dice locked on it",
+            Ability::Poison => "Poison, its tokens within reach",
+            Ability::Frost => "Frost, leave room for class tokens frozen on it",
+            Ability::Ancient => "Ancient, four Fury rolls",
+            Ability::Regeneration => "Regeneration, its hit points go up again",
+            Ability::Sneaky => "Sneaky, its Fury opens every round",
+        };
+        text.push_str(&format!("; {what}"));
+    }
+    if setup.dragons.len() > 1 {
+        let heroes: Vec<&str> = facing(setup, n)
+            .into_iter()
+            .map(|n| setup.heroes[n].name.as_str())
+            .collect();
+        text.push_str(&format!("; {} face it", words::and(&heroes)));
+    }
+    text
+}
+
+/// Blessed, Pinned, Poison and Dragon tokens: beside who needs them, or aside.
+fn tokens(setup: &Setup) -> Vec<String> {
+    let holders = |class: &[&str], does: &Effect| -> Vec<&str> {
+        let heroes = setup.heroes.iter().filter(|hero| {
+            let key = hero.class_key.as_deref().unwrap_or_default();
+            class.contains(&key) || hero.skills.iter().any(|skill| skill.effect == *does)
+        });
+        heroes.map(|hero| hero.name.as_str()).collect()
+    };
+    let placed = |count: u8, what: &str, heroes: Vec<&str>| match heroes.is_empty() {
+        true => format!("the {count} {what} tokens stay in the box"),
+        false => format!("the {count} {what} tokens beside {}", words::and(&heroes)),
+    };
+    let poison = |d: DragonIx| setup.dragons[d].dragon.abilities.contains(&Ability::Poison);
+    let poison = setup.dragons.places().filter(|d| poison(*d));
+    let poison: Vec<String> = poison
+        .map(|d| format!("the {}", setup.dragons[d].dragon.name))
+        .collect();
+    vec![
+        placed(
+            BLESSED_TOKENS,
+            "Blessed",
+            holders(&["cleric"], &Effect::Bless),
+        ),
+        placed(
+            PINNED_TOKENS,
+            "Pinned",
+            holders(&["ranger", "rogue"], &Effect::Pin),
+        ),
+        placed(
+            POISON_TOKENS,
+            "Poison",
+            poison.iter().map(String::as_str).collect(),
+        ),
+        placed(ALLY_TOKENS, "Dragon", holders(&[], &Effect::Ally)),
+    ]
+}
+
+/// What the rules advise against.
+fn notes(setup: &Setup) -> Vec<String> {
+    let own = setup.heroes.iter().filter(|hero| hero.class_key.is_none());
+    let alone = "one hero alone: the rules advise two heroes for a single player";
+    let two = "two or more heroes of your own making: the rules advise one at most";
+    let notes = [
+        (setup.heroes.len() == 1).then_some(alone),
+        (own.count() > 1).then_some(two),
+    ];
+    notes.into_iter().flatten().map(str::to_owned).collect()
+}
+
+pub fn json(setup: &Setup) -> Value {
+    let state = State::new(setup.clone());
+    let heroes = setup.heroes.placed().map(|(n, hero)| {
+        json!({
+            "name": hero.name, "class": hero.class.to_lowercase(), "level": hero.level,
+            "hp": hero.max_hp, "armor_class": state.armor(n), "tokens": hero.tokens,
+            "initiative": hero.initiative,
+            "items": hero.items.iter().map(|item| item.name.clone()).collect::<Vec<_>>(),
+            "faces": setup.dragons[hero.faces].dragon.name,
+        })
+    });
+    let dragons = setup.dragons.iter().map(|dragon| {
+        let dragon = &dragon.dragon;
+        json!({
+            "name": dragon.name, "rank": dragon.rank, "hp": dragon.hp,
+            "abilities": dragon.abilities.iter().map(|a| a.word()).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "chapter": setup.chapter,
+        "heroes": heroes.collect::<Vec<_>>(),
+        "dragons": dragons.collect::<Vec<_>>(),
+        "dice": DICE,
+        "blessed": BLESSED_TOKENS, "pinned": PINNED_TOKENS, "poison": POISON_TOKENS,
+        "dragon_tokens": ALLY_TOKENS,
+        "order": state.order.iter().map(|n| state.name(*n)).collect::<Vec<_>>(),
+        "notes": notes(setup),
+        "checklist": steps(setup),
+        "start": command(setup),
+    })
+}

@@ -1,0 +1,99 @@
+//! What a hero has at hand that would make a refused thing possible.
+
+use super::state::State;
+use super::{Activation, HeroIx, HuntRefusal, ItemIx, Place, SkillIx, SkillRef};
+use crate::dice_dragons::catalog::ItemEffect;
+use crate::name;
+
+/// An activation that is possible with items at hand, in the words that are typed for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    /// Names of the items.
+    pub items: Vec<String>,
+    pub skill: String,
+    pub with: Vec<String>,
+    pub on: Vec<String>,
+    /// The skill that a general one covers.
+    pub cover: Option<String>,
+}
+
+/// What gives another roll once the three are taken (ruling 23).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Again {
+    Blessed,
+    /// An item by its name, and as it is typed.
+    Item {
+        name: String,
+        key: String,
+    },
+}
+
+impl State {
+    /// The fewest items that make what was wanted possible: symbols that are missing, a Scroll for
+    /// a covered skill (ruling 24).
+    #[cold]
+    pub(super) fn help(&self, hero: HeroIx, wanted: &Activation) -> Option<Help> {
+        let items = &self.setup.heroes[hero].items;
+        let with = self.fewest_items(hero, wanted.skill)?;
+        let own = |skill: SkillIx| self.setup.heroes[hero].skills[skill].key.clone();
+        let skill = match wanted.skill {
+            SkillRef::Own(place) => own(place),
+            general => name::key(&self.skill_name(hero, general)),
+        };
+        let cover = match wanted.skill {
+            SkillRef::Own(_) => None,
+            _ => wanted.cover.or(self.open_skills(hero).first().copied()),
+        };
+        let on = self.aim(hero, wanted);
+        Some(Help {
+            items: with.iter().map(|item| items[*item].name.clone()).collect(),
+            skill,
+            with: with.iter().map(|item| items[*item].key.clone()).collect(),
+            on: on.into_iter().map(|n| name::key(self.name(n))).collect(),
+            cover: cover.map(own),
+        })
+    }
+
+    fn fewest_items(&self, hero: HeroIx, skill: SkillRef) -> Option<Vec<ItemIx>> {
+        let helpers = self.helpers(hero);
+        let sets = (1u32..1 << helpers.len()).map(|set| {
+            let items = helpers.iter().enumerate();
+            let items = items.filter(|(n, _)| set & (1 << n) != 0);
+            items.map(|(_, item)| *item).collect::<Vec<_>>()
+        });
+        let fits = |with: &Vec<ItemIx>| !self.fits_open(hero, skill, with).is_empty();
+        sets.filter(fits).min_by_key(Vec::len)
+    }
+
+    /// On whom: as was said, or those who lost most.
+    fn aim(&self, hero: HeroIx, wanted: &Activation) -> Vec<HeroIx> {
+        let known = self.skill(hero, wanted.skill);
+        let needs = known.map_or(0, |known| self.targets(known.effect));
+        if wanted.on.len() == needs {
+            return wanted.on.clone();
+        }
+        let lost = |n: HeroIx| self.setup.heroes[n].max_hp - self.heroes[n].hp;
+        let mut living: Vec<HeroIx> = self.living().collect();
+        living.sort_by_key(|n| (std::cmp::Reverse(lost(*n)), *n != hero, n.index()));
+        living.truncate(needs);
+        living
+    }
+
+    /// That the three rolls are taken, and what would give another one.
+    #[cold]
+    pub(super) fn no_roll_left(&self, hero: HeroIx) -> HuntRefusal {
+        let blessed = (self.heroes[hero].blessed > 0).then_some(Again::Blessed);
+        let items = self.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_)));
+        let items = items.into_iter().map(|item| {
+            let item = &self.setup.heroes[hero].items[item];
+            Again::Item {
+                name: item.name.clone(),
+                key: item.key.clone(),
+            }
+        });
+        HuntRefusal::NoRollLeft {
+            hero: self.name(hero).to_owned(),
+            again: blessed.into_iter().chain(items).collect(),
+        }
+    }
+}

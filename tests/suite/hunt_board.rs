@@ -1,0 +1,133 @@
+//! What the board of a hunt, its `next` line and its JSON say about what comes.
+
+use insta::assert_snapshot;
+use serde_json::json;
+
+use crate::harness::Table;
+
+/// Five heroes, two against the Green Dragon and three against the Pale one.
+pub fn two_dragons() -> Table {
+    let mut table = Table::new();
+    table.ok("campaign new Ashes");
+    table.ok("campaign chapter 4");
+    for (hero, class) in [
+        ("Denra", "rogue"),
+        ("Timorn", "wizard"),
+        ("Heirn", "ranger"),
+        ("Brum", "warrior"),
+        ("Cara", "cleric"),
+    ] {
+        table.ok(&format!("hero new {hero} --class {class}"));
+        table.ok(&format!("catalog edit class {class} tokens=1"));
+    }
+    table.ok("hunt start --heroes denra,timorn,heirn,brum,cara --dragon green --dragon pale");
+    table
+}
+
+/// Every hero's turn, up to the first Fury.
+fn up_to_fury(table: &mut Table) {
+    for dice_and_skill in [
+        "DDSHC/stab",
+        "CCSHM/accurate-shot",
+        "MMSHC/magic-bolt",
+        "SSHCM/slash",
+        "HHSCD/smite",
+    ] {
+        let (dice, skill) = dice_and_skill.split_once('/').unwrap();
+        table.ok(&format!("hunt roll --dice {dice}"));
+        table.ok(&format!("hunt use {skill}"));
+        table.ok("hunt next");
+    }
+}
+
+/// Phase 2 with two dragons (ruling 26): whose Fury is due is said wherever one looks.
+#[test]
+fn with_two_dragons_everyone_knows_whose_fury_is_due() {
+    let mut table = two_dragons();
+    up_to_fury(&mut table);
+    assert_snapshot!("fury_of_two", table.ok("hunt"));
+    let hunt = table.json("hunt")["hunt"].clone();
+    assert_eq!(hunt["fury_due"], json!(["Green Dragon", "Pale Dragon"]));
+    let said = table.ok("hunt fury --dice SSSSS,SSSSS,SSSSS");
+    assert!(
+        said.out
+            .contains(" next     wyrm hunt fury (of the Pale Dragon)\n"),
+        "{said}"
+    );
+    assert!(
+        said.out
+            .contains(" Fury of the Pale Dragon is due; it strikes Heirn, Brum and Cara\n"),
+        "{said}"
+    );
+    assert_eq!(
+        table.json("hunt")["hunt"]["fury_due"],
+        json!(["Pale Dragon"])
+    );
+}
+
+/// Assisting An Ally: the die that was passed on is seen until it is kept or declined.
+#[test]
+fn a_die_that_waits_is_shown_on_the_board_and_in_json() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    assert_eq!(table.json("hunt")["hunt"]["assist"], json!(null));
+    table.ok("hunt roll --dice DDMHC");
+    table.ok("hunt use stab");
+    let said = table.ok("hunt assist 3");
+    assert!(
+        said.out.contains(" Timorn is next, with 5 dice\n"),
+        "{said}"
+    );
+    assert!(
+        said.out.contains(
+            "passed on   a die waits, magic: Timorn keeps it, or rolls it with the others"
+        ),
+        "{said}"
+    );
+    let hunt = table.json("hunt")["hunt"].clone();
+    assert_eq!(hunt["assist"], json!({ "hero": "Timorn", "die": "magic" }));
+    assert_eq!(hunt["dice_free"], 5);
+    table.ok("hunt roll --dice MMSH");
+    assert_eq!(table.json("hunt")["hunt"]["assist"], json!(null));
+}
+
+/// Ruling 14: poison comes before the roll; what it does is said before a die is kept or typed.
+#[test]
+fn poison_that_will_kill_is_said_before_the_roll() {
+    let mut table = Table::with_party();
+    table.ok("hero edit denra --reason told --hp 7");
+    table.ok("hunt start --heroes denra,timorn --dragon green");
+    // Bite 6 − 1 AC leaves 2 hit points and a poison token.
+    table.ok("hunt roll --dice DDXHC");
+    let bitten = table.ok("hunt use stab");
+    assert!(bitten.out.contains("deadly poison"), "{bitten}");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice MMDHC");
+    table.ok("hunt use magic-bolt");
+    assert_snapshot!("poison_kills_next", table.ok("hunt assist 3"));
+    let json = table.json("hunt");
+    assert_eq!(json["hunt"]["heroes"][0]["poison_kills"], true);
+    assert_eq!(
+        json["play"]["offers"][0]["label"],
+        "Denra's turn: poison kills first"
+    );
+    assert_eq!(json["play"]["offers"][0]["asks"], json!([]));
+}
+
+/// Poison that does not kill is said too.
+#[test]
+fn poison_that_only_hurts_is_said_before_the_roll() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn --dragon green");
+    table.ok("hunt roll --dice DDXHC");
+    table.ok("hunt use stab");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice MMDHC");
+    table.ok("hunt use magic-bolt");
+    let said = table.ok("hunt next");
+    assert!(
+        said.out
+            .contains("poison      costs Denra 2 before the roll"),
+        "{said}"
+    );
+}
