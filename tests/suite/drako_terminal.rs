@@ -149,7 +149,7 @@ fn fury_that_kills_and_dropping_a_play_are_asked_twice() {
     terminal
         .sees("The wound kills Brald. Use fury?")
         .types(ENTER);
-    assert_eq!(terminal.ends().0, Some(130));
+    assert_eq!(terminal.ends().0, Some(0));
     assert_eq!(drako(&mut table)["dwarves"][0]["dead"], false);
     let yes = [DOWN, ENTER].concat();
     at_terminal(&table, "drako fury", &[("Use fury?", &yes)]);

@@ -131,3 +131,29 @@ fn poison_that_only_hurts_is_said_before_the_roll() {
         "{said}"
     );
 }
+
+/// Sixty columns are enough: no line is wider, and no bar is broken.
+#[test]
+fn a_hunt_fits_sixty_columns() {
+    let mut table = two_dragons();
+    table.width = 60;
+    let wide = |said: &crate::harness::Said| {
+        let wide = said.out.lines().find(|line| line.chars().count() > 60);
+        wide.map(str::to_owned)
+    };
+    for words in [
+        "hunt",
+        "hunt roll --dice DDXXC",
+        "hunt use stab",
+        "hunt next",
+        "hunt log",
+        "hunt setup --heroes denra,timorn,heirn,brum,cara --dragon green --dragon pale",
+    ] {
+        let said = table.ok(words);
+        assert_eq!(wide(&said), None, "wyrm {words}\n{said}");
+        let bars = said.out.lines().filter(|line| line.contains('█'));
+        for line in bars {
+            assert!(line.contains('/'), "the figures stand beside it: {line}");
+        }
+    }
+}

@@ -42,7 +42,11 @@ impl State {
         };
         let cover = match wanted.skill {
             SkillRef::Own(_) => None,
-            _ => wanted.cover.or(self.open_skills(hero).first().copied()),
+            _ => {
+                let open = self.open_skills(hero);
+                let said = wanted.cover.filter(|cover| open.contains(cover));
+                said.or(open.first().copied())
+            }
         };
         let on = self.aim(hero, wanted);
         Some(Help {
@@ -65,15 +69,16 @@ impl State {
         sets.filter(fits).min_by_key(Vec::len)
     }
 
-    /// On whom: as was said, or those who lost most.
+    /// On whom: as was said if that can be, or those who lost most.
     fn aim(&self, hero: HeroIx, wanted: &Activation) -> Vec<HeroIx> {
         let known = self.skill(hero, wanted.skill);
         let needs = known.map_or(0, |known| self.targets(known.effect));
-        if wanted.on.len() == needs {
-            return wanted.on.clone();
-        }
         let lost = |n: HeroIx| self.setup.heroes[n].max_hp - self.heroes[n].hp;
         let mut living: Vec<HeroIx> = self.living().collect();
+        let twice = wanted.on.len() == 2 && wanted.on[0] == wanted.on[1];
+        if wanted.on.len() == needs && !twice && wanted.on.iter().all(|n| living.contains(n)) {
+            return wanted.on.clone();
+        }
         living.sort_by_key(|n| (std::cmp::Reverse(lost(*n)), *n != hero, n.index()));
         living.truncate(needs);
         living

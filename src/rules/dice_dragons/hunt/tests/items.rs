@@ -387,3 +387,33 @@ fn more_items_than_a_skill_has_places_are_refused() {
     let fireball = with(3);
     table.does(&Action::Use(fireball), "");
 }
+
+/// What would help is something that can be done, whatever was wanted.
+#[test]
+fn help_names_the_living_and_skills_that_are_open() {
+    let heroes = vec![
+        hero("rogue", &["stealth potion"], &[]),
+        hero("warrior", &[], &[]),
+    ];
+    let mut table = Table::with(heroes, &["young-red"]);
+    table.roll("DDSHC");
+    table.hero_mut("warrior").dead = true;
+    table.hero_mut("rogue").covered[SkillIx(0)] = 1;
+    for on in [HeroIx(1), HeroIx(7)] {
+        let wanted = Activation {
+            on: vec![on],
+            cover: Some(SkillIx(0)),
+            ..table.activation("treat-wounds")
+        };
+        let refused = table.tries(&Action::Use(wanted), "");
+        let Err(HuntRefusal::NoMatch {
+            help: Some(help), ..
+        }) = refused
+        else {
+            panic!("{refused:?}");
+        };
+        let rogue = crate::name::key(table.state.name(table.place("rogue")));
+        assert_eq!(help.on, [rogue]);
+        assert_eq!(help.cover.as_deref(), Some("stab"));
+    }
+}
