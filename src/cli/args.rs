@@ -7,7 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, complete, demo, hero, history, market, odds, play, player, roll, shell,
+    campaign, catalog, complete, demo, explain, hero, history, market, odds, play, player, roll,
+    shell,
 };
 
 const EXAMPLES: &str = "\
@@ -109,6 +110,8 @@ pub enum Command {
     Redo(history::RedoArgs),
     /// Every step, and what an undo would change
     History(history::HistoryArgs),
+    /// What a word means, in any title: wyrm explain shockwave
+    Explain(explain::ExplainArgs),
     /// Print a completion script for your shell
     Completions(shell::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder

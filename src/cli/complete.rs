@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use clap_complete::env::CompleteEnv;
 
+use super::explain;
 use super::ui::database;
 use crate::app::play::finished::{self, Filter};
 use crate::app::{Access, Named, market};
@@ -130,6 +131,25 @@ pub fn titles() -> ArgValueCompleter {
             (title.game.name().to_owned(), slug.to_owned())
         });
         candidates(typed, known.collect())
+    })
+}
+
+/// Words that can be explained.
+pub fn glossary() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let titles = super::titles();
+        let mut words = explain::printed(&titles);
+        let mut context = super::system();
+        let session = session(&mut context);
+        let recorded = session.and_then(|session| explain::recorded(&titles, &session).ok());
+        words.extend(recorded.unwrap_or_default());
+        let known = words
+            .iter()
+            .map(|word| (word.meaning.word.clone(), word.key()));
+        let mut known: Vec<(String, String)> = known.collect();
+        known.sort_by(|a, b| a.1.cmp(&b.1));
+        known.dedup_by(|a, b| a.1 == b.1);
+        candidates(typed, known)
     })
 }
 

@@ -10,6 +10,7 @@ mod complete;
 mod context;
 mod demo;
 mod drako;
+mod explain;
 mod help;
 mod hero;
 mod history;
@@ -96,6 +97,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
+        Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),
     }

@@ -7,9 +7,10 @@ use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use super::args::{self, Cli, Globals};
 use super::ui::Ui;
-use crate::app::Failure;
 use crate::app::play::{Game, Live, TitleHandle, Titles};
+use crate::app::{Failure, Session};
 use crate::render::Wording;
+use crate::render::glossary::Meaning;
 
 /// A title as the command line knows it.
 #[derive(Clone, Copy)]
@@ -26,6 +27,8 @@ pub struct TitleEntry {
     pub start: fn(&mut Ui) -> Result<(), Failure>,
     /// How a play that is decided but still open is settled.
     pub settle: Option<Settle>,
+    /// Words that its records add to its glossary: the catalogue, settings, figures of the box.
+    pub recorded: fn(&Session) -> Result<Vec<Meaning>, Failure>,
 }
 
 /// How a decided play is settled: whether it is due, what its key says, and what it runs.

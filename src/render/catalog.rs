@@ -2,9 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::glossary::Meaning;
 use super::{Cell, DOT, Ink, Look, Table};
 use crate::app::catalog::{EntryChange, EntryReport, Imported};
-use crate::rules::dice_dragons::catalog::{Checked, Class, Dragon, Kind, Market, Origin, Skill};
+use crate::rules::dice_dragons::catalog::{
+    Checked, Class, Dragon, ItemUse, Kind, Market, Origin, Skill, Type,
+};
 use crate::rules::words;
 
 fn marked(entry: &EntryReport, field: &str, text: impl ToString) -> String {
@@ -213,6 +216,94 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
             let about = format!("{}: {}", ability.word(), ability.meaning());
             text.push_str(&format!("\n{}\n", look.wrapped(1, &about)));
         }
+    }
+    text
+}
+
+/// What an entry is, for those who ask for a word.
+pub fn meaning(entry: &EntryReport) -> Meaning {
+    let shown = &entry.resolved.entry;
+    let mut text = match &entry.checked {
+        Checked::Class(class) => format!(
+            "{} hit points, armour class {}, initiative {}, {}. Its symbol is {}. It begins with {}.",
+            class.hp,
+            class.armor,
+            class.initiative,
+            words::count(class.tokens.into(), "turn a round", "turns a round"),
+            class.symbol.word(),
+            words::and(&class.skills),
+        ),
+        Checked::Skill(skill) => skill_meaning(skill),
+        Checked::Item(item) => {
+            let lasts = match item.lasts {
+                ItemUse::Instant => "An instant item",
+                ItemUse::Durable => "A durable item",
+            };
+            format!("{lasts}: {item}. Listed at {} gold.", item.price)
+        }
+        Checked::Dragon(dragon) => dragon_meaning(dragon),
+        Checked::Market(market) => format!("{}: {}.", market.place, stock(market)),
+    };
+    if !entry.resolved.changed.is_empty() {
+        text.push_str(" Some figures are this campaign's own.");
+    }
+    for note in &entry.house {
+        text.push_str(&format!(" House rule: {note}."));
+    }
+    Meaning {
+        kind: shown.kind.word().to_owned(),
+        word: shown.name.clone(),
+        also: match &entry.checked {
+            Checked::Market(market) => vec![market.place.clone()],
+            _ => Vec::new(),
+        },
+        text,
+        see: Some(format!(
+            "wyrm catalog show {} {}",
+            shown.kind.word(),
+            shown.key
+        )),
+    }
+}
+
+fn skill_meaning(skill: &Skill) -> String {
+    let learned = match (skill.general, skill.classes.is_empty()) {
+        (true, _) => " Everyone has it.".to_owned(),
+        (false, true) => String::new(),
+        (false, false) => format!(" Learned by: {}.", skill.classes.join(", ")),
+    };
+    let kind = match skill.kind() {
+        Type::Attack if skill.strike => "A Strike skill",
+        Type::Attack => "An attack skill",
+        Type::Healing => "A healing skill",
+        Type::AttackAndHealing => "Both an attack and a healing skill",
+        Type::Stance => "A stance skill",
+        Type::Special => "A special skill",
+    };
+    let dice = spaced(&skill.symbols.letters());
+    format!("{kind}, {dice}: {}.{learned}", skill.effect)
+}
+
+fn dragon_meaning(dragon: &Dragon) -> String {
+    let attacks: Vec<String> = dragon.attacks.iter().map(ToString::to_string).collect();
+    let mut text = format!(
+        "Rank {}, {} hit points, {} experience, {} gold. For one, two, and three or more Dragon symbols: {}.",
+        dragon.rank,
+        dragon.hp,
+        dragon.exp,
+        dragon.gold,
+        attacks.join(" / "),
+    );
+    let abilities: Vec<&str> = dragon
+        .abilities
+        .iter()
+        .map(|ability| ability.word())
+        .collect();
+    if !abilities.is_empty() {
+        text.push_str(&format!(" Abilities: {}.", abilities.join(", ")));
+    }
+    if let Some(own) = &dragon.text {
+        text.push_str(&format!(" {own}"));
     }
     text
 }

@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod catalog;
 pub mod drako;
 mod faults;
+pub mod glossary;
 pub mod hero;
 mod histogram;
 pub mod history;

@@ -8,6 +8,7 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::Look;
+use super::glossary::Entry;
 use crate::app::play::{Live, Summary, Tell, View};
 use crate::rules::Refused;
 use crate::rules::dice::{Die, Due};
@@ -77,6 +78,11 @@ pub trait Words: Sync + 'static {
     /// The command that begins a play.
     fn begin() -> String {
         format!("{} start", Self::COMMAND)
+    }
+
+    /// What its words mean.
+    fn glossary() -> Vec<Entry> {
+        Vec::new()
     }
 
     // What may be done.
@@ -218,6 +224,8 @@ type Event<W> = <<W as Words>::Title as Title>::Event;
 
 /// The words of a title behind one handle.
 pub trait Wording: Tell {
+    /// What the title's words mean.
+    fn glossary(&self) -> Vec<Entry>;
     /// The older name of the title's part in JSON.
     fn old_name(&self) -> Option<&'static str>;
     fn verb(&self, offer: &Offer) -> &'static str;
@@ -296,6 +304,10 @@ impl<W: Words> Tell for W {
 }
 
 impl<W: Words> Wording for W {
+    fn glossary(&self) -> Vec<Entry> {
+        <W as Words>::glossary()
+    }
+
     fn old_name(&self) -> Option<&'static str> {
         W::OLD_NAME
     }

@@ -33,6 +33,7 @@ mod drako_live;
 mod drako_sizes;
 mod drako_terminal;
 mod drako_words;
+mod explain;
 mod files;
 mod first_steps;
 mod golden;

@@ -241,3 +241,16 @@ fn help_of_every_command_fits_and_is_an_answer() {
     }
     assert_eq!(std::fs::read_dir(table.folder()).unwrap().count(), 0);
 }
+
+#[test]
+fn words_to_explain_are_completed_with_those_of_the_catalogue() {
+    let table = Table::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let words = offered(shell, table.db(), &["explain", "sho"]);
+        assert_eq!(words, ["shockwave", "shoot"], "{shell}");
+    }
+    let words = offered("bash", table.db(), &["explain", "holy-w"]);
+    assert_eq!(words, ["holy-water"]);
+    let words = offered("bash", table.db(), &["explain", "fury", "--title", "dr"]);
+    assert_eq!(words, ["drako"]);
+}

@@ -21,6 +21,7 @@ use crate::app::amulets::{Amulets, GAME, figures};
 use crate::app::play::{Live, open};
 use crate::render;
 use crate::render::amulets::AmuletsWords;
+use crate::rules::amulets::figures::Figure;
 use crate::rules::amulets::play::{Audience, State};
 use crate::rules::name::shown;
 
@@ -33,6 +34,11 @@ pub const TITLE: TitleEntry = TitleEntry {
     run,
     start: |ui| table::start(ui, SetupArgs::none(), false),
     settle: None,
+    recorded: |_| {
+        Ok(Figure::all()
+            .map(render::amulets::figures::meaning)
+            .collect())
+    },
 };
 
 fn command() -> Command {

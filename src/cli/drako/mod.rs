@@ -33,6 +33,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     run,
     start: start_by_questions,
     settle: None,
+    recorded: |_| Ok(Vec::new()),
 };
 
 fn command() -> Command {

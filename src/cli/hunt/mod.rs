@@ -11,12 +11,15 @@ use serde_json::json;
 
 use self::args::{AdviceArgs, EndArgs, StartArgs, TableCommand};
 use crate::app::play::{Live, Of, open};
-use crate::app::{Failure, hunt};
+use crate::app::{Failure, Session, catalog, hunt};
 use crate::cli::args::{Newest, number};
 use crate::cli::titles::{Settle, TitleEntry};
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::render::glossary::Meaning;
 use crate::render::hunt::HuntWords;
+use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::house::RULES;
 use crate::rules::dice_dragons::hunt::DiceDragons;
 
 /// Dice & Dragons among the titles.
@@ -32,7 +35,20 @@ pub const TITLE: TitleEntry = TitleEntry {
         label: "settle the hunt",
         run: |ui| table::end(ui, EndArgs::none()),
     }),
+    recorded,
 };
+
+/// The catalogue with the campaign's figures, and what a campaign may choose.
+fn recorded(session: &Session) -> Result<Vec<Meaning>, Failure> {
+    let rules = RULES.iter();
+    let rules = rules.map(|rule| Meaning::of_setting("house rule", rule, "campaign rule"));
+    let mut meanings: Vec<Meaning> = rules.collect();
+    for kind in Kind::ALL {
+        let entries = catalog::list(session, kind, &catalog::Filter::default())?;
+        meanings.extend(entries.iter().map(render::catalog::meaning));
+    }
+    Ok(meanings)
+}
 
 fn command() -> clap::Command {
     let about = "Hunts: play one live, record one, look back at them";

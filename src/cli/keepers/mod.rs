@@ -21,8 +21,9 @@ use crate::app::keepers::{dice, house, table};
 use crate::app::play::{Of, open};
 use crate::render;
 use crate::render::Tongue;
+use crate::render::glossary::Meaning;
 use crate::render::keepers::KeepersWords;
-use crate::rules::keepers::Keepers;
+use crate::rules::keepers::{Keepers, SETTINGS};
 use crate::rules::name::key;
 use args::{KeepersArgs, KeepersCommand, RollCommand, SeedArg, SetupArgs, StartArgs};
 
@@ -38,6 +39,11 @@ pub const TITLE: TitleEntry = TitleEntry {
     run: parse,
     start: |ui| start(ui, StartArgs::default()),
     settle: None,
+    recorded: |_| {
+        let settings = SETTINGS.iter();
+        let settings = settings.map(|one| Meaning::of_setting("setting", one, "keepers rule"));
+        Ok(settings.collect())
+    },
 };
 
 fn parse(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {

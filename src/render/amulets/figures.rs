@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table};
 use crate::app::amulets::figures::FigureLine;
+use crate::render::glossary::Meaning;
+use crate::rules::amulets::figures::Figure;
 
 pub fn list(lines: &[FigureLine], look: &Look) -> String {
     let mut table = Table::new(&["figure", "value", "what it is"]);
@@ -37,4 +39,15 @@ pub fn changed(lines: &[FigureLine]) -> String {
 pub fn json(lines: &[FigureLine]) -> Value {
     let one = |line: &FigureLine| json!({ "key": line.key, "value": line.value, "own": line.own, "meaning": line.meaning });
     lines.iter().map(one).collect()
+}
+
+/// What a figure is, for those who ask for a word.
+pub fn meaning(figure: Figure) -> Meaning {
+    Meaning {
+        kind: "figure".to_owned(),
+        word: figure.key(),
+        also: Vec::new(),
+        text: format!("A figure of your box: {}.", figure.meaning()),
+        see: Some("wyrm amulets box".to_owned()),
+    }
 }

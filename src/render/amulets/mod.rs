@@ -3,6 +3,7 @@
 mod asks;
 pub mod board;
 pub mod figures;
+mod glossary;
 pub mod log;
 pub mod placement;
 pub mod refusal;

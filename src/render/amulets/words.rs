@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::{Look, Saying, Tongue, Words};
 use super::{asks, board, log, refusal, score};
 use crate::app::play::{Summary, View};
+use crate::render::glossary::Entry;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::dice::{Die, Due};
@@ -17,6 +18,10 @@ impl Words for AmuletsWords {
     type Title = Amulets;
     const COMMAND: &'static str = "wyrm amulets";
     const OLD_NAME: Option<&'static str> = Some("play");
+
+    fn glossary() -> Vec<Entry> {
+        super::glossary::ENTRIES.to_vec()
+    }
 
     fn verb(act: &Act) -> &'static str {
         match act {

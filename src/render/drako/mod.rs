@@ -3,6 +3,7 @@
 mod asks;
 mod board;
 mod choices;
+mod glossary;
 mod json;
 mod prepared;
 mod refusal;

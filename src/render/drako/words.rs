@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{asks, refusal, sentence};
 use crate::app::play::{Summary, View};
+use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
@@ -17,6 +18,10 @@ impl Words for DrakoWords {
     type Title = Drako;
     const COMMAND: &'static str = "wyrm drako";
     const OLD_NAME: Option<&'static str> = Some("drako");
+
+    fn glossary() -> Vec<Entry> {
+        super::glossary::ENTRIES.to_vec()
+    }
 
     fn verb(act: &Act) -> &'static str {
         verb_and_key(act).0

@@ -2,6 +2,7 @@
 
 mod board;
 mod finished;
+mod glossary;
 mod json;
 pub mod log;
 mod next;

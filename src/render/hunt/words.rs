@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{json, log, refusal, status, turn};
 use crate::app::play::{Summary, View};
+use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
 use crate::rules::dice::Die;
 use crate::rules::dice_dragons::aftermath::Outcome;
@@ -97,6 +98,10 @@ impl Words for HuntWords {
     const COMMAND: &'static str = "wyrm hunt";
     const NOUN: &'static str = "hunt";
     const OLD_NAME: Option<&'static str> = Some("hunt");
+
+    fn glossary() -> Vec<Entry> {
+        super::glossary::entries()
+    }
 
     fn begin() -> String {
         "wyrm hunt start --heroes A,B".to_owned()

@@ -3,6 +3,7 @@
 mod ask;
 mod change;
 mod circle;
+mod glossary;
 mod json;
 mod log;
 mod next;

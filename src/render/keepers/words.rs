@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{ask, json, log, or_none, refusal, status};
 use crate::app::play::{Summary, View};
+use crate::render::glossary::Entry;
 use crate::render::{Look, Saying, Tongue, Words};
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
@@ -19,6 +20,10 @@ impl Words for KeepersWords {
     type Title = Keepers;
     const COMMAND: &'static str = "wyrm keepers";
     const OLD_NAME: Option<&'static str> = Some("keepers");
+
+    fn glossary() -> Vec<Entry> {
+        super::glossary::entries()
+    }
 
     fn verb(act: &Act) -> &'static str {
         match act {

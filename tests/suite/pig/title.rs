@@ -234,6 +234,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     run: |ui, matches| run(ui, Command::from_arg_matches(matches).unwrap()),
     start: |ui| start(ui, vec![]),
     settle: None,
+    recorded: |_| Ok(Vec::new()),
 };
 
 #[derive(Subcommand)]

@@ -1,0 +1,347 @@
+//! What words mean: the glossaries of all titles, what records add to them, and the program's own
+//! words.
+
+use serde_json::{Value, json};
+
+use super::{DOT, Ink, Look};
+use crate::rules::name::{self, Miss, shown};
+use crate::rules::setting::Setting;
+use crate::rules::words;
+
+/// A word of a glossary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// What kind of thing it is: `token`.
+    pub kind: &'static str,
+    /// The word as it is shown: `Shockwave`.
+    pub word: &'static str,
+    /// Other words and marks on a screen that mean it.
+    pub also: &'static [&'static str],
+    /// What it means, in one to four lines.
+    pub text: &'static str,
+    /// The command that shows more of it, or changes it.
+    pub see: Option<&'static str>,
+}
+
+/// A word with its kind and what it means.
+pub const fn entry(kind: &'static str, word: &'static str, text: &'static str) -> Entry {
+    Entry {
+        kind,
+        word,
+        also: &[],
+        text,
+        see: None,
+    }
+}
+
+impl Entry {
+    /// With other words that mean it.
+    pub const fn also(self, also: &'static [&'static str]) -> Entry {
+        Entry { also, ..self }
+    }
+
+    /// With the command that shows more of it, or changes it.
+    pub const fn see(self, see: &'static str) -> Entry {
+        Entry {
+            see: Some(see),
+            ..self
+        }
+    }
+}
+
+/// Words of the program itself.
+pub const GENERAL: &[Entry] = &[
+    entry(
+        "record",
+        "Title",
+        "A game. wyrm has rules for four of them.",
+    )
+    .see("play list"),
+    entry(
+        "record",
+        "Play",
+        "One sitting of a title, open or finished. At most one play of a title is open at a \
+        time; for hunts, one in each campaign.",
+    )
+    .see("play list"),
+    entry(
+        "record",
+        "Tracked",
+        "A play that wyrm followed move by move, so that its log can be read and figures of it \
+        be shown.",
+    ),
+    entry(
+        "record",
+        "Told",
+        "A play of which only the result was written down.",
+    ),
+    entry(
+        "record",
+        "Abandoned",
+        "A play that was dropped without a result. It counts nowhere.",
+    )
+    .see("play list --all"),
+    entry(
+        "record",
+        "Player",
+        "A person at the table, added by the first play or hero that names them.",
+    )
+    .see("player list"),
+    entry(
+        "record",
+        "Step",
+        "One command that changed something. It is undone as one.",
+    )
+    .see("history"),
+    entry(
+        "record",
+        "Undo",
+        "Takes steps back one after the other, down to the first, also on another day. Redo \
+        brings them back until something new is done.",
+    )
+    .also(&["redo"])
+    .see("history"),
+    entry(
+        "record",
+        "Dry run",
+        "The command is carried out and taken back at once: it shows what would change.",
+    )
+    .also(&["dry-run"]),
+    entry(
+        "chance",
+        "Seed",
+        "A number that chance is drawn from. The same seed lays out the same table or throws \
+        the same dice.",
+    ),
+    entry(
+        "chance",
+        "By hand",
+        "Dice thrown at the table and typed in. Dice thrown by the program are worth the same, \
+        and both are recorded alike.",
+    )
+    .also(&["by wyrm", "dice"]),
+    entry(
+        "chance",
+        "Stand-in",
+        "A figure that is printed only on your own components and that nobody has told yet. \
+        wyrm uses a likely one and marks it until you tell yours.",
+    ),
+];
+
+/// What a word means: of a glossary, or of something that was recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meaning {
+    pub kind: String,
+    pub word: String,
+    pub also: Vec<String>,
+    pub text: String,
+    pub see: Option<String>,
+}
+
+impl From<&Entry> for Meaning {
+    fn from(entry: &Entry) -> Meaning {
+        Meaning {
+            kind: entry.kind.to_owned(),
+            word: entry.word.to_owned(),
+            also: entry.also.iter().map(ToString::to_string).collect(),
+            text: entry.text.to_owned(),
+            see: entry.see.map(|command| format!("wyrm {command}")),
+        }
+    }
+}
+
+impl Meaning {
+    /// A choice of the players, with the command that makes it.
+    pub fn of_setting(kind: &str, setting: &Setting, command: &str) -> Meaning {
+        let (first, others) = (setting.default_value(), &setting.values[1..]);
+        let values = match others.is_empty() {
+            true => format!("{first} unless you tell yours"),
+            false => format!("{first} (default) or {}", words::or(others)),
+        };
+        Meaning {
+            kind: kind.to_owned(),
+            word: setting.key.to_owned(),
+            also: Vec::new(),
+            text: format!("Chosen by the players: {}. {values}.", setting.meaning),
+            see: Some(format!("wyrm {command} {}", setting.key)),
+        }
+    }
+
+    /// Every word that means it; marks are not words.
+    fn words(&self) -> impl Iterator<Item = &str> {
+        let also = self.also.iter().filter(|also| !is_mark(also));
+        std::iter::once(&self.word).chain(also).map(String::as_str)
+    }
+
+    /// Whether this is exactly what was typed.
+    fn is(&self, typed: &str, key: &str) -> bool {
+        let exactly = self.also.iter().any(|also| also == typed.trim());
+        exactly || !key.is_empty() && self.words().any(|word| name::key(word) == key)
+    }
+}
+
+/// Whether it is drawn and not spoken: `❄`, `~c4~`.
+fn is_mark(text: &str) -> bool {
+    let spoken = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
+    !text.chars().all(spoken)
+}
+
+/// A word of a title, or of the program if there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    /// The title's slug and name.
+    pub title: Option<(&'static str, &'static str)>,
+    pub meaning: Meaning,
+}
+
+impl Explained {
+    fn title(&self) -> &'static str {
+        self.title.map_or("everywhere", |(_, name)| name)
+    }
+
+    /// The key it is typed by.
+    pub fn key(&self) -> String {
+        name::key(&self.meaning.word)
+    }
+}
+
+/// Finds what was typed: exactly, by the beginning of a word, or by any word of it. Titles share words,
+/// so there may be several.
+pub fn find<'a>(known: &'a [Explained], typed: &str) -> Result<Vec<&'a Explained>, Miss> {
+    let key = name::key(typed);
+    let begins = |word: &str| !key.is_empty() && name::key(word).starts_with(&key);
+    let anywhere = |word: &str| word.split([' ', '-']).any(begins);
+    let by = |fits: &dyn Fn(&Meaning) -> bool| -> Vec<&'a Explained> {
+        known.iter().filter(|word| fits(&word.meaning)).collect()
+    };
+    let ways: [&dyn Fn(&Meaning) -> bool; 3] = [
+        &|meaning| meaning.is(typed, &key),
+        &|meaning| meaning.words().any(begins),
+        &|meaning| meaning.words().any(anywhere),
+    ];
+    for (way, fits) in ways.iter().enumerate() {
+        let found = by(fits);
+        let mut candidates: Vec<String> =
+            found.iter().map(|word| word.meaning.word.clone()).collect();
+        candidates.sort();
+        candidates.dedup_by_key(|word| name::key(word));
+        match candidates.len() {
+            0 => {}
+            several if several > 1 && way > 0 => {
+                return Err(Miss::Ambiguous {
+                    typed: shown(typed),
+                    candidates,
+                });
+            }
+            _ => return Ok(found),
+        }
+    }
+    Err(unknown(known, typed, &key))
+}
+
+fn unknown(known: &[Explained], typed: &str, key: &str) -> Miss {
+    let words = || known.iter().flat_map(|word| word.meaning.words());
+    let keys: Vec<String> = words().map(name::key).collect();
+    let near = words::nearest(key, keys.iter().map(String::as_str));
+    Miss::Unknown {
+        what: "word",
+        typed: shown(typed),
+        nearest: near.and_then(|near| {
+            words()
+                .find(|word| name::key(word) == near)
+                .map(str::to_owned)
+        }),
+        known: Vec::new(),
+    }
+}
+
+/// What a word means, in every title that has it.
+pub fn show(found: &[&Explained], look: &Look) -> String {
+    let shown: Vec<String> = found.iter().map(|word| one(word, look)).collect();
+    shown.join("\n")
+}
+
+fn one(word: &Explained, look: &Look) -> String {
+    let meaning = &word.meaning;
+    let also = (!meaning.also.is_empty()).then(|| meaning.also.join(DOT));
+    let more = [("also", also), ("see", meaning.see.clone())];
+    let more = more
+        .into_iter()
+        .filter_map(|(label, fact)| Some((label, fact?)));
+    if look.plain {
+        let facts = [
+            ("word", meaning.word.clone()),
+            ("kind", meaning.kind.clone()),
+            ("title", word.title().to_owned()),
+            ("meaning", meaning.text.clone()),
+        ];
+        let facts = facts.into_iter().chain(more);
+        return facts.map(|(label, fact)| look.fact(label, &fact)).collect();
+    }
+    let head = format!("{}{DOT}{}", meaning.word, meaning.kind);
+    let mut text = look.spread(&head, word.title());
+    text.push_str(&format!("\n{}\n", look.wrapped(3, &meaning.text)));
+    for (label, fact) in more {
+        text.push_str(&look.fact(&format!("  {label}"), &fact));
+    }
+    text
+}
+
+/// All words, by title and kind.
+pub fn list(known: &[Explained], look: &Look) -> String {
+    let mut text = String::new();
+    for title in distinct(known.iter().map(Explained::title)) {
+        let words = || known.iter().filter(|word| word.title() == title);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&format!(" {}\n", look.paint(Ink::Title, title)));
+        for kind in distinct(words().map(|word| word.meaning.kind.as_str())) {
+            let of_kind = words().filter(|word| word.meaning.kind == kind);
+            let of_kind: Vec<&str> = of_kind.map(|word| word.meaning.word.as_str()).collect();
+            let label = match look.plain {
+                true => kind.to_owned(),
+                false => format!("  {kind:<10}"),
+            };
+            text.push_str(&look.fact(&label, &of_kind.join(DOT)));
+        }
+    }
+    text.push_str(&format!("\n{}", look.fact("one", "wyrm explain WORD")));
+    text
+}
+
+/// Each once, in the order they come.
+fn distinct<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut once: Vec<&str> = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}
+
+pub fn json(word: &Explained) -> Value {
+    let meaning = &word.meaning;
+    json!({
+        "word": meaning.word,
+        "key": word.key(),
+        "also": meaning.also,
+        "kind": meaning.kind,
+        "title": word.title.map(|(slug, _)| slug),
+        "title_name": word.title.map(|(_, name)| name),
+        "text": meaning.text,
+        "see": meaning.see,
+    })
+}
+
+/// Checks that each of these can be asked for and is found in the glossary as it is.
+#[cfg(test)]
+pub fn assert_covers(entries: &[Entry], wanted: impl IntoIterator<Item = impl AsRef<str>>) {
+    for word in wanted {
+        let word = word.as_ref();
+        let mut meanings = entries.iter().map(Meaning::from);
+        let found = meanings.any(|meaning| meaning.is(word, &name::key(word)));
+        assert!(found, "{word} has no entry in the glossary");
+    }
+}
