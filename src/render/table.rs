@@ -1,9 +1,10 @@
 //! Tables that fit the width. In plain mode the same facts come as labelled lines.
 
-use anstyle::AnsiColor;
-use comfy_table::presets::NOTHING;
-use comfy_table::{Attribute, CellAlignment, Color, ContentArrangement};
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
 
+use super::fit::{self, Long};
+use super::layout::{self, Column, GAP};
 use super::look::{Ink, Look};
 
 /// A cell: text, and what its colour says.
@@ -39,22 +40,45 @@ macro_rules! row {
 
 /// A table without lines.
 pub struct Table {
-    /// Title, and whether the column is aligned right.
-    head: Vec<(&'static str, bool)>,
+    head: Vec<Head>,
     rows: Vec<Vec<Cell>>,
+    /// Whether every row takes one line.
+    one_line: bool,
+    /// Columns that are left out where there is no room, the first one first.
+    spare: &'static [&'static str],
+}
+
+/// A column's title, and how its texts are set.
+struct Head {
+    title: &'static str,
+    right: bool,
+    readable: Option<usize>,
 }
 
 impl Table {
-    /// Columns by title; a title that begins with `>` is aligned right.
+    /// Columns by title; a title that begins with `>` is aligned right. Long texts wrap.
     pub fn new(head: &[&'static str]) -> Self {
-        let side = |title: &&'static str| match title.strip_prefix('>') {
-            Some(title) => (title, true),
-            None => (*title, false),
-        };
         Self {
-            head: head.iter().map(side).collect(),
+            head: head.iter().map(|title| Head::new(title)).collect(),
             rows: Vec::new(),
+            one_line: false,
+            spare: &[],
         }
+    }
+
+    /// A list with one line an entry. Texts in columns whose title begins with `~` are cut where they
+    /// are too long, those with `≈` later: they matter most.
+    pub fn list(head: &[&'static str]) -> Self {
+        Self {
+            one_line: true,
+            ..Self::new(head)
+        }
+    }
+
+    /// With columns that are left out, in this order, where there is no room for all.
+    pub fn spare(mut self, titles: &'static [&'static str]) -> Self {
+        self.spare = titles;
+        self
     }
 
     pub fn push(&mut self, row: Vec<Cell>) {
@@ -66,39 +90,82 @@ impl Table {
         if look.plain {
             return self.plain();
         }
-        let mut table = comfy_table::Table::new();
-        table
-            .force_no_tty()
-            .load_style(NOTHING)
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_width(u16::try_from(look.width).unwrap_or(u16::MAX));
-        if look.color {
-            table.enforce_styling();
-        }
-        if self.head.iter().any(|(title, _)| !title.is_empty()) {
-            table.set_header(self.head.iter().map(|(title, _)| {
-                let cell = comfy_table::Cell::new(title);
-                if look.color {
-                    cell.add_attribute(Attribute::Dim)
-                } else {
-                    cell
-                }
-            }));
+        let columns: Vec<Column> = (0..self.head.len()).map(|n| self.column(n)).collect();
+        // Beside the table a column stays free on either side.
+        let room = look.width.saturating_sub(2);
+        let widths = layout::widths(&columns, room, self.one_line);
+        let mut text = String::new();
+        if self.head.iter().any(|head| !head.title.is_empty()) {
+            let titles = self.head.iter().map(|head| head.title);
+            self.line(titles, &widths, &mut text, |_, title| match look.color {
+                true => format!("{0}{title}{0:#}", Style::new().dimmed()),
+                false => title.to_owned(),
+            });
         }
         for row in &self.rows {
-            table.add_row(row.iter().map(|cell| drawn(cell, look)));
+            let texts = row.iter().map(|cell| cell.text.as_str());
+            self.line(texts, &widths, &mut text, |n, text| match row[n].ink {
+                Some(ink) if !text.is_empty() => look.paint(ink, text),
+                _ => text.to_owned(),
+            });
         }
-        for (n, (_, right)) in self.head.iter().enumerate() {
-            if let Some(column) = table.column_mut(n) {
-                column.set_padding((1, 1));
-                if *right {
-                    column.set_cell_alignment(CellAlignment::Right);
-                }
-            }
-        }
-        let mut text = table.trim_fmt();
-        text.push('\n');
         text
+    }
+
+    fn column(&self, n: usize) -> Column<'_> {
+        let Head {
+            title, readable, ..
+        } = self.head[n];
+        let cells = self.rows.iter().filter_map(|row| row.get(n));
+        Column {
+            texts: std::iter::once(title)
+                .chain(cells.map(|cell| cell.text.as_str()))
+                .collect(),
+            spare: self.spare.iter().position(|spare| *spare == title),
+            readable,
+        }
+    }
+
+    /// Draws a row, on as many lines as its tallest cell takes.
+    fn line<'a>(
+        &self,
+        texts: impl Iterator<Item = &'a str>,
+        widths: &[Option<usize>],
+        drawn: &mut String,
+        paint: impl Fn(usize, &str) -> String,
+    ) {
+        let shown: Vec<(usize, usize, Vec<String>)> = texts
+            .enumerate()
+            .filter_map(|(n, text)| {
+                let width = (*widths.get(n)?)?;
+                Some((n, width, self.cell(text, width)))
+            })
+            .collect();
+        let height = shown.iter().map(|(_, _, lines)| lines.len()).max();
+        for nth in 0..height.unwrap_or(0) {
+            let mut line = String::new();
+            let mut gap = 1;
+            for (n, width, lines) in &shown {
+                let text = lines.get(nth).map_or("", String::as_str);
+                let pad = " ".repeat(width.saturating_sub(text.width()));
+                let (before, after) = match self.head[*n].right {
+                    true => (pad, String::new()),
+                    false => (String::new(), pad),
+                };
+                line.push_str(&" ".repeat(gap));
+                line.push_str(&format!("{before}{}{after}", paint(*n, text)));
+                gap = GAP;
+            }
+            drawn.push_str(line.trim_end());
+            drawn.push('\n');
+        }
+    }
+
+    fn cell(&self, text: &str, width: usize) -> Vec<String> {
+        match self.one_line {
+            true => vec![fit::cut(text, width)],
+            false => fit::lines(text, width, Long::Cut),
+        }
     }
 
     fn plain(&self) -> String {
@@ -109,9 +176,9 @@ impl Table {
                 .iter()
                 .zip(row)
                 .filter(|(_, cell)| !cell.text.is_empty())
-                .map(|((title, _), cell)| match title.is_empty() {
-                    true => cell.text.clone(),
-                    false => format!("{title}: {}", cell.text),
+                .map(|(head, cell)| match head.title.is_empty() {
+                    true => fit::unheld(&cell.text),
+                    false => format!("{}: {}", head.title, fit::unheld(&cell.text)),
                 })
                 .collect();
             text.push_str(&facts.join("; "));
@@ -121,24 +188,16 @@ impl Table {
     }
 }
 
-fn drawn(cell: &Cell, look: &Look) -> comfy_table::Cell {
-    let drawn = comfy_table::Cell::new(&cell.text);
-    match cell.ink {
-        Some(ink) if look.color => match ink.color() {
-            Some(color) => drawn.fg(comfy(color)),
-            None => drawn.add_attribute(Attribute::Bold),
-        },
-        _ => drawn,
-    }
-}
-
-fn comfy(color: AnsiColor) -> Color {
-    match color {
-        AnsiColor::Red => Color::DarkRed,
-        AnsiColor::Green => Color::DarkGreen,
-        AnsiColor::Yellow => Color::DarkYellow,
-        AnsiColor::Blue => Color::DarkBlue,
-        AnsiColor::Magenta => Color::DarkMagenta,
-        _ => Color::DarkGrey,
+impl Head {
+    fn new(title: &'static str) -> Head {
+        Head {
+            title: title.trim_start_matches(['>', '~', '≈']),
+            right: title.starts_with('>'),
+            readable: match title.chars().next() {
+                Some('~') => Some(14),
+                Some('≈') => Some(20),
+                _ => None,
+            },
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::turn::{advice, handing, labelled, turn_lines};
 use super::{campaign, log};
 use crate::app::play::View;
-use crate::render::{Cell, DOT, Ink, Look, Table, Tongue};
+use crate::render::{Cell, DOT, Ink, Look, Table, Tongue, fit};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
     Choice, DiceDragons, DragonIx, Extra, HeroIx, Phase, Place, Stage, State, options,
@@ -138,9 +138,12 @@ fn dragon_lines(state: &State, dragon: DragonIx, look: &Look) -> String {
             sheet.name, now.hp, sheet.hp
         );
     }
-    let width = BAR * 2;
+    let name = fit::cut(&sheet.name, look.width.saturating_sub(30).max(20));
+    let points = format!("{}/{}", now.hp, sheet.hp);
+    let beside = name.chars().count().max(20) + points.len() + 5;
+    let width = (BAR * 2).min(look.width.saturating_sub(beside));
     let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, width));
-    let mut text = format!(" {:<20} {drawn}  {}/{}\n", sheet.name, now.hp, sheet.hp);
+    let mut text = format!(" {name:<20} {drawn}  {points}\n");
     if !marks.is_empty() {
         text.push_str(&look.wrapped(22, &marks.join(DOT)));
         text.push('\n');
