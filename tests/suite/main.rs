@@ -67,6 +67,7 @@ mod pig;
 mod plays;
 mod prompts;
 mod property;
+mod reading;
 mod readme;
 mod released;
 mod screens;
