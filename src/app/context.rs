@@ -46,6 +46,9 @@ pub enum Pressed {
     Cut,
 }
 
+/// A pager by its command, variables it is given, and the text it shows.
+pub type Page = Box<dyn FnMut(&str, &[(&str, &str)], &str) -> bool>;
+
 /// The world around a command.
 pub struct Context {
     pub out: Box<dyn Write>,
@@ -62,6 +65,10 @@ pub struct Context {
     /// Variables by name; their values need not be text.
     pub env: BTreeMap<String, OsString>,
     pub width: usize,
+    /// How many lines the terminal shows.
+    pub height: usize,
+    /// Shows a text in a pager, with these variables beside the environment; says whether it could.
+    pub page: Page,
     /// How many cores long work may use.
     pub cores: usize,
     pub terminal: Terminals,

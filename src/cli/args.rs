@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, complete, demo, explain, hero, history, market, odds, play, player, roll,
-    shell,
+    campaign, catalog, complete, demo, explain, help, hero, history, market, odds, play, player,
+    roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -60,6 +60,9 @@ pub struct Globals {
         help_heading = "Everywhere"
     )]
     pub color: When,
+    /// Print long answers at once, instead of page by page [PAGER names the pager]
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub no_pager: bool,
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
@@ -116,6 +119,8 @@ pub enum Command {
     Completions(shell::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder
     Man(shell::ManArgs),
+    /// Say how a command is used: wyrm help hunt use
+    Help(help::HelpArgs),
 }
 
 /// How much of a list is shown.

@@ -18,6 +18,8 @@ pub fn system() -> Context {
         output: std::io::stdout().is_terminal(),
         error: std::io::stderr().is_terminal(),
     };
+    let seen = || crossterm::terminal::size().ok();
+    let size = terminal.output.then(seen).flatten();
     Context {
         out: Box::new(std::io::stdout()),
         err: Box::new(std::io::stderr()),
@@ -38,7 +40,9 @@ pub fn system() -> Context {
         env: std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
             .collect(),
-        width: width(terminal.output),
+        width: width(size),
+        height: size.map_or(24, |(_, height)| usize::from(height)),
+        page: Box::new(super::pager::run),
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         terminal,
         durable: true,
@@ -46,12 +50,10 @@ pub fn system() -> Context {
 }
 
 /// The terminal's width, 80 if there is none; COLUMNS can say otherwise.
-fn width(terminal: bool) -> usize {
+fn width(seen: Option<(u16, u16)>) -> usize {
     let told = std::env::var("COLUMNS")
         .ok()
         .and_then(|text| text.parse::<usize>().ok());
-    let seen = || crossterm::terminal::size().ok();
-    let seen = terminal.then(seen).flatten();
     let seen = seen.map(|(width, _)| usize::from(width));
     let width = seen.filter(|width| *width > 0).or(told);
     width.filter(|width| *width >= 20).unwrap_or(80)

@@ -1,7 +1,40 @@
-//! Help as clap lays it out, wrapped to the width of the terminal: clap itself leaves lines as long
-//! as they are.
+//! `wyrm help`, and help as clap lays it out, wrapped to the width of the terminal: clap itself leaves
+//! lines as long as they are.
 
+use std::ffi::OsString;
+
+use clap::Args;
+use clap::error::ErrorKind;
+use serde_json::json;
 use unicode_width::UnicodeWidthStr;
+
+use super::output::{as_failure, help_width};
+use super::ui::Ui;
+use crate::app::Failure;
+
+#[derive(Debug, Args)]
+pub struct HelpArgs {
+    /// The words of the command
+    #[arg(value_name = "COMMAND")]
+    words: Vec<String>,
+}
+
+/// What `--help` after these words says.
+pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<(), Failure> {
+    let words = args.words.iter().take_while(|word| !word.starts_with('-'));
+    let mut line: Vec<OsString> = vec!["wyrm".into()];
+    line.extend(words.map(OsString::from));
+    line.push("--help".into());
+    let width = help_width(ui.context);
+    let Err(said) = ui.titles.parse(&line, width) else {
+        return Ok(());
+    };
+    let text = said.to_string();
+    if said.kind() != ErrorKind::DisplayHelp {
+        return Err(as_failure(&text));
+    }
+    ui.answer(|| json!({ "help": text }), |_| wrapped(&text, width))
+}
 
 /// The text with every line wrapped, below where its description begins. How a command is used stays
 /// on one line.

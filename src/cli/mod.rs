@@ -21,6 +21,7 @@ pub mod live;
 mod market;
 mod odds;
 mod output;
+mod pager;
 mod play;
 mod player;
 mod progress;
@@ -73,7 +74,9 @@ pub fn run_with(
         }
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
-    match dispatch(&mut ui, parsed.wanted) {
+    let done = dispatch(&mut ui, parsed.wanted);
+    // Nothing is held open while somebody reads.
+    match ui.turn_pages().and(done) {
         Ok(()) => 0,
         Err(failure) => output::failed(&failure, &titles, asked, context),
     }
@@ -100,6 +103,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),
+        Command::Help(args) => help::run(ui, &args),
     }
 }
 

@@ -7,10 +7,10 @@ use std::io::Write;
 use clap::error::ErrorKind;
 use serde_json::{Value, json};
 
-use super::help;
 use super::titles::Registry;
+use super::{help, pager};
 use crate::app::{Context, Failure, Kind};
-use crate::render::{Tongue, refusal};
+use crate::render::{Tongue, fit, refusal};
 use crate::rules::name::is_invisible;
 
 /// How errors are written, known even if the command line cannot be parsed.
@@ -19,6 +19,8 @@ pub struct Asked {
     pub json: bool,
     /// Whether to say what caused an error.
     pub verbose: bool,
+    /// Whether long help is shown at once.
+    pub at_once: bool,
 }
 
 impl Asked {
@@ -30,6 +32,7 @@ impl Asked {
         Asked {
             json: said("--json"),
             verbose: said("--verbose"),
+            at_once: said("--no-pager") || said("--plain"),
         }
     }
 }
@@ -115,6 +118,20 @@ fn shortened(text: &str) -> String {
         .collect()
 }
 
+/// A message with its label, on a terminal wrapped beside it.
+fn labelled(label: &str, message: &str, context: &Context) -> String {
+    let room = context.width.saturating_sub(label.len()).max(20);
+    let lines: Vec<String> = match context.terminal.error {
+        true => message
+            .split('\n')
+            .flat_map(|line| fit::message(line, room))
+            .collect(),
+        false => message.split('\n').map(str::to_owned).collect(),
+    };
+    let beside = format!("\n{}", " ".repeat(label.len()));
+    format!("{label}{}\n", lines.join(&beside))
+}
+
 /// A cause on lines of its own.
 fn because(cause: &str) -> String {
     format!(
@@ -142,14 +159,13 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
         }
         false if failure.kind == Kind::Declined => format!("({})\n", said.message),
         false => {
-            let message = said.message.replace('\n', "\n       ");
-            let mut text = format!("error: {message}\n");
+            let mut text = labelled("error: ", &said.message, context);
             if asked.verbose {
                 // One that the message quotes is not told twice.
                 let news = causes.iter().filter(|cause| !said.message.contains(*cause));
                 text.extend(news.map(|cause| because(cause)));
             }
-            text.extend(said.hint.map(|hint| format!("hint: {hint}\n")));
+            text.extend(said.hint.map(|hint| labelled("hint: ", &hint, context)));
             safe(&text, false).into_owned()
         }
     };
@@ -200,8 +216,18 @@ pub fn clap_error(
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             help::wrapped(&error.to_string(), help_width(context))
         }
+        ErrorKind::DisplayVersion => error.to_string(),
+        _ if context.terminal.error && !asked.json => {
+            help::wrapped(&error.to_string(), help_width(context))
+        }
         _ => error.to_string(),
     };
+    if error.kind() == ErrorKind::DisplayHelp
+        && let Some(pager) = pager::of(context, &text).filter(|_| !asked.at_once)
+        && pager::shown(context, &pager, &text)
+    {
+        return 0;
+    }
     let (kind, stream, text) = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
         _ => {
@@ -229,7 +255,7 @@ fn usage(text: &str) -> &str {
     line.unwrap_or("see --help")
 }
 
-fn as_failure(text: &str) -> Failure {
+pub fn as_failure(text: &str) -> Failure {
     let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).collect();
     let message = paragraphs.first().copied().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
@@ -239,7 +265,7 @@ fn as_failure(text: &str) -> Failure {
         .find(|p| p.starts_with("tip:") || p.starts_with("Usage:"));
     let failure = Failure::usage(message);
     match hint {
-        Some(hint) => failure.hint(*hint),
+        Some(hint) => failure.hint(hint.strip_prefix("tip: ").unwrap_or(hint)),
         None => failure,
     }
 }

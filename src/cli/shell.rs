@@ -14,6 +14,9 @@ use crate::rules::words;
 
 const SHELLS: &[&str] = &["bash", "zsh", "fish"];
 
+/// A plain zsh has no completion until it is asked for; after the line that names the command.
+const COMPINIT: &str = "\n(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n";
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 bash: echo 'source <(wyrm completions bash)' >> ~/.bashrc
@@ -50,6 +53,10 @@ pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
         .write_registration("COMPLETE", "wyrm", "wyrm", "wyrm", &mut script)
         .map_err(|error| Failure::storage(error.to_string()))?;
     let script = String::from_utf8_lossy(&script).into_owned();
+    let script = match name.as_str() {
+        "zsh" => script.replacen('\n', COMPINIT, 1),
+        _ => script,
+    };
     ui.answer_exactly(|| json!({ "shell": name, "script": script }), &script)
 }
 

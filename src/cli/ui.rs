@@ -1,5 +1,6 @@
 //! What every handler works with: the world, the global options, and ways to ask and to answer.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
@@ -9,11 +10,12 @@ use serde_json::{Value, json};
 
 use super::args::{Globals, When};
 use super::output::{document, safe};
+use super::pager;
 use super::titles::Registry;
 use crate::app::report::HeroReport;
 use crate::app::{Access, Named, Settings, hero};
 use crate::app::{Context, Dice, Done, Failure, Session};
-use crate::render::{Look, Tongue, refusal};
+use crate::render::{Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -24,6 +26,8 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// An answer too long for the screen, to be read page by page once everything is closed.
+    long: String,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -95,6 +99,7 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            long: String::new(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -169,7 +174,22 @@ impl<'a> Ui<'a> {
             return self.print_exactly(&document(json()));
         }
         let text = text(&self.look());
+        let at_once = self.globals.no_pager || self.globals.plain;
+        if !at_once && pager::of(self.context, &text).is_some() {
+            let colors = self.look().color;
+            self.long.push_str(&safe(&text, colors));
+            return Ok(());
+        }
         self.print(&text)
+    }
+
+    /// Shows what is too long for the screen in the person's pager, or at once where that fails.
+    pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        let text = std::mem::take(&mut self.long);
+        match pager::of(self.context, &text) {
+            Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
+            _ => self.print_exactly(&text),
+        }
     }
 
     /// Answers with a text for other programs, in which nothing is escaped.
@@ -192,6 +212,10 @@ impl<'a> Ui<'a> {
 
     /// Writes to standard output; a closed pipe ends quietly.
     fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.long.is_empty() {
+            self.long.push_str(text);
+            return Ok(());
+        }
         let written = self
             .context
             .out
@@ -209,7 +233,12 @@ impl<'a> Ui<'a> {
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
-            let _ = writeln!(self.context.err, "{}", safe(text, false));
+            let line = !text.contains('\n') && self.context.terminal.error;
+            let text = match line {
+                true => Cow::Owned(fit::message(text, self.context.width).join("\n")),
+                false => Cow::Borrowed(text),
+            };
+            let _ = writeln!(self.context.err, "{}", safe(&text, false));
         }
     }
 
@@ -255,7 +284,14 @@ impl<'a> Ui<'a> {
             }
             value
         };
-        let answered = self.answer(|| with_step(&done.report), |look| text(&done.report, look));
+        // What was done at the table is seen at once, with how to take it back.
+        let answered = match self.globals.json {
+            true => self.print_exactly(&document(with_step(&done.report))),
+            false => {
+                let text = text(&done.report, &self.look());
+                self.print(&text)
+            }
+        };
         answered.map_err(|failure| match step {
             Some(step) if !done.dry_run => all_the_same(
                 failure,

@@ -17,7 +17,7 @@ pub fn list(campaigns: &[CampaignLine], look: &Look) -> String {
     if campaigns.is_empty() {
         return "no campaigns yet: wyrm campaign new NAME\n".to_owned();
     }
-    let mut table = Table::new(&["", "campaign", "chapter", ">heroes", ">hunts", ">id"]);
+    let mut table = Table::list(&["", "~campaign", "chapter", ">heroes", ">hunts", ">id"]);
     let mark = if look.plain { "current" } else { "▸" };
     for line in campaigns {
         table.push(vec![

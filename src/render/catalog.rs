@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::glossary::Meaning;
-use super::{Cell, DOT, Ink, Look, Table};
+use super::{Cell, DOT, Ink, Look, Table, fit};
 use crate::app::catalog::{EntryChange, EntryReport, Imported};
 use crate::rules::dice_dragons::catalog::{
     Checked, Class, Dragon, ItemUse, Kind, Market, Origin, Skill, Type,
@@ -120,7 +120,11 @@ fn skill_cells(name: Cell, entry: &EntryReport, skill: &Skill) -> Vec<Cell> {
 }
 
 fn dragon_cells(name: Cell, entry: &EntryReport, dragon: &Dragon) -> Vec<Cell> {
-    let attacks: Vec<String> = dragon.attacks.iter().map(ToString::to_string).collect();
+    let attacks = dragon
+        .attacks
+        .iter()
+        .map(|attack| fit::held(&attack.to_string()));
+    let attacks: Vec<String> = attacks.collect();
     let mut abilities: Vec<String> = dragon
         .abilities
         .iter()
@@ -151,6 +155,7 @@ fn stock(market: &Market) -> String {
             1 => format!("{} {}", row.item, row.price),
             n => format!("{n}× {} {}", row.item, row.price),
         })
+        .map(|row| fit::held(&row))
         .collect();
     rows.join(", ")
 }
@@ -159,7 +164,7 @@ pub fn list(kind: Kind, entries: &[EntryReport], look: &Look) -> String {
     if entries.is_empty() {
         return format!("no {} match\n", kind.plural());
     }
-    let mut table = Table::new(head(kind));
+    let mut table = Table::new(head(kind)).spare(&["initiative", "rank", "ch."]);
     for entry in entries {
         table.push(cells(entry));
     }

@@ -33,35 +33,41 @@ fn items(hero: &HeroReport) -> String {
     names.join(", ")
 }
 
-fn standing(standing: Standing) -> Cell {
-    let ink = match standing {
-        Standing::Alive => None,
+/// What is to be known of a hero; drawn, only what is worth a word.
+fn standing(hero: &HeroReport, look: &Look) -> Cell {
+    let ink = match hero.standing {
+        Standing::Alive if look.plain => None,
+        Standing::Alive if hero.may_level_up => return Cell::inked("level up", Ink::Good),
+        Standing::Alive => return Cell::default(),
         Standing::Dead | Standing::Fallen => Some(Ink::Bad),
         Standing::Retired => Some(Ink::Quiet),
     };
-    Cell::inked(standing.word(), ink)
+    Cell::inked(hero.standing.word(), ink)
 }
 
 /// The party as a table.
 pub fn party(heroes: &[HeroReport], look: &Look) -> String {
-    let mut table = Table::new(&[
-        "hero", "class", ">level", "exp", ">HP", ">AC", ">turns", ">gold", "items", "state",
-    ]);
+    let mut table = Table::list(&[
+        "~hero", "~player", "~class", ">level", ">exp", ">HP", ">AC", ">turns", ">gold", "~items",
+        "state",
+    ])
+    .spare(&["turns", "AC", "HP", "items", "gold"]);
     for hero in heroes {
         table.push(vec![
             Cell::inked(&hero.name, Ink::Title),
+            hero.player.clone().unwrap_or_default().into(),
             Cell::inked(
                 hero.class.to_lowercase(),
                 Ink::class(hero.class_key.as_deref()),
             ),
             hero.level.into(),
-            Cell::inked(progress(hero), hero.may_level_up.then_some(Ink::Good)),
+            Cell::inked(progress(hero, look), hero.may_level_up.then_some(Ink::Good)),
             marked(hero.max_hp, is_changed(hero, "hp")).into(),
             marked(hero.armor_worn(), is_changed(hero, "armor")).into(),
             marked(hero.tokens, is_changed(hero, "tokens")).into(),
             Cell::inked(hero.gold, (hero.gold > 0).then_some(Ink::Gold)),
             items(hero).into(),
-            standing(hero.standing),
+            standing(hero, look),
         ]);
     }
     let mut text = table.draw(look);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, DOT, Ink, Look, Table};
+use super::{Cell, DOT, Ink, Look, Table, fit};
 use crate::app::report::{MarketReport, ShelfReport};
 
 fn price(shelf: &ShelfReport) -> String {
@@ -30,7 +30,7 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
     let purses: Vec<String> = market
         .purses
         .iter()
-        .map(|p| format!("{} {}", p.hero, p.gold))
+        .map(|p| fit::held(&format!("{} {}", p.hero, p.gold)))
         .collect();
     let mut text = look.spread(
         &format!("{}{DOT}chapter {}", market.place, market.chapter),

@@ -18,6 +18,11 @@ fn who(seat: &SeatRow) -> String {
     }
 }
 
+/// Who sat there, as short as can be.
+fn person(seat: &SeatRow) -> String {
+    seat.player_name.clone().unwrap_or_else(|| who(seat))
+}
+
 /// `1 h 5 min`, `40 min`.
 fn duration(minutes: i64) -> String {
     match (minutes / 60, minutes % 60) {
@@ -37,9 +42,11 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
     if plays.is_empty() {
         return "no finished play to show\n".to_owned();
     }
-    let mut table = Table::new(&[">play", "when", "title", "who", "how it ended", ">took"]);
+    let mut table = Table::list(&[">play", "when", "≈title", "~who", "≈how it ended", ">took"])
+        .spare(&["took", "who"]);
     for play in plays {
-        let names: Vec<String> = play.seats.iter().map(who).collect();
+        let named = if look.plain { who } else { person };
+        let names: Vec<String> = play.seats.iter().map(named).collect();
         table.push(vec![
             play.id.into(),
             look.date(&play.started_at).into(),

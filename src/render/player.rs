@@ -10,7 +10,7 @@ pub fn table(players: &[PlayerRow], look: &Look) -> String {
     if players.is_empty() {
         return "no players yet: wyrm player add NAME\n".to_owned();
     }
-    let mut table = Table::new(&["player", ">heroes", ">games", ">id"]);
+    let mut table = Table::list(&["~player", ">heroes", ">games", ">id"]);
     for player in players {
         table.push(row![&player.name, player.heroes, player.plays, player.id]);
     }

@@ -5,6 +5,8 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{Attribute, CellAlignment, Color, ContentArrangement};
 use unicode_width::UnicodeWidthStr;
 
+use super::fit::{self, Long};
+use super::layout::{self, Column};
 use super::look::{Ink, Look};
 
 /// A cell: text, and what its colour says.
@@ -45,22 +47,45 @@ macro_rules! row {
 
 /// A table without lines.
 pub struct Table {
-    /// Title, and whether the column is aligned right.
-    head: Vec<(&'static str, bool)>,
+    head: Vec<Head>,
     rows: Vec<Vec<Cell>>,
+    /// Whether every row takes one line.
+    one_line: bool,
+    /// Columns that are left out where there is no room, the first one first.
+    spare: &'static [&'static str],
+}
+
+/// A column's title, and how its texts are set.
+struct Head {
+    title: &'static str,
+    right: bool,
+    readable: Option<usize>,
 }
 
 impl Table {
-    /// Columns by title; a title that begins with `>` is aligned right.
+    /// Columns by title; a title that begins with `>` is aligned right. Long texts wrap.
     pub fn new(head: &[&'static str]) -> Self {
-        let side = |title: &&'static str| match title.strip_prefix('>') {
-            Some(title) => (title, true),
-            None => (*title, false),
-        };
         Self {
-            head: head.iter().map(side).collect(),
+            head: head.iter().map(|title| Head::new(title)).collect(),
             rows: Vec::new(),
+            one_line: false,
+            spare: &[],
         }
+    }
+
+    /// A list with one line an entry. Texts in columns whose title begins with `~` are cut where they
+    /// are too long, those with `≈` later: they matter most.
+    pub fn list(head: &[&'static str]) -> Self {
+        Self {
+            one_line: true,
+            ..Self::new(head)
+        }
+    }
+
+    /// With columns that are left out, in this order, where there is no room for all.
+    pub fn spare(mut self, titles: &'static [&'static str]) -> Self {
+        self.spare = titles;
+        self
     }
 
     pub fn push(&mut self, row: Vec<Cell>) {
@@ -72,32 +97,41 @@ impl Table {
         if look.plain {
             return self.plain();
         }
+        let columns: Vec<Column> = (0..self.head.len()).map(|n| self.column(n)).collect();
+        // Beside the table a column stays free on either side.
+        let room = look.width.saturating_sub(2);
+        let widths = layout::widths(&columns, room, self.one_line);
+        // Texts are cut or wrapped to their columns beforehand: by itself the crate breaks words.
         let mut table = comfy_table::Table::new();
         table
             .force_no_tty()
             .load_style(NOTHING)
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_width(u16::try_from(look.width).unwrap_or(u16::MAX));
+            .set_content_arrangement(ContentArrangement::Disabled);
         if look.color {
             table.enforce_styling();
         }
-        if self.head.iter().any(|(title, _)| !title.is_empty()) {
-            table.set_header(self.head.iter().map(|(title, _)| {
-                let cell = comfy_table::Cell::new(title);
-                if look.color {
-                    cell.add_attribute(Attribute::Dim)
-                } else {
-                    cell
+        if self.head.iter().any(|head| !head.title.is_empty()) {
+            let titles = self.head.iter().map(|head| Cell::from(head.title));
+            let titles: Vec<Cell> = titles.collect();
+            let fitted = self.fitted(&titles, &widths);
+            table.set_header(fitted.map(|(_, text)| {
+                let cell = comfy_table::Cell::new(text);
+                match look.color {
+                    true => cell.add_attribute(Attribute::Dim),
+                    false => cell,
                 }
             }));
         }
         for row in &self.rows {
-            table.add_row(row.iter().map(|cell| drawn(cell, look)));
+            let cells = self.fitted(row, &widths);
+            table.add_row(cells.map(|(ink, text)| drawn(ink, &text, look)));
         }
-        for (n, (_, right)) in self.head.iter().enumerate() {
+        let shown = self.head.iter().zip(&widths);
+        let shown = shown.filter(|(_, width)| width.is_some());
+        for (n, (head, _)) in shown.enumerate() {
             if let Some(column) = table.column_mut(n) {
                 column.set_padding((1, 1));
-                if *right {
+                if head.right {
                     column.set_cell_alignment(CellAlignment::Right);
                 }
             }
@@ -105,6 +139,35 @@ impl Table {
         let mut text = table.trim_fmt();
         text.push('\n');
         text
+    }
+
+    /// The cells of a row that there is room for, with their texts as wide as their columns.
+    fn fitted<'a>(
+        &'a self,
+        row: &'a [Cell],
+        widths: &'a [Option<usize>],
+    ) -> impl Iterator<Item = (Option<Ink>, String)> + 'a {
+        row.iter().zip(widths).filter_map(|(cell, width)| {
+            let text = match self.one_line {
+                true => fit::cut(&cell.text, (*width)?),
+                false => fit::lines(&cell.text, (*width)?, Long::Cut).join("\n"),
+            };
+            Some((cell.ink, text))
+        })
+    }
+
+    fn column(&self, n: usize) -> Column<'_> {
+        let Head {
+            title, readable, ..
+        } = self.head[n];
+        let cells = self.rows.iter().filter_map(|row| row.get(n));
+        Column {
+            texts: std::iter::once(title)
+                .chain(cells.map(|cell| cell.text.as_str()))
+                .collect(),
+            spare: self.spare.iter().position(|spare| *spare == title),
+            readable,
+        }
     }
 
     fn plain(&self) -> String {
@@ -115,9 +178,9 @@ impl Table {
                 .iter()
                 .zip(row)
                 .filter(|(_, cell)| !cell.text.is_empty())
-                .map(|((title, _), cell)| match title.is_empty() {
-                    true => cell.text.clone(),
-                    false => format!("{title}: {}", cell.text),
+                .map(|(head, cell)| match head.title.is_empty() {
+                    true => fit::unheld(&cell.text),
+                    false => format!("{}: {}", head.title, fit::unheld(&cell.text)),
                 })
                 .collect();
             text.push_str(&facts.join("; "));
@@ -127,9 +190,9 @@ impl Table {
     }
 }
 
-fn drawn(cell: &Cell, look: &Look) -> comfy_table::Cell {
-    let drawn = comfy_table::Cell::new(&cell.text);
-    match cell.ink {
+fn drawn(ink: Option<Ink>, text: &str, look: &Look) -> comfy_table::Cell {
+    let drawn = comfy_table::Cell::new(text);
+    match ink {
         Some(ink) if look.color => match ink.color() {
             Some(color) => drawn.fg(comfy(color)),
             None => drawn.add_attribute(Attribute::Bold),
@@ -146,5 +209,19 @@ fn comfy(color: AnsiColor) -> Color {
         AnsiColor::Blue => Color::DarkBlue,
         AnsiColor::Magenta => Color::DarkMagenta,
         _ => Color::DarkGrey,
+    }
+}
+
+impl Head {
+    fn new(title: &'static str) -> Head {
+        Head {
+            title: title.trim_start_matches(['>', '~', '≈']),
+            right: title.starts_with('>'),
+            readable: match title.chars().next() {
+                Some('~') => Some(14),
+                Some('≈') => Some(20),
+                _ => None,
+            },
+        }
     }
 }

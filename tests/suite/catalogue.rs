@@ -79,15 +79,15 @@ fn the_catalogue_is_there_before_any_campaign_or_file() {
     assert_snapshot!(table.ok("catalog show dragon blue").out, @"
     Blue Dragon · dragon                                                   built in
 
-    field      value                            meaning
-    chapter    6                                the chapter it is hunted in
-    rank       3                                how dangerous it is
-    hp         75                               hit points
-    exp        18                               experience for slaying it
-    gold       8                                gold for slaying it
-    attacks    A Cold One 6 / Winged Attack 10  for one, two, and three or more
-               / Cold Inferno 13                Dragon symbols
-    abilities  hardened, frost                  special abilities
+    field      value                              meaning
+    chapter    6                                  the chapter it is hunted in
+    rank       3                                  how dangerous it is
+    hp         75                                 hit points
+    exp        18                                 experience for slaying it
+    gold       8                                  gold for slaying it
+    attacks    A Cold One 6 / Winged Attack 10 /  for one, two, and three or
+               Cold Inferno 13                    more Dragon symbols
+    abilities  hardened, frost                    special abilities
 
     hardened: every attack on it does 1 less
 

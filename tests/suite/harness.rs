@@ -239,6 +239,8 @@ impl Table {
             }),
             env: BTreeMap::new(),
             width: self.width,
+            height: 24,
+            page: Box::new(|_, _, _| false),
             cores: 2,
             terminal: Terminals {
                 input: asked,

@@ -367,7 +367,7 @@ fn errors_are_one_document_on_standard_error() {
     --- stderr
     {
       "error": {
-        "hint": "tip: a similar argument exists: '--all'",
+        "hint": "a similar argument exists: '--all'",
         "kind": "usage",
         "message": "unexpected argument '--alll' found"
       },

@@ -242,7 +242,7 @@ fn attacks_ask_for_their_choices_and_the_game_can_be_lost() {
         &mut table,
         &["round --dice WW --reveal m", "plan pass pass"],
     );
-    let over = table.ok("play list");
+    let over = table.ok("play show");
     assert!(over.out.contains("the hunters win: the white"), "{over}");
     let play = table.json("play show")["play"].clone();
     assert_eq!(play["outcome"], "lost");

@@ -76,6 +76,7 @@ mod pig;
 mod plays;
 mod prompts;
 mod property;
+mod reading;
 mod readme;
 mod released;
 mod screens;

@@ -45,10 +45,22 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
     }
 }
 
-/// The first line printed then that is not printed now, after those before it.
+/// Commands whose tables wrap elsewhere now: of them only the words are compared.
+const RELAID: [&str; 1] = ["catalog show"];
+
+/// The words of a text, sorted, one a line.
+fn sorted(text: &str) -> String {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    words.sort_unstable();
+    words.join("\n")
+}
+
+/// The first line printed then that is not printed now, after those before it. Columns may begin
+/// elsewhere.
 fn missing<'a>(new: &str, old: &'a str) -> Option<&'a str> {
-    let mut new = new.lines();
-    old.lines().find(|old| !new.any(|line| line == *old))
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut new = new.lines().map(words);
+    old.lines().find(|old| !new.any(|line| line == words(old)))
 }
 
 /// Runs the commands and compares.
@@ -60,7 +72,11 @@ fn goes_on(name: &str) {
             let [new, old] = [&new, &old].map(|text| serde_json::from_str(text).unwrap());
             assert_eq!(differs(&new, &old, ""), None, "wyrm {words}");
         } else {
-            assert_eq!(missing(&new, &old), None, "wyrm {words}\n{new}");
+            let missing = match RELAID.iter().any(|relaid| words.starts_with(relaid)) {
+                true => missing(&sorted(&new), &sorted(&old)).map(str::to_owned),
+                false => missing(&new, &old).map(str::to_owned),
+            };
+            assert_eq!(missing, None, "wyrm {words}\n{new}");
         }
     }
 }

@@ -15,19 +15,17 @@ fn a_campaigns_own_figures_are_marked_wherever_they_are_shown() {
     assert_snapshot!(table.ok("catalog show dragon young-red").out, @"
     Young Red Dragon · dragon                                              built in
 
-    field    value                     meaning
-    chapter  1                         the chapter it is hunted
-                                       in
-    rank     1                         how dangerous it is
-    hp       60*                       hit points                * this campaign's
-                                                                 own, printed 45
-    exp      8                         experience for slaying
-                                       it
-    gold     9*                        gold for slaying it       * this campaign's
-                                                                 own, printed 3
-    attacks  Slashing Claws 5 / Tail   for one, two, and three
-             Strike 7 / Fire Breath    or more Dragon symbols
-             10
+    field    value                 meaning
+    chapter  1                     the chapter it is hunted in
+    rank     1                     how dangerous it is
+    hp       60*                   hit points                   * this campaign's
+                                                                own, printed 45
+    exp      8                     experience for slaying it
+    gold     9*                    gold for slaying it          * this campaign's
+                                                                own, printed 3
+    attacks  Slashing Claws 5 /    for one, two, and three or
+             Tail Strike 7 / Fire  more Dragon symbols
+             Breath 10
     ");
     assert_snapshot!(table.ok("catalog list --changed").out, @"
     class  symbol    HP  AC  initiative  turns  skills
@@ -59,10 +57,10 @@ fn a_campaigns_own_figures_are_marked_wherever_they_are_shown() {
     next     Young Red Dragon (60 HP*, 8 exp, 9 gold*)
     market   closed
 
-    hero    class    level  exp           HP  AC  turns  gold  items  state
-    Denra   rogue        1  0 (6 to go)  25*   1      3     0  –      alive
-    Timorn  wizard       1  0 (6 to go)   22   0      3     0  –      alive
-    Brum    warrior      1  0 (6 to go)   23   0      3     0  –      alive
+    hero    class    level  exp   HP  AC  turns  gold  items
+    Denra   rogue        1  0/6  25*   1      3     0  –
+    Timorn  wizard       1  0/6   22   0      3     0  –
+    Brum    warrior      1  0/6   23   0      3     0  –
 
     * this campaign's own figure
 

@@ -21,11 +21,12 @@ fn hunts_stand_in_the_list_of_all_plays() {
     let said = table.ok("play list");
     assert_eq!(
         said.out,
-        " play  when        title           who           how it ended              took\n    \
-         1  2026-11-14  Dice & Dragons  Denra (Ana),  Young Red Dragon slain\n                                   \
-         Timorn (Ben)\n    \
-         2  2026-11-14  Dice & Dragons  Denra (Ana)   fled from Pale Dragon\n"
+        " play  when        title           who       how it ended\n    \
+         1  2026-11-14  Dice & Dragons  Ana, Ben  Young Red Dragon slain\n    \
+         2  2026-11-14  Dice & Dragons  Ana       fled from Pale Dragon\n"
     );
+    let plain = table.ok("play list --plain").out;
+    assert!(plain.contains("who: Denra (Ana), Timorn (Ben);"), "{plain}");
     let of_ben = table.json("play list --player ben");
     assert_eq!(of_ben["plays"].as_array().unwrap().len(), 1);
     assert_eq!(of_ben["plays"][0]["id"], 1);

@@ -53,41 +53,140 @@ fn screens_120_columns_wide() {
     insta::assert_snapshot!(all_screens(120));
 }
 
-/// Names of 60 characters, with and without spaces, and wide letters, fit any usual width.
-#[test]
-fn no_line_is_wider_than_the_screen() {
+/// Everything that is drawn as a table, of all titles.
+const TABLES: [&str; 36] = [
+    "hero show 1",
+    "hero list --all",
+    "hero history 1",
+    "hero why 1 exp",
+    "market",
+    "campaign show",
+    "campaign list",
+    "campaign rule",
+    "player list",
+    "history --all",
+    "hunt show 1",
+    "hunt list",
+    "hunt record --outcome fled --heroes 1,2 --dead 2 --dry-run",
+    "play list",
+    "play show 1",
+    "play show 6",
+    "catalog list",
+    "catalog show dragon blue",
+    "catalog show market 'Chapter 4'",
+    "keepers",
+    "keepers log",
+    "keepers rule",
+    "keepers setup --players Ana,Ben,Cleo --mode keeper --seed 1",
+    "keepers score --player Ana:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=2,arrows=0 --player Max:tribe=green,shields=0,arrows=0",
+    "amulets",
+    "amulets box",
+    "amulets setup --players Ana,Ben --seed 1",
+    "amulets score --player Ana:pieces=1+4+16,pearls=8,eggs=3 --player Ben:pieces=16,eggs=3",
+    "drako",
+    "drako options",
+    "drako box",
+    "odds fury --dragon red",
+    "odds skills --hero 2",
+    "odds hunt --dragon pale --heroes 1,2 --hunts 50 --seed 1",
+    "hunt",
+    "hunt log",
+];
+
+/// A campaign with long names and an open play of every title.
+fn with_long_names() -> Table {
     let (first, second, third) = (
         "Denra".repeat(12),
         "Timorn the Great ".repeat(4),
         "龍".repeat(60),
     );
-    let names = [&first[..], &second[..60], &third];
     let campaign = format!("The Ashes of {}", "Agelos ".repeat(6));
-    for width in [60, 80, 120] {
-        let mut table = after_two_hunts(names, &campaign);
-        table.width = width;
-        let more = [
-            "catalog list",
-            "catalog show dragon blue",
-            "player list",
-            "campaign list",
-            "hero why 1 exp",
-            "hunt record --outcome fled --heroes 1,2 --dead 2 --dry-run",
-            "hunt record --outcome wiped --heroes 1,2 --dry-run",
-            "undo 2",
-        ];
-        for words in SCREENS.into_iter().chain(more) {
-            let said = table.ok(words);
-            for line in said.out.lines() {
-                assert!(
-                    line.width() <= width,
-                    "{width} columns, wyrm {}: {}\n{line}",
-                    words,
-                    line.width()
-                );
-            }
+    let mut table = after_two_hunts([&first[..], &second[..60], &third], &campaign);
+    let players = format!("{},Benedict the Younger", "Anastasia".repeat(6));
+    let three = format!("{players},Cleo");
+    table.ok(&[
+        "keepers",
+        "start",
+        "--players",
+        &three,
+        "--mode",
+        "keeper",
+        "--seed",
+        "1",
+    ]);
+    table.ok(&["amulets", "start", "--players", &players, "--seed", "1"]);
+    table.ok(&["drako", "start", "--players", &players, "--seed", "1"]);
+    table.ok("amulets score --player Ana:pieces=1+4,eggs=1 --player Max:pieces=16,eggs=3 --save");
+    table
+}
+
+/// Whether a word of a screen is also one where there is room for everything, at least its beginning.
+fn is_whole(word: &str, whole: &[&str]) -> bool {
+    let drawn = |c: char| ('\u{2500}'..='\u{25ff}').contains(&c) || c == '·' || c == '\\';
+    let begun = word.strip_suffix('…');
+    word.chars().all(drawn)
+        || whole.contains(&word)
+        || begun.is_some_and(|begun| whole.iter().any(|known| known.starts_with(begun)))
+        // A word longer than the line has to be broken.
+        || whole.iter().any(|known| known.width() > 50 && known.contains(word))
+}
+
+/// Names of 60 characters, with and without spaces, and wide letters, fit any usual width, and no word
+/// is broken that fits on a line.
+#[test]
+fn no_table_is_wider_than_the_screen_or_breaks_a_word() {
+    let mut table = with_long_names();
+    let mut faults = Vec::new();
+    for words in TABLES {
+        if words == "hunt" {
+            table.width = 80;
+            table.ok("hunt start --heroes 1,2 --without-levels");
+        }
+        table.width = 4000;
+        let roomy = table.ok(words).out;
+        let whole: Vec<&str> = roomy.split_whitespace().collect();
+        for width in [60, 80, 120] {
+            table.width = width;
+            let said = table.ok(words).out;
+            let wide = said.lines().filter(|line| line.width() > width);
+            faults.extend(wide.map(|line| format!("{width}, wyrm {words}, too wide: {line}")));
+            let broken = said
+                .split_whitespace()
+                .filter(|word| !is_whole(word, &whole));
+            faults.extend(broken.map(|word| format!("{width}, wyrm {words}, broken: {word}")));
         }
     }
+    assert_eq!(faults, [""; 0], "{}", faults.join("\n"));
+}
+
+#[test]
+fn lists_of_heroes_hunts_and_plays_take_one_line_an_entry() {
+    let mut table = with_long_names();
+    for width in [60, 80, 120] {
+        table.width = width;
+        for (words, entries) in [("hero list --all", 3), ("hunt list", 2), ("play list", 3)] {
+            let said = table.ok(words);
+            let lines = said.out.lines().take_while(|line| !line.is_empty());
+            assert_eq!(
+                lines.count(),
+                entries + 1,
+                "{width} columns, {words}\n{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_list_of_heroes_says_who_plays_them() {
+    let mut table = Table::with_party();
+    table.ok("hero new Kel --class ranger --player Ana");
+    insta::assert_snapshot!(table.ok("hero list").out, @"
+    hero    player  class    level  exp  HP  AC  turns  gold  items
+    Denra           rogue        1  0/6  19   1      3     0  –
+    Timorn          wizard       1  0/6  22   0      3     0  –
+    Brum            warrior      1  0/6  23   0      3     0  –
+    Kel     Ana     ranger       1  0/6  21   1      3     0  –
+    ");
 }
 
 /// With `--plain` every fact is labelled in words and nothing is drawn.

@@ -144,6 +144,10 @@ fn completion_scripts_call_the_program_for_every_known_shell() {
         );
         assert!(script.contains("wyrm"), "{script}");
     }
+    let zsh = table.ok(&["completions", "zsh"]).out;
+    let begins =
+        "#compdef wyrm\n(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n";
+    assert!(zsh.starts_with(begins), "a plain zsh has no compdef: {zsh}");
     let said = table.run(&["completions", "tcsh"]);
     assert_eq!(
         (said.code, said.err.as_str()),

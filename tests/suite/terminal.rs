@@ -51,6 +51,11 @@ fn plain(bytes: &[u8]) -> String {
 
 impl Terminal {
     pub fn start(db: &Path, words: &[&str]) -> Self {
+        Self::with_pager(db, words, "cat")
+    }
+
+    /// With this pager for long answers.
+    pub fn with_pager(db: &Path, words: &[&str], pager: &str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -72,6 +77,8 @@ impl Terminal {
             .arg(db)
             .args(words)
             .env("TERM", "xterm-256color")
+            .env("PAGER", pager)
+            .env_remove("LESS")
             .stdin(Stdio::from(slave.try_clone().unwrap()))
             .stdout(Stdio::from(slave.try_clone().unwrap()))
             .stderr(Stdio::from(slave))

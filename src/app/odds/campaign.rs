@@ -18,6 +18,13 @@ pub struct SagaPlan {
     pub times: u64,
 }
 
+impl SagaPlan {
+    /// How many chapters there are to play, of all campaigns together.
+    pub fn chapters(&self) -> Result<u64, Failure> {
+        Ok(self.times * self.saga.chapters()?.len() as u64)
+    }
+}
+
 /// What came of it.
 #[derive(Debug, Clone)]
 pub struct SagaOdds {
@@ -68,12 +75,11 @@ pub fn play_saga(plan: &SagaPlan, work: &Work) -> Result<SagaOdds, Failure> {
     let parts = share_out(plan.times, each, work, |portions| {
         let mut sum = plan.saga.chapters()?;
         for portion in portions {
-            let played = portion.end - portion.start;
-            let part = plan.saga.play(&portion.collect::<Vec<u64>>())?;
+            let numbers: Vec<u64> = portion.collect();
+            let part = plan.saga.play(&numbers, work.progress)?;
             sum.iter_mut()
                 .zip(&part)
                 .for_each(|(sum, part)| sum.add(part));
-            (work.progress)(played);
         }
         Ok::<_, BrokenEntry>(sum)
     });

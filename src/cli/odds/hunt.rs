@@ -154,7 +154,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     let session = ui.look_up()?;
     let plan = campaign::saga(&session, &ask, seed)?;
     drop(session);
-    let progress = Progress::new(ui, plan.times, "campaigns");
+    let progress = Progress::new(ui, plan.chapters()?, "chapters");
     let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)))?;
     drop(progress);
     ui.answer(

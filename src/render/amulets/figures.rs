@@ -12,8 +12,7 @@ pub fn list(lines: &[FigureLine], look: &Look) -> String {
     for line in lines {
         let value = match (&line.value, line.own) {
             (None, _) => Cell::inked("unknown", Ink::Quiet),
-            (Some(value), true) => Cell::inked(value, Ink::Title),
-            (Some(value), false) => value.into(),
+            (Some(value), own) => Cell::inked(value.replace(',', ", "), own.then_some(Ink::Title)),
         };
         table.push(vec![(&line.key).into(), value, (&line.meaning).into()]);
     }

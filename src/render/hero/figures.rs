@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{is_changed, marked};
 use crate::app::report::HeroReport;
+use crate::render::Look;
 use crate::rules::dice_dragons::hero::Standing;
 
 /// How far a hero is from the next level.
@@ -29,9 +30,13 @@ impl Progress {
     }
 }
 
-/// `9 (5 to go)`, `15 (level up)`, `40 (last)`.
-pub(super) fn progress(hero: &HeroReport) -> String {
+/// `9 (5 to go)`, `15 (level up)`, `40 (last)`; drawn, `9/14` and what has been reached.
+pub(super) fn progress(hero: &HeroReport, look: &Look) -> String {
     match Progress::of(hero) {
+        Progress::Missing(missing) if !look.plain => {
+            format!("{}/{}", hero.exp, hero.exp + missing)
+        }
+        _ if !look.plain => hero.exp.to_string(),
         Progress::Over => hero.exp.to_string(),
         Progress::LastLevel => format!("{} (last)", hero.exp),
         Progress::Due => format!("{} (level up)", hero.exp),

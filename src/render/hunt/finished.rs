@@ -13,11 +13,11 @@ fn dragons(hunt: &HuntReport) -> String {
     words::and(&names)
 }
 
-fn ended(hunt: &HuntReport) -> String {
-    match hunt.outcome {
-        Outcome::Slain => format!("{} slain", dragons(hunt)),
-        Outcome::Fled => format!("fled from {}", dragons(hunt)),
-        Outcome::Wiped => format!("all fell to {}", dragons(hunt)),
+fn short(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Slain => "slain",
+        Outcome::Fled => "fled",
+        Outcome::Wiped => "all fell",
     }
 }
 
@@ -140,16 +140,24 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
             "{campaign} has no hunts yet: wyrm hunt record --outcome slain --heroes A,B\n"
         );
     }
-    let mut table = Table::new(&[
-        ">hunt", "when", ">chapter", "what", "heroes", ">exp", ">gold",
-    ]);
+    let mut table = Table::list(&[
+        ">hunt",
+        "when",
+        ">chapter",
+        "outcome",
+        "≈dragon",
+        "~heroes",
+        ">exp",
+        ">gold",
+    ])
+    .spare(&["chapter", "exp", "gold"]);
     for hunt in hunts {
         let heroes: Vec<String> = hunt
             .shares
             .iter()
             .map(|s| {
                 if s.died {
-                    format!("{} †", s.hero)
+                    format!("†{}", s.hero)
                 } else {
                     s.hero.clone()
                 }
@@ -159,7 +167,8 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
             hunt.id.into(),
             look.date(&hunt.at).into(),
             hunt.chapter.into(),
-            Cell::inked(ended(hunt), ink(hunt.outcome)),
+            Cell::inked(short(hunt.outcome), ink(hunt.outcome)),
+            dragons(hunt).into(),
             heroes.join(", ").into(),
             hunt.bounty.exp.into(),
             hunt.bounty.gold.into(),

@@ -22,10 +22,11 @@ pub(super) fn waiting(state: &State, look: &Look) -> String {
 fn next_hero(state: &State, hero: HeroIx, look: &Look) -> String {
     let name = state.name(hero);
     let dice = words::dice(state.dice_free());
-    let mut text = match state.poison_kills(hero) {
-        true => format!(" {name} is next\n"),
-        false => format!(" {name} is next, with {dice}\n"),
+    let said = match state.poison_kills(hero) {
+        true => format!("{name} is next"),
+        false => format!("{name} is next, with {dice}"),
     };
+    let mut text = look.wrapped(1, &said) + "\n";
     if let Some(poison) = poison(state, hero) {
         text.push_str(&labelled(look, "poison", &poison));
     }

@@ -76,8 +76,12 @@ impl Saga {
 
     /// Plays the campaigns with these numbers; a number always gives the same campaign. They go
     /// from chapter to chapter together, so that what one chapter worked out is forgotten before
-    /// the next.
-    pub fn play(&self, numbers: &[u64]) -> Result<Vec<ChapterTally>, BrokenEntry> {
+    /// the next. `told` hears of every chapter that is done with, also of those nobody reached.
+    pub fn play(
+        &self,
+        numbers: &[u64],
+        told: &dyn Fn(u64),
+    ) -> Result<Vec<ChapterTally>, BrokenEntry> {
         let mut tallies = self.chapters()?;
         let mut chances = Chances::default();
         let mut parties: Vec<Party> = numbers
@@ -87,14 +91,19 @@ impl Saga {
                 heroes: self.heroes.clone(),
             })
             .collect();
+        let mut left = tallies.len() as u64;
         for tally in &mut tallies {
             let mut players = Players::new();
             let mut going_on = Vec::with_capacity(parties.len());
             for mut party in parties {
                 if self.chapter(&mut party, tally, &mut players, &mut chances)? {
                     going_on.push(party);
+                    told(1);
+                } else {
+                    told(left);
                 }
             }
+            left -= 1;
             parties = going_on;
         }
         Ok(tallies)

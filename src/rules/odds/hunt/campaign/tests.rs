@@ -68,7 +68,7 @@ fn campaigns_add_up() {
     for (flee, chapters) in [(None, (1, 3)), (Some(2), (7, 8))] {
         let saga = saga(false, flee, chapters);
         let numbers: Vec<u64> = (0..8).collect();
-        let played = saga.play(&numbers).unwrap();
+        let played = saga.play(&numbers, &|_| {}).unwrap();
         let order: Vec<u8> = played.iter().map(|tally| tally.chapter).collect();
         assert_eq!(order, (chapters.0..=chapters.1).collect::<Vec<u8>>());
         assert_eq!(played[0].reached, 8);
@@ -84,7 +84,7 @@ fn campaigns_add_up() {
         // The same numbers played separately, in another order.
         let mut sum = saga.chapters().unwrap();
         for part in [&numbers[5..], &numbers[..5]] {
-            let part = saga.play(part).unwrap();
+            let part = saga.play(part, &|_| {}).unwrap();
             sum.iter_mut()
                 .zip(&part)
                 .for_each(|(sum, part)| sum.add(part));
@@ -96,7 +96,7 @@ fn campaigns_add_up() {
 /// Heroes whom nothing kills: levels only rise, by the experience of every chapter.
 #[test]
 fn levels_only_rise() {
-    let played = saga(true, None, (1, 8)).play(&[0]).unwrap();
+    let played = saga(true, None, (1, 8)).play(&[0], &|_| {}).unwrap();
     let levels: Vec<f64> = played.iter().map(ChapterTally::mean_level).collect();
     assert_eq!(levels[0], 1.0);
     assert!(levels.is_sorted(), "{levels:?}");
@@ -111,4 +111,16 @@ fn levels_only_rise() {
         );
         assert_eq!(tally.levels.iter().sum::<u64>(), 3);
     }
+}
+
+#[test]
+fn every_chapter_of_every_campaign_is_told_as_it_is_done() {
+    let told = std::cell::RefCell::new(Vec::new());
+    let numbers: Vec<u64> = (0..20).collect();
+    let saga = saga(true, None, (1, 3));
+    saga.play(&numbers, &|done| told.borrow_mut().push(done))
+        .unwrap();
+    let told = told.into_inner();
+    assert!(told.len() >= 20, "one by one: {told:?}");
+    assert_eq!(told.iter().sum::<u64>(), 60);
 }

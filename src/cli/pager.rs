@@ -1,0 +1,83 @@
+//! Long answers, page by page: the person's pager (`PAGER`), or `less` set as git sets it.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::app::Context;
+
+/// The pager for a text, if it is longer than the screen and somebody looks.
+pub fn of(context: &Context, text: &str) -> Option<String> {
+    if !context.terminal.output || text.lines().count() < context.height {
+        return None;
+    }
+    let named = |name: &str| context.env.get(name).map(|value| value.to_string_lossy());
+    if named("TERM").is_some_and(|term| term == "dumb") {
+        return None;
+    }
+    let pager = match named("PAGER") {
+        Some(pager) => pager.trim().to_owned(),
+        None if cfg!(windows) => "more".to_owned(),
+        None => "less".to_owned(),
+    };
+    (!pager.is_empty() && pager != "cat").then_some(pager)
+}
+
+/// Shows a text in a pager; says whether it could.
+pub fn shown(context: &mut Context, pager: &str, text: &str) -> bool {
+    // Colours as they are, no pager for a screenful, and what was read stays on the screen.
+    let settings: Vec<(&str, &str)> = [("LESS", "FRX"), ("LV", "-c")]
+        .into_iter()
+        .filter(|(name, _)| !context.env.contains_key(*name))
+        .collect();
+    (context.page)(pager, &settings, text)
+}
+
+/// Runs a pager until the person has read enough.
+pub fn run(pager: &str, settings: &[(&str, &str)], text: &str) -> bool {
+    let mut command = match cfg!(windows) {
+        true => Command::new("cmd"),
+        false => Command::new("sh"),
+    };
+    command.args([if cfg!(windows) { "/C" } else { "-c" }, pager]);
+    command.envs(settings.iter().copied()).stdin(Stdio::piped());
+    let interrupts = Interrupts::left_to_the_pager();
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
+    if let Some(mut pages) = child.stdin.take() {
+        // A pager that is left early has shown enough.
+        let _ = pages.write_all(text.as_bytes());
+    }
+    let ended = child.wait();
+    drop(interrupts);
+    // Ended by a signal: the person wanted it so.
+    ended.is_ok_and(|status| status.code().is_none_or(|code| code == 0))
+}
+
+/// While a pager runs, Ctrl-C is for the pager.
+struct Interrupts {
+    #[cfg(unix)]
+    kept: Option<signal_hook::SigId>,
+}
+
+impl Interrupts {
+    fn left_to_the_pager() -> Interrupts {
+        #[cfg(unix)]
+        {
+            let flag = std::sync::Arc::default();
+            let kept = signal_hook::flag::register(signal_hook::consts::SIGINT, flag).ok();
+            Interrupts { kept }
+        }
+        #[cfg(not(unix))]
+        Interrupts {}
+    }
+}
+
+impl Drop for Interrupts {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(kept) = self.kept {
+            signal_hook::low_level::unregister(kept);
+        }
+    }
+}
