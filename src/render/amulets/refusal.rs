@@ -71,6 +71,12 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::HammerNoSecond
         | No::HammerUnused
         | No::FluteNothing => of_items(refusal),
+        No::HandForSet { .. }
+        | No::HandForBook { .. }
+        | No::HandRange { .. }
+        | No::HandUnknown(_)
+        | No::HandShown { .. } => of_hands(refusal),
+        No::NothingTold(player) => format!("nothing is told of {player}'s turn yet"),
         No::NoShadow { player, has } => format!("{player} has {}", few(*has, "shadow dragon")),
         No::NoDragons { colour, left } => {
             format!("there are 28 {colour} dragons, and only {left} of them are not laid yet")
@@ -92,6 +98,8 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::BookLaid { .. }
         | No::NoSix
         | No::BookUnknown
+        | No::BookKnown
+        | No::PageUnknown(_)
         | No::RewardUnknown(_) => of_the_book(refusal),
     }
 }
@@ -162,6 +170,62 @@ fn of_items(refusal: &AmuletsRefusal) -> String {
     }
 }
 
+/// `2 cards`, `5 cards, 1 of them a shadow dragon`.
+fn held(holds: u8, shadows: u8) -> String {
+    match shadows {
+        0 => few(holds, "card"),
+        1 => format!("{}, 1 of them a shadow dragon", few(holds, "card")),
+        n => format!("{}, {n} of them shadow dragons", few(holds, "card")),
+    }
+}
+
+fn of_hands(refusal: &AmuletsRefusal) -> String {
+    use AmuletsRefusal as No;
+    match refusal {
+        No::HandForSet {
+            player,
+            holds,
+            shadows,
+            needs,
+            with,
+        } => {
+            let with = match with {
+                0 => String::new(),
+                n => format!(" with {}", few(*n, "shadow dragon")),
+            };
+            let has = held(*holds, *shadows);
+            if holds == shadows {
+                return format!("{player} holds {has}: a set takes one of its colour at least");
+            }
+            format!("{player} holds {has}: too few for a set of {needs}{with}")
+        }
+        No::HandForBook {
+            player,
+            holds,
+            shadows,
+            needs,
+        } => {
+            let has = held(*holds, *shadows);
+            let needs =
+                few(*needs, "other card").replacen("other ", "", usize::from(*shadows == 0));
+            format!("{player} holds {has}: {needs} cannot be laid on the book")
+        }
+        No::HandRange {
+            player,
+            cards,
+            least,
+            most,
+        } => format!("{player} holds {least} to {most} cards, not {cards}"),
+        No::HandUnknown(player) => format!("{player}'s hand is not counted as it is"),
+        No::HandShown {
+            player,
+            holds,
+            shown,
+        } => format!("{player} holds {}, not {shown}", few(*holds, "card")),
+        _ => String::new(),
+    }
+}
+
 fn of_taking(refusal: &AmuletsRefusal) -> String {
     use AmuletsRefusal as No;
     match refusal {
@@ -227,6 +291,10 @@ fn of_the_book(refusal: &AmuletsRefusal) -> String {
             "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
         }
         No::BookUnknown => "what the book shows is not known yet".to_owned(),
+        No::BookKnown => "what the book shows is known already".to_owned(),
+        No::PageUnknown(page) => {
+            format!("what the {} page shows is not known yet", page.word())
+        }
         No::RewardUnknown(number) => {
             format!("what a left page of {number} gives is not known yet")
         }
@@ -259,6 +327,25 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::RewardUnknown(number), Tongue::Commands) => format!(
             "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
         ),
+        (No::HandForSet { player, .. } | No::HandForBook { player, .. }, Tongue::Commands) => {
+            format!(
+                "cards that were not told? --trust, or wyrm amulets hand {} CARDS",
+                key(player)
+            )
+        }
+        (No::HandShown { player, .. }, Tongue::Commands) => format!(
+            "cards that were not told? wyrm amulets hand {} CARDS",
+            key(player)
+        ),
+        (No::HandForSet { .. } | No::HandForBook { .. } | No::HandShown { .. }, Tongue::Keys) => {
+            "cards that were not told? [v]".to_owned()
+        }
+        (No::NothingTold(player), Tongue::Commands) => {
+            format!("--nothing says that {player} takes no cards and plays no set")
+        }
+        (No::PageUnknown(_), Tongue::Commands) => {
+            "say both pages: wyrm amulets book 3green".to_owned()
+        }
         (No::SayPages, _) => format!("L left, R right: {}", act("take LLR", 't')),
         (No::SayPearl, Tongue::Commands) => {
             "--pearl red or --pearl blue; for later plays: wyrm amulets box red-pearls=N".to_owned()
@@ -324,6 +411,7 @@ fn impossible(faults: &Impossibles) -> Option<String> {
             Impossible::NoPiece { .. } | Impossible::Pieces { .. } => {
                 "another box? wyrm amulets box pieces=…"
             }
+            Impossible::BlueFirst { .. } => "another box? wyrm amulets box red-pearls=N",
             Impossible::NoCrest { .. } => "another box? wyrm amulets box crests=…",
             _ => continue,
         };

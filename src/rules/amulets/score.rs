@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::book::Colour;
 use super::figures::Figures;
 use super::pieces::Pieces;
 use super::play::Pearl;
 use super::{
-    CARDS, CRESTS, EGG, EGGS, FLIPPED_EGG, PEARLS, PIECES, PLAYERS, RING, TOP_CREST, crests,
-    removed,
+    CARDS, CREST_VALUES, CRESTS, EGG, EGGS, FLIPPED_EGG, PEARLS, PIECES, PLAYERS, RING, TOP_CREST,
+    crests, removed,
 };
 use crate::title::{Ending, SeatEnd};
 use crate::{Refused, words};
@@ -91,10 +92,49 @@ pub enum Impossible {
         has: usize,
         given: usize,
     },
+    #[error("{name} has {} and {}: {}", words::count(*.pieces as i64, "piece", "pieces"), words::count(*.pearls as i64, "pearl", "pearls"), rings_words(*.pieces))]
+    Rings {
+        name: String,
+        pieces: usize,
+        pearls: usize,
+    },
+    #[error("red pearls go first: {} left, and {} taken", words::count(*.left as i64, "red one is", "red ones are"), words::count(*.blue as i64, "blue is", "blue are"))]
+    BlueFirst { left: usize, blue: usize },
+    #[error("a crest is worth {} to {}, not {value} ({name})", CREST_VALUES.start(), CREST_VALUES.end())]
+    CrestValue { name: String, value: u16 },
+    #[error("{name} has a crest and {} laid out: it takes {COLOURS}, one of each colour", words::count(i64::from(*.cards), "card", "cards"))]
+    CrestCards { name: String, cards: u16 },
+    #[error("{name} has a crest and {}: the sets for it gave {} at least", words::count(*.pieces as i64, "piece", "pieces"), COLOURS - 1)]
+    CrestPieces { name: String, pieces: usize },
     #[error("there are {EGGS} golden eggs, not {0}")]
     Eggs(u32),
     #[error("there are {CARDS} cards, not {0}")]
     Cards(u32),
+}
+
+/// Colours that a crest takes (Crest bonus).
+const COLOURS: usize = Colour::ALL.len();
+
+/// What the pieces of somebody make (ruling 7).
+fn rings_words(pieces: usize) -> String {
+    match pieces / RING {
+        0 => "three pieces make a ring, and only a ring has a pearl".to_owned(),
+        1 => "three pieces make a ring with one pearl".to_owned(),
+        rings => format!("they make {rings} rings, with a pearl each"),
+    }
+}
+
+impl Impossible {
+    /// Whether it can be seen before pearls, crests, eggs and cards are counted.
+    pub fn is_of_pieces(&self) -> bool {
+        matches!(
+            self,
+            Impossible::Players(_)
+                | Impossible::NoPiece { .. }
+                | Impossible::Pieces { .. }
+                | Impossible::AllPieces { .. }
+        )
+    }
 }
 
 /// All that cannot be, in one refusal.
@@ -122,11 +162,36 @@ impl Refused for Tied {
     }
 }
 
-/// Everything about the sheets that cannot be.
+/// What cannot be of a play that was followed: its rules were kept, so only the box is looked at.
 pub fn check(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
+    refused(of_the_box(sheets, figures))
+}
+
+/// What cannot be of a game that was only told: the box, and what its rules make impossible.
+pub fn check_told(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
+    let mut faults = of_the_box(sheets, figures);
+    if PLAYERS.contains(&sheets.len()) {
+        faults.extend(sheets.iter().filter_map(odd_pearls));
+        check_reds(sheets, figures.red_pearls, &mut faults);
+        sheets
+            .iter()
+            .filter(|sheet| sheet.crest.is_some())
+            .for_each(|sheet| check_crest_of(sheet, &mut faults));
+    }
+    refused(faults)
+}
+
+fn refused(faults: Vec<Impossible>) -> Result<(), Impossibles> {
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(Impossibles(faults)),
+    }
+}
+
+fn of_the_box(sheets: &[Sheet], figures: &Figures) -> Vec<Impossible> {
     let players = sheets.len();
     if !PLAYERS.contains(&players) {
-        return Err(Impossibles(vec![Impossible::Players(players)]));
+        return vec![Impossible::Players(players)];
     }
     let mut faults = Vec::new();
     check_pieces(sheets, &figures.pieces, &mut faults);
@@ -141,10 +206,7 @@ pub fn check(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
     if cards > u32::from(CARDS) {
         faults.push(Impossible::Cards(cards));
     }
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(Impossibles(faults)),
-    }
+    faults
 }
 
 fn check_pieces(sheets: &[Sheet], all: &Pieces, faults: &mut Vec<Impossible>) {
@@ -209,11 +271,60 @@ fn check_pearls(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>
     }
 }
 
+/// Ruling 7: blue pearls are taken only when all red ones are gone.
+fn check_reds(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>) {
+    let of = |pearl: Pearl| {
+        let all = sheets.iter().flat_map(|sheet| &sheet.pearls);
+        all.filter(|value| pearl.values().contains(value)).count()
+    };
+    let blue = of(Pearl::Blue);
+    let left = reds.map_or(0, |reds| usize::from(reds).saturating_sub(of(Pearl::Red)));
+    if blue > 0 && left > 0 {
+        faults.push(Impossible::BlueFirst { left, blue });
+    }
+}
+
+/// Pearls that do not go with the pieces. Ruling 7: three pieces and a pearl make an amulet, so there
+/// is a pearl for every three pieces.
+pub fn odd_pearls(sheet: &Sheet) -> Option<Impossible> {
+    let (pieces, pearls) = (sheet.pieces.len(), sheet.pearls.len());
+    (pieces / RING != pearls).then(|| Impossible::Rings {
+        name: sheet.name.clone(),
+        pieces,
+        pearls,
+    })
+}
+
+/// A crest takes four sets in four turns: a card of each at least, and a piece of all but the last,
+/// when they may have run out (Crest bonus; rulings 5 to 7).
+fn check_crest_of(sheet: &Sheet, faults: &mut Vec<Impossible>) {
+    let name = || sheet.name.clone();
+    if let Some(cards) = sheet.cards.filter(|cards| usize::from(*cards) < COLOURS) {
+        let name = name();
+        faults.push(Impossible::CrestCards { name, cards });
+    }
+    let pieces = sheet.pieces.len();
+    if pieces + 1 < COLOURS {
+        let name = name();
+        faults.push(Impossible::CrestPieces { name, pieces });
+    }
+}
+
 fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible>) {
     let players = sheets.len();
     let won: Vec<(&str, u16)> = sheets
         .iter()
         .filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?)))
+        .collect();
+    for (name, value) in won.iter().filter(|(_, v)| !CREST_VALUES.contains(v)) {
+        faults.push(Impossible::CrestValue {
+            name: (*name).to_owned(),
+            value: *value,
+        });
+    }
+    let won: Vec<(&str, u16)> = won
+        .into_iter()
+        .filter(|(_, value)| CREST_VALUES.contains(value))
         .collect();
     let before = faults.len();
     let mut left = figures.crests(players);
@@ -222,7 +333,7 @@ fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible
         let there = left.iter().position(|crest| *crest == Some(*value));
         // One that nobody has looked at yet may be worth anything but the 16.
         let unknown = left.iter().position(Option::is_none);
-        match there.or(unknown.filter(|_| *value != TOP_CREST && *value > 0)) {
+        match there.or(unknown.filter(|_| *value != TOP_CREST)) {
             Some(place) => {
                 left.remove(place);
             }
@@ -235,7 +346,7 @@ fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible
                 }
             }
             None if won.len() > crests(players) => {}
-            None if figures.crests.is_none() && *value > 0 => faults.push(Impossible::NoTopCrest),
+            None if figures.crests.is_none() => faults.push(Impossible::NoTopCrest),
             None => faults.push(Impossible::NoCrest {
                 name: (*name).to_owned(),
                 value: *value,
@@ -259,20 +370,6 @@ fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible
             given: won.len(),
         });
     }
-}
-
-/// Pearls that do not go with the pieces: one for every three.
-pub fn odd_pearls(sheet: &Sheet) -> Option<String> {
-    let rings = sheet.pieces.len() / RING;
-    let pearls = sheet.pearls.len();
-    (rings != pearls && !sheet.pieces.is_empty()).then(|| {
-        format!(
-            "{} has {} and {}: three pieces make a ring with one pearl",
-            sheet.name,
-            words::count(sheet.pieces.len() as i64, "piece", "pieces"),
-            words::count(pearls as i64, "pearl", "pearls"),
-        )
-    })
 }
 
 /// Counts a table.
@@ -326,11 +423,16 @@ fn settle(lines: &mut [Line]) -> Result<bool, Tied> {
         });
     }
     let tied = tied.len();
-    let order = |line: &Line| (line.total, line.cards.unwrap_or(0));
-    let all: Vec<(u32, u16)> = lines.iter().map(order).collect();
+    // Cards that were not told break no tie: who is tied shares the place.
+    let all: Vec<(u32, Option<u16>)> = lines.iter().map(|l| (l.total, l.cards)).collect();
     for line in lines.iter_mut() {
-        let mine = order(line);
-        line.rank = 1 + all.iter().filter(|other| **other > mine).count();
+        let with = || all.iter().filter(|(total, _)| *total == line.total);
+        let told = with().all(|(_, cards)| cards.is_some());
+        let ahead = with()
+            .filter(|(_, cards)| told && *cards > line.cards)
+            .count();
+        let above = all.iter().filter(|(total, _)| *total > line.total).count();
+        line.rank = 1 + above + ahead;
         line.winner = line.rank == 1;
     }
     let winners = lines.iter().filter(|line| line.winner).count();

@@ -58,8 +58,9 @@ impl Title for Amulets {
     }
 
     fn moment(state: &State) -> String {
+        let hands: Vec<Option<u8>> = state.keepers.iter().map(|keeper| keeper.hand).collect();
         format!(
-            "{} {:?} {:?} {} {} {:?} {:?} {} {}",
+            "{} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
             state.turn,
             state.stage(),
             state.waiting,
@@ -68,7 +69,8 @@ impl Title for Amulets {
             state.changed,
             state.book,
             state.laid,
-            state.run_out
+            state.run_out,
+            hands
         )
     }
 
