@@ -61,6 +61,15 @@ fn a_set_needs_cards_in_the_hand() {
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     let said = table.ok("amulets");
     assert!(said.out.contains("crystals  hand  shadows"), "{said}");
+    // Shadow dragons fill in where the others do not suffice.
+    play(&mut table, &["next", "next --nothing", "take 1"]);
+    let said = table.refused(1, "amulets play 2blue --reward low");
+    assert_eq!(
+        said.err,
+        "error: Ana holds 2 cards, 1 of them a shadow dragon: a set of 2 takes 1 shadow dragon at least\n\
+         hint: --shadows 1\n"
+    );
+    table.ok("undo 3");
     // Nobody shows more cards than they hold.
     let said = table.refused(1, "amulets can-play --player ben --book 2blue --hand 2blue");
     assert!(

@@ -310,7 +310,7 @@ fn taken(state: &State) -> String {
 }
 
 /// Whose turn it is, and who may still play in it.
-fn to_move(state: &State, look: &Look) -> String {
+pub fn to_move(state: &State, look: &Look) -> String {
     let waits = waiting(state);
     match (state.stage(), waits.split_first()) {
         (Stage::Turn, Some((first, others))) => {

@@ -1,7 +1,10 @@
 //! Why something cannot be done in Dragonkeepers, in words.
 
+mod hands;
+
 use std::any::Any;
 
+use self::hands::{fills, of_hands};
 use super::super::{Saying, Tongue};
 use crate::rules::Refused;
 use crate::rules::amulets::placement::PlacementRefusal;
@@ -170,62 +173,6 @@ fn of_items(refusal: &AmuletsRefusal) -> String {
     }
 }
 
-/// `2 cards`, `5 cards, 1 of them a shadow dragon`.
-fn held(holds: u8, shadows: u8) -> String {
-    match shadows {
-        0 => few(holds, "card"),
-        1 => format!("{}, 1 of them a shadow dragon", few(holds, "card")),
-        n => format!("{}, {n} of them shadow dragons", few(holds, "card")),
-    }
-}
-
-fn of_hands(refusal: &AmuletsRefusal) -> String {
-    use AmuletsRefusal as No;
-    match refusal {
-        No::HandForSet {
-            player,
-            holds,
-            shadows,
-            needs,
-            with,
-        } => {
-            let with = match with {
-                0 => String::new(),
-                n => format!(" with {}", few(*n, "shadow dragon")),
-            };
-            let has = held(*holds, *shadows);
-            if holds == shadows {
-                return format!("{player} holds {has}: a set takes one of its colour at least");
-            }
-            format!("{player} holds {has}: too few for a set of {needs}{with}")
-        }
-        No::HandForBook {
-            player,
-            holds,
-            shadows,
-            needs,
-        } => {
-            let has = held(*holds, *shadows);
-            let needs =
-                few(*needs, "other card").replacen("other ", "", usize::from(*shadows == 0));
-            format!("{player} holds {has}: {needs} cannot be laid on the book")
-        }
-        No::HandRange {
-            player,
-            cards,
-            least,
-            most,
-        } => format!("{player} holds {least} to {most} cards, not {cards}"),
-        No::HandUnknown(player) => format!("{player}'s hand is not counted as it is"),
-        No::HandShown {
-            player,
-            holds,
-            shown,
-        } => format!("{player} holds {}, not {shown}", few(*holds, "card")),
-        _ => String::new(),
-    }
-}
-
 fn of_taking(refusal: &AmuletsRefusal) -> String {
     use AmuletsRefusal as No;
     match refusal {
@@ -327,6 +274,18 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::RewardUnknown(number), Tongue::Commands) => format!(
             "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
         ),
+        (
+            No::HandForSet {
+                holds,
+                shadows,
+                needs,
+                ..
+            },
+            Tongue::Commands,
+        ) if fills(*holds, *shadows, *needs).is_some() => {
+            let fewest = fills(*holds, *shadows, *needs).unwrap_or_default();
+            format!("--shadows {fewest}")
+        }
         (No::HandForSet { player, .. } | No::HandForBook { player, .. }, Tongue::Commands) => {
             format!(
                 "cards that were not told? --trust, or wyrm amulets hand {} CARDS",

@@ -62,6 +62,10 @@ impl Words for AmuletsWords {
         }
     }
 
+    fn group(_state: &State, _act: &Act) -> String {
+        "say what lies there: book, cards in a hand, a last card".to_owned()
+    }
+
     fn which(_state: &State, _act: &Act) -> String {
         "What is there to say?".to_owned()
     }

@@ -203,6 +203,14 @@ fn plain(action: &Action) -> Action {
 
 /// Whether something made up may be done: it is listed, or it is a set whose book is told first.
 fn is_listed(state: &State, listed: &[Action], action: &Action) -> bool {
+    if let Action::Hand { player, cards } = action {
+        let keeper = &state.keepers[*player];
+        let (least, most) = hand::range(state, *player);
+        return match cards {
+            Some(cards) => (least..=most).contains(cards),
+            None => keeper.hand.is_some(),
+        };
+    }
     let Action::Play(set) = action else {
         return listed.contains(&plain(action));
     };
@@ -231,7 +239,10 @@ fn is_listed(state: &State, listed: &[Action], action: &Action) -> bool {
     let mut after = state.clone();
     events.iter().for_each(|event| apply(&mut after, event));
     let listed = options(&after);
-    let mut listed = listed.iter().flat_map(Choice::actions);
+    let sets = listed
+        .iter()
+        .filter(|choice| matches!(choice, Choice::Play { .. }));
+    let mut listed = sets.flat_map(Choice::actions);
     let set = Set {
         sight: None,
         ..set.clone()
@@ -358,7 +369,7 @@ proptest! {
                 return;
             }
             let allowed: Vec<Action> =
-                choices.iter().flat_map(Choice::actions).map(|action| plain(&action)).collect();
+                choices.iter().filter(|choice| !matches!(choice, Choice::Hand { .. })).flat_map(Choice::actions).map(|action| plain(&action)).collect();
             for action in wild.iter().skip(n % 6).step_by(6) {
                 let decided = decide(state, action);
                 assert_eq!(

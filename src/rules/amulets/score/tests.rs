@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
+use super::super::figures::Figures;
 use super::*;
 
 fn sheet(name: &str, pieces: &[u16], pearls: &[u16], crest: u16, eggs: u16, cards: u16) -> Sheet {
