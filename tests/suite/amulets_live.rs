@@ -21,6 +21,7 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
     let mut table = Table::new();
     table.ok("amulets box pages=52+52");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink,hammer,mint");
+    table.untold_hands();
     // Both pages are laid by Ana, so nobody asks what the book shows, only what it gives.
     let said = live(
         &mut table,
@@ -30,7 +31,7 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
             "w",
             "1",
             "blue",
-            "v",
+            "s",
             "low",
             "low",
             "crystal",
@@ -40,7 +41,6 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
             "shadow",
             "nothing more",
             "yes",
-            "s",
             "none",
             "n",
             "q",
@@ -75,6 +75,7 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
         &mut table,
         &[
             "v",
+            "say what",
             "2green",
             "low",
             "low",
@@ -109,13 +110,14 @@ fn shadow_dragons_and_dragon_mint_are_asked_for() {
     let mut table = Table::new();
     table.ok("amulets box red-pearls=5 crests=12+8");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest mint");
+    table.untold_hands();
     table.ok("amulets play 1blue --reward low+shadow+shadow+crystal");
     let said = live(
         &mut table,
         &[
             // One shadow dragon on the book, for Ben to take, and one for the mint.
-            "n", "n", "w", "6", "no card", "n", "t", "2", "1", "n", "w", "6", "no card", "n", "n",
-            "i", "yes", "z", "y", "l", "q",
+            "n", "n", "yes", "w", "6", "no card", "n", "t", "2", "LR", "1", "n", "w", "6",
+            "no card", "n", "n", "yes", "i", "yes", "z", "y", "l", "q",
         ],
     );
     for line in [
@@ -147,10 +149,11 @@ fn shadow_dragons_and_dragon_mint_are_asked_for() {
 fn a_play_is_begun_and_counted_by_keys() {
     let mut table = Table::new();
     // Who is first is drawn; the box is asked about once.
-    let said = live(&mut table, &["Ana,Ben", "", "", "", "n", "z", "z"]);
+    let said = live(&mut table, &["Ana,Ben", "", "", "", "n", "yes", "z", "z"]);
     assert!(said.out.contains("amulet pieces back to the box"), "{said}");
     assert!(said.err.contains("no play is open any more"), "{said}");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    table.untold_hands();
     let said = live(
         &mut table,
         &[
@@ -167,6 +170,7 @@ fn a_play_is_begun_and_counted_by_keys() {
             "s",
             "blue",
             "n",
+            "yes",
             "v",
             "say what",
             "1green",
@@ -175,6 +179,7 @@ fn a_play_is_begun_and_counted_by_keys() {
             "left",
             "n",
             "n",
+            "yes",
             "v",
             "say what",
             "1white",
@@ -183,6 +188,7 @@ fn a_play_is_begun_and_counted_by_keys() {
             "left",
             "n",
             "n",
+            "yes",
             "v",
             "say what",
             "1red",
@@ -190,6 +196,7 @@ fn a_play_is_begun_and_counted_by_keys() {
             "s",
             "left (closes white)",
             "v",
+            "say that",
             "right",
             "n",
             "n",
@@ -237,7 +244,7 @@ fn json_has_the_envelope_beside_what_it_always_had() {
     assert_eq!(play["players"][0]["name"], "Ana");
     let offers = play["offers"].as_array().unwrap();
     let verbs: Vec<&Value> = offers.iter().map(|offer| &offer["verb"]).collect();
-    assert_eq!(verbs, ["take", "change", "book", "pass", "next"]);
+    assert_eq!(verbs, ["take", "book", "pass", "next", "hand"]);
     assert_eq!(
         (&offers[0]["seat"], &offers[0]["asks"][0]["name"]),
         (&json!("Ana"), &json!("cards"))
@@ -248,6 +255,7 @@ fn json_has_the_envelope_beside_what_it_always_had() {
     table.ok("amulets abandon");
     table.ok("amulets box --forget pages");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    table.untold_hands();
     table.ok("amulets play 1blue --reward 3low --pearl red");
     table.ok("amulets last-card left");
     let over = table.json("amulets next")["play"].clone();

@@ -20,26 +20,28 @@ fn a_set_asks_for_what_it_needs() {
     // Unknown figures of the box are asked for once; Enter leaves them open.
     let answers = ["Ana,Ben", "12+8", "", ""];
     answered(&mut table, &answers, "amulets start --first ana --seed 7");
+    table.untold_hands();
     let book = ["1blue", "low", "low", "nothing more", "yes"];
     answered(&mut table, &book, "amulets play");
-    table.ok("amulets next");
+    table.ok("amulets next --nothing");
     answered(&mut table, &[], "amulets play 1green");
-    table.ok("amulets next");
+    table.ok("amulets next --nothing");
     let said = answered(&mut table, &["left", "red"], "amulets play 1white");
     assert!(
         said.out
             .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
         "{said}"
     );
-    table.ok("amulets next");
+    table.ok("amulets next --nothing");
     // Two rings, two pearls.
     let two = "amulets play 2red --reward 6low";
     let said = answered(&mut table, &["right", "red", "blue"], two);
     assert!(said.out.contains("takes a blue pearl"), "{said}");
-    table.ok("amulets next");
+    table.ok("amulets next --nothing");
     let closing = ["right (closes blue)"];
     answered(&mut table, &closing, "amulets play 1green");
-    table.ok("amulets next");
+    table.ok("amulets next --nothing");
+    table.ok("amulets take 2");
     table.answers = Some(VecDeque::new());
     table.refused(130, "amulets play");
     answered(&mut table, &["yes"], "amulets abandon");
@@ -51,7 +53,7 @@ fn a_set_asks_for_what_it_needs() {
 fn a_score_is_asked_for_one_category_at_a_time() {
     let mut table = Table::new();
     let answers = [
-        "Ana, Ben", "1+4+16", "10+7", "Ben", "10, 6 4", "8", "9", "", "0", "2", "3", "no",
+        "Ana, Ben", "1+4+16", "10+7", "Ben", "10, 6 4", "8", "9", "", "", "2", "3", "no",
     ];
     // 7 is no piece: Ben's are counted again. Nothing is kept unless it is wanted.
     let said = answered(&mut table, &answers, "amulets score");
@@ -100,12 +102,14 @@ fn a_score_is_asked_for_one_category_at_a_time() {
             .ends_with(" kept as  play 2: wyrm play show 2\n new      Cle is a new player\n"),
         "{said}"
     );
-    // What looks odd is said once, though it is counted and then kept.
-    let answers = ["Ana,Ben", "1", "4", "8", "", "", "", "", "", "yes"];
+    // What cannot be is said; taken all the same, it is noted once, though it is counted and kept.
+    let answers = [
+        "Ana,Ben", "1", "4", "8", "", "take it", "", "", "", "", "yes",
+    ];
     let said = answered(&mut table, &answers, "amulets score");
     assert_eq!(
         said.err.matches("Ana has 1 piece and 1 pearl").count(),
-        1,
+        2,
         "{said}"
     );
     let play = table.json("play show 2")["play"].clone();
@@ -120,24 +124,25 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     let mut table = Table::new();
     table.ok("amulets box red-pearls=15");
     table.ok("amulets start --players Ana,Ben,Cleo --first ana --seed 7");
+    table.untold_hands();
     play(
         &mut table,
         &[
             "play 1blue --reward low+low+low",
-            "next",
-            "next",
-            "next",
+            "next --nothing",
+            "next --nothing",
+            "next --nothing",
             "play 1green --side left --reward low",
-            "next",
-            "next",
-            "next",
+            "next --nothing",
+            "next --nothing",
+            "next --nothing",
             "play 1white --side left --reward low",
-            "next",
-            "next",
-            "next",
+            "next --nothing",
+            "next --nothing",
+            "next --nothing",
             "play 1red --side left --reward low",
             "last-card left",
-            "next",
+            "next --nothing",
         ],
     );
     let said = table.refused(1, "amulets end --pearls ana=9+8");
@@ -188,9 +193,14 @@ fn a_turn_asks_for_what_was_left_out() {
 fn prism_ink_asks_for_its_colour() {
     let mut table = Table::new();
     table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink");
+    table.untold_hands();
     play(
         &mut table,
-        &["play 1blue --reward low+crystal", "next", "next"],
+        &[
+            "play 1blue --reward low+crystal",
+            "next --nothing",
+            "next --nothing",
+        ],
     );
     let words = "amulets play 2green --reward low --with ink";
     let said = answered(&mut table, &["red", "left"], words);

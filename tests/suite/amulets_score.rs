@@ -5,9 +5,9 @@ use serde_json::json;
 use crate::harness::Table;
 
 const FOUR: &str = "amulets score \
-    --player Ana:pieces=1+4+16,pearls=8+3,crest=16,eggs=3,cards=12 \
+    --player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12 \
     --player Ben:pieces=16+10+8,pearls=3,eggs=3,cards=9 \
-    --player Cleo:pieces=6,crest=11,eggs=1,cards=4 \
+    --player Cleo:pieces=6+1+1,pearls=3,crest=11,eggs=1,cards=4 \
     --player Dov-K:pieces=20+20+12+12,pearls=9,cards=20";
 
 /// Four players from the shell in one command, the parts by name.
@@ -24,13 +24,13 @@ fn four_players_are_counted_in_one_command() {
     assert_eq!(
         ana,
         &json!({
-            "name": "Ana", "total": 72, "rank": 2, "winner": false, "pieces": 21, "pearls": 11,
+            "name": "Ana", "total": 69, "rank": 2, "winner": false, "pieces": 21, "pearls": 8,
             "crest": 16, "eggs": 3, "egg_points": 12, "most_eggs": 12, "cards": 12,
         })
     );
     let plain = table.ok(&format!("{FOUR} --plain"));
     assert!(
-        plain.out.contains("player: Ana; pieces: 21; pearls: 11; crest: 16; eggs: 3×4; most eggs: +12; total: 72; cards: 12\n"),
+        plain.out.contains("player: Ana; pieces: 21; pearls: 8; crest: 16; eggs: 3×4; most eggs: +12; total: 69; cards: 12\n"),
         "{plain}"
     );
 }
@@ -57,11 +57,11 @@ fn a_saved_score_is_a_play_with_its_parts() {
         .iter()
         .map(|seat| seat["score"].as_i64().unwrap())
         .collect();
-    assert_eq!(scores, [72, 61, 21, 73]);
+    assert_eq!(scores, [69, 61, 26, 73]);
     assert_eq!(
         play["facts"],
         json!({
-            "pieces": "Ana 21, Ben 34, Cleo 6, Dov-K 64", "pearls": "Ana 11, Ben 3, Dov-K 9",
+            "pieces": "Ana 21, Ben 34, Cleo 8, Dov-K 64", "pearls": "Ana 8, Ben 3, Cleo 3, Dov-K 9",
             "crests": "Ana 16, Cleo 11", "eggs": "Ana 12, Ben 12, Cleo 4",
             "most eggs": "Ana 12, Ben 12", "cards": "Ana 12, Ben 9, Cleo 4, Dov-K 20",
         })
@@ -77,6 +77,42 @@ fn a_saved_score_is_a_play_with_its_parts() {
     assert!(refused.err.contains("did you mean Ana?"), "{refused}");
     table.ok("undo 2");
     assert_eq!(table.dump(), "");
+}
+
+/// Ruling 7: red pearls while there are any, as far as the box is known.
+#[test]
+fn blue_pearls_wait_for_the_red_ones() {
+    let mut table = Table::new();
+    let blue = "amulets score --player A:pieces=3x1,pearls=8 --player B:pieces=3x4,pearls=3";
+    table.ok(blue);
+    table.ok("amulets box red-pearls=3");
+    let said = table.refused(1, blue);
+    assert_eq!(
+        said.err,
+        "error: red pearls go first: 2 red ones are left, and 1 blue is taken\n\
+         hint: another box? wyrm amulets box red-pearls=N; --trust takes it all the same\n"
+    );
+    table.ok("amulets box red-pearls=1");
+    table.ok(blue);
+}
+
+/// Cards that were not told break no tie, and a tie below the first place is shared.
+#[test]
+fn untold_cards_break_no_tie() {
+    let mut table = Table::new();
+    let ranks = |table: &mut Table, last: &str| -> Vec<i64> {
+        let words = format!(
+            "amulets score --player A:pieces=20 --player B:pieces=10,cards=9 --player C:pieces=10{last}"
+        );
+        let players = table.json(&words)["score"]["players"].clone();
+        let players = players.as_array().unwrap();
+        players
+            .iter()
+            .map(|p| p["rank"].as_i64().unwrap())
+            .collect()
+    };
+    assert_eq!(ranks(&mut table, ""), [1, 2, 2]);
+    assert_eq!(ranks(&mut table, ",cards=5"), [1, 2, 3]);
 }
 
 /// Tie-breaks and shared wins, from a file.
@@ -136,7 +172,7 @@ fn what_cannot_be_is_refused_or_trusted() {
     let mut table = Table::new();
     for (players, why) in [
         (
-            "--player A:pieces=20+20+20+20 --player B:eggs=1",
+            "--player A:pieces=20+20+20+20,pearls=8 --player B:eggs=1",
             "there are 3 pieces of 20, not 4",
         ),
         (
@@ -144,7 +180,7 @@ fn what_cannot_be_is_refused_or_trusted() {
             "there is no piece of 34 (A)",
         ),
         (
-            "--player A:crest=16 --player B:crest=9 --player C:crest=7 --player D:crest=5",
+            "--player A:pieces=3x1,pearls=8,crest=16 --player B:pieces=3x1,pearls=8,crest=9 --player C:pieces=3x6,pearls=8,crest=7 --player D:pieces=3x4,pearls=8,crest=5",
             "4 players have 3 crests, not 4",
         ),
         (
@@ -152,22 +188,45 @@ fn what_cannot_be_is_refused_or_trusted() {
             "there are 9 golden eggs, not 10",
         ),
         (
-            "--player A:crest=16 --player B:eggs=4",
+            "--player A:pieces=3x1,pearls=8,crest=16 --player B:eggs=4",
             "two players leave the crest of 16 in the box (A)",
         ),
         (
-            "--player A:pearls=7 --player B:eggs=4",
+            "--player A:pieces=3x1,pearls=7 --player B:eggs=4",
             "there is no pearl of 7 (A)",
+        ),
+        // Ruling 7: a pearl for every three pieces, neither more nor fewer.
+        (
+            "--player A:pieces=1,pearls=8+8 --player B:eggs=4",
+            "A has 1 piece and 2 pearls: three pieces make a ring, and only a ring has a pearl",
+        ),
+        (
+            "--player A:pieces=6x1 --player B:eggs=4",
+            "A has 6 pieces and 0 pearls: they make 2 rings, with a pearl each",
+        ),
+        // Crest bonus: four colours, so four cards and four sets.
+        (
+            "--player A:pieces=3x1,pearls=8,crest=9,cards=3 --player B:eggs=4",
+            "A has a crest and 3 cards laid out: it takes 4, one of each colour",
+        ),
+        (
+            "--player A:pieces=2x1,crest=9 --player B:eggs=4",
+            "A has a crest and 2 pieces: the sets for it gave 3 at least",
+        ),
+        (
+            "--player A:pieces=3x1,pearls=8,crest=100 --player B:eggs=4",
+            "a crest is worth 1 to 99, not 100 (A)",
         ),
     ] {
         let said = table.refused(1, &format!("amulets score {players} --save"));
         assert!(said.err.starts_with(&format!("error: {why}\n")), "{said}");
+        assert_eq!(table.dump(), "");
         assert!(said.err.contains("--trust takes it all the same"), "{said}");
         table.ok(&format!("amulets score {players} --trust"));
     }
     // A box of one's own decides.
     table.ok("amulets box crests=9+7 pieces=8x1,8x4,5x6,4x8,8x10,4x12,4x16,4x20");
-    table.ok("amulets score --player A:pieces=20+20+20+20 --player B:crest=9");
+    table.ok("amulets score --player A:pieces=20+20+20+20,pearls=8 --player B:pieces=3x1,pearls=8,crest=9");
     let said = table.refused(1, "amulets score --player A:crest=8 --player B:eggs=1");
     assert!(said.err.contains("there is no crest of 8 (A)"), "{said}");
 }

@@ -9,6 +9,7 @@ pub fn two() -> Table {
     let mut table = Table::new();
     table.ok("amulets box crests=12+8 red-pearls=5");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    table.untold_hands();
     table
 }
 
@@ -77,6 +78,7 @@ fn every_setup_shows_its_seed() {
 fn a_turn_is_followed_and_shown() {
     let mut table = Table::new();
     table.ok("amulets start --players Ana,Ben,Cleo --first ana --chest horn,flute --seed 7");
+    table.untold_hands();
     let said = table.ok("amulets take 3");
     assert!(said.out.starts_with(" Ana takes 3 cards\n"), "{said}");
     play(&mut table, &["change 2 blue"]);
@@ -93,9 +95,9 @@ fn a_turn_is_followed_and_shown() {
     );
     assert_eq!(now(&mut table)["active"], "Ben");
     // Nobody plays.
-    play(&mut table, &["next"]);
+    play(&mut table, &["next --nothing"]);
     assert_eq!(now(&mut table)["active"], "Cleo");
-    play(&mut table, &["pass", "pass ana"]);
+    play(&mut table, &["pass --nothing", "pass ana"]);
     let refused = table.refused(1, "amulets pass ana");
     assert_eq!(
         refused.err,
@@ -110,7 +112,10 @@ fn a_turn_is_followed_and_shown() {
 #[test]
 fn pieces_stay_face_down_until_the_end() {
     let mut table = two();
-    play(&mut table, &["play 1blue --reward low+high+egg", "next"]);
+    play(
+        &mut table,
+        &["play 1blue --reward low+high+egg", "next --nothing"],
+    );
     let hidden = table.json("amulets status")["play"].clone();
     let ana = &hidden["players"][0];
     assert_eq!((&ana["pieces"], &ana["values"]), (&json!(2), &Value::Null));
@@ -218,7 +223,10 @@ fn the_last_card_of_a_page_ends_the_play() {
         "{said}"
     );
     table.refused(1, "amulets take 1");
-    play(&mut table, &["play 1blue --reward low+egg", "next"]);
+    play(
+        &mut table,
+        &["play 1blue --reward low+egg", "next --nothing"],
+    );
     // There is nothing to turn up, and `score` counts the play that is over.
     let said = table.json("amulets score");
     assert_eq!(said["score"]["winners"], json!(["Ana"]));
@@ -230,6 +238,7 @@ fn counted_pages_are_followed() {
     let mut table = Table::new();
     table.ok("amulets box pages=100+4");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    table.untold_hands();
     let refused = table.refused(1, "amulets take 2");
     assert_eq!(
         refused.err,
@@ -255,10 +264,10 @@ fn everything_at_the_table_is_undone_and_redone() {
             "start --players Ana,Ben --first ana --chest mint,flute --seed 7",
             "take 3",
             "change 2 blue",
-            "play --reward 9high --remember",
-            "play --by ben",
-            "play 2blue",
-            "next",
+            "play --reward 9high --remember --trust",
+            "play --by ben --trust",
+            "play 2blue --trust",
+            "next --nothing",
             "end --pearls ana=9+9+9 --pearls ben=8+8+3+3+3+3",
         ],
     );
@@ -281,7 +290,7 @@ fn a_remembered_reward_is_not_asked_again() {
         &mut table,
         &[
             "play 2blue --reward low+shadow --remember",
-            "next",
+            "next --nothing",
             "play 2green",
         ],
     );
@@ -296,7 +305,10 @@ fn a_remembered_reward_is_not_asked_again() {
     table.ok("amulets abandon");
     play(
         &mut table,
-        &["start --players Ana,Ben --first ana --seed 8", "play 2red"],
+        &[
+            "start --players Ana,Ben --first ana --seed 8",
+            "play 2red --trust",
+        ],
     );
     assert_eq!(now(&mut table)["players"][0]["shadows"], 1);
 }
@@ -307,12 +319,13 @@ fn magic_items_are_paid_for_and_used() {
     let mut table = Table::new();
     table.ok("amulets box crests=12+8 red-pearls=5");
     table.ok("amulets start --players Ana,Ben --first ana --chest ink,hammer,mint --seed 7");
+    table.untold_hands();
     play(
         &mut table,
         &[
             "play 1blue --reward low+crystal+crystal+crystal",
-            "next",
-            "next",
+            "next --nothing",
+            "next --nothing",
         ],
     );
     let said = table.ok("amulets mint");

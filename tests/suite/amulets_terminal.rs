@@ -57,6 +57,7 @@ fn a_set_is_asked_for_at_a_terminal() {
     terminal.sees("How many cards have").types(ENTER);
     terminal.sees("Ana is the starting player");
     assert_eq!(terminal.ends().0, Some(0));
+    table.untold_hands();
     let mut terminal = Terminal::start(table.db(), &["amulets", "play"]);
     terminal.sees("What does the book show?").types("1blue\r");
     for _ in 0..3 {

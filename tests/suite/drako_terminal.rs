@@ -90,7 +90,8 @@ fn a_play_is_begun_and_moved_in_by_questions() {
             ("How many wound spaces has the dragon's flight?", "3\r"),
             ("How many wound spaces has the dragon's fire?", ENTER),
             ("has the dragon's legs (movement)?", "0\r"),
-            ("legs cannot have 0 spaces", "skip\r"),
+            // What was typed is kept, to be changed.
+            ("legs cannot have 0 spaces", "\u{7f}skip\r"),
         ],
     );
     let now = drako(&mut table);

@@ -56,9 +56,9 @@ const KEEPERS_KINDS: [&str; 37] = [
     "waits", "won",
 ];
 #[rustfmt::skip]
-const AMULETS_KINDS: [&str; 18] = [
+const AMULETS_KINDS: [&str; 19] = [
     "book-seen", "changed", "counted", "crest-won", "ended", "fourth-taken", "gained",
-    "item-used", "laid", "minted", "missed", "page-run-out", "passed", "pearl-taken",
+    "hand-told", "item-used", "laid", "minted", "missed", "page-run-out", "passed", "pearl-taken",
     "piece-taken", "took", "took-back", "turn-began",
 ];
 #[rustfmt::skip]
@@ -127,8 +127,28 @@ fn every_kind_of_event_is_in_the_golden_files() {
     }
 }
 
+/// Kinds of events that came later: a play of schema 2 has none of them.
+const LATER_KINDS: [&str; 1] = ["hand-told"];
+
+/// Whether a stored text says what it said in schema 2. Fields may have been added since, nothing
+/// else.
+fn says(new: &str, old: &str) -> bool {
+    let read = |line: &str| -> Option<(String, Value)> {
+        let (what, text) = line.split_once(' ')?;
+        let value: Value = serde_json::from_str(text).ok()?;
+        value.is_object().then(|| (what.to_owned(), value))
+    };
+    match (read(new), read(old)) {
+        (Some((new_what, Value::Object(mut new))), Some((what, Value::Object(old)))) => {
+            new.retain(|key, _| old.contains_key(key));
+            new_what == what && new == old
+        }
+        _ => new == old,
+    }
+}
+
 /// Plays told and tracked, finished and abandoned: the same commands keep the same setups, events,
-/// results, seats and figures as they did in schema 2.
+/// results, seats and figures as they did in schema 2, whatever is told beside them since.
 #[test]
 fn the_same_commands_keep_the_same_plays() {
     let file = golden("played");
@@ -138,11 +158,16 @@ fn the_same_commands_keep_the_same_plays() {
     }
     let told = |line: &&str| !line.starts_with("$ ") && !line.starts_with("# ");
     let old: Vec<&str> = file.lines().filter(told).collect();
-    let new = kept(&table);
+    let later = |line: &String| {
+        let of = |kind: &str| line.contains(&format!("\"kind\":\"{kind}\""));
+        line.starts_with("event ") && LATER_KINDS.iter().any(|kind| of(kind))
+    };
+    let mut new = kept(&table);
+    new.retain(|line| !later(line));
     let mut play = "";
     for (old, new) in old.iter().zip(&new) {
         play = if old.starts_with("play ") { old } else { play };
-        assert_eq!(new, old, "{play}");
+        assert!(says(new, old), "{play}: {new} was {old}");
     }
     assert_eq!(new.len(), old.len());
 }

@@ -272,6 +272,16 @@ impl Table {
         said
     }
 
+    /// Everyone in the open play of Dragonkeepers holds what they need: their cards were not told.
+    #[track_caller]
+    pub fn untold_hands(&mut self) {
+        let players = self.json("amulets")["play"]["players"].clone();
+        for player in players.as_array().unwrap() {
+            let name = player["name"].as_str().unwrap();
+            self.ok(&format!("amulets hand {name} unknown"));
+        }
+    }
+
     /// Runs with `--json`, expects success and returns the document.
     #[track_caller]
     pub fn json<'a>(&mut self, words: impl Words<'a>) -> serde_json::Value {

@@ -75,6 +75,7 @@ fn dice_to_roll_again_and_to_pass_on_are_asked_for() {
 fn saying_the_book_again_loses_no_reward() {
     let mut table = Table::new();
     table.ok("amulets start --players Ana,Ben --seed 3");
+    table.untold_hands();
     table.ok("amulets book 1blue --reward low");
     let keys = ["v", "say what", "1blue", "nothing more", "q"];
     answered(&mut table, &keys, "amulets live");

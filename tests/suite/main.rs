@@ -8,6 +8,7 @@
     reason = "a test that fails panics"
 )]
 
+mod amulets_hands;
 mod amulets_live;
 mod amulets_questions;
 mod amulets_score;

@@ -45,7 +45,7 @@ fn a_campaigns_own_figures_are_marked_wherever_they_are_shown() {
 
     * this campaign's own figure
 
-    dragon            ch.  rank   HP  exp  gold  1 / 2 / 3+ symbols   abilities
+    dragon            ch.  rank   HP  exp  gold  1 / 2 / 3+ symbols  abilities
     Young Red Dragon    1     1  60*    8    9*  Slashing Claws 5 /
                                                  Tail Strike 7 /
                                                  Fire Breath 10

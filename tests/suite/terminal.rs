@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -134,8 +134,15 @@ impl Terminal {
 
     /// Waits for the end; returns the exit code and all that was on the screen.
     pub fn ends(&mut self) -> (Option<i32>, String) {
-        while let Ok(bytes) = self.screen.recv_timeout(Duration::from_secs(60)) {
-            self.seen.extend(bytes);
+        loop {
+            match self.screen.recv_timeout(Duration::from_secs(60)) {
+                Ok(bytes) => self.seen.extend(bytes),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.child.kill().unwrap();
+                    panic!("it waits for something:\n{}", plain(&self.seen));
+                }
+            }
         }
         let status = self.child.wait().unwrap();
         (status.code(), plain(&self.seen))

@@ -6,7 +6,7 @@ use crate::app::play::{Summary, TitleHandle};
 use crate::app::{Done, Failure, Session};
 use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::notation::{Unread, numbers};
-use crate::rules::amulets::score::{Score, Sheet, check, odd_pearls, score};
+use crate::rules::amulets::score::{Impossible, Score, Sheet, check_told, odd_pearls, score};
 use crate::rules::name::{self, shown};
 
 /// A part of a score, in the order people count them.
@@ -140,7 +140,21 @@ pub fn read_lines(text: &str) -> Result<Vec<Sheet>, Failure> {
 
 /// Refuses what cannot be, by the figures of this box.
 pub fn checked(session: &Session, sheets: &[Sheet]) -> Result<(), Failure> {
-    Ok(check(sheets, &figures::of(session)?)?)
+    Ok(check_told(sheets, &figures::of(session)?)?)
+}
+
+/// The same so far as it can be seen once this part is counted.
+pub fn checked_so_far(session: &Session, sheets: &[Sheet], part: Part) -> Result<(), Failure> {
+    let Err(mut faults) = check_told(sheets, &figures::of(session)?) else {
+        return Ok(());
+    };
+    if part == Part::Pieces {
+        faults.0.retain(Impossible::is_of_pieces);
+    }
+    match faults.0.is_empty() {
+        true => Ok(()),
+        false => Err(faults.into()),
+    }
 }
 
 fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
@@ -174,7 +188,11 @@ pub fn count(session: &Session, sheets: &[Sheet], trust: bool) -> Result<Counted
     }
     Ok(Counted {
         score: score(&sheets)?,
-        notes: sheets.iter().filter_map(odd_pearls).collect(),
+        notes: sheets
+            .iter()
+            .filter_map(odd_pearls)
+            .map(|fault| fault.to_string())
+            .collect(),
         id: None,
         added: Vec::new(),
     })

@@ -131,6 +131,17 @@ pub fn can_play(session: &Session, title: TitleHandle, ask: &Question) -> Result
         }
         .into());
     }
+    if let (Some((n, state)), Some(hand)) = (&open, &hand)
+        && let Some(holds) = state.keepers[*n].hand
+        && hand.cards() > u16::from(holds)
+    {
+        return Err(AmuletsRefusal::HandShown {
+            player: state.name(*n).to_owned(),
+            holds,
+            shown: hand.cards(),
+        }
+        .into());
+    }
     let chests = match (ask.chests.is_empty(), &open) {
         (true, Some((_, state))) => state.setup.chests.clone(),
         _ => named(&ask.chests)?,
@@ -149,7 +160,7 @@ pub fn can_play(session: &Session, title: TitleHandle, ask: &Question) -> Result
         player: open.as_ref().map(|(n, state)| state.name(*n).to_owned()),
         crystals: keeper.map(|keeper| keeper.crystals),
         help: match (keeper, &hand) {
-            (Some(keeper), None) => settled.with_shadows(keeper.shadows),
+            (Some(keeper), None) => settled.with_hand(keeper.hand, keeper.shadows),
             _ => settled,
         },
         stacks,

@@ -1,10 +1,10 @@
 //! What was told with a command, and what it leaves out: the rest is asked for.
 
 use super::typed::{
-    BookWords, PlayWords, Trial, TurnedUp, act, lay, read_crest, read_pearl, seated,
+    BookWords, PlayWords, Trial, TurnedUp, act, lay, read_book, read_crest, read_pearl, seated,
 };
 use crate::app::Failure;
-use crate::rules::amulets::book::{Book, Colour, Reward};
+use crate::rules::amulets::book::{Colour, Reward};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::notation::numbers;
 use crate::rules::amulets::placement::PlacementRefusal;
@@ -60,10 +60,10 @@ impl PlayWords {
 pub type Answers = Vec<(&'static str, String)>;
 
 /// What was told of the book.
-pub fn told_book(said: &BookWords) -> Result<Answers, Failure> {
+pub fn told_book(state: &State, said: &BookWords) -> Result<Answers, Failure> {
     let mut told = Vec::new();
     if let Some(typed) = &said.book {
-        told.push(("book", Book::read(typed)?.key()));
+        told.push(("book", read_book(state, typed)?.key()));
     }
     if let Some(typed) = &said.reward {
         let reward = Reward::read(typed)?;

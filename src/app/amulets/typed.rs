@@ -4,7 +4,9 @@ use crate::app::Failure;
 use crate::rules::amulets::book::{Book, Colour, Page, Reward, number_of_page};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::notation::{Unread, numbers};
-use crate::rules::amulets::play::{Action, AmuletsRefusal, Pearl, Revealed, Set, State};
+use crate::rules::amulets::play::{
+    Action, AmuletsRefusal, Pearl, Revealed, Set, State, names_pages,
+};
 use crate::rules::amulets::setup::seat;
 use crate::rules::amulets::stacks::Side;
 use crate::rules::amulets::title::Amulets;
@@ -24,14 +26,29 @@ pub enum Typed {
         shadows: i64,
     },
     /// A number for the left page, a colour for the right one.
-    Change(Vec<String>),
+    Change {
+        words: Vec<String>,
+        /// Cards of the hand were not all told.
+        trust: bool,
+    },
     Book(BookWords),
     Play(PlayWords),
     /// Somebody lays no set; nobody named: whoever is next.
-    Pass(Option<String>),
+    Pass {
+        by: Option<String>,
+        nothing: bool,
+    },
     /// Nobody else lays a set this turn.
-    Next,
+    Next {
+        /// Nothing is left out: the player whose turn it is takes no cards and plays no set.
+        nothing: bool,
+    },
     LastCard(String),
+    /// How many cards somebody holds: a number, or `unknown`.
+    Hand {
+        player: String,
+        cards: String,
+    },
     End(TurnedUp),
 }
 
@@ -56,6 +73,10 @@ pub struct PlayWords {
     pub with: Vec<String>,
     pub hammer: Option<i64>,
     pub pearls: Vec<String>,
+    /// Those before take no cards in their own turn, if that is what they pass.
+    pub nothing: bool,
+    /// Cards of the hand were not all told.
+    pub trust: bool,
 }
 
 /// What is turned up at the end, as it is said: pearls as `NAME=8+3`, crests as `NAME=12`.
@@ -99,9 +120,10 @@ pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
                 pages,
             }
         }
-        Typed::Change(typed) => {
-            let (left, right) = read_change(typed)?;
-            Action::Change { left, right }
+        Typed::Change { words, trust } => {
+            let (left, right) = read_change(words)?;
+            let action = Action::Change { left, right };
+            return Ok(trusted(trial, &action, *trust)?);
         }
         Typed::Book(book) => {
             see(trial, book)?;
@@ -111,11 +133,20 @@ pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
             };
         }
         Typed::Play(play) => return Ok(lay(trial, play)??),
-        Typed::Pass(by) => {
-            reach(trial, by.as_deref())?;
+        Typed::Pass { by, nothing } => {
+            reach(trial, by.as_deref(), *nothing)?;
+            refuse_untold(&trial.state, *nothing)?;
             Action::Pass
         }
-        Typed::Next => Action::Next,
+        Typed::Next { nothing } => {
+            refuse_untold(&trial.state, *nothing)?;
+            Action::Next
+        }
+        Typed::Hand { player, cards } => {
+            let player = seat(&trial.state.setup.players, player)?;
+            let cards = read_hand(cards)?;
+            Action::Hand { player, cards }
+        }
         Typed::LastCard(page) => Action::LastCard {
             page: read_page(page)?,
         },
@@ -126,13 +157,13 @@ pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
 
 /// Plays what a set needs before it is laid: those before pass, and the book is told.
 pub fn prepare(trial: &mut Trial, said: &PlayWords) -> Result<usize, Failure> {
-    let player = reach(trial, said.by.as_deref())?;
+    let player = reach(trial, said.by.as_deref(), said.nothing)?;
     see(trial, &said.book)?;
     Ok(player)
 }
 
 /// Everyone before somebody passes; the seat of that somebody. Nobody named: whoever is next.
-fn reach(trial: &mut Trial, typed: Option<&str>) -> Result<usize, Failure> {
+fn reach(trial: &mut Trial, typed: Option<&str>, nothing: bool) -> Result<usize, Failure> {
     let Some(typed) = typed else {
         return Ok(to_move(trial)?);
     };
@@ -142,15 +173,84 @@ fn reach(trial: &mut Trial, typed: Option<&str>) -> Result<usize, Failure> {
         return Err(AmuletsRefusal::NotAgain(name).into());
     }
     while to_move(trial)? != wanted {
+        refuse_untold(&trial.state, nothing)?;
         act(trial, &Action::Pass)?;
     }
     Ok(wanted)
 }
 
+/// Nobody's turn is passed over unless it is said that nothing happens in it.
+fn refuse_untold(state: &State, nothing: bool) -> Result<(), AmuletsRefusal> {
+    match state.is_untold() && !nothing {
+        true => Err(AmuletsRefusal::NothingTold(
+            state.name(state.active).to_owned(),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Does something; where the hand is too small for it and the table is trusted, nobody knows from now
+/// on how many cards it has.
+fn trusted(trial: &mut Trial, action: &Action, trust: bool) -> Result<(), AmuletsRefusal> {
+    let done = act(trial, action);
+    let short = matches!(
+        done,
+        Err(AmuletsRefusal::HandForSet { .. } | AmuletsRefusal::HandForBook { .. })
+    );
+    if !short || !trust {
+        return done;
+    }
+    let player = trial.state.next().ok_or(AmuletsRefusal::Over)?;
+    let unknown = Action::Hand {
+        player,
+        cards: None,
+    };
+    act(trial, &unknown)?;
+    act(trial, action)
+}
+
+/// How many cards somebody holds; none for `unknown`.
+fn read_hand(typed: &str) -> Result<Option<u8>, Failure> {
+    let word = crate::rules::name::key(typed);
+    if !word.is_empty() && "unknown".starts_with(&word) {
+        return Ok(None);
+    }
+    let count: i64 = typed.trim().parse().map_err(|error| {
+        Failure::from(Unread::new(
+            "number of cards",
+            typed,
+            "a number, or unknown",
+        ))
+        .because(error)
+    })?;
+    Ok(Some(small("cards", count)?))
+}
+
+/// What the book shows, as it is said: one page is enough where the other one is known.
+pub(super) fn read_book(state: &State, typed: &str) -> Result<Book, Failure> {
+    let (left, right) = match (typed.trim().parse::<u16>(), Colour::read(typed)) {
+        (Ok(number), _) => {
+            let number = number_of_page(number).ok_or(AmuletsRefusal::Number(number.into()))?;
+            (Some(number), None)
+        }
+        (_, Ok(colour)) => (None, Some(colour)),
+        _ => return Ok(Book::read(typed)?),
+    };
+    let unknown = |page| AmuletsRefusal::PageUnknown(page);
+    Ok(Book {
+        number: left
+            .or(state.book.left)
+            .ok_or_else(|| unknown(Page::Left))?,
+        colour: right
+            .or(state.book.right)
+            .ok_or_else(|| unknown(Page::Right))?,
+    })
+}
+
 /// What the book shows, unless it is known already.
 fn see(trial: &mut Trial, said: &BookWords) -> Result<(), Failure> {
     let book = match &said.book {
-        Some(typed) => Some(Book::read(typed)?),
+        Some(typed) => Some(read_book(&trial.state, typed)?),
         None => trial.state.book(),
     };
     let reward = said.reward.as_deref().map(Reward::read).transpose()?;
@@ -159,11 +259,17 @@ fn see(trial: &mut Trial, said: &BookWords) -> Result<(), Failure> {
     };
     let same_book = trial.state.book() == Some(book);
     let same_reward = reward.is_none() || trial.state.reward() == reward.as_ref();
-    if same_book && same_reward && !(said.remember && trial.state.remembered(book.number).is_none())
+    // What is said first in a turn is kept: something of it was told.
+    let said_first = said.book.is_some() && trial.state.is_untold();
+    if same_book
+        && same_reward
+        && !said_first
+        && !(said.remember && trial.state.remembered(book.number).is_none())
     {
         return Ok(());
     }
-    let reward = reward.or_else(|| trial.state.book.reward.clone().filter(|_| same_book));
+    let same_left = trial.state.book.left == Some(book.number);
+    let reward = reward.or_else(|| trial.state.book.reward.clone().filter(|_| same_left));
     let action = Action::Book {
         book,
         reward,
@@ -182,7 +288,7 @@ pub(super) fn lay(
         return Ok(Err(AmuletsRefusal::BookUnknown));
     };
     let set = read_set(said, book)?;
-    Ok(act(trial, &Action::Play(set)))
+    Ok(trusted(trial, &Action::Play(set), said.trust))
 }
 
 fn read_set(said: &PlayWords, book: Book) -> Result<Set, Failure> {
@@ -214,6 +320,7 @@ fn read_set(said: &PlayWords, book: Book) -> Result<Set, Failure> {
     };
     let pearls: Result<Vec<Pearl>, Failure> = said.pearls.iter().map(|p| read_pearl(p)).collect();
     Ok(Set {
+        sight: None,
         colour,
         shadows: small("shadow dragons", said.shadows.unwrap_or(0))?,
         side: said.side.as_deref().map(Side::read).transpose()?,
@@ -257,9 +364,9 @@ fn read_cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), Failure> {
         });
     }
     let count = small("cards", pages.len() as i64)?;
-    match state.pages {
-        Some(_) => Ok((count, pages)),
-        None => Ok((count, Vec::new())),
+    match names_pages(state) {
+        true => Ok((count, pages)),
+        false => Ok((count, Vec::new())),
     }
 }
 

@@ -31,7 +31,7 @@ pub struct SetupArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum TurnCommand {
-    /// Take cards: how many (a fourth costs a crystal), or their pages where these are counted: LLR
+    /// Take cards: how many (a fourth costs a crystal), or the page of each: LLR
     Take {
         /// A number, or pages
         #[arg(allow_negative_numbers = true)]
@@ -50,10 +50,13 @@ pub enum TurnCommand {
     Change {
         #[arg(value_name = "NUMBER or COLOUR", allow_negative_numbers = true)]
         words: Vec<String>,
+        /// Not all cards of the hand were told: from now on it is not counted
+        #[arg(long)]
+        trust: bool,
     },
-    /// Say what the book shows, as in 3green
+    /// Say what the book shows, as in 3green; one page is enough where the other is known
     Book {
-        /// A number and a colour
+        /// A number, a colour, or both
         book: Option<String>,
         #[command(flatten)]
         reward: RewardArgs,
@@ -63,9 +66,25 @@ pub enum TurnCommand {
         /// Who passes [default: whoever is next]
         #[arg(value_name = "NAME", add = complete::players())]
         by: Option<String>,
+        /// In an own turn: no cards are taken either
+        #[arg(long)]
+        nothing: bool,
     },
     /// Nobody else plays a set: the turn is over
-    Next,
+    Next {
+        /// Whoever's turn it is takes no cards either
+        #[arg(long)]
+        nothing: bool,
+    },
+    /// Say how many cards someone holds, where not all of it was told
+    Hand {
+        /// Whose hand
+        #[arg(value_name = "NAME", add = complete::players())]
+        player: Option<String>,
+        /// A number, or unknown
+        #[arg(allow_negative_numbers = true)]
+        cards: Option<String>,
+    },
     /// A page is down to one card: this is the last turn
     LastCard {
         /// left or right
@@ -86,10 +105,11 @@ pub struct RewardArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The book is told once a turn: wyrm amulets play 3green --reward low+shadow
+What the book shows is kept until something changes it, so it is told only where
+it is not known: wyrm amulets play 3green --reward low+shadow
 Then the others complete the turn: wyrm amulets play --by ben --shadows 1")]
 pub struct PlayArgs {
-    /// What the book shows, as in 3green, unless it was said this turn
+    /// What the book shows, as in 3green, where it is not known
     pub book: Option<String>,
     /// Who plays [default: whoever is next]
     #[arg(long, value_name = "NAME", add = complete::players())]
@@ -114,6 +134,12 @@ pub struct PlayArgs {
     /// The pearl of a ring that closes: red or blue, where nobody counted the red ones
     #[arg(long, value_delimiter = ',', value_name = "COLOUR", add = complete::words(&["red", "blue"]))]
     pub pearl: Vec<String>,
+    /// With --by: whoever's turn it is takes no cards and plays no set
+    #[arg(long)]
+    pub nothing: bool,
+    /// Not all cards of the hand were told: from now on it is not counted
+    #[arg(long)]
+    pub trust: bool,
 }
 
 #[derive(Debug, Args)]

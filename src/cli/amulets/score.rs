@@ -137,7 +137,8 @@ fn ask_category(ui: &mut Ui, told: &mut Told, part: Part) -> Result<(), Failure>
         ask_part(ui, sheet, part)?;
     }
     while !told.trust {
-        let Err(failure) = count::checked(&ui.look_up()?, &told.sheets) else {
+        let so_far = count::checked_so_far(&ui.look_up()?, &told.sheets, part);
+        let Err(failure) = so_far else {
             break;
         };
         ui.say(&failure.message);

@@ -10,6 +10,7 @@ use crate::app::Failure;
 use crate::app::amulets::table::{self, Ask};
 use crate::app::amulets::{Amulets, figures};
 use crate::app::play::open;
+use crate::render::Tongue;
 use crate::render::amulets::{board, score, setup as render_setup};
 use crate::rules::amulets::play::Audience;
 use crate::rules::name::key;
@@ -73,6 +74,7 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
     let new = new_player || new;
     let done = table::start(&mut ui.change()?, TITLE.handle(), &wish, new, &answers)?;
     let said = said(&wish);
+    let keys = ui.tongue == Tongue::Keys;
     ui.done(
         &done,
         |live| {
@@ -87,7 +89,10 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
             };
             let mut text = render_setup::checklist(&state.setup, look);
             text.push('\n');
-            text.push_str(&board::next(state, look));
+            text.push_str(&match keys {
+                true => board::to_move(state, look),
+                false => board::next(state, look),
+            });
             text.push_str(&score::new_players(&live.added, look));
             text
         },

@@ -15,6 +15,7 @@ use crate::app::play::{Live, open, trial_of};
 use crate::app::{Done, Failure};
 use crate::render::amulets::score;
 use crate::rules::amulets::play::{Act, Action};
+use crate::rules::amulets::setup::seat;
 use crate::rules::offer::Offer;
 
 /// Does something that is completely said.
@@ -67,8 +68,8 @@ pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
         TurnCommand::Mint { shadow } => Typed::Mint {
             shadows: i64::from(shadow),
         },
-        TurnCommand::Change { words } if words.is_empty() => return change(ui),
-        TurnCommand::Change { words } => Typed::Change(words),
+        TurnCommand::Change { words, .. } if words.is_empty() => return change(ui),
+        TurnCommand::Change { words, trust } => Typed::Change { words, trust },
         TurnCommand::Book { book: None, reward } => return book(ui, &reward),
         TurnCommand::Book {
             book: Some(book),
@@ -78,16 +79,62 @@ pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
             reward: reward.reward,
             remember: reward.remember,
         }),
-        TurnCommand::Pass { by } => Typed::Pass(by),
-        TurnCommand::Next => Typed::Next,
+        TurnCommand::Pass { by, nothing } => Typed::Pass {
+            nothing: nothing || agrees_to_nothing(ui, &Act::Pass)?,
+            by,
+        },
+        TurnCommand::Next { nothing } => Typed::Next {
+            nothing: nothing || agrees_to_nothing(ui, &Act::Next)?,
+        },
+        TurnCommand::Hand {
+            player: Some(player),
+            cards: Some(cards),
+        } => Typed::Hand { player, cards },
+        TurnCommand::Hand { player, .. } => return hand(ui, player),
         TurnCommand::LastCard { page: Some(page) } => Typed::LastCard(page),
         TurnCommand::LastCard { page: None } => return last_card(ui),
     };
     act(ui, None, &said)
 }
 
+/// Nobody's turn is skipped by an Enter too much: on a terminal it is asked whether a turn of which
+/// nothing was told is over.
+fn agrees_to_nothing(ui: &mut Ui, act_wanted: &Act) -> Result<bool, Failure> {
+    if !ui.interactive() {
+        return Ok(false);
+    }
+    let live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let mut offers = live.table.offers().into_iter();
+    let offer = offers.find(|offer| offer.act() == Some(act_wanted));
+    let Some(confirm) = offer.and_then(|offer| TITLE.words.confirm(&live, &offer)) else {
+        return Ok(false);
+    };
+    let options = [confirm.no.to_owned(), confirm.yes.to_owned()];
+    match ui.choose("--nothing", &confirm.question, &options)? {
+        0 => Err(Failure::interrupted()),
+        _ => Ok(true),
+    }
+}
+
+fn hand(ui: &mut Ui, player: Option<String>) -> Result<(), Failure> {
+    let missing = "NAME and CARDS, as in hand ana 5";
+    needs(ui, missing, "CARDS is a number, or unknown")?;
+    let live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let known = state_of(&live).map(|state| state.setup.players.clone());
+    let players = known.unwrap_or_default();
+    let given = match player {
+        Some(typed) => vec![("player", players[seat(&players, &typed)?].clone())],
+        None => Vec::new(),
+    };
+    let why_not = Typed::Hand {
+        player: players.first().cloned().unwrap_or_default(),
+        cards: "0".to_owned(),
+    };
+    offered(ui, Act::Hand, missing, &given, &why_not)
+}
+
 fn take(ui: &mut Ui, shadows: Option<i64>) -> Result<(), Failure> {
-    let help = "1 to 3, 4 for a crystal; or their pages where these are counted: LLR";
+    let help = "1 to 3, 4 for a crystal; or the page of each: LLR";
     needs(ui, "CARDS, as in take 3", help)?;
     let given = shadows.map(|count| ("shadows", count.to_string()));
     let why_not = Typed::Take {
@@ -102,7 +149,10 @@ fn change(ui: &mut Ui) -> Result<(), Failure> {
     let missing = "NUMBER, COLOUR or both, as in change 1 green";
     let help = "a number left, a colour right, or both, as in 1 green";
     needs(ui, missing, help)?;
-    let why_not = Typed::Change(vec!["1".to_owned()]);
+    let why_not = Typed::Change {
+        words: vec!["1".to_owned()],
+        trust: false,
+    };
     offered(ui, Act::Change, missing, &Vec::new(), &why_not)
 }
 
@@ -114,7 +164,11 @@ fn book(ui: &mut Ui, reward: &RewardArgs) -> Result<(), Failure> {
         reward: reward.reward.clone(),
         remember: reward.remember,
     };
-    let given = told::told_book(&words)?;
+    let live = open::status(&ui.look_up()?, TITLE.handle())?;
+    let given = match state_of(&live) {
+        Some(state) => told::told_book(state, &words)?,
+        None => Vec::new(),
+    };
     let why_not = Typed::Book(BookWords {
         book: Some("1blue".to_owned()),
         ..words
@@ -142,12 +196,22 @@ pub fn play(ui: &mut Ui, args: PlayArgs) -> Result<(), Failure> {
         with: args.with,
         hammer: args.hammer_piece,
         pearls: args.pearl,
+        nothing: args.nothing,
+        trust: args.trust,
     };
     if !ui.interactive() {
         return act(ui, None, &Typed::Play(words));
     }
     let live = open::status(&ui.look_up()?, TITLE.handle())?;
     let seen = live.last;
+    // Whoever is passed over agrees to it.
+    let others = |by: &String| {
+        let players = state_of(&live).map(|state| (&state.setup.players, state.next()));
+        players.is_some_and(|(players, next)| seat(players, by).ok() != next)
+    };
+    if !words.nothing && words.by.as_ref().is_some_and(others) {
+        words.nothing = agrees_to_nothing(ui, &Act::Pass)?;
+    }
     complete(ui, live, &mut words)?;
     act(ui, Some(seen), &Typed::Play(words))
 }
@@ -188,7 +252,7 @@ fn tell_book(ui: &mut Ui, live: &Live, words: &mut PlayWords) -> Result<(), Fail
         book: state.book().map(|book| book.key()),
         ..words.book.clone()
     };
-    let given = told::told_book(&told)?;
+    let given = told::told_book(state, &told)?;
     if let Some(Action::Book {
         book,
         reward,

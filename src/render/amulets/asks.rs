@@ -15,6 +15,11 @@ pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
             "Which pages were the cards taken from?".to_owned()
         }
         ("cards", _) => "How many cards?".to_owned(),
+        ("pages", _) => "Which pages were they taken from?".to_owned(),
+        ("player", _) => "Whose hand?".to_owned(),
+        ("hand", _) => format!("How many cards does {name} hold?"),
+        ("number", Act::Play) => "Which number does the left page show?".to_owned(),
+        ("colour", Act::Play) => "Which colour does the right page show?".to_owned(),
         ("shadows", Act::Take) => "How many of them are shadow dragons?".to_owned(),
         ("shadows", _) => "How many shadow dragons are in the set?".to_owned(),
         ("number", _) => "Which number is laid on the left page?".to_owned(),
@@ -46,7 +51,7 @@ pub fn option(state: &State, ask: &Ask, place: usize) -> String {
     };
     let key = from.get(place).cloned().unwrap_or_default();
     match (ask.name, key.as_str()) {
-        ("cards", key) => key.to_uppercase(),
+        ("cards" | "pages", key) => key.to_uppercase(),
         ("number", key) if key == SHADOW_NUMBER.to_string() => format!("{key}, a shadow dragon"),
         ("reward", "low") => "low: the lowest piece".to_owned(),
         ("reward", "high") => "high: the highest piece".to_owned(),
@@ -84,6 +89,7 @@ pub fn declined(ask: &Ask) -> &'static str {
     match ask.name {
         "reward" => "nothing more to say",
         "number" | "colour" => "no card",
+        "pages" => "not told: both may show something else",
         _ => "none",
     }
 }
@@ -92,6 +98,9 @@ pub fn declined(ask: &Ask) -> &'static str {
 pub fn help(ask: &Ask) -> String {
     match (&ask.what, &ask.preset) {
         (What::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
+        (What::Number { least, most }, _) if ask.name == "hand" && ask.optional => {
+            format!("{least} to {most}; Enter: nobody knows")
+        }
         (What::Number { least, most }, Some(Answer::Number(usual))) => {
             format!("{least} to {most}; Enter: {usual}")
         }
@@ -104,6 +113,9 @@ pub fn help(ask: &Ask) -> String {
 pub fn flag(ask: &Ask) -> String {
     match ask.name {
         "cards" => "CARDS, as in take 3".to_owned(),
+        "pages" => "CARDS as pages, as in take LLR".to_owned(),
+        "player" => "NAME".to_owned(),
+        "hand" => "CARDS".to_owned(),
         "number" | "colour" => "NUMBER, COLOUR or both, as in change 1 green".to_owned(),
         "book" => "BOOK, as in book 3green".to_owned(),
         "page" => "PAGE".to_owned(),

@@ -93,7 +93,7 @@ fn standing(open: &Open, audience: Audience, look: &Look) -> String {
 }
 
 fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
-    let mut table = Table::new(&[
+    let mut head = vec![
         "",
         "player",
         "stacks",
@@ -102,7 +102,13 @@ fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
         ">crystals",
         ">shadows",
         ">crest",
-    ]);
+    ];
+    // Plays begun before hands were counted show none.
+    let counted = state.setup.hands || seen.iter().any(|keeper| keeper.hand.is_some());
+    if counted {
+        head.insert(6, ">hand");
+    }
+    let mut table = Table::new(&head);
     for (n, keeper) in seen.iter().enumerate() {
         let mark = match (state.next() == Some(n), look.plain) {
             (false, _) => "",
@@ -113,7 +119,7 @@ fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
             None => "–".to_owned(),
             Some(crest) => crest.value.map_or("yes".to_owned(), |v| v.to_string()),
         };
-        table.push(vec![
+        let mut cells = vec![
             Cell::inked(mark, Ink::Good),
             Cell::inked(&keeper.name, Ink::Title),
             row(&keeper.stacks, look).into(),
@@ -122,7 +128,14 @@ fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
             keeper.crystals.into(),
             keeper.shadows.into(),
             crest.into(),
-        ]);
+        ];
+        if counted {
+            let hand = keeper
+                .hand
+                .map_or("?".to_owned(), |cards| cards.to_string());
+            cells.insert(6, hand.into());
+        }
+        table.push(cells);
     }
     table.draw(look)
 }
@@ -263,28 +276,33 @@ fn commands(state: &State) -> Vec<String> {
         None => " BOOK",
     };
     let mut list = Vec::new();
+    let mut can_play = false;
     for choice in options(state) {
         match choice {
             Choice::Mint { .. } => list.push("mint".to_owned()),
             Choice::Take { pages: Some(_), .. } => list.push("take PAGES (as in LLR)".to_owned()),
             Choice::Take { most, .. } => list.push(format!("take {most}")),
-            Choice::Change { numbers, colours } => {
-                let words = [
-                    (!numbers.is_empty()).then_some(" NUMBER"),
-                    (!colours.is_empty()).then_some(" COLOUR"),
-                ];
-                let words: String = words.into_iter().flatten().collect();
-                list.push(format!("change{words}"));
-            }
+            Choice::Change {
+                numbers,
+                colours,
+                dragons,
+            } => list.push(match (numbers.is_empty(), colours.is_empty()) {
+                (false, false) if dragons < 2 => "change NUMBER or COLOUR".to_owned(),
+                (false, false) => "change NUMBER COLOUR".to_owned(),
+                (false, true) => "change NUMBER".to_owned(),
+                (true, _) => "change COLOUR".to_owned(),
+            }),
             Choice::Pass { .. } if state.stage() == Stage::Turn => {
-                list.extend([format!("play{book}"), "pass".to_owned()]);
+                list.extend(can_play.then(|| format!("play{book}")));
+                list.push("pass".to_owned());
             }
             Choice::Pass { .. } => list.extend([
                 format!("play{book} [--by NAME]"),
                 "next (nobody else plays)".to_owned(),
             ]),
             Choice::Count { .. } => list.push("end (count it)".to_owned()),
-            Choice::Book { .. } | Choice::Play { .. } | Choice::Next | Choice::LastCard => {}
+            Choice::Play { .. } | Choice::Unseen { .. } => can_play = true,
+            Choice::Book { .. } | Choice::Next | Choice::LastCard | Choice::Hand { .. } => {}
         }
     }
     let list = list.iter().map(|words| format!("wyrm amulets {words}"));
@@ -300,7 +318,7 @@ fn taken(state: &State) -> String {
 }
 
 /// Whose turn it is, and who may still play in it.
-fn to_move(state: &State, look: &Look) -> String {
+pub fn to_move(state: &State, look: &Look) -> String {
     let waits = waiting(state);
     match (state.stage(), waits.split_first()) {
         (Stage::Turn, Some((first, others))) => {
@@ -379,6 +397,7 @@ fn keeper_json(keeper: &SeenKeeper) -> Value {
         "eggs": keeper.eggs,
         "crystals": keeper.crystals,
         "shadows": keeper.shadows,
+        "hand": keeper.hand,
         "crest": keeper.crest.map(|crest| json!({ "value": crest.value })),
     });
     if let Some(values) = &keeper.values {

@@ -147,7 +147,22 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             let back = words::count(i64::from(cards + shadows), "card", "cards");
             format!("{} takes {back} back; one stays", who(player))
         }
-        Event::Passed { player } => format!("{} plays no set", who(player)),
+        Event::Passed {
+            player,
+            nothing: true,
+        } => format!("{} takes no cards and plays no set", who(player)),
+        Event::Passed { player, .. } => format!("{} plays no set", who(player)),
+        Event::HandTold { player, cards } => match cards {
+            Some(cards) => format!(
+                "{} holds {}",
+                who(player),
+                words::count(i64::from(*cards), "card", "cards")
+            ),
+            None => format!(
+                "{}'s hand is not counted any more: not all of it was told",
+                who(player)
+            ),
+        },
         Event::PageRunOut { page } => {
             format!(
                 "the {} page is down to one card: this is the last turn",

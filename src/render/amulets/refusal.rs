@@ -1,7 +1,10 @@
 //! Why something cannot be done in Dragonkeepers, in words.
 
+mod hands;
+
 use std::any::Any;
 
+use self::hands::{fills, of_hands};
 use super::super::{Saying, Tongue};
 use crate::rules::Refused;
 use crate::rules::amulets::placement::PlacementRefusal;
@@ -71,6 +74,12 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::HammerNoSecond
         | No::HammerUnused
         | No::FluteNothing => of_items(refusal),
+        No::HandForSet { .. }
+        | No::HandForBook { .. }
+        | No::HandRange { .. }
+        | No::HandUnknown(_)
+        | No::HandShown { .. } => of_hands(refusal),
+        No::NothingTold(player) => format!("nothing is told of {player}'s turn yet"),
         No::NoShadow { player, has } => format!("{player} has {}", few(*has, "shadow dragon")),
         No::NoDragons { colour, left } => {
             format!("there are 28 {colour} dragons, and only {left} of them are not laid yet")
@@ -92,6 +101,8 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::BookLaid { .. }
         | No::NoSix
         | No::BookUnknown
+        | No::BookKnown
+        | No::PageUnknown(_)
         | No::RewardUnknown(_) => of_the_book(refusal),
     }
 }
@@ -227,6 +238,10 @@ fn of_the_book(refusal: &AmuletsRefusal) -> String {
             "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
         }
         No::BookUnknown => "what the book shows is not known yet".to_owned(),
+        No::BookKnown => "what the book shows is known already".to_owned(),
+        No::PageUnknown(page) => {
+            format!("what the {} page shows is not known yet", page.word())
+        }
         No::RewardUnknown(number) => {
             format!("what a left page of {number} gives is not known yet")
         }
@@ -259,6 +274,37 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::RewardUnknown(number), Tongue::Commands) => format!(
             "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
         ),
+        (
+            No::HandForSet {
+                holds,
+                shadows,
+                needs,
+                ..
+            },
+            Tongue::Commands,
+        ) if fills(*holds, *shadows, *needs).is_some() => {
+            let fewest = fills(*holds, *shadows, *needs).unwrap_or_default();
+            format!("--shadows {fewest}")
+        }
+        (No::HandForSet { player, .. } | No::HandForBook { player, .. }, Tongue::Commands) => {
+            format!(
+                "cards that were not told? --trust, or wyrm amulets hand {} CARDS",
+                key(player)
+            )
+        }
+        (No::HandShown { player, .. }, Tongue::Commands) => format!(
+            "cards that were not told? wyrm amulets hand {} CARDS",
+            key(player)
+        ),
+        (No::HandForSet { .. } | No::HandForBook { .. } | No::HandShown { .. }, Tongue::Keys) => {
+            "cards that were not told? [v]".to_owned()
+        }
+        (No::NothingTold(player), Tongue::Commands) => {
+            format!("--nothing says that {player} takes no cards and plays no set")
+        }
+        (No::PageUnknown(_), Tongue::Commands) => {
+            "say both pages: wyrm amulets book 3green".to_owned()
+        }
         (No::SayPages, _) => format!("L left, R right: {}", act("take LLR", 't')),
         (No::SayPearl, Tongue::Commands) => {
             "--pearl red or --pearl blue; for later plays: wyrm amulets box red-pearls=N".to_owned()
@@ -324,6 +370,7 @@ fn impossible(faults: &Impossibles) -> Option<String> {
             Impossible::NoPiece { .. } | Impossible::Pieces { .. } => {
                 "another box? wyrm amulets box pieces=…"
             }
+            Impossible::BlueFirst { .. } => "another box? wyrm amulets box red-pearls=N",
             Impossible::NoCrest { .. } => "another box? wyrm amulets box crests=…",
             _ => continue,
         };

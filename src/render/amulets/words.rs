@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::{Look, Saying, Tongue, Words};
+use super::super::{Confirm, Look, Saying, Tongue, Words};
 use super::{asks, board, log, refusal, score};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
@@ -33,6 +33,7 @@ impl Words for AmuletsWords {
             Act::Pass => "pass",
             Act::Next => "next",
             Act::LastCard => "last-card",
+            Act::Hand => "hand",
             Act::Count => "end",
         }
     }
@@ -42,7 +43,7 @@ impl Words for AmuletsWords {
             Act::Mint => 'i',
             Act::Take => 't',
             Act::Change => 'w',
-            Act::Book | Act::LastCard => 'v',
+            Act::Book | Act::LastCard | Act::Hand => 'v',
             Act::Play => 's',
             Act::Pass => 'p',
             Act::Next | Act::Count => 'n',
@@ -55,21 +56,35 @@ impl Words for AmuletsWords {
             Act::Mint => "use Dragon Mint (1 crystal)".to_owned(),
             Act::Take => "take cards".to_owned(),
             Act::Change => "lay cards on the book".to_owned(),
-            Act::Book if state.reward().is_none() => {
-                "say what the book shows and gives, to play a set".to_owned()
-            }
             Act::Book => "say what the book shows".to_owned(),
             Act::Play => format!("{name} plays a set"),
             Act::Pass => format!("{name} passes"),
             Act::Next if state.stage() == Stage::Turn => "nobody plays".to_owned(),
             Act::Next => "nobody else plays".to_owned(),
             Act::LastCard => "say that a page is down to one card".to_owned(),
+            Act::Hand => "say how many cards someone holds".to_owned(),
             Act::Count => "count the play".to_owned(),
         }
     }
 
+    fn group(_state: &State, _act: &Act) -> String {
+        "say what lies there: book, cards in a hand, a last card".to_owned()
+    }
+
     fn which(_state: &State, _act: &Act) -> String {
         "What is there to say?".to_owned()
+    }
+
+    fn confirm(state: &State, act: &Act) -> Option<Confirm> {
+        let over = matches!(act, Act::Pass | Act::Next);
+        (over && state.is_untold()).then(|| Confirm {
+            question: format!(
+                "Nothing is told of {}'s turn. No cards, no set?",
+                state.name(state.active)
+            ),
+            no: "no, back to the turn",
+            yes: "yes, nothing is taken and nothing is played",
+        })
     }
 
     fn question(state: &State, act: &Act, ask: &Ask) -> String {
@@ -176,7 +191,7 @@ fn step(before: &State, events: &[Event]) -> String {
         return set;
     }
     let mut passed = events.iter().filter_map(|event| match event {
-        Event::Passed { player } => Some(player),
+        Event::Passed { player, .. } => Some(player),
         _ => None,
     });
     match (events.first(), events.last()) {
@@ -187,6 +202,14 @@ fn step(before: &State, events: &[Event]) -> String {
         }
         (Some(Event::Changed { player, .. }), _) => format!("{} changes the book", name(player)),
         (Some(Event::BookSeen { .. }), _) => "the book is seen".to_owned(),
+        (Some(Event::HandTold { player, cards }), _) => match cards {
+            Some(cards) => format!(
+                "{} holds {}",
+                name(player),
+                words::count(i64::from(*cards), "card", "cards")
+            ),
+            None => format!("{}'s hand is not counted", name(player)),
+        },
         (Some(Event::PageRunOut { page }), _) => {
             format!("the {} page is down to one card", page.word())
         }
@@ -229,5 +252,9 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
         ("eggs", each(&|keeper| keeper.eggs.into())),
         ("crystals", each(&|keeper| keeper.crystals.into())),
         ("shadows", each(&|keeper| keeper.shadows.into())),
+        (
+            "hands",
+            each(&|keeper| keeper.hand.unwrap_or_default().into()),
+        ),
     ]
 }

@@ -220,6 +220,11 @@ impl Reward {
         }
     }
 
+    /// What every left page gives at least: one piece.
+    pub fn least() -> Reward {
+        Reward(vec![Gift::Lowest])
+    }
+
     /// `low+egg`, `2low,shadow`.
     pub fn read(typed: &str) -> Result<Reward, RewardFault> {
         let known = Gift::ALL.map(|gift| (gift.word(), gift));

@@ -63,6 +63,12 @@ impl Hand {
         Ok(hand)
     }
 
+    /// All its cards.
+    pub fn cards(&self) -> u16 {
+        let dragons: u16 = self.cards.iter().copied().map(u16::from).sum();
+        dragons + u16::from(self.shadows)
+    }
+
     pub fn of(&self, colour: Colour) -> u8 {
         self.cards[colour as usize]
     }

@@ -137,12 +137,28 @@ pub struct Help {
 }
 
 impl Help {
-    /// Narrowed to someone who has so many shadow dragons, whatever else is in their hand.
-    pub fn with_shadows(mut self, has: u8) -> Help {
-        let added = self.added.iter_mut().flat_map(|(_, ways)| ways);
-        for way in self.now.iter_mut().chain(added) {
-            way.shadows.1 = way.shadows.1.min(has);
+    /// Narrowed to someone who has so many shadow dragons, and so many cards in all where that is
+    /// known.
+    pub fn with_hand(mut self, cards: Option<u8>, shadows: u8) -> Help {
+        let dragons = cards.map(|cards| cards.saturating_sub(shadows));
+        let narrowed = |way: &Way| {
+            let fewest = dragons.map_or(0, |dragons| way.cards.saturating_sub(dragons));
+            let most = way.shadows.1.min(shadows);
+            (fewest <= most).then(|| Way {
+                shadows: (fewest, most),
+                ..way.clone()
+            })
+        };
+        if let Some(way) = self.now.take() {
+            self.now = narrowed(&way);
+            let holds = words::count(i64::from(cards.unwrap_or(0)), "card", "cards");
+            let short = format!("a set of {} is needed, the hand has {holds}", way.cards);
+            self.refusal = self.now.is_none().then_some(short).or(self.refusal);
         }
+        for (_, ways) in &mut self.added {
+            *ways = ways.iter().filter_map(narrowed).collect();
+        }
+        self.added.retain(|(_, ways)| !ways.is_empty());
         self
     }
 }

@@ -1,14 +1,12 @@
 //! The score: amulet pieces, pearls, crest, golden eggs (The end of the game; ruling 9).
 
-use std::collections::BTreeMap;
+mod check;
 
-use super::figures::Figures;
-use super::pieces::Pieces;
+pub use check::{check, check_told, odd_pearls};
+
+use super::book::Colour;
 use super::play::Pearl;
-use super::{
-    CARDS, CRESTS, EGG, EGGS, FLIPPED_EGG, PEARLS, PIECES, PLAYERS, RING, TOP_CREST, crests,
-    removed,
-};
+use super::{CARDS, CREST_VALUES, EGG, EGGS, FLIPPED_EGG, RING, TOP_CREST};
 use crate::title::{Ending, SeatEnd};
 use crate::{Refused, words};
 
@@ -91,10 +89,49 @@ pub enum Impossible {
         has: usize,
         given: usize,
     },
+    #[error("{name} has {} and {}: {}", words::count(*.pieces as i64, "piece", "pieces"), words::count(*.pearls as i64, "pearl", "pearls"), rings_words(*.pieces))]
+    Rings {
+        name: String,
+        pieces: usize,
+        pearls: usize,
+    },
+    #[error("red pearls go first: {} left, and {} taken", words::count(*.left as i64, "red one is", "red ones are"), words::count(*.blue as i64, "blue is", "blue are"))]
+    BlueFirst { left: usize, blue: usize },
+    #[error("a crest is worth {} to {}, not {value} ({name})", CREST_VALUES.start(), CREST_VALUES.end())]
+    CrestValue { name: String, value: u16 },
+    #[error("{name} has a crest and {} laid out: it takes {COLOURS}, one of each colour", words::count(i64::from(*.cards), "card", "cards"))]
+    CrestCards { name: String, cards: u16 },
+    #[error("{name} has a crest and {}: the sets for it gave {} at least", words::count(*.pieces as i64, "piece", "pieces"), COLOURS - 1)]
+    CrestPieces { name: String, pieces: usize },
     #[error("there are {EGGS} golden eggs, not {0}")]
     Eggs(u32),
     #[error("there are {CARDS} cards, not {0}")]
     Cards(u32),
+}
+
+/// Colours that a crest takes (Crest bonus).
+const COLOURS: usize = Colour::ALL.len();
+
+/// What the pieces of somebody make (ruling 7).
+fn rings_words(pieces: usize) -> String {
+    match pieces / RING {
+        0 => "three pieces make a ring, and only a ring has a pearl".to_owned(),
+        1 => "three pieces make a ring with one pearl".to_owned(),
+        rings => format!("they make {rings} rings, with a pearl each"),
+    }
+}
+
+impl Impossible {
+    /// Whether it can be seen before pearls, crests, eggs and cards are counted.
+    pub fn is_of_pieces(&self) -> bool {
+        matches!(
+            self,
+            Impossible::Players(_)
+                | Impossible::NoPiece { .. }
+                | Impossible::Pieces { .. }
+                | Impossible::AllPieces { .. }
+        )
+    }
 }
 
 /// All that cannot be, in one refusal.
@@ -120,159 +157,6 @@ impl Refused for Tied {
     fn hint(&self) -> Option<String> {
         Some("say how many of each lie out, shadow dragons included: cards=12".to_owned())
     }
-}
-
-/// Everything about the sheets that cannot be.
-pub fn check(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
-    let players = sheets.len();
-    if !PLAYERS.contains(&players) {
-        return Err(Impossibles(vec![Impossible::Players(players)]));
-    }
-    let mut faults = Vec::new();
-    check_pieces(sheets, &figures.pieces, &mut faults);
-    check_pearls(sheets, figures.red_pearls, &mut faults);
-    check_crests(sheets, figures, &mut faults);
-    let eggs: u32 = sheets.iter().map(|sheet| u32::from(sheet.eggs)).sum();
-    if eggs > u32::from(EGGS) {
-        faults.push(Impossible::Eggs(eggs));
-    }
-    let cards = sheets.iter().filter_map(|sheet| sheet.cards);
-    let cards: u32 = cards.map(u32::from).sum();
-    if cards > u32::from(CARDS) {
-        faults.push(Impossible::Cards(cards));
-    }
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(Impossibles(faults)),
-    }
-}
-
-fn check_pieces(sheets: &[Sheet], all: &Pieces, faults: &mut Vec<Impossible>) {
-    let mut given: BTreeMap<u16, usize> = BTreeMap::new();
-    for sheet in sheets {
-        for value in &sheet.pieces {
-            match all.of(*value) {
-                0 => faults.push(Impossible::NoPiece {
-                    name: sheet.name.clone(),
-                    value: *value,
-                }),
-                _ => *given.entry(*value).or_default() += 1,
-            }
-        }
-    }
-    for (value, given) in &given {
-        let has = all.of(*value);
-        if *given > usize::from(has) {
-            faults.push(Impossible::Pieces {
-                value: *value,
-                has,
-                given: *given,
-            });
-        }
-    }
-    let players = sheets.len();
-    let has = u16::from(PIECES - removed(players));
-    let given = sheets.iter().map(|sheet| sheet.pieces.len()).sum();
-    if given > usize::from(has) {
-        faults.push(Impossible::AllPieces {
-            players,
-            has,
-            given,
-        });
-    }
-}
-
-fn check_pearls(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>) {
-    let is = |pearl: Pearl| move |value: &u16| pearl.values().contains(value);
-    let (mut red, mut blue) = (0, 0);
-    for sheet in sheets {
-        for value in &sheet.pearls {
-            match (is(Pearl::Red)(value), is(Pearl::Blue)(value)) {
-                (true, _) => red += 1,
-                (_, true) => blue += 1,
-                _ => faults.push(Impossible::NoPearl {
-                    name: sheet.name.clone(),
-                    value: *value,
-                }),
-            }
-        }
-    }
-    let mut most = vec![(None, PEARLS, red + blue)];
-    if let Some(reds) = reds {
-        most.push((Some(Pearl::Red), reds, red));
-        most.push((Some(Pearl::Blue), PEARLS - reds, blue));
-    }
-    for (colour, has, given) in most {
-        if given > usize::from(has) {
-            faults.push(Impossible::Pearls { colour, has, given });
-        }
-    }
-}
-
-fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible>) {
-    let players = sheets.len();
-    let won: Vec<(&str, u16)> = sheets
-        .iter()
-        .filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?)))
-        .collect();
-    let before = faults.len();
-    let mut left = figures.crests(players);
-    let two = crests(players) < CRESTS;
-    for (name, value) in &won {
-        let there = left.iter().position(|crest| *crest == Some(*value));
-        // One that nobody has looked at yet may be worth anything but the 16.
-        let unknown = left.iter().position(Option::is_none);
-        match there.or(unknown.filter(|_| *value != TOP_CREST && *value > 0)) {
-            Some(place) => {
-                left.remove(place);
-            }
-            None if *value == TOP_CREST && two => {
-                faults.push(Impossible::TopCrest((*name).to_owned()));
-            }
-            None if figures.crests(players).contains(&Some(*value)) => {
-                if !faults.contains(&Impossible::CrestTwice(*value)) {
-                    faults.push(Impossible::CrestTwice(*value));
-                }
-            }
-            None if won.len() > crests(players) => {}
-            None if figures.crests.is_none() && *value > 0 => faults.push(Impossible::NoTopCrest),
-            None => faults.push(Impossible::NoCrest {
-                name: (*name).to_owned(),
-                value: *value,
-            }),
-        }
-    }
-    // Ruling 5: the highest left, so nobody has a lower one than those that were left.
-    let highest = left.iter().flatten().max().copied();
-    let lower = won.iter().find(|(_, value)| highest > Some(*value));
-    if let (true, Some((name, value)), Some(left)) = (faults.len() == before, lower, highest) {
-        faults.push(Impossible::LowerCrest {
-            name: (*name).to_owned(),
-            value: *value,
-            left,
-        });
-    }
-    if won.len() > crests(players) {
-        faults.push(Impossible::Crests {
-            players,
-            has: crests(players),
-            given: won.len(),
-        });
-    }
-}
-
-/// Pearls that do not go with the pieces: one for every three.
-pub fn odd_pearls(sheet: &Sheet) -> Option<String> {
-    let rings = sheet.pieces.len() / RING;
-    let pearls = sheet.pearls.len();
-    (rings != pearls && !sheet.pieces.is_empty()).then(|| {
-        format!(
-            "{} has {} and {}: three pieces make a ring with one pearl",
-            sheet.name,
-            words::count(sheet.pieces.len() as i64, "piece", "pieces"),
-            words::count(pearls as i64, "pearl", "pearls"),
-        )
-    })
 }
 
 /// Counts a table.
@@ -326,11 +210,16 @@ fn settle(lines: &mut [Line]) -> Result<bool, Tied> {
         });
     }
     let tied = tied.len();
-    let order = |line: &Line| (line.total, line.cards.unwrap_or(0));
-    let all: Vec<(u32, u16)> = lines.iter().map(order).collect();
+    // Cards that were not told break no tie: who is tied shares the place.
+    let all: Vec<(u32, Option<u16>)> = lines.iter().map(|l| (l.total, l.cards)).collect();
     for line in lines.iter_mut() {
-        let mine = order(line);
-        line.rank = 1 + all.iter().filter(|other| **other > mine).count();
+        let with = || all.iter().filter(|(total, _)| *total == line.total);
+        let told = with().all(|(_, cards)| cards.is_some());
+        let ahead = with()
+            .filter(|(_, cards)| told && *cards > line.cards)
+            .count();
+        let above = all.iter().filter(|(total, _)| *total > line.total).count();
+        line.rank = 1 + above + ahead;
         line.winner = line.rank == 1;
     }
     let winners = lines.iter().filter(|line| line.winner).count();

@@ -35,6 +35,10 @@ pub struct Setup {
     pub target: u8,
     /// What chance was drawn from.
     pub seed: u64,
+    /// Whether cards in hands are counted and the book is kept from turn to turn; plays begun before
+    /// either was followed do neither.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hands: bool,
 }
 
 /// What may be said about a setup; the rest is drawn.
@@ -137,6 +141,7 @@ pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRef
         timing: figures.timing,
         target: target(players),
         seed,
+        hands: true,
     })
 }
 

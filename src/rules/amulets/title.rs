@@ -59,8 +59,9 @@ impl Title for Amulets {
     }
 
     fn moment(state: &State) -> String {
+        let hands: Vec<Option<u8>> = state.keepers.iter().map(|keeper| keeper.hand).collect();
         format!(
-            "{} {:?} {:?} {} {} {:?} {:?} {} {}",
+            "{} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
             state.turn,
             state.stage(),
             state.waiting,
@@ -69,7 +70,8 @@ impl Title for Amulets {
             state.changed,
             state.book,
             state.laid,
-            state.run_out
+            state.run_out,
+            hands
         )
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::SHADOW_NUMBER;
 use super::super::book::Gift;
+use super::hand::{gains, loses};
 use super::state::{Crest, Keeper, State};
 use super::{Event, Pearl};
 
@@ -13,6 +14,8 @@ pub fn apply(state: &mut State, event: &Event) {
             state.minted = true;
             state.keepers[*player].shadows += shadows;
             state.book_shadows -= shadows;
+            gains(state, *player, 2);
+            state.told = true;
             state.book = Default::default();
             if let Some(pages) = &mut state.pages {
                 pages.left -= 1;
@@ -27,7 +30,9 @@ pub fn apply(state: &mut State, event: &Event) {
             right,
         } => {
             state.taken += count;
-            state.book = Default::default();
+            gains(state, *player, *count);
+            state.told = true;
+            refilled(state, left + right == *count, *left, *right);
             state.keepers[*player].shadows += shadows;
             state.book_shadows -= shadows;
             if let Some(pages) = &mut state.pages {
@@ -46,6 +51,7 @@ pub fn apply(state: &mut State, event: &Event) {
             reward,
             remember,
         } => {
+            state.told = true;
             state.book.left = Some(book.number);
             state.book.right = Some(book.colour);
             state.book.reward = reward.clone();
@@ -65,7 +71,9 @@ pub fn apply(state: &mut State, event: &Event) {
             let keeper = &mut state.keepers[*player];
             keeper.stacks.lay(*colour, *cards, *shadows, *side);
             keeper.shadows -= shadows;
+            loses(state, *player, cards + shadows);
             state.laid = true;
+            state.told = true;
             state.waiting.retain(|waiting| waiting != player);
         }
         Event::CrestWon { player, value } => {
@@ -99,9 +107,14 @@ pub fn apply(state: &mut State, event: &Event) {
             let keeper = &mut state.keepers[*player];
             keeper.stacks.take_back(*colour, *cards, *shadows);
             keeper.shadows += shadows;
+            gains(state, *player, cards + shadows);
         }
-        Event::Passed { player } => state.waiting.retain(|waiting| waiting != player),
-        Event::PageRunOut { .. } => state.run_out = true,
+        Event::HandTold { player, cards } => state.keepers[*player].hand = *cards,
+        Event::Passed { player, .. } => state.waiting.retain(|waiting| waiting != player),
+        Event::PageRunOut { .. } => {
+            state.run_out = true;
+            state.told = true;
+        }
         Event::TurnBegan { player } => state.begin_turn(*player),
         Event::Ended { by } => state.ended = Some(*by),
         Event::Counted { revealed } => state.revealed = Some(revealed.clone()),
@@ -115,12 +128,30 @@ fn pay(state: &mut State, player: usize) {
     state.supply.crystals += 1;
 }
 
+/// A page that a card was taken from shows the next one; where nobody said which, both may.
+fn refilled(state: &mut State, named: bool, left: u8, right: u8) {
+    let kept = named && state.setup.hands;
+    if !kept || left > 0 {
+        state.book.left = None;
+        state.book.reward = None;
+    }
+    if !kept || right > 0 {
+        state.book.right = None;
+    }
+}
+
 fn changed(
     state: &mut State,
     player: usize,
     left: Option<u8>,
     right: Option<super::super::book::Colour>,
 ) {
+    state.told = true;
+    loses(
+        state,
+        player,
+        u8::from(left.is_some()) + u8::from(right.is_some()),
+    );
     if let Some(number) = left {
         state.changed.left = true;
         state.book.left = Some(number);
@@ -151,4 +182,7 @@ fn gained(state: &mut State, player: usize, what: Gift) {
     };
     *from -= 1;
     *to += 1;
+    if what == Gift::Shadow {
+        gains(state, player, 1);
+    }
 }

@@ -5,6 +5,7 @@ use super::super::book::{Book, ByPage, Colour, Page, Reward, number_of_page};
 use super::super::chest::Item;
 use super::super::title::Amulets;
 use super::count::count;
+use super::hand::may_change;
 use super::state::{Ending, Stage, State};
 use super::{Action, AmuletsRefusal, Event, PageShows};
 use crate::title::Trial;
@@ -39,6 +40,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefus
         Action::Pass => trial.pass(player),
         Action::Next => state.waiting.iter().for_each(|player| trial.pass(*player)),
         Action::LastCard { page } => trial.last_card(*page)?,
+        Action::Hand { player, cards } => trial.hand(*player, *cards)?,
         Action::Count(_) => {}
     }
     Ok(trial.events)
@@ -47,7 +49,8 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefus
 impl Trial<Amulets> {
     /// No set from this player; the next one decides.
     fn pass(&mut self, player: usize) {
-        self.emit(Event::Passed { player });
+        let nothing = self.state.is_untold();
+        self.emit(Event::Passed { player, nothing });
         self.advance();
     }
 
@@ -100,9 +103,9 @@ impl Trial<Amulets> {
             return Err(AmuletsRefusal::NoCrystalForFourth(name));
         }
         let taken = taken_from(&self.state, count, pages)?;
-        let from_left = match self.state.pages {
-            Some(_) => taken.left,
-            None => count,
+        let from_left = match pages {
+            [] => count,
+            _ => taken.left,
         };
         self.shadows_there(shadows, from_left)?;
         self.emit(Event::Took {
@@ -160,6 +163,7 @@ impl Trial<Amulets> {
                 });
             }
         }
+        may_change(state, player, dragons(left, right))?;
         self.emit(Event::Changed {
             player,
             left,
@@ -170,7 +174,7 @@ impl Trial<Amulets> {
 
     /// What the book shows, until the first set of the turn is laid; it cannot differ from what the
     /// player laid on it.
-    fn see(
+    pub(super) fn see(
         &mut self,
         book: Book,
         reward: Option<&Reward>,
@@ -178,8 +182,8 @@ impl Trial<Amulets> {
     ) -> Result<(), AmuletsRefusal> {
         may_see(&self.state, book)?;
         let remember = remember && reward.is_some();
-        // The same book goes on giving what it was said to give.
-        let same = self.state.book() == Some(book);
+        // The same left page goes on giving what it was said to give.
+        let same = self.state.book.left == Some(book.number);
         let told = self.state.book.reward.clone().filter(|_| same);
         self.emit(Event::BookSeen {
             book,
@@ -260,6 +264,24 @@ pub(super) fn may_take(state: &State, player: usize) -> Result<u8, AmuletsRefusa
     Ok(most.saturating_sub(state.taken))
 }
 
+/// Dragons that are laid on the book, shadow dragons aside: only their backs show 6.
+pub(super) fn dragons(left: Option<u8>, right: Option<Colour>) -> u8 {
+    let dragon = left.is_some_and(|number| number != SHADOW_NUMBER);
+    u8::from(dragon) + u8::from(right.is_some())
+}
+
+/// Whether the pages that cards are taken from may be named.
+pub fn names_pages(state: &State) -> bool {
+    state.pages.is_some() || may_name_pages(state)
+}
+
+/// Whether it matters which pages cards are taken from, though nobody counts them: the other page
+/// goes on showing what it shows.
+pub(super) fn may_name_pages(state: &State) -> bool {
+    let known = state.book.left.is_some() || state.book.right.is_some();
+    state.pages.is_none() && state.setup.hands && known
+}
+
 /// How many cards come from each page: told where pages are counted, and none after one of them is
 /// down to one card (ruling 8).
 pub(super) fn taken_from(
@@ -268,14 +290,11 @@ pub(super) fn taken_from(
     pages: &[Page],
 ) -> Result<ByPage<u8>, AmuletsRefusal> {
     let mut taken = ByPage::default();
-    let Some(mut left) = state.pages else {
-        return match pages {
-            [] => Ok(taken),
-            _ => Err(AmuletsRefusal::PagesNotCounted),
-        };
-    };
-    if pages.is_empty() {
-        return Err(AmuletsRefusal::SayPages);
+    match (pages, state.pages) {
+        ([], None) => return Ok(taken),
+        ([], Some(_)) => return Err(AmuletsRefusal::SayPages),
+        (_, None) if !may_name_pages(state) => return Err(AmuletsRefusal::PagesNotCounted),
+        _ => {}
     }
     if pages.len() != usize::from(count) {
         return Err(AmuletsRefusal::PagesMismatch {
@@ -283,11 +302,14 @@ pub(super) fn taken_from(
             count,
         });
     }
+    let mut left = state.pages;
     for page in pages {
-        if left.left.min(left.right) <= 1 {
-            return Err(AmuletsRefusal::RunOut);
+        if let Some(left) = &mut left {
+            if left.left.min(left.right) <= 1 {
+                return Err(AmuletsRefusal::RunOut);
+            }
+            *left.of(*page) -= 1;
         }
-        *left.of(*page) -= 1;
         *taken.of(*page) += 1;
     }
     Ok(taken)

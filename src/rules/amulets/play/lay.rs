@@ -7,7 +7,7 @@ use super::super::placement::{self, PlacementRefusal, Way};
 use super::super::title::Amulets;
 use super::super::{RING, pieces::Pieces};
 use super::state::{Stage, State};
-use super::{AmuletsRefusal, Event, Pearl, Pick, Set};
+use super::{AmuletsRefusal, Event, Pearl, Pick, Set, Sight};
 use crate::amulets::stacks::Side;
 use crate::title::Trial;
 
@@ -41,10 +41,25 @@ pub fn outlook(
     colour: Colour,
     with: &[Item],
 ) -> Result<Outlook, AmuletsRefusal> {
+    // Without a dragon in the hand the book does not matter (ruling 3).
+    if state.keepers[player].dragons() == Some(0) {
+        return Err(short(state, player, 1, 0));
+    }
     let book = state.book().ok_or(AmuletsRefusal::BookUnknown)?;
     let reward = state
         .reward()
         .ok_or(AmuletsRefusal::RewardUnknown(book.number))?;
+    outlook_on(state, player, (book, reward), colour, with)
+}
+
+/// The same if the book shows and gives this.
+pub(super) fn outlook_on(
+    state: &State,
+    player: usize,
+    (book, reward): (Book, &Reward),
+    colour: Colour,
+    with: &[Item],
+) -> Result<Outlook, AmuletsRefusal> {
     items_open(state, with)?;
     let way = placement::way(&state.keepers[player].stacks, book, colour, with);
     let way = way.map_err(|refusal| misplaced(state, refusal))?;
@@ -126,18 +141,36 @@ fn crystals(
 }
 
 /// Fewest and most shadow dragons: of those in the hand, and not more dragons of a colour than there
-/// are.
+/// are or than the hand can hold.
 fn shadows(state: &State, player: usize, way: &Way) -> Result<(u8, u8), AmuletsRefusal> {
+    let keeper = &state.keepers[player];
     let left = state.unlaid(way.colour);
     let fewest = u16::from(way.cards).saturating_sub(left) as u8;
     let (_, most) = way.shadows;
-    let has = state.keepers[player].shadows;
-    match (fewest <= most, fewest <= has) {
-        (false, _) | (true, false) => Err(AmuletsRefusal::NoDragons {
+    let most = most.min(keeper.shadows);
+    if fewest > most {
+        return Err(AmuletsRefusal::NoDragons {
             colour: way.colour,
             left,
-        }),
-        (true, true) => Ok((fewest, most.min(has))),
+        });
+    }
+    let dragons = keeper.dragons().unwrap_or(way.cards);
+    let fewest = fewest.max(way.cards.saturating_sub(dragons));
+    match fewest <= most {
+        true => Ok((fewest, most)),
+        false => Err(short(state, player, way.cards, most)),
+    }
+}
+
+/// A hand that cannot hold a set of so many cards with these shadow dragons.
+fn short(state: &State, player: usize, needs: u8, with: u8) -> AmuletsRefusal {
+    let keeper = &state.keepers[player];
+    AmuletsRefusal::HandForSet {
+        player: state.name(player).to_owned(),
+        holds: keeper.hand.unwrap_or_default(),
+        shadows: keeper.shadows,
+        needs,
+        with,
     }
 }
 
@@ -167,6 +200,9 @@ fn pieces_ahead(state: &State, reward: &Reward) -> (Vec<usize>, usize) {
 impl Trial<Amulets> {
     /// Lays a set, gives its reward, and goes on.
     pub(super) fn play(&mut self, player: usize, set: &Set) -> Result<(), AmuletsRefusal> {
+        if let Some(sight) = &set.sight {
+            self.tell(sight)?;
+        }
         let outlook = outlook(&self.state, player, set.colour, &set.with)?;
         self.check(&outlook, set)?;
         let reward = self.state.reward().cloned();
@@ -196,6 +232,19 @@ impl Trial<Amulets> {
         Ok(())
     }
 
+    /// What is not known of the book, told with a set.
+    fn tell(&mut self, sight: &Sight) -> Result<(), AmuletsRefusal> {
+        let state = &self.state;
+        let (left, right) = (state.book.left, state.book.right);
+        let agrees = left.is_none_or(|number| number == sight.book.number)
+            && right.is_none_or(|colour| colour == sight.book.colour);
+        let gives = state.gives(sight.book.number).is_some();
+        match !agrees || state.knows_book() || gives == sight.reward.is_some() {
+            true => Err(AmuletsRefusal::BookKnown),
+            false => self.see(sight.book, sight.reward.as_ref(), sight.remember),
+        }
+    }
+
     /// What `outlook` leaves to choose.
     fn check(&self, outlook: &Outlook, set: &Set) -> Result<(), AmuletsRefusal> {
         let state = &self.state;
@@ -221,9 +270,13 @@ impl Trial<Amulets> {
             });
         }
         if set.shadows < outlook.shadows.0 {
-            return Err(AmuletsRefusal::NoDragons {
-                colour: set.colour,
-                left: state.unlaid(set.colour),
+            let left = state.unlaid(set.colour);
+            return Err(match u16::from(outlook.cards - set.shadows) > left {
+                true => AmuletsRefusal::NoDragons {
+                    colour: set.colour,
+                    left,
+                },
+                false => short(state, outlook.player, outlook.cards, set.shadows),
             });
         }
         match (set.hammer, outlook.hammers.as_slice()) {

@@ -2,11 +2,13 @@
 //! arithmetic, `options` lists what may be done now.
 //!
 //! Players are meant by their place (from 0) in the setup. Hands are theirs: which cards somebody
-//! takes is not told, only how many, and how many shadow dragons are among them.
+//! takes is not told, only how many, and how many shadow dragons are among them. So the number of
+//! cards in every hand is known, as long as the table tells all of it.
 
 mod apply;
 mod count;
 mod decide;
+mod hand;
 mod lay;
 mod offers;
 mod options;
@@ -22,7 +24,7 @@ mod view;
 
 pub use apply::apply;
 pub use count::check_pearls;
-pub use decide::decide;
+pub use decide::{decide, names_pages};
 pub use lay::{Outlook, outlook};
 pub use offers::{Act, acts, next};
 pub use options::{Choice, options};
@@ -84,7 +86,7 @@ pub enum Action {
         /// Whether the reward counts for this number from now on.
         remember: bool,
     },
-    /// A set laid by the player whose move it is.
+    /// A set laid by the player whose move it is, with what is not known of the book.
     Play(Set),
     /// No set from the player whose move it is.
     Pass,
@@ -92,6 +94,8 @@ pub enum Action {
     Next,
     /// A page is down to one card, where the players watch them.
     LastCard { page: Page },
+    /// How many cards somebody holds, where not all of it was told; none: nobody knows.
+    Hand { player: usize, cards: Option<u8> },
     /// At the end: the values under everyone's pearls, and of crests that nobody had looked at.
     Count(Revealed),
 }
@@ -103,9 +107,19 @@ pub struct Revealed {
     pub crests: Vec<Option<u16>>,
 }
 
+/// What the book shows and gives, told with a set: only what is not known yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sight {
+    pub book: Book,
+    pub reward: Option<Reward>,
+    /// Whether the reward counts for this number from now on.
+    pub remember: bool,
+}
+
 /// A set of cards as it is laid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Set {
+    pub sight: Option<Sight>,
     pub colour: Colour,
     pub shadows: u8,
     pub side: Option<Side>,
@@ -120,6 +134,7 @@ impl Set {
     /// A set of a colour without anything special.
     pub fn plain(colour: Colour) -> Set {
         Set {
+            sight: None,
             colour,
             shadows: 0,
             side: None,
@@ -209,6 +224,14 @@ pub enum Event {
     },
     Passed {
         player: usize,
+        /// Their own turn, of which nothing else was told: no cards, no set.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        nothing: bool,
+    },
+    /// How many cards somebody holds was said; none: nobody knows.
+    HandTold {
+        player: usize,
+        cards: Option<u8>,
     },
     /// A page is down to one card.
     PageRunOut {

@@ -5,7 +5,8 @@ mod set;
 
 use super::super::book::{Book, Colour, Gift, MOST_GIFTS, Page, Reward};
 use super::Action;
-use super::decide::TAKE;
+use super::decide::{TAKE, dragons};
+use super::hand::range;
 use super::options::{Choice, options};
 use super::state::State;
 use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
@@ -21,6 +22,7 @@ pub enum Act {
     Pass,
     Next,
     LastCard,
+    Hand,
     Count,
 }
 
@@ -35,9 +37,11 @@ pub fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
             Choice::Change { .. } => (Act::Change, active),
             Choice::Book { .. } => (Act::Book, None),
             Choice::Play { outlook, .. } => (Act::Play, Some(Seat(outlook.player))),
+            Choice::Unseen { player, .. } => (Act::Play, Some(Seat(player))),
             Choice::Pass { player } => (Act::Pass, Some(Seat(player))),
             Choice::Next => (Act::Next, None),
             Choice::LastCard => (Act::LastCard, None),
+            Choice::Hand { .. } => (Act::Hand, None),
             Choice::Count { .. } => (Act::Count, None),
         };
         if !acts.contains(&act) {
@@ -59,6 +63,7 @@ pub fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
         Act::Pass => Ok(Action::Pass),
         Act::Next => Ok(Action::Next),
         Act::LastCard => last_card(answers),
+        Act::Hand => hand(state, answers),
         Act::Count => count::count(state, answers),
     })
 }
@@ -112,31 +117,43 @@ fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
             most,
             shadows,
             pages,
-        } => Some((most, shadows, pages)),
+            named,
+        } => Some((most, shadows, pages, named)),
         _ => None,
     });
-    let (most, in_book, ways) = found.unwrap_or_default();
+    let (most, in_book, ways, mut named) = found.unwrap_or_default();
     let pages = match &ways {
         Some(ways) => one_of("cards", ways, |pages| letters(pages), answers)?,
         None => None,
     };
-    let (count, left) = match &pages {
-        Some(pages) => {
-            let left = pages.iter().filter(|page| **page == Page::Left).count();
-            (pages.len() as u8, left as u8)
-        }
+    let (count, pages) = match pages {
+        Some(pages) => (pages.len() as u8, Some(pages)),
         None => {
             let usual = TAKE.saturating_sub(state.taken).clamp(1, most.max(1));
             let count = number("cards", (1, most), usual, answers)?;
-            (count, count)
+            named.retain(|pages| pages.len() == usize::from(count));
+            (count, which_pages(&named, answers)?)
         }
     };
+    let left = pages.as_ref().map_or(count, |pages| {
+        pages.iter().filter(|page| **page == Page::Left).count() as u8
+    });
     let shadows = number("shadows", (0, in_book.min(left)), 0, answers)?;
     Ok(Action::Take {
         count,
         shadows,
         pages: pages.unwrap_or_default(),
     })
+}
+
+/// Which pages uncounted cards came from, so that the other one stays known; that may be left out.
+fn which_pages(ways: &[Vec<Page>], answers: &mut Answers) -> Result<Option<Vec<Page>>, Ask> {
+    if ways.is_empty() {
+        return Ok(None);
+    }
+    let ask = Ask::one("pages", ways.iter().map(|pages| letters(pages)).collect());
+    let place = answers.place(ask.or_nothing().preset(Answer::Declined))?;
+    Ok(place.and_then(|place| ways.get(place)).cloned())
 }
 
 /// Pages as they are typed: `llr`.
@@ -151,10 +168,14 @@ fn letters(pages: &[Page]) -> String {
 /// A number for the left page, a colour for the right one, or both.
 fn change(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Change { numbers, colours } => Some((numbers, colours)),
+        Choice::Change {
+            numbers,
+            colours,
+            dragons,
+        } => Some((numbers, colours, dragons)),
         _ => None,
     });
-    let (numbers, colours) = found.unwrap_or_default();
+    let (numbers, mut colours, most) = found.unwrap_or_default();
     let left = perhaps(
         "number",
         &numbers,
@@ -162,6 +183,9 @@ fn change(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         !colours.is_empty(),
         answers,
     )?;
+    if dragons(left, None) >= most {
+        colours.clear();
+    }
     let right = perhaps(
         "colour",
         &colours,
@@ -219,7 +243,11 @@ fn book(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         number: 1,
         colour: Colour::Blue,
     });
-    let reward = reward(state.remembered(book.number).is_some(), answers)?;
+    let usual = match state.remembered(book.number) {
+        Some(_) => Usual::Known,
+        None => Usual::Open,
+    };
+    let reward = reward(usual, answers)?;
     let remember = reward.is_some() && agreed("remember", answers)?;
     Ok(Action::Book {
         book,
@@ -228,8 +256,19 @@ fn book(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     })
 }
 
+/// Whether a reward has to be told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Usual {
+    /// It is known, unless somebody says otherwise.
+    Known,
+    /// It may be left open.
+    Open,
+    /// It is needed.
+    Needed,
+}
+
 /// One thing after the other, until nothing more is said; at least one piece is always among them.
-fn reward(remembered: bool, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
+fn reward(usual: Usual, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
     let mut gifts: Vec<Gift> = Vec::new();
     while gifts.len() < MOST_GIFTS {
         let complete = gifts.iter().any(|gift| gift.is_piece());
@@ -239,10 +278,10 @@ fn reward(remembered: bool, answers: &mut Answers) -> Result<Option<Reward>, Ask
             .filter(|gift| !last || gift.is_piece());
         let from: Vec<Gift> = from.collect();
         let ask = Ask::one("reward", from.iter().map(|g| g.word().to_owned()).collect());
-        let ask = match (complete || gifts.is_empty(), complete || remembered) {
-            (true, true) => ask.or_nothing().preset(Answer::Declined),
-            (true, false) => ask.or_nothing(),
-            (false, _) => ask,
+        let ask = match (complete, gifts.is_empty(), usual) {
+            (true, _, _) | (false, true, Usual::Known) => ask.or_nothing().preset(Answer::Declined),
+            (false, true, Usual::Open) => ask.or_nothing(),
+            (false, _, _) => ask,
         };
         match answers.place(ask)?.and_then(|place| from.get(place)) {
             Some(gift) => gifts.push(*gift),
@@ -250,6 +289,22 @@ fn reward(remembered: bool, answers: &mut Answers) -> Result<Option<Reward>, Ask
         }
     }
     Ok(Reward::new(gifts).ok())
+}
+
+/// Whose hand, and how many cards; none where nobody knows.
+fn hand(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+    let names = state.setup.players.clone();
+    let player = answers.place(Ask::one("player", names))?;
+    let player = player.unwrap_or_default();
+    let (least, most) = range(state, player);
+    let ask = Ask::number("hand", least.into(), most.into()).about(Seat(player));
+    let known = state.keepers.get(player).and_then(|keeper| keeper.hand);
+    let ask = match known {
+        Some(_) => ask.or_nothing(),
+        None => ask,
+    };
+    let cards = answers.number(ask)?.and_then(|n| u8::try_from(n).ok());
+    Ok(Action::Hand { player, cards })
 }
 
 fn last_card(answers: &mut Answers) -> Result<Action, Ask> {

@@ -1,10 +1,11 @@
 //! What may be done now, with all its ranges; `decide` takes exactly what is listed here.
 
 use super::super::SHADOW_NUMBER;
-use super::super::book::{Book, Colour, Gift, Page};
+use super::super::book::{Book, Colour, Gift, Page, Reward};
 use super::super::chest::Item;
-use super::decide::{may_mint, may_see, may_take, taken_from};
-use super::lay::{Outlook, outlook};
+use super::decide::{dragons, may_mint, may_name_pages, may_see, may_take, taken_from};
+use super::hand;
+use super::lay::{Outlook, outlook_on};
 use super::state::{Stage, State};
 use super::{Action, Pearl, Set};
 
@@ -20,11 +21,15 @@ pub enum Choice {
         most: u8,
         shadows: u8,
         pages: Option<Vec<Vec<Page>>>,
+        /// Pages that may be named where nobody counts them.
+        named: Vec<Vec<Page>>,
     },
     /// A card on pages that have none of this turn yet.
     Change {
         numbers: Vec<u8>,
         colours: Vec<Colour>,
+        /// Most cards that are not shadow dragons.
+        dragons: u8,
     },
     /// What the book shows, if it may still be said.
     Book {
@@ -35,12 +40,23 @@ pub enum Choice {
         /// Pearls that may be named.
         pearls: Vec<Vec<Pearl>>,
     },
+    /// A set with what is not known of the book, if it shows one of these.
+    Unseen {
+        player: usize,
+        books: Vec<Book>,
+    },
     Pass {
         player: usize,
     },
     /// Everyone who is left passes.
     Next,
     LastCard,
+    /// How many cards someone holds: the fewest and the most, and what is known.
+    Hand {
+        player: usize,
+        range: (u8, u8),
+        known: Option<u8>,
+    },
     /// How many red and blue pearls each turns up, and whose crest is told, in the order won.
     Count {
         pearls: Vec<(usize, usize)>,
@@ -67,11 +83,20 @@ pub fn options(state: &State) -> Vec<Choice> {
         pearls: pearls(state, outlook.rings),
         outlook,
     }));
+    let books = unseen(state, player);
+    if !books.is_empty() {
+        list.push(Choice::Unseen { player, books });
+    }
     list.push(Choice::Pass { player });
     list.push(Choice::Next);
     if state.pages.is_none() && !state.run_out {
         list.push(Choice::LastCard);
     }
+    list.extend((0..state.keepers.len()).map(|player| Choice::Hand {
+        player,
+        range: hand::range(state, player),
+        known: state.keepers[player].hand,
+    }));
     list
 }
 
@@ -98,19 +123,34 @@ fn own_turn(state: &State, player: usize, list: &mut Vec<Choice>) {
             most,
             shadows: state.book_shadows,
             pages: state.pages.map(|_| takings(state, most)),
+            named: match may_name_pages(state) {
+                true => takings(state, most),
+                false => Vec::new(),
+            },
         });
     }
-    let has_shadow = state.keepers[player].shadows > 0;
-    let numbers = (1..=SHADOW_NUMBER).filter(|n| *n != SHADOW_NUMBER || has_shadow);
+    let keeper = &state.keepers[player];
+    // At most one card on each page.
+    let dragons = keeper.dragons().map_or(2, |dragons| dragons.min(2));
+    let held = |number: &u8| match *number == SHADOW_NUMBER {
+        true => keeper.shadows > 0,
+        false => dragons > 0,
+    };
+    let numbers = (1..=SHADOW_NUMBER).filter(held);
     let numbers: Vec<u8> = numbers.filter(|_| !state.changed.left).collect();
-    let colours = Colour::ALL.into_iter().filter(|_| !state.changed.right);
+    let colours = Colour::ALL.into_iter();
+    let colours = colours.filter(|_| !state.changed.right && dragons > 0);
     let colours: Vec<Colour> = colours.collect();
     if !numbers.is_empty() || !colours.is_empty() {
-        list.push(Choice::Change { numbers, colours });
+        list.push(Choice::Change {
+            numbers,
+            colours,
+            dragons,
+        });
     }
 }
 
-/// Every way to take up to so many cards from counted pages.
+/// Every way to take up to so many cards from named pages.
 fn takings(state: &State, most: u8) -> Vec<Vec<Page>> {
     let mut all = Vec::new();
     let mut longest: Vec<Vec<Page>> = vec![Vec::new()];
@@ -127,23 +167,51 @@ fn takings(state: &State, most: u8) -> Vec<Vec<Page>> {
 }
 
 /// Every set that may be laid, with each choice of items.
-pub(super) fn sets(state: &State, player: usize) -> Vec<Outlook> {
+fn sets(state: &State, player: usize) -> Vec<Outlook> {
+    match (state.book(), state.reward()) {
+        (Some(book), Some(reward)) => sets_on(state, player, (book, reward)),
+        _ => Vec::new(),
+    }
+}
+
+/// Books that somebody could play a set with, where what it shows and gives is not all known.
+pub(super) fn unseen(state: &State, player: usize) -> Vec<Book> {
+    if state.knows_book() {
+        return Vec::new();
+    }
+    // Whatever a page gives, it decides only what a set costs and brings.
+    let any = Reward::least();
+    let fits = |book: &Book| {
+        state.book.left.is_none_or(|number| number == book.number)
+            && state.book.right.is_none_or(|colour| colour == book.colour)
+            && may_see(state, *book).is_ok()
+            && ways_on(state, player, (*book, &any)).next().is_some()
+    };
+    Book::all().filter(fits).collect()
+}
+
+/// The same if the book shows and gives this.
+pub(super) fn sets_on(state: &State, player: usize, on: (Book, &Reward)) -> Vec<Outlook> {
+    ways_on(state, player, on).collect()
+}
+
+/// The same one after the other, without items first.
+fn ways_on<'a>(
+    state: &'a State,
+    player: usize,
+    (book, reward): (Book, &'a Reward),
+) -> impl Iterator<Item = Outlook> + 'a {
     let open = &state.setup.chests;
     // Nobody pays for more than they have or may get with the reward.
-    let most = match state.reward() {
-        Some(reward) => usize::from(state.keepers[player].crystals) + reward.count(Gift::Crystal),
-        None => return Vec::new(),
-    };
-    let choices = (0u32..1 << open.len()).filter(|set| set.count_ones() as usize <= most);
-    let mut list = Vec::new();
-    for choice in choices {
+    let most = usize::from(state.keepers[player].crystals) + reward.count(Gift::Crystal);
+    let choices = (0u32..1 << open.len()).filter(move |set| set.count_ones() as usize <= most);
+    choices.flat_map(move |choice| {
         let chosen = open.iter().enumerate();
         let chosen = chosen.filter(|(n, _)| choice & (1 << n) != 0);
         let with: Vec<Item> = chosen.map(|(_, item)| *item).collect();
-        let colours = Colour::ALL.into_iter();
-        list.extend(colours.filter_map(|colour| outlook(state, player, colour, &with).ok()));
-    }
-    list
+        let on = move |colour| outlook_on(state, player, (book, reward), colour, &with).ok();
+        Colour::ALL.into_iter().filter_map(on)
+    })
 }
 
 /// Pearls that may be named for rings that close: none needed where the red ones are counted.
@@ -161,8 +229,8 @@ fn pearls(state: &State, rings: usize) -> Vec<Vec<Pearl>> {
 }
 
 impl Choice {
-    /// Every action this choice stands for; a book without its reward, and no count, whose values are
-    /// open.
+    /// Every action this choice stands for; a book without its reward, and nothing of a set with an
+    /// unknown book or of a count, whose values are open.
     pub fn actions(&self) -> Vec<Action> {
         match self {
             Choice::Mint { shadows } => (0..=*shadows)
@@ -172,17 +240,21 @@ impl Choice {
                 most,
                 shadows,
                 pages,
-            } => takes(*most, *shadows, pages.as_deref()),
-            Choice::Change { numbers, colours } => {
+                named,
+            } => takes(*most, *shadows, pages.as_deref(), named),
+            Choice::Change {
+                numbers,
+                colours,
+                dragons: most,
+            } => {
                 let left = std::iter::once(None).chain(numbers.iter().copied().map(Some));
                 let right = || std::iter::once(None).chain(colours.iter().copied().map(Some));
                 left.flat_map(|left| right().map(move |right| Action::Change { left, right }))
-                    .filter(|action| {
-                        *action
-                            != Action::Change {
-                                left: None,
-                                right: None,
-                            }
+                    .filter(|action| match action {
+                        Action::Change { left, right } => {
+                            (left.is_some() || right.is_some()) && dragons(*left, *right) <= *most
+                        }
+                        _ => false,
                     })
                     .collect()
             }
@@ -197,7 +269,19 @@ impl Choice {
             Choice::Play { outlook, pearls } => plays(outlook, pearls),
             Choice::Pass { .. } => vec![Action::Pass],
             Choice::Next => vec![Action::Next],
-            Choice::Count { .. } => Vec::new(),
+            Choice::Count { .. } | Choice::Unseen { .. } => Vec::new(),
+            Choice::Hand {
+                player,
+                range: (least, most),
+                known,
+            } => std::iter::once(None)
+                .chain((*least..=*most).map(Some))
+                .filter(|cards| cards.is_some() || known.is_some())
+                .map(|cards| Action::Hand {
+                    player: *player,
+                    cards,
+                })
+                .collect(),
             Choice::LastCard => [Page::Left, Page::Right]
                 .map(|page| Action::LastCard { page })
                 .to_vec(),
@@ -205,17 +289,15 @@ impl Choice {
     }
 }
 
-fn takes(most: u8, shadows: u8, pages: Option<&[Vec<Page>]>) -> Vec<Action> {
-    let ways: Vec<(u8, u8, Vec<Page>)> = match pages {
+fn takes(most: u8, shadows: u8, pages: Option<&[Vec<Page>]>, named: &[Vec<Page>]) -> Vec<Action> {
+    let mut ways: Vec<(u8, u8, Vec<Page>)> = match pages {
         None => (1..=most).map(|count| (count, count, Vec::new())).collect(),
-        Some(ways) => ways
-            .iter()
-            .map(|pages| {
-                let left = pages.iter().filter(|page| **page == Page::Left).count();
-                (pages.len() as u8, left as u8, pages.clone())
-            })
-            .collect(),
+        Some(_) => Vec::new(),
     };
+    ways.extend(pages.unwrap_or(named).iter().map(|pages| {
+        let left = pages.iter().filter(|page| **page == Page::Left).count();
+        (pages.len() as u8, left as u8, pages.clone())
+    }));
     ways.into_iter()
         .flat_map(|(count, left, pages)| {
             (0..=shadows.min(left)).map(move |shadows| Action::Take {
@@ -237,6 +319,7 @@ fn plays(outlook: &Outlook, pearls: &[Vec<Pearl>]) -> Vec<Action> {
             for hammer in &hammers {
                 list.extend(pearls.iter().map(|pearls| {
                     Action::Play(Set {
+                        sight: None,
                         colour: outlook.colour,
                         shadows,
                         side: *side,

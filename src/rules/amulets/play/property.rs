@@ -89,6 +89,8 @@ fn sound(state: &State) {
         state.setup.crests.len()
     );
     for keeper in &state.keepers {
+        let holds = keeper.hand.is_none_or(|cards| cards >= keeper.shadows);
+        assert!(holds, "a hand holds its shadow dragons: {keeper:?}");
         assert_eq!(keeper.amulets(), keeper.pieces.len() / RING);
         assert!(keeper.crest.is_none() || keeper.stacks.has_all_colours());
         assert!(keeper.stacks.iter().all(|stack| stack.cards > 0));
@@ -101,6 +103,20 @@ fn sound(state: &State) {
     assert_eq!(state.ended.is_some(), counts);
 }
 
+fn any_sight() -> impl Strategy<Value = Sight> {
+    (
+        1u8..=6,
+        prop::sample::select(Colour::ALL.to_vec()),
+        prop::option::of(any_reward()),
+        any::<bool>(),
+    )
+        .prop_map(|(number, colour, reward, remember)| Sight {
+            book: Book { number, colour },
+            reward,
+            remember,
+        })
+}
+
 fn any_set() -> impl Strategy<Value = Set> {
     let pearl = prop_oneof![Just(Pearl::Red), Just(Pearl::Blue)];
     let side = prop_oneof![Just(Side::Left), Just(Side::Right)];
@@ -111,8 +127,10 @@ fn any_set() -> impl Strategy<Value = Set> {
         prop::collection::vec(prop::sample::select(Item::ALL.to_vec()), 0..=2),
         prop::option::weighted(0.2, 0usize..3),
         prop::collection::vec(pearl, 0..=2),
+        prop::option::weighted(0.3, any_sight()),
     )
-        .prop_map(|(colour, shadows, side, with, hammer, pearls)| Set {
+        .prop_map(|(colour, shadows, side, with, hammer, pearls, sight)| Set {
+            sight,
             colour,
             shadows,
             side,
@@ -162,6 +180,8 @@ fn any_action() -> impl Strategy<Value = Action> {
         Just(Action::Next),
         any_count().prop_map(Action::Count),
         page().prop_map(|page| Action::LastCard { page }),
+        (0usize..2, prop::option::of(0u8..130))
+            .prop_map(|(player, cards)| Action::Hand { player, cards }),
     ]
 }
 
@@ -179,6 +199,105 @@ fn plain(action: &Action) -> Action {
         }
         other => other,
     }
+}
+
+/// Whether something made up may be done: it is listed, or it is a set whose book is told first.
+fn is_listed(state: &State, listed: &[Action], action: &Action) -> bool {
+    if let Action::Hand { player, cards } = action {
+        let keeper = &state.keepers[*player];
+        let (least, most) = hand::range(state, *player);
+        return match cards {
+            Some(cards) => (least..=most).contains(cards),
+            None => keeper.hand.is_some(),
+        };
+    }
+    let Action::Play(set) = action else {
+        return listed.contains(&plain(action));
+    };
+    let Some(sight) = &set.sight else {
+        return listed.contains(&plain(action));
+    };
+    let known = |number: Option<u8>, colour: Option<Colour>| {
+        number.is_none_or(|number| number == sight.book.number)
+            && colour.is_none_or(|colour| colour == sight.book.colour)
+    };
+    let gives = state.gives(sight.book.number).is_some();
+    if state.knows_book()
+        || !known(state.book.left, state.book.right)
+        || gives == sight.reward.is_some()
+    {
+        return false;
+    }
+    let told = Action::Book {
+        book: sight.book,
+        reward: sight.reward.clone(),
+        remember: sight.remember,
+    };
+    let Ok(events) = decide(state, &told) else {
+        return false;
+    };
+    let mut after = state.clone();
+    events.iter().for_each(|event| apply(&mut after, event));
+    let listed = options(&after);
+    let sets = listed
+        .iter()
+        .filter(|choice| matches!(choice, Choice::Play { .. }));
+    let mut listed = sets.flat_map(Choice::actions);
+    let set = Set {
+        sight: None,
+        ..set.clone()
+    };
+    let set = plain(&Action::Play(set));
+    listed.any(|action| plain(&action) == set)
+}
+
+/// Cards of each hand, counted again from what happened.
+fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
+    let mut hands: Vec<Option<i32>> = start
+        .keepers
+        .iter()
+        .map(|k| k.hand.map(i32::from))
+        .collect();
+    for event in log {
+        let (player, change) = match event {
+            Event::HandTold { player, cards } => {
+                hands[*player] = cards.map(i32::from);
+                continue;
+            }
+            Event::Minted { player, .. } => (player, 2),
+            Event::Took { player, count, .. } => (player, i32::from(*count)),
+            Event::Gained {
+                player,
+                what: Gift::Shadow,
+            } => (player, 1),
+            Event::Changed {
+                player,
+                left,
+                right,
+            } => (
+                player,
+                -i32::from(left.is_some()) - i32::from(right.is_some()),
+            ),
+            Event::Laid {
+                player,
+                cards,
+                shadows,
+                ..
+            } => (player, -i32::from(cards + shadows)),
+            Event::TookBack {
+                player,
+                cards,
+                shadows,
+                ..
+            } => (player, i32::from(cards + shadows)),
+            _ => continue,
+        };
+        if let Some(cards) = &mut hands[*player] {
+            *cards += change;
+            assert!(*cards >= 0, "{event:?} takes more than the hand holds");
+        }
+    }
+    hands
 }
 
 /// A sitting up to its end, each moment of it looked at; what happened in it.
@@ -201,6 +320,9 @@ fn sit(
             .into_iter()
             .filter(|choice| match choice {
                 Choice::LastCard => n > 2000,
+                // Sets with an unknown book are tried beside; hands are said now and then.
+                Choice::Unseen { .. } => false,
+                Choice::Hand { .. } => n % 50 == 49,
                 Choice::Book { .. } => state.reward().is_none() || state.book().is_none(),
                 _ => true,
             })
@@ -247,11 +369,11 @@ proptest! {
                 return;
             }
             let allowed: Vec<Action> =
-                choices.iter().flat_map(Choice::actions).map(|action| plain(&action)).collect();
+                choices.iter().filter(|choice| !matches!(choice, Choice::Hand { .. })).flat_map(Choice::actions).map(|action| plain(&action)).collect();
             for action in wild.iter().skip(n % 6).step_by(6) {
                 let decided = decide(state, action);
                 assert_eq!(
-                    decided.is_ok(), allowed.contains(&plain(action)),
+                    decided.is_ok(), is_listed(state, &allowed, action),
                     "{action:?} at turn {}: {decided:?}", state.turn
                 );
             }
@@ -269,6 +391,8 @@ proptest! {
         counted.iter().for_each(|event| apply(&mut state, event));
         log.extend(counted);
         prop_assert!(options(&state).is_empty());
+        let hands = state.keepers.iter().map(|k| k.hand.map(i32::from));
+        prop_assert_eq!(hands.collect::<Vec<_>>(), recounted(&start, &log));
         let score = score::score(&state.sheets(&revealed)).unwrap();
         prop_assert!(score.winners().count() >= 1);
         let mut again = start;

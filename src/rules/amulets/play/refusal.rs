@@ -70,6 +70,10 @@ pub enum AmuletsRefusal {
     /// The book shows a 6 only after a shadow dragon was laid on it.
     NoSix,
     BookUnknown,
+    /// What was told with a set is known already, or differs from what is known.
+    BookKnown,
+    /// One page was told, and the other one is not known.
+    PageUnknown(Page),
     /// What left pages of this number give.
     RewardUnknown(u8),
     SayPages,
@@ -90,6 +94,39 @@ pub enum AmuletsRefusal {
         player: String,
         has: u8,
     },
+    /// A hand that is too small for a set: so many cards, of which some are shadow dragons.
+    HandForSet {
+        player: String,
+        holds: u8,
+        shadows: u8,
+        /// Cards of the set, and shadow dragons that were said to be in it.
+        needs: u8,
+        with: u8,
+    },
+    /// A hand without so many cards to lay on the book, shadow dragons aside.
+    HandForBook {
+        player: String,
+        holds: u8,
+        shadows: u8,
+        needs: u8,
+    },
+    /// A number of cards that somebody cannot hold.
+    HandRange {
+        player: String,
+        cards: u8,
+        least: u8,
+        most: u8,
+    },
+    /// Nobody knows how many cards somebody holds, as it is.
+    HandUnknown(String),
+    /// More cards were shown than somebody holds.
+    HandShown {
+        player: String,
+        holds: u8,
+        shown: u16,
+    },
+    /// Nothing of somebody's turn was told, and it would be over.
+    NothingTold(String),
     NoDragons {
         colour: Colour,
         left: u16,

@@ -29,7 +29,16 @@ pub fn dealt(players: usize, chests: &[Item], figures: &Figures) -> State {
         named: chests.to_vec(),
         ..Wish::default()
     };
-    State::new(deal(&wish, figures, 1).unwrap())
+    let mut state = State::new(deal(&wish, figures, 1).unwrap());
+    // Hands have tests of their own; elsewhere everyone holds what they need.
+    state.keepers.iter_mut().for_each(|k| k.hand = None);
+    state
+}
+
+/// A table of two where hands are counted, Ana first.
+pub fn held() -> State {
+    let state = table(2, &[]);
+    State::new(state.setup)
 }
 
 /// Pages of so many cards, counted.

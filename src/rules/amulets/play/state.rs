@@ -53,6 +53,8 @@ pub struct Keeper {
     pub crest: Option<Crest>,
     /// Shadow dragons in the hand.
     pub shadows: u8,
+    /// Cards in the hand, shadow dragons among them; none where not all of it was told.
+    pub hand: Option<u8>,
 }
 
 /// What lies beside the book.
@@ -68,7 +70,7 @@ pub struct Supply {
     pub shadows: u8,
 }
 
-/// What is known of the book this turn.
+/// What is known of the book: it stays as it was left until something changes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Shown {
     pub left: Option<u8>,
@@ -101,6 +103,8 @@ pub struct State {
     pub changed: ByPage<bool>,
     /// Whether a set was laid this turn: from then on the book stays as it is.
     pub laid: bool,
+    /// Whether anything of this turn was told.
+    pub told: bool,
     pub book: Shown,
     pub pages: Option<ByPage<u8>>,
     /// A page is down to one card.
@@ -127,12 +131,15 @@ impl State {
             minted: false,
             changed: ByPage::default(),
             laid: false,
+            told: false,
             book: Shown::default(),
             pages: setup.pages,
             run_out: false,
             book_shadows: 0,
             rewards: setup.rewards.to_vec(),
-            keepers: vec![Keeper::default(); setup.players.len()],
+            keepers: (0..setup.players.len())
+                .map(|player| Keeper::new(&setup, player))
+                .collect(),
             supply: Supply {
                 pieces: setup.pieces.clone(),
                 pearls: PEARLS,
@@ -160,7 +167,10 @@ impl State {
         self.minted = false;
         self.changed = ByPage::default();
         self.laid = false;
-        self.book = Shown::default();
+        self.told = false;
+        if !self.setup.hands {
+            self.book = Shown::default();
+        }
     }
 
     pub fn stage(&self) -> Stage {
@@ -197,10 +207,22 @@ impl State {
         self.book().is_some() && self.reward().is_some()
     }
 
-    /// What the book gives: as told this turn, or as remembered for its number.
+    /// Whether it is somebody's own turn of which nothing was told yet.
+    pub fn is_untold(&self) -> bool {
+        self.stage() == Stage::Turn && !self.told
+    }
+
+    /// What the book gives: as told, or as remembered for its number.
     pub fn reward(&self) -> Option<&Reward> {
         let remembered = || self.remembered(self.book.left?);
         self.book.reward.as_ref().or_else(remembered)
+    }
+
+    /// What the left page gives if it shows this number, as far as that is known.
+    pub fn gives(&self, number: u8) -> Option<&Reward> {
+        let told = self.book.reward.as_ref();
+        let told = told.filter(|_| self.book.left == Some(number));
+        told.or_else(|| self.remembered(number))
     }
 
     /// What is remembered of left pages with this number.
@@ -287,6 +309,20 @@ impl State {
 }
 
 impl Keeper {
+    /// Starting cards are all that somebody has at the start (Setup, 3; ruling 1).
+    fn new(setup: &Setup, player: usize) -> Keeper {
+        let dealt = setup.hands.then(|| setup.starting_cards(player) as u8);
+        Keeper {
+            hand: dealt,
+            ..Keeper::default()
+        }
+    }
+
+    /// Cards in the hand that are not shadow dragons, as far as they are known.
+    pub fn dragons(&self) -> Option<u8> {
+        self.hand.map(|cards| cards.saturating_sub(self.shadows))
+    }
+
     /// Completed amulets: each has its pearl.
     pub fn amulets(&self) -> usize {
         self.pearls.len()

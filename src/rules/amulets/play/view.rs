@@ -27,6 +27,8 @@ pub struct SeenKeeper {
     pub crystals: u8,
     pub crest: Option<Crest>,
     pub shadows: u8,
+    /// Cards in the hand, where all of it was told.
+    pub hand: Option<u8>,
     /// Points of pieces, known crest and eggs, without pearls and without the flipped egg; if they
     /// may be seen.
     pub points: Option<u16>,
@@ -57,6 +59,7 @@ pub fn view(state: &State, audience: Audience) -> Seen {
             crystals: keeper.crystals,
             crest: keeper.crest,
             shadows: keeper.shadows,
+            hand: keeper.hand,
             points: open.then_some(points),
         }
     });

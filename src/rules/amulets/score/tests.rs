@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
+use super::super::figures::Figures;
 use super::*;
 
 fn sheet(name: &str, pieces: &[u16], pearls: &[u16], crest: u16, eggs: u16, cards: u16) -> Sheet {
@@ -230,15 +231,17 @@ fn one_player_or_five_have_no_score() {
     );
 }
 
-/// Receiving a reward: three pieces and a pearl. Said, not refused: the table may have counted so.
+/// Ruling 7: three pieces and a pearl.
 #[test]
-fn pearls_that_do_not_go_with_the_pieces_are_noticed() {
+fn pearls_go_with_the_pieces() {
     assert_eq!(
         odd_pearls(&sheet("Ana", &[1, 4, 16, 1], &[8], 0, 0, 0)),
         None
     );
     assert_eq!(
-        odd_pearls(&sheet("Ana", &[1, 4, 16], &[8, 3], 0, 0, 0)).unwrap(),
+        odd_pearls(&sheet("Ana", &[1, 4, 16], &[8, 3], 0, 0, 0))
+            .unwrap()
+            .to_string(),
         "Ana has 3 pieces and 2 pearls: three pieces make a ring with one pearl"
     );
 }

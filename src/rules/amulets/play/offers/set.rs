@@ -1,13 +1,13 @@
 //! What is asked before a set is laid.
 
-use super::super::super::book::Colour;
+use super::super::super::book::{Book, Colour, Reward};
 use super::super::super::chest::Item;
 use super::super::super::stacks::Side;
 use super::super::lay::Outlook;
-use super::super::options::sets;
+use super::super::options::{sets_on, unseen};
 use super::super::state::State;
-use super::super::{Action, Pearl, Set};
-use super::{number, one_of};
+use super::super::{Action, Pearl, Set, Sight};
+use super::{Usual, agreed, number, one_of, reward};
 use crate::offer::{Answer, Answers, Ask};
 
 /// Magic items as they are typed: `prism-ink+troll-horn`.
@@ -16,11 +16,17 @@ fn items(with: &[Item]) -> String {
     keys.join("+")
 }
 
-/// Magic items, another colour, shadow dragons, the side, the hammer's piece and the pearls, each
-/// where there is a choice.
+/// What is not known of the book; then magic items, another colour, shadow dragons, the side, the
+/// hammer's piece and the pearls, each where there is a choice.
 pub(super) fn play(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let player = state.next().unwrap_or_default();
-    let mut sets = sets(state, player);
+    let sight = sight(state, player, answers)?;
+    let book = sight.as_ref().map(|sight| sight.book).or(state.book());
+    let given = sight.as_ref().and_then(|sight| sight.reward.as_ref());
+    let mut sets = match (book, given.or(book.and_then(|b| state.gives(b.number)))) {
+        (Some(book), Some(reward)) => sets_on(state, player, (book, reward)),
+        _ => Vec::new(),
+    };
     let with = magic(&sets, answers)?;
     sets.retain(|outlook| outlook.with == with);
     let chosen = one_of("ink", &sets, |outlook| outlook.colour.to_string(), answers)?;
@@ -36,12 +42,46 @@ pub(super) fn play(state: &State, answers: &mut Answers) -> Result<Action, Ask> 
     };
     let hammer = hammer(&outlook, answers)?;
     Ok(Action::Play(Set {
+        sight,
         shadows,
         side,
         hammer,
         pearls: pearls(state, outlook.rings, answers)?,
         with: outlook.with,
         colour: outlook.colour,
+    }))
+}
+
+/// What is not known of the book: one page or both, and what it gives. Only books that a set can be
+/// played with are named.
+fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<Sight>, Ask> {
+    let books = unseen(state, player);
+    if books.is_empty() {
+        return Ok(None);
+    }
+    let (name, key): (_, fn(&Book) -> String) = match (state.book.left, state.book.right) {
+        (None, None) => ("book", |book| book.key()),
+        (None, Some(_)) => ("number", |book| book.number.to_string()),
+        (Some(_), _) => ("colour", |book| book.colour.to_string()),
+    };
+    let book = match state.book() {
+        Some(book) => Some(book),
+        None => {
+            let place = answers.place(Ask::one(name, books.iter().map(key).collect()))?;
+            place.and_then(|place| books.get(place)).copied()
+        }
+    };
+    let Some(book) = book else {
+        return Ok(None);
+    };
+    let told: Option<Reward> = match state.gives(book.number) {
+        Some(_) => None,
+        None => reward(Usual::Needed, answers)?,
+    };
+    Ok(Some(Sight {
+        remember: told.is_some() && agreed("remember", answers)?,
+        reward: told,
+        book,
     }))
 }
 

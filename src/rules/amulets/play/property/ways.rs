@@ -21,6 +21,9 @@ fn as_offered(state: &State, action: &Action) -> Action {
         Action::Play(mut set) => {
             let place = |item: &Item| state.setup.chests.iter().position(|open| open == item);
             set.with.sort_by_key(place);
+            if let Some(sight) = &mut set.sight {
+                sight.remember &= sight.reward.is_some();
+            }
             let keeper = state.next().map(|player| &state.keepers[player]);
             if keeper.is_some_and(|keeper| keeper.stacks.is_empty()) {
                 set.side = None;
@@ -61,6 +64,7 @@ fn act_of(action: &Action) -> Act {
         Action::Pass => Act::Pass,
         Action::Next => Act::Next,
         Action::LastCard { .. } => Act::LastCard,
+        Action::Hand { .. } => Act::Hand,
         Action::Count(_) => Act::Count,
     }
 }
@@ -88,11 +92,15 @@ fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<An
             if let What::Number { .. } = ask.what {
                 return Some(Answer::Number((*count).into()));
             }
-            let letter = |page: &Page| match page {
-                Page::Left => 'l',
-                Page::Right => 'r',
-            };
-            return pick(ask, &pages.iter().map(letter).collect::<String>());
+            return pick(ask, &typed(pages));
+        }
+        ("pages", Action::Take { pages, .. }) => match pages.is_empty() {
+            true => return Some(Answer::Declined),
+            false => return pick(ask, &typed(pages)),
+        },
+        ("player", Action::Hand { player, .. }) => return Some(Answer::Picked(vec![*player])),
+        ("hand", Action::Hand { cards, .. }) => {
+            return Some(cards.map_or(Answer::Declined, |cards| Answer::Number(cards.into())));
         }
         ("shadows", Action::Take { shadows, .. } | Action::Play(Set { shadows, .. })) => {
             return Some(Answer::Number((*shadows).into()));
@@ -106,16 +114,8 @@ fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<An
             None => return Some(Answer::Declined),
         },
         ("book", Action::Book { book, .. }) => return pick(ask, &book.key()),
-        ("reward", Action::Book { reward, .. }) => {
-            let gift = reward
-                .as_ref()
-                .and_then(|reward| reward.gifts().get(before));
-            match gift {
-                Some(gift) => Some(gift.word()),
-                None => return Some(Answer::Declined),
-            }
-        }
-        ("remember", Action::Book { remember, .. }) => Some(if *remember { "yes" } else { "no" }),
+        ("reward", Action::Book { reward, .. }) => return gift(ask, reward.as_ref(), before),
+        ("remember", Action::Book { remember, .. }) => return agreed(ask, *remember),
         ("page", Action::LastCard { page }) => Some(page.word()),
         (_, Action::Play(set)) => return of_set(ask, set, before),
         (_, Action::Count(revealed)) => return of_count(state, ask, revealed),
@@ -124,9 +124,43 @@ fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<An
     pick(ask, key?)
 }
 
+fn typed(pages: &[Page]) -> String {
+    let letter = |page: &Page| match page {
+        Page::Left => 'l',
+        Page::Right => 'r',
+    };
+    pages.iter().map(letter).collect()
+}
+
+/// The next thing of a reward, or nothing more.
+fn gift(ask: &Ask, reward: Option<&Reward>, before: usize) -> Option<Answer> {
+    match reward.and_then(|reward| reward.gifts().get(before)) {
+        Some(gift) => pick(ask, gift.word()),
+        None => Some(Answer::Declined),
+    }
+}
+
+fn agreed(ask: &Ask, yes: bool) -> Option<Answer> {
+    pick(ask, if yes { "yes" } else { "no" })
+}
+
+/// What a set tells of the book.
+fn of_sight(ask: &Ask, sight: &Sight, before: usize) -> Option<Answer> {
+    match ask.name {
+        "book" => pick(ask, &sight.book.key()),
+        "number" => pick(ask, &sight.book.number.to_string()),
+        "colour" => pick(ask, sight.book.colour.word()),
+        "reward" => gift(ask, sight.reward.as_ref(), before),
+        _ => agreed(ask, sight.remember),
+    }
+}
+
 fn of_set(ask: &Ask, set: &Set, before: usize) -> Option<Answer> {
     let keys: Vec<&str> = set.with.iter().map(|item| item.key()).collect();
     match ask.name {
+        "book" | "number" | "colour" | "reward" | "remember" => {
+            of_sight(ask, set.sight.as_ref()?, before)
+        }
         "with" if keys.is_empty() => Some(Answer::Declined),
         "with" => pick(ask, &keys.join("+")),
         "ink" => pick(ask, set.colour.word()),

@@ -2,5 +2,6 @@
 
 mod chests;
 mod endings;
+mod hands;
 mod rewards;
 mod turns;

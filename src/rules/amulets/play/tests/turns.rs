@@ -246,7 +246,8 @@ fn the_others_complete_the_turn_clockwise() {
         (2, 1, Stage::Turn)
     );
     assert_eq!(state.waiting, [1, 2, 0]);
-    assert_eq!(state.book(), None, "cards will be taken");
+    let kept = state.book().map(|book| book.to_string());
+    assert_eq!(kept.as_deref(), Some("1 blue"), "as it was left");
 }
 
 /// Figures: 28 dragons of each colour.

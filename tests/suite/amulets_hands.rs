@@ -1,0 +1,231 @@
+//! Dragonkeepers: hands that are counted, the book that stays, and turns that nobody skips unnoticed.
+
+use std::collections::VecDeque;
+
+use serde_json::{Value, json};
+
+use crate::amulets_table::play;
+use crate::harness::{Said, Table};
+
+/// Ana and Ben; Ana begins without a card, Ben with one.
+fn begun() -> Table {
+    let mut table = Table::new();
+    table.ok("amulets box crests=12+8 red-pearls=5");
+    table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    table
+}
+
+fn now(table: &mut Table) -> Value {
+    table.json("amulets")["play"].clone()
+}
+
+fn hands(table: &mut Table) -> Vec<Value> {
+    let players = now(table)["players"].clone();
+    let players = players.as_array().unwrap();
+    players.iter().map(|p| p["hand"].clone()).collect()
+}
+
+#[track_caller]
+fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
+    table.answers = Some(VecDeque::from(answers.to_vec()));
+    table.run(words)
+}
+
+/// A player without a card plays no set, and a set needs as many cards as it has.
+#[test]
+fn a_set_needs_cards_in_the_hand() {
+    let mut table = begun();
+    let said = table.refused(1, "amulets play 5green --reward low");
+    assert_eq!(
+        said.err,
+        "error: Ana holds no card: a set takes one of its colour at least\n\
+         hint: cards that were not told? --trust, or wyrm amulets hand ana CARDS\n"
+    );
+    let said = table.refused(1, "amulets change 1");
+    assert_eq!(
+        said.err,
+        "error: Ana holds no card: 1 card cannot be laid on the book\n\
+         hint: cards that were not told? --trust, or wyrm amulets hand ana CARDS\n"
+    );
+    play(&mut table, &["take 3"]);
+    let said = table.refused(1, "amulets play 5green --reward low");
+    assert!(
+        said.err
+            .starts_with("error: Ana holds 3 cards: too few for a set of 5\n"),
+        "{said}"
+    );
+    play(
+        &mut table,
+        &["change 2 blue", "hand ana 2", "play --reward low+shadow"],
+    );
+    assert_eq!(hands(&mut table), [json!(1), json!(1)]);
+    let said = table.ok("amulets");
+    assert!(said.out.contains("crystals  hand  shadows"), "{said}");
+    // Shadow dragons fill in where the others do not suffice.
+    play(&mut table, &["next", "next --nothing", "take 1"]);
+    let said = table.refused(1, "amulets play 2blue --reward low");
+    assert_eq!(
+        said.err,
+        "error: Ana holds 2 cards, 1 of them a shadow dragon: a set of 2 takes 1 shadow dragon at least\n\
+         hint: --shadows 1\n"
+    );
+    table.ok("undo 3");
+    // Nobody shows more cards than they hold.
+    let said = table.refused(1, "amulets can-play --player ben --book 2blue --hand 2blue");
+    assert!(
+        said.err.starts_with("error: Ben holds 1 card, not 2\n"),
+        "{said}"
+    );
+    let said = table.ok("amulets can-play --player ben --book 2blue");
+    assert!(
+        said.out
+            .contains("no: a set of 2 is needed, the hand has 1 card"),
+        "{said}"
+    );
+}
+
+/// Tables that told only half of it: the set is taken, and the hand is unknown until it is said.
+#[test]
+fn a_table_that_told_half_is_trusted() {
+    let mut table = begun();
+    let said = table.ok("amulets play 5green --reward low --trust");
+    assert!(
+        said.out.contains(
+            " Ana's hand is not counted any more: not all of it was told\n Ana plays 5 green\n"
+        ),
+        "{said}"
+    );
+    assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
+    play(&mut table, &["next", "next --nothing", "play"]);
+    play(&mut table, &["hand ana 4"]);
+    assert_eq!(hands(&mut table)[0], json!(4));
+    let before = table.dump();
+    // Trust changes nothing where the hand is large enough.
+    play(&mut table, &["hand ben 5", "play --by ben --trust"]);
+    assert_eq!(hands(&mut table)[1], json!(0));
+    table.ok("undo 2");
+    assert_eq!(table.dump(), before);
+    for (words, why) in [
+        ("hand ana x", "x is not a number of cards"),
+        ("hand ana 200", "Ana holds 0 to 113 cards, not 200"),
+        ("hand zoe 1", "zoe does not play"),
+    ] {
+        let said = table.refused(1, &format!("amulets {words}"));
+        assert!(said.err.starts_with(&format!("error: {why}\n")), "{said}");
+    }
+    table.refused(2, "amulets hand ana");
+}
+
+/// The book is told once: the next player goes on with it, and only what changed is told anew.
+#[test]
+fn the_book_is_told_only_where_it_changed() {
+    let mut table = begun();
+    play(&mut table, &["take 3", "play 1blue --reward low", "next"]);
+    // Ben plays in his own turn with the book as Ana left it.
+    let said = table.ok("amulets play");
+    assert!(said.out.starts_with(" Ben plays 1 blue\n"), "{said}");
+    play(&mut table, &["next", "take RR"]);
+    let book = now(&mut table)["book"].clone();
+    assert_eq!(
+        (&book["number"], &book["colour"], &book["reward"]),
+        (&json!(1), &Value::Null, &json!("low"))
+    );
+    let said = table.ok("amulets play green --side left");
+    assert!(
+        said.out
+            .starts_with(" the book shows 1 green and gives low\n Ana plays 1 green"),
+        "{said}"
+    );
+    play(&mut table, &["next", "take 1"]);
+    assert_eq!(now(&mut table)["book"]["number"], Value::Null);
+    let said = table.refused(1, "amulets book green");
+    assert_eq!(
+        said.err,
+        "error: what the left page shows is not known yet\n\
+         hint: say both pages: wyrm amulets book 3green\n"
+    );
+}
+
+/// A doubled `next` or `pass` never ends a turn of which nothing was told.
+#[test]
+fn no_turn_is_skipped_without_a_word() {
+    let mut table = begun();
+    play(&mut table, &["take 3", "next"]);
+    let before = table.dump();
+    for words in ["next", "pass", "play --by ana", "next --json"] {
+        let said = table.refused(1, &format!("amulets {words}"));
+        assert!(
+            said.err.contains("nothing is told of Ben's turn yet"),
+            "{said}"
+        );
+    }
+    let said = table.refused(1, "amulets next");
+    assert_eq!(
+        said.err,
+        "error: nothing is told of Ben's turn yet\n\
+         hint: --nothing says that Ben takes no cards and plays no set\n"
+    );
+    // On a terminal it is asked, and Enter goes back.
+    let said = answered(&mut table, &["no"], "amulets next");
+    assert_eq!(said.code, 130, "{said}");
+    table.answers = None;
+    assert_eq!(table.dump(), before);
+    let said = answered(&mut table, &["yes"], "amulets next");
+    assert!(
+        said.out
+            .starts_with(" Ben takes no cards and plays no set\n Ana plays no set\n"),
+        "{said}"
+    );
+    assert!(said.err.contains("(undo: wyrm undo)"), "{said}");
+    table.answers = None;
+    table.ok("undo");
+    let said = table.ok("amulets next --nothing");
+    assert!(said.out.starts_with(" Ben takes no cards"), "{said}");
+    // Whoever told something is not asked.
+    play(&mut table, &["take 1", "next"]);
+}
+
+/// `live` offers a set before the book is told, and asks for what is not known.
+#[test]
+fn live_asks_for_the_book_with_the_set() {
+    let mut table = begun();
+    // Ben completes Ana's turn with his starting card; then it is his turn, and [n] asks first.
+    table.answers = Some(VecDeque::from(vec![
+        "t",
+        "3",
+        "s",
+        "1blue",
+        "low",
+        "nothing more",
+        "this one only",
+        "s",
+        "n",
+        "no",
+        "t",
+        "2",
+        "RR",
+        "q",
+    ]));
+    let said = table.ok("amulets live");
+    for line in [
+        " Ana plays 1 blue\n",
+        " Ben plays 1 blue\n",
+        " Ben takes 2 cards\n",
+    ] {
+        assert!(said.out.contains(line), "{line}: {said}");
+    }
+    table.answers = None;
+    let book = now(&mut table)["book"].clone();
+    assert_eq!(
+        (&book["number"], &book["colour"]),
+        (&json!(1), &Value::Null)
+    );
+    // Only the colour is asked for, and the reward is known.
+    table.answers = Some(VecDeque::from(vec!["s", "green", "left", "q"]));
+    let said = table.ok("amulets live");
+    assert!(
+        said.out.contains(" Ben plays 1 green, on the left\n"),
+        "{said}"
+    );
+    assert!(!said.err.contains("wyrm amulets hand"), "keys: {said}");
+}
