@@ -250,12 +250,25 @@ pub fn items() -> ArgValueCompleter {
 
 /// What the open market has left; every item if none is open.
 pub fn on_sale() -> ArgValueCompleter {
-    from_session(|session| match market::show(session) {
+    from_session(|session| match market::show(session, None) {
         Ok(market) => {
             let left = market.stock.into_iter().filter(|shelf| shelf.left > 0);
             Some(left.map(|shelf| (shelf.name, shelf.item)).collect())
         }
         Err(_) => entries_of(session, &[Kind::Item]),
+    })
+}
+
+/// Places with a market.
+pub fn places() -> ArgValueCompleter {
+    from_session(|session| {
+        let (_, figures) = session.request.table(session.conn()).ok()?;
+        let places = market::places(&figures).into_iter();
+        Some(
+            places
+                .map(|place| (place.clone(), name::key(&place)))
+                .collect(),
+        )
     })
 }
 
