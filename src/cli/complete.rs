@@ -75,6 +75,16 @@ fn from_session(source: Source) -> ArgValueCompleter {
     })
 }
 
+/// Keys that the list on the command line has before its last part. Of a list only its last part is
+/// handed in, so that the words of the command line are looked at.
+fn named_before(last: &str) -> Vec<String> {
+    let word = args().last().and_then(|word| word.into_string().ok());
+    let word = word.unwrap_or_default();
+    let before = word.strip_suffix(last).and_then(|w| w.strip_suffix(','));
+    let before = before.into_iter().flat_map(|list| list.split([',', '=']));
+    before.map(name::key).collect()
+}
+
 /// Candidates for what was typed so far; in a list, for its last part.
 fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else {
@@ -85,10 +95,10 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
         None => ("", typed),
     };
     let wanted = name::key(last);
-    let named: Vec<&str> = before.split(',').collect();
+    let named = named_before(last);
     known
         .into_iter()
-        .filter(|(_, key)| key.starts_with(&wanted) && !named.contains(&key.as_str()))
+        .filter(|(_, key)| key.starts_with(&wanted) && !named.contains(key))
         .map(|(name, key)| {
             CompletionCandidate::new(format!("{before}{key}")).help(Some(name.into()))
         })
