@@ -14,7 +14,7 @@ pub use begin::{Start, armor, due_levels, set_up, start};
 pub use finished::{list, show};
 pub use meant::{Meant, meant, meant_by_failing};
 pub use open::is_open;
-pub use typed::{Typed, Used, play, thrown};
+pub use typed::{Typed, Used, held, play, thrown};
 
 use chrono::{DateTime, Datelike, Utc};
 

@@ -6,11 +6,14 @@ use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
 use super::sheet::{item, item_name, item_names, sheet};
 use super::{Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, market_key};
+use crate::rules::dice_dragons::catalog::{
+    BrokenEntry, Figures, Kind, Resolved, Stock, market_key,
+};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
 use crate::rules::dice_dragons::purse::PurseFault;
-use crate::rules::name;
+use crate::rules::name::{self, Miss};
+use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
 /// Where the open market is held; none if no market is open.
@@ -79,6 +82,93 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
     })
 }
 
+/// A market by its place or chapter, and whether it is open. One that is closed has the stock that
+/// was left there, or its first (ruling 10). Of two in one place the open one is meant, then that of
+/// the campaign's chapter.
+fn named_market(
+    conn: &Connection,
+    campaign: &Campaign,
+    figures: &Figures,
+    typed: &str,
+) -> Result<(Open, bool), Failure> {
+    let open = opened(conn, campaign, figures).ok();
+    let chapter = named_chapter(campaign, figures, typed, open.as_ref().map(|o| o.chapter))?;
+    if let Some(open) = open.filter(|open| open.chapter == chapter) {
+        return Ok((open, true));
+    }
+    let visit = MarketRow::last_visit_of(conn, campaign.id, chapter)?;
+    let rows = match visit {
+        Some(visit) => MarketRow::of_visit(conn, campaign.id, visit)?,
+        None => MarketRow::first(chapter, &stock(chapter, figures)?),
+    };
+    let closed = Open {
+        visit: visit.unwrap_or_default(),
+        place: place_of(chapter, figures)?,
+        chapter,
+        rows,
+    };
+    Ok((closed, false))
+}
+
+fn stock(chapter: u8, figures: &Figures) -> Result<Vec<Stock>, BrokenEntry> {
+    let market = figures.market(chapter)?;
+    Ok(market.map_or_else(Vec::new, |market| market.stock.clone()))
+}
+
+fn named_chapter(
+    campaign: &Campaign,
+    figures: &Figures,
+    typed: &str,
+    open: Option<u8>,
+) -> Result<u8, Failure> {
+    let chapter_of = |market: &Resolved| -> Option<u8> {
+        let chapter = market.entry.fields.get("chapter")?;
+        chapter.parse().ok()
+    };
+    let there = figures.markets_at(typed);
+    let there: Vec<u8> = there.into_iter().filter_map(chapter_of).collect();
+    let first = [open, Some(campaign.chapter)];
+    let first = first.into_iter().flatten();
+    if let Some(chapter) = first.into_iter().find(|chapter| there.contains(chapter)) {
+        return Ok(chapter);
+    }
+    if let [_, _, ..] = there.as_slice() {
+        let places = there.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let asked = format!(
+            "{} has the markets of chapters {}",
+            name::shown(typed),
+            words::and(&places)
+        );
+        let hints = places.iter().map(|n| format!("wyrm market show {n}"));
+        return Err(Failure::refused(asked).hint(words::or(&hints.collect::<Vec<_>>())));
+    }
+    let found = figures
+        .find(Kind::Market, typed)
+        .map_err(|miss| match miss {
+            Miss::Unknown { what, typed, .. } => Miss::Unknown {
+                what,
+                typed,
+                nearest: None,
+                known: places(figures),
+            },
+            miss => miss,
+        })?;
+    chapter_of(found).ok_or_else(|| Failure::bug("a market without a chapter"))
+}
+
+/// Every place with a market, each once.
+pub fn places(figures: &Figures) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    for market in figures.all(Kind::Market) {
+        if let Some(place) = market.entry.fields.get("place")
+            && !places.contains(place)
+        {
+            places.push(place.clone());
+        }
+    }
+    places
+}
+
 /// What a piece costs, and the printed price where it differs: the market's price, unless this
 /// campaign has a price of its own for the item and has left this market's stock as printed.
 fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), BrokenEntry> {
@@ -100,11 +190,14 @@ fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), Broke
     Ok((price, printed.filter(|printed| *printed != price)))
 }
 
-/// What is on sale and who can afford what.
-pub fn show(session: &Session) -> Result<MarketReport, Failure> {
+/// What is on sale and who can afford what, in the open market or in the one that was named.
+pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
-    let open = opened(conn, &campaign, &figures)?;
+    let (open, is_open) = match named {
+        None => (opened(conn, &campaign, &figures)?, true),
+        Some(typed) => named_market(conn, &campaign, &figures, typed)?,
+    };
     let heroes: Vec<HeroRow> = HeroRow::of_campaign(conn, campaign.id)?
         .into_iter()
         .filter(|row| row.hero.standing == Standing::Alive)
@@ -113,7 +206,8 @@ pub fn show(session: &Session) -> Result<MarketReport, Failure> {
         let about = item(&row.item, &figures)?;
         let (price, printed_price) = price(row, &figures)?;
         let left = row.pieces - row.sold;
-        let rich = || heroes.iter().filter(|h| left > 0 && h.hero.gold >= price);
+        let sells = is_open && left > 0;
+        let rich = || heroes.iter().filter(|h| sells && h.hero.gold >= price);
         let names = |full: bool| -> Vec<String> {
             rich()
                 .filter(|h| (h.hero.items.len() >= 2) == full)
@@ -135,6 +229,7 @@ pub fn show(session: &Session) -> Result<MarketReport, Failure> {
     Ok(MarketReport {
         chapter: open.chapter,
         place: open.place.clone(),
+        open: is_open,
         stock: stock.collect::<Result<_, Failure>>()?,
         purses: heroes
             .iter()

@@ -171,11 +171,12 @@ pub struct ShareReport {
     pub died: bool,
 }
 
-/// An open market.
+/// A market, open or only looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarketReport {
     pub chapter: u8,
     pub place: String,
+    pub open: bool,
     pub stock: Vec<ShelfReport>,
     pub purses: Vec<Purse>,
 }

@@ -75,6 +75,16 @@ fn from_session(source: Source) -> ArgValueCompleter {
     })
 }
 
+/// Keys that the list on the command line has before its last part. Of a list only its last part is
+/// handed in, so that the words of the command line are looked at.
+fn named_before(last: &str) -> Vec<String> {
+    let word = args().last().and_then(|word| word.into_string().ok());
+    let word = word.unwrap_or_default();
+    let before = word.strip_suffix(last).and_then(|w| w.strip_suffix(','));
+    let before = before.into_iter().flat_map(|list| list.split([',', '=']));
+    before.map(name::key).collect()
+}
+
 /// Candidates for what was typed so far; in a list, for its last part.
 fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else {
@@ -85,10 +95,10 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
         None => ("", typed),
     };
     let wanted = name::key(last);
-    let named: Vec<&str> = before.split(',').collect();
+    let named = named_before(last);
     known
         .into_iter()
-        .filter(|(_, key)| key.starts_with(&wanted) && !named.contains(&key.as_str()))
+        .filter(|(_, key)| key.starts_with(&wanted) && !named.contains(key))
         .map(|(name, key)| {
             CompletionCandidate::new(format!("{before}{key}")).help(Some(name.into()))
         })
@@ -250,12 +260,25 @@ pub fn items() -> ArgValueCompleter {
 
 /// What the open market has left; every item if none is open.
 pub fn on_sale() -> ArgValueCompleter {
-    from_session(|session| match market::show(session) {
+    from_session(|session| match market::show(session, None) {
         Ok(market) => {
             let left = market.stock.into_iter().filter(|shelf| shelf.left > 0);
             Some(left.map(|shelf| (shelf.name, shelf.item)).collect())
         }
         Err(_) => entries_of(session, &[Kind::Item]),
+    })
+}
+
+/// Places with a market.
+pub fn places() -> ArgValueCompleter {
+    from_session(|session| {
+        let (_, figures) = session.request.table(session.conn()).ok()?;
+        let places = market::places(&figures).into_iter();
+        Some(
+            places
+                .map(|place| (place.clone(), name::key(&place)))
+                .collect(),
+        )
     })
 }
 

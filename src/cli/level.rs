@@ -7,7 +7,8 @@ use super::args::number;
 use super::complete;
 use super::ui::Ui;
 use crate::app::level::{self, Choices, Typed};
-use crate::app::{Dice, Failure};
+use crate::app::report::LevelReport;
+use crate::app::{Done, Failure, Kind};
 use crate::render;
 use crate::rules::dice_dragons::hero::in_space;
 use crate::rules::dice_dragons::level::{Improvable, Options};
@@ -65,8 +66,7 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
         (.., true) => Typed::Decline,
         _ => ask(ui, &choices)?,
     };
-    let dice = dice(ui, args.dice.as_deref(), args.seed, &choices)?;
-    let done = level::up(&mut ui.change()?, &who, &typed, &dice)?;
+    let done = leveled(ui, &who, &typed, &choices, (args.dice, args.seed))?;
     ui.done(
         &done,
         |report| json!({ "hero": render::hero::json(&report.hero), "level_up": render::hero::level_json(report) }),
@@ -140,24 +140,40 @@ fn spaces(skill: &Improvable) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// Dice from a flag, or asked for on a terminal: thrown by hand, or left to the program.
-fn dice(
+/// Dice from a flag, or asked for on a terminal: thrown by hand, or left to the program. A miscount
+/// is asked for again, with what was typed.
+fn leveled(
     ui: &mut Ui,
-    typed: Option<&str>,
-    seed: Option<i64>,
+    who: &str,
+    say: &Typed,
     choices: &Choices,
-) -> Result<Dice, Failure> {
-    if typed.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run {
-        return ui.dice(typed, seed);
+    (told, seed): (Option<String>, Option<i64>),
+) -> Result<Done<LevelReport>, Failure> {
+    let quiet = told.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run;
+    if quiet {
+        let dice = ui.dice(told.as_deref(), seed)?;
+        return level::up(&mut ui.change()?, who, say, &dice);
     }
+    let mut typed = String::new();
+    loop {
+        typed = ask_dice(ui, choices, &typed)?;
+        let by_hand = Some(typed.as_str()).filter(|typed| !typed.trim().is_empty());
+        let dice = ui.dice(by_hand, None);
+        let done = dice.and_then(|dice| level::up(&mut ui.change()?, who, say, &dice));
+        match done {
+            Err(failure) if by_hand.is_some() && failure.kind == Kind::Refused => {
+                ui.say_failure(&failure);
+            }
+            done => return done,
+        }
+    }
+}
+
+fn ask_dice(ui: &mut Ui, choices: &Choices, typed: &str) -> Result<String, Failure> {
     let question = format!(
         "Three rolls for hit points, setting {} aside:",
         choices.symbol
     );
     let help = "type the dice as thrown (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
-    let answer = ui.text(None, "--dice", &question, help)?;
-    match answer.trim().is_empty() {
-        true => ui.dice(None, None),
-        false => ui.dice(Some(&answer), None),
-    }
+    ui.line("--dice", &question, help, typed)
 }

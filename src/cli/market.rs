@@ -16,8 +16,13 @@ pub struct MarketArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum MarketCommand {
-    /// What is on sale, and who can afford what (the same as `wyrm market`)
-    Show,
+    /// What is on sale, and who can afford what (the same as `wyrm market`); or what another market
+    /// has
+    Show {
+        /// The market, by its place or chapter [default: the open one]
+        #[arg(value_name = "PLACE", add = complete::places())]
+        place: Vec<String>,
+    },
     /// A hero buys an item
     Buy {
         /// The item
@@ -31,15 +36,19 @@ pub enum MarketCommand {
 
 pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
     match args.command {
-        None | Some(MarketCommand::Show) => {
-            let report = market::show(&ui.look_up()?)?;
-            ui.answer(
-                || json!({ "market": render::market::json(&report) }),
-                |look| render::market::show(&report, look),
-            )
-        }
+        None => show(ui, None),
+        Some(MarketCommand::Show { place }) if place.is_empty() => show(ui, None),
+        Some(MarketCommand::Show { place }) => show(ui, Some(&place.join(" "))),
         Some(MarketCommand::Buy { item, hero }) => buy(ui, item, hero),
     }
+}
+
+fn show(ui: &mut Ui, named: Option<&str>) -> Result<(), Failure> {
+    let report = market::show(&ui.look_up()?, named)?;
+    ui.answer(
+        || json!({ "market": render::market::json(&report) }),
+        |look| render::market::show(&report, look),
+    )
 }
 
 fn buy(ui: &mut Ui, item: Option<String>, hero: Option<String>) -> Result<(), Failure> {
@@ -71,7 +80,7 @@ fn ask(
     item: Option<String>,
     hero: Option<String>,
 ) -> Result<(String, String), Failure> {
-    let market = market::show(&ui.look_up()?)?;
+    let market = market::show(&ui.look_up()?, None)?;
     let item = match item {
         Some(item) => item,
         None => {

@@ -48,11 +48,31 @@ pub fn take_up(
     given: &Given,
     throwing: Throwing,
 ) -> Result<Done<Live>, Failure> {
-    let talk = talk(ui, title, live, offer, given, throwing)?;
+    let (talk, asked) = talk_through(ui, title, live, offer, given, throwing)?;
+    refuse_unasked(given, &asked)?;
     act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
 }
 
-/// Talks an offer through, until everything is said and thrown; nothing is done yet.
+/// What was asked and about whom, in order.
+type Asked = Vec<(&'static str, Option<Seat>)>;
+
+/// What the command line said must be asked for, each as often as it was said. Throws and draws are
+/// checked where they are made.
+fn refuse_unasked(given: &Given, asked: &Asked) -> Result<(), Failure> {
+    let said = |name: &str| given.iter().filter(|(of, _)| *of == name).count();
+    let asks = |name: &str| asked.iter().filter(|(of, _)| *of == name).count();
+    let thrown = |name: &str| matches!(name, "dice" | "drawn");
+    let unread = given.iter().map(|(name, _)| *name);
+    let unread = unread.filter(|name| !thrown(name) && said(name) > asks(name));
+    match unread.into_iter().next() {
+        Some(name) => Err(Failure::refused(format!("--{name} does not fit here"))
+            .hint(format!("leave --{name} out"))),
+        None => Ok(()),
+    }
+}
+
+/// Talks an offer through, until everything is said and thrown; nothing is done yet. Whether what was
+/// said is all of use, the caller knows.
 pub fn talk(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -61,6 +81,18 @@ pub fn talk(
     given: &Given,
     throwing: Throwing,
 ) -> Result<Conversation, Failure> {
+    let (talk, _) = talk_through(ui, title, live, offer, given, throwing)?;
+    Ok(talk)
+}
+
+fn talk_through(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    live: &Live,
+    offer: &Offer,
+    given: &Given,
+    throwing: Throwing,
+) -> Result<(Conversation, Asked), Failure> {
     if ui.interactive()
         && let Some(confirm) = title.words.confirm(live, offer)
     {
@@ -71,7 +103,7 @@ pub fn talk(
         }
     }
     let mut talk = Conversation::new(offer.clone());
-    let mut asked: Vec<(&'static str, Option<Seat>)> = Vec::new();
+    let mut asked = Asked::new();
     let mut maker = Maker::new(live, throwing);
     let mut told = Told::default();
     loop {
@@ -94,7 +126,7 @@ pub fn talk(
         }
     }
     told.finish(given)?;
-    Ok(talk)
+    Ok((talk, asked))
 }
 
 /// What the command line said for an ask that was answered so often before.

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{DOT, Ink, Look};
-use crate::rules::name::{self, Miss, shown};
+use crate::rules::name::{self, Fit, Miss, shown};
 use crate::rules::setting::Setting;
 use crate::rules::words;
 
@@ -173,10 +173,15 @@ impl Meaning {
         std::iter::once(&self.word).chain(also).map(String::as_str)
     }
 
-    /// Whether this is exactly what was typed.
-    fn is(&self, typed: &str, key: &str) -> bool {
-        let exactly = self.also.iter().any(|also| also == typed.trim());
-        exactly || !key.is_empty() && self.words().any(|word| name::key(word) == key)
+    /// How what was typed fits this, if it does; a mark fits only as it is.
+    fn fit(&self, typed: &str, key: &str) -> Option<Fit> {
+        if self.also.iter().any(|also| also == typed.trim()) {
+            return Some(Fit::Exact);
+        }
+        let words = self.words();
+        words
+            .filter_map(|word| name::fit(&name::key(word), key))
+            .min()
     }
 }
 
@@ -209,34 +214,22 @@ impl Explained {
 /// so there may be several.
 pub fn find<'a>(known: &'a [Explained], typed: &str) -> Result<Vec<&'a Explained>, Miss> {
     let key = name::key(typed);
-    let begins = |word: &str| !key.is_empty() && name::key(word).starts_with(&key);
-    let anywhere = |word: &str| word.split([' ', '-']).any(begins);
-    let by = |fits: &dyn Fn(&Meaning) -> bool| -> Vec<&'a Explained> {
-        known.iter().filter(|word| fits(&word.meaning)).collect()
+    let fit = |word: &Explained| word.meaning.fit(typed, &key);
+    let Some(best) = known.iter().filter_map(fit).min() else {
+        return Err(unknown(known, typed, &key));
     };
-    let ways: [&dyn Fn(&Meaning) -> bool; 3] = [
-        &|meaning| meaning.is(typed, &key),
-        &|meaning| meaning.words().any(begins),
-        &|meaning| meaning.words().any(anywhere),
-    ];
-    for (way, fits) in ways.iter().enumerate() {
-        let found = by(fits);
-        let mut candidates: Vec<String> =
-            found.iter().map(|word| word.meaning.word.clone()).collect();
-        candidates.sort();
-        candidates.dedup_by_key(|word| name::key(word));
-        match candidates.len() {
-            0 => {}
-            several if several > 1 && way > 0 => {
-                return Err(Miss::Ambiguous {
-                    typed: shown(typed),
-                    candidates,
-                });
-            }
-            _ => return Ok(found),
-        }
+    let found = known.iter().filter(|word| fit(word) == Some(best));
+    let found: Vec<&Explained> = found.collect();
+    let mut candidates: Vec<String> = found.iter().map(|word| word.meaning.word.clone()).collect();
+    candidates.sort();
+    candidates.dedup_by_key(|word| name::key(word));
+    match best == Fit::Exact || candidates.len() == 1 {
+        true => Ok(found),
+        false => Err(Miss::Ambiguous {
+            typed: shown(typed),
+            candidates,
+        }),
     }
-    Err(unknown(known, typed, &key))
 }
 
 fn unknown(known: &[Explained], typed: &str, key: &str) -> Miss {
@@ -341,7 +334,7 @@ pub fn assert_covers(entries: &[Entry], wanted: impl IntoIterator<Item = impl As
     for word in wanted {
         let word = word.as_ref();
         let mut meanings = entries.iter().map(Meaning::from);
-        let found = meanings.any(|meaning| meaning.is(word, &name::key(word)));
+        let found = meanings.any(|meaning| meaning.fit(word, &name::key(word)) == Some(Fit::Exact));
         assert!(found, "{word} has no entry in the glossary");
     }
 }

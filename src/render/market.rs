@@ -32,8 +32,9 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
         .iter()
         .map(|p| fit::held(&format!("{} {}", p.hero, p.gold)))
         .collect();
+    let closed = if market.open { "" } else { ", not open now" };
     let mut text = look.spread(
-        &format!("{}{DOT}chapter {}", market.place, market.chapter),
+        &format!("{}{DOT}chapter {}{closed}", market.place, market.chapter),
         &format!(
             "gold  {}",
             if purses.is_empty() {
@@ -44,20 +45,23 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
         ),
     );
     text.push_str("\n\n");
-    let mut table = Table::new(&["item", "effect", ">price", ">left", "who can buy it"]);
+    let heads = ["item", "effect", ">price", ">left", "who can buy it"];
+    let heads = if market.open { &heads[..] } else { &heads[..4] };
+    let mut table = Table::new(heads);
     for shelf in &market.stock {
         let ink = if shelf.left == 0 {
             Ink::Quiet
         } else {
             Ink::Title
         };
-        table.push(vec![
+        let mut row = vec![
             Cell::inked(&shelf.name, ink),
             shelf.effect.clone().into(),
             Cell::inked(price(shelf), Ink::Gold),
             shelf.left.into(),
-            buyers(shelf),
-        ]);
+        ];
+        row.extend(market.open.then(|| buyers(shelf)));
+        table.push(row);
     }
     text.push_str(&table.draw(look));
     if market.stock.iter().any(|s| !s.full_handed.is_empty()) {
@@ -91,5 +95,8 @@ pub fn json(market: &MarketReport) -> Value {
         .iter()
         .map(|p| json!({ "hero": p.hero, "gold": p.gold, "items": p.items }))
         .collect();
-    json!({ "chapter": market.chapter, "place": market.place, "stock": stock, "heroes": purses })
+    json!({
+        "chapter": market.chapter, "place": market.place, "open": market.open, "stock": stock,
+        "heroes": purses,
+    })
 }

@@ -38,6 +38,18 @@ impl MarketRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The stock of a chapter that nobody has visited yet.
+    pub fn first(chapter: u8, stock: &[Stock]) -> Vec<MarketRow> {
+        let row = |row: &Stock| MarketRow {
+            chapter,
+            item: row.item.clone(),
+            price: row.price.into(),
+            pieces: row.pieces.into(),
+            sold: 0,
+        };
+        stock.iter().map(row).collect()
+    }
+
     /// The newest visit to a chapter's market.
     pub fn last_visit_of(
         conn: &Connection,

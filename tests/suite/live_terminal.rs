@@ -49,7 +49,9 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
         .sees("[q] leave")
         .types("r");
     terminal.sees("A die was passed on:").types(ENTER);
-    terminal.sees("4 dice as thrown:").types("MMXS\r");
+    terminal
+        .sees("4 dice as thrown, beside the magic that is kept:")
+        .types("MMXS\r");
     terminal
         .sees("[u] use a skill")
         .sees("[q] leave")

@@ -16,6 +16,7 @@ mod amulets_table;
 mod amulets_terminal;
 mod amulets_words;
 mod asking;
+mod asking_help;
 mod bad_files;
 mod bad_hunts;
 mod bad_input;

@@ -58,6 +58,11 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
                 &["hunt", "record", "--heroes", "denra,t"],
                 &["denra,timorn"],
             ),
+            (
+                &["hunt", "record", "--heroes", "brum,denra,"],
+                &["brum,denra,old-kel", "brum,denra,timorn"],
+            ),
+            (&["market", "show", "be"], &["bearwood"]),
             (&["hero", "new", "X", "--class", "wi"], &["wizard"]),
             (&["hero", "new", "X", "--player", "A"], &["ana"]),
             (&["campaign", "use", "a"], &["ashes"]),
@@ -79,6 +84,20 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
             assert_eq!(found, wanted, "{shell} {words:?}");
         }
     }
+}
+
+/// What is left on the shelves; with no market open, any item.
+#[test]
+fn what_is_sold_now_is_offered_to_buyers() {
+    let mut table = Table::with_party();
+    let buy = ["market", "buy", "h"];
+    let closed = offered("bash", table.db(), &buy);
+    assert!(closed.contains(&"healing-potion".to_owned()), "{closed:?}");
+    table.ok("hunt record --outcome slain --heroes all");
+    let holy = ["haste-potion", "holy-water"];
+    assert_eq!(offered("bash", table.db(), &buy), holy);
+    table.ok("market buy haste --hero denra");
+    assert_eq!(offered("bash", table.db(), &buy), ["holy-water"]);
 }
 
 #[test]

@@ -273,7 +273,7 @@ fn own_skill(state: &State, typed: &str) -> Result<SkillIx, Failure> {
 }
 
 /// An item the acting hero still has, by name.
-fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
+pub fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
     let hero = acting(state)?;
     let items = &state.setup.heroes[hero].items;
     let mut known: Vec<(String, String, ItemIx)> = Vec::new();

@@ -39,19 +39,7 @@ pub enum TableCommand {
         release: Option<String>,
     },
     /// Use an item: drink a potion, or re-roll dice with one
-    Item {
-        /// The item
-        #[arg(add = complete::items())]
-        item: String,
-        /// Positions of the dice to re-roll with it
-        #[arg(value_name = "DICE", allow_negative_numbers = true)]
-        places: Vec<String>,
-        /// Who is healed [default: the hero whose turn it is]
-        #[arg(long, value_name = "HERO", add = complete::heroes())]
-        on: Option<String>,
-        #[command(flatten)]
-        dice: DiceArgs,
-    },
+    Item(ItemArgs),
     /// Pass a die to the next hero; the turn is over
     Assist {
         /// The die, by its position
@@ -132,6 +120,21 @@ pub struct AdviceArgs {
     /// Say which dice are best kept (always: wyrm campaign rule advice on)
     #[arg(long)]
     pub advice: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ItemArgs {
+    /// The item
+    #[arg(add = complete::items())]
+    pub item: Option<String>,
+    /// Positions of the dice to re-roll with it
+    #[arg(value_name = "DICE", allow_negative_numbers = true)]
+    pub places: Vec<String>,
+    /// Who is healed [default: the hero whose turn it is; asked on a terminal]
+    #[arg(long, value_name = "HERO", add = complete::heroes())]
+    pub on: Option<String>,
+    #[command(flatten)]
+    pub dice: DiceArgs,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 mod args;
 mod ask;
+mod item;
 mod record;
 mod start;
 mod table;

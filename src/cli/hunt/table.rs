@@ -5,28 +5,29 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::TITLE;
-use super::args::{AdviceArgs, DiceArgs, EndArgs, PlacesArgs, TableCommand, UseArgs};
+use super::args::{AdviceArgs, DiceArgs, EndArgs, TableCommand, UseArgs};
 use super::ask::{ask_leftover, ask_skill, ask_step_in, read_leftover};
+use super::item::{item, keep, reroll};
 use super::start;
 use crate::app::hunt::{self, Meant, Typed, Used, finish};
 use crate::app::play::act::{self, Doing};
 use crate::app::play::{Live, Table, open};
 use crate::app::report::HuntReport;
 use crate::app::{Dice, DiceBy, Done, Failure};
+use crate::cli::prompt::talk;
 use crate::cli::throwing::{self, Throwing};
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::hunt::{Act, Extra, HuntRefusal, State};
+use crate::rules::dice_dragons::hunt::{Act, HuntRefusal, State};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::name::shown;
-use crate::rules::offer::Offer;
 
 /// How positions are typed.
-const POSITIONS: &str = "positions as shown, from 1: 1 3 5 or 135";
+pub(super) const POSITIONS: &str = "positions as shown, from 1: 1 3 5 or 135";
 
 /// Positions: `1 3 5`, `135` or `1,3,5`.
-fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
+pub(super) fn places(typed: &[String]) -> Result<Vec<usize>, Failure> {
     let mut places = Vec::new();
     for word in typed {
         for c in word.chars().filter(|c| *c != ',' && *c != ' ') {
@@ -65,31 +66,10 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
             };
             rolled(ui, &say, &args.dice)
         }
-        TableCommand::Keep(args) => {
-            let say = Typed::Keep {
-                dice: places(&args.places)?,
-                blessed: args.blessed,
-            };
-            rolled(ui, &say, &args.dice)
-        }
+        TableCommand::Keep(args) => keep(ui, args),
         TableCommand::Use(args) => activate(ui, args),
         TableCommand::Fail { cover, release } => fail(ui, cover, release),
-        TableCommand::Item {
-            item,
-            places: typed,
-            on,
-            dice,
-        } => {
-            let say = Typed::Item {
-                item,
-                on,
-                dice: places(&typed)?,
-            };
-            match typed.is_empty() && dice.faces.is_none() {
-                true => acted(ui, &say),
-                false => rolled(ui, &say, &dice),
-            }
-        }
+        TableCommand::Item(args) => item(ui, args),
         TableCommand::Assist { die: None } => {
             asked(ui, Act::Assist, "DIE")?;
             Ok(())
@@ -148,13 +128,13 @@ fn done_by_hand(ui: &mut Ui, say: &Typed, throwing: Throwing) -> Result<Done<Liv
 }
 
 /// Something that throws no dice.
-fn acted(ui: &mut Ui, say: &Typed) -> Result<(), Failure> {
+pub(super) fn acted(ui: &mut Ui, say: &Typed) -> Result<(), Failure> {
     let done = done(ui, say, &Dice::none(), None)?;
     title::shown(ui, &TITLE, &done)
 }
 
 /// Something that throws dice: typed, by the program, or asked for where the hunt is played by hand.
-fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
+pub(super) fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
     let wanted = args.wanted();
     let throwing = wanted.throwing(ui, &TITLE)?;
     let mut done = match (throwing.by_hand, throwing.seed, &wanted.faces) {
@@ -181,20 +161,15 @@ pub(super) fn state_of(live: &Live) -> Result<&State, Failure> {
 /// Takes up the offer that was meant, with what was said of it; the rest is asked for. False: it is
 /// not offered.
 fn offered(ui: &mut Ui, live: &Live, said: Meant) -> Result<bool, Failure> {
-    let fits = |act: Option<&Act>| act == Some(&said.act);
-    let done = title::offer(
-        ui,
-        &TITLE,
-        live,
-        &|offer| fits(offer.act()),
-        "SKILL",
-        &said.answers,
-        Throwing::NONE,
-    )?;
-    if let Some(done) = &done {
-        title::shown(ui, &TITLE, done)?;
-    }
-    Ok(done.is_some())
+    let mut offers = live.table.offers().into_iter();
+    let Some(offer) = offers.find(|offer| offer.act() == Some(&said.act)) else {
+        return Ok(false);
+    };
+    // What was said fits: it was tried before. Not all of it is asked for where it goes without saying.
+    let talk = talk(ui, &TITLE, live, &offer, &said.answers, Throwing::NONE)?;
+    let done = act::take_up(&mut ui.change()?, TITLE.handle(), &talk, None)?;
+    title::shown(ui, &TITLE, &done)?;
+    Ok(true)
 }
 
 /// The refusal of a hunt, if a failure is one.
@@ -204,7 +179,7 @@ fn refusal(failure: &Failure) -> Option<&HuntRefusal> {
 }
 
 /// The hunt as it stands now, for asking.
-fn looked_up(ui: &mut Ui) -> Result<Live, Failure> {
+pub(super) fn looked_up(ui: &mut Ui) -> Result<Live, Failure> {
     open::status(&ui.look_up()?, TITLE.handle())
 }
 
@@ -221,38 +196,6 @@ fn asked(ui: &mut Ui, act: Act, missing: &str) -> Result<(), Failure> {
     match offered(ui, &live, meant)? {
         true => Ok(()),
         false => acted(ui, &Typed::Assist { die: 1 }),
-    }
-}
-
-/// Rolls again, asking which dice.
-fn reroll(ui: &mut Ui, args: PlacesArgs) -> Result<(), Failure> {
-    if !ui.interactive() {
-        return Err(Failure::usage("missing: DICE").hint(POSITIONS));
-    }
-    let live = looked_up(ui)?;
-    let by = match args.blessed {
-        true => Extra::Blessed,
-        false => Extra::Roll,
-    };
-    let wanted = args.dice.wanted();
-    let throwing = wanted.throwing(ui, &TITLE)?;
-    let given = wanted.faces.into_iter().map(|faces| ("dice", faces));
-    let given = given.collect();
-    let fits = |offer: &Offer| offer.act() == Some(&Act::Reroll(by));
-    match title::offer(ui, &TITLE, &live, &fits, "DICE", &given, throwing)? {
-        Some(mut done) => {
-            done.report.advises |= args.dice.advice.advice;
-            title::shown(ui, &TITLE, &done)?;
-            throwing::say_whose(ui, throwing.remember);
-            Ok(())
-        }
-        None => acted(
-            ui,
-            &Typed::Reroll {
-                dice: vec![1],
-                blessed: args.blessed,
-            },
-        ),
     }
 }
 

@@ -175,7 +175,8 @@ pub struct StartArgs {
 
 #[derive(Debug, Args, Default)]
 pub struct RoundArgs {
-    /// Hunter dice thrown by hand: R red, Y yellow, G green, B blue, P purple, W white
+    /// Hunter dice thrown by hand: R red, Y yellow, G green, B blue, P purple, W white; `hand`:
+    /// they are asked for from now on, `wyrm`: wyrm throws from now on
     #[arg(long, value_name = "FACES")]
     pub dice: Option<String>,
     #[command(flatten)]
@@ -193,7 +194,8 @@ pub struct ActArgs {
     /// The reward: offer or discard, after training an action
     #[arg(long, value_name = "REWARD", add = complete::words(TAKES))]
     pub take: Option<String>,
-    /// Attack: Battle dice thrown by hand, as they lie on the dragon: M miss, W weak flame, F flame
+    /// Attack: Battle dice thrown by hand, as they lie on the dragon: M miss, W weak flame, F flame;
+    /// `hand`: they are asked for from now on, `wyrm`: wyrm throws from now on
     #[arg(long, value_name = "FACES")]
     pub dice: Option<String>,
     /// Train: the colour drawn from the bag, two for Purple
@@ -214,7 +216,8 @@ pub struct RerollArgs {
     /// Keep all dice as they are
     #[arg(long, conflicts_with = "die")]
     pub none: bool,
-    /// The face it shows: M miss, W weak flame, F flame
+    /// The face it shows: M miss, W weak flame, F flame; `hand`: dice are asked for from now on,
+    /// `wyrm`: wyrm throws from now on
     #[arg(long, value_name = "FACE")]
     pub dice: Option<String>,
     #[command(flatten)]

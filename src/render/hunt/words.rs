@@ -6,8 +6,9 @@ use super::{json, log, refusal, status, turn};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
-use crate::rules::dice::Die;
+use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{
     Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place, Setup, State,
 };
@@ -65,6 +66,23 @@ fn hero_name(state: &State, wanted: &str) -> String {
     let mut heroes = state.setup.heroes.iter();
     let hero = heroes.find(|hero| name::key(&hero.name) == wanted);
     hero.map_or_else(|| wanted.to_owned(), |hero| hero.name.clone())
+}
+
+/// A hero to be helped, with what help is measured by: hit points, or armour for a shield.
+fn helped(state: &State, act: &Act, wanted: &str) -> String {
+    let mut heroes = state.setup.heroes.placed();
+    let hero = heroes.find(|(_, hero)| name::key(&hero.name) == wanted);
+    let Some((place, hero)) = hero else {
+        return wanted.to_owned();
+    };
+    let effect = match act {
+        Act::Use { skill, .. } => acting(state).and_then(|by| state.outlook(by, *skill)),
+        _ => None,
+    };
+    match effect.map(|(_, effect)| effect) {
+        Some(Effect::Shield { .. }) => format!("{}, AC {}", hero.name, state.armor(place)),
+        _ => format!("{} {}/{}", hero.name, state.heroes[place].hp, hero.max_hp),
+    }
 }
 
 fn dragon_name(state: &State, wanted: &str) -> String {
@@ -221,7 +239,7 @@ impl Words for HuntWords {
         .to_owned()
     }
 
-    fn option(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
+    fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
         let key = key(ask, place);
         match ask.name {
             "assist" if place == 0 => {
@@ -230,7 +248,8 @@ impl Words for HuntWords {
             }
             "assist" => "roll all dice".to_owned(),
             "places" | "die" => die(state, key),
-            "on" | "hero" => hero_name(state, key),
+            "on" => helped(state, act, key),
+            "hero" => hero_name(state, key),
             "cover" => skill_name(state, key),
             "without" => format!("leave {} aside", item_by_key(state, key)),
             "using" => set(state, key),
@@ -276,6 +295,18 @@ impl Words for HuntWords {
             (other, _) => return format!("--{other}"),
         }
         .to_owned()
+    }
+
+    /// A first roll beside a die that was passed on says that this one is kept.
+    fn throw(state: &State, due: Due) -> String {
+        let dice = words::dice(due.count);
+        let first = state.turn.is_none() && state.fury_due.is_empty();
+        let next = state.next_in_pass().filter(|_| first);
+        let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
+        match waiting.filter(|(to, _)| state.first_dice(*to, true) == due.count) {
+            Some((_, face)) => format!("{dice} as thrown, beside the {face} that is kept:"),
+            None => format!("{dice} as thrown:"),
+        }
     }
 
     fn faces(_die: Die) -> String {

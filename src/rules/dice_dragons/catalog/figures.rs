@@ -98,10 +98,44 @@ impl Figures {
         let otherwise = || all.iter().find(|found| found.entry.answers_to(&wanted));
         match exact.or_else(otherwise) {
             Some(found) => Ok(found),
-            None => name::find(kind.word(), typed, &all, |found| {
-                (found.entry.name.as_str(), found.entry.key.as_str())
-            })
-            .copied(),
+            None => {
+                let named = name::find(kind.word(), typed, &all, |found| {
+                    (found.entry.name.as_str(), found.entry.key.as_str())
+                });
+                match named {
+                    Err(miss @ Miss::Unknown { .. }) if kind == Kind::Market => {
+                        self.only_market_at(typed, miss)
+                    }
+                    named => named.copied(),
+                }
+            }
+        }
+    }
+
+    /// The markets that are held in a place, by its name or the beginning of one: Bearwood has two.
+    pub fn markets_at(&self, typed: &str) -> Vec<&Resolved> {
+        let wanted = name::key(typed);
+        let fit = |market: &Resolved| {
+            let place = market.entry.fields.get("place")?;
+            name::fit(&name::key(place), &wanted)
+        };
+        let all: Vec<(&Resolved, name::Fit)> = self
+            .all(Kind::Market)
+            .filter_map(|market| Some((market, fit(market)?)))
+            .collect();
+        let best = all.iter().map(|(_, fit)| *fit).min();
+        let best = all.into_iter().filter(|(_, fit)| Some(*fit) == best);
+        best.map(|(market, _)| market).collect()
+    }
+
+    fn only_market_at(&self, typed: &str, miss: Miss) -> Result<&Resolved, Miss> {
+        match self.markets_at(typed).as_slice() {
+            [] => Err(miss),
+            [only] => Ok(only),
+            several => Err(Miss::Ambiguous {
+                typed: name::shown(typed),
+                candidates: several.iter().map(|m| m.entry.name.clone()).collect(),
+            }),
         }
     }
 

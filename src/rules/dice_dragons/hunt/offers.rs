@@ -213,9 +213,14 @@ fn aimed_at(
 ) -> Result<Vec<HeroIx>, Ask> {
     let known = state.skill(hero, skill);
     let targets = known.map_or(0, |known| state.targets(known.effect));
-    let living: Vec<HeroIx> = state.living().collect();
+    let mut living: Vec<HeroIx> = state.living().collect();
     if targets == 0 || targets == living.len() {
         return Ok(living.into_iter().take(targets).collect());
+    }
+    if known
+        .is_some_and(|known| matches!(known.effect, Effect::Heal { .. } | Effect::HealTwo { .. }))
+    {
+        living = hurt_first(state, living);
     }
     let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
     let picked = answers.places(Ask::some("on", from, targets, targets))?;
@@ -332,17 +337,24 @@ fn released(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<Option
     Ok(picked.and_then(|place| dragons.get(place).copied()))
 }
 
-/// Who drinks a potion; the hero on turn if nobody says otherwise.
+/// Those whom healing helps before those who have all their hit points.
+fn hurt_first(state: &State, mut heroes: Vec<HeroIx>) -> Vec<HeroIx> {
+    heroes.sort_by_key(|hero| !state.is_hurt(*hero));
+    heroes
+}
+
+/// Who drinks a potion: usually the hero on turn, unless it would help only others.
 fn drinker(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<HeroIx, Ask> {
-    let living: Vec<HeroIx> = state.living().collect();
+    let mut living = hurt_first(state, state.living().collect());
     if let [only] = living.as_slice() {
         return Ok(*only);
     }
-    let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
-    let mut ask = Ask::one("on", from);
-    if let Some(place) = living.iter().position(|other| *other == hero) {
-        ask = ask.preset(Answer::Picked(vec![place]));
+    let nobody_hurt = !living.iter().any(|other| state.is_hurt(*other));
+    if state.is_hurt(hero) || nobody_hurt {
+        living.sort_by_key(|other| *other != hero);
     }
+    let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
+    let ask = Ask::one("on", from).preset(Answer::Picked(vec![0]));
     let picked = answers.place(ask)?;
     Ok(picked
         .and_then(|place| living.get(place).copied())

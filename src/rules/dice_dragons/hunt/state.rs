@@ -262,6 +262,11 @@ impl State {
         }
     }
 
+    /// Whether healing would help.
+    pub fn is_hurt(&self, hero: HeroIx) -> bool {
+        self.heroes[hero].hp < self.setup.heroes[hero].max_hp
+    }
+
     /// A hero's armour class now: the sheet, what the hunt added, and armour items.
     pub fn armor(&self, hero: HeroIx) -> u16 {
         let sheet = &self.setup.heroes[hero];

@@ -247,3 +247,32 @@ fn an_offer_is_of_its_moment() {
         "the dice fell the same, one roll less is left"
     );
 }
+
+/// Whom healing helps comes first; Enter is for the hero on turn only where it helps that one, or
+/// nobody.
+#[test]
+fn those_who_are_hurt_are_offered_healing_first() {
+    let heroes = vec![
+        hero("rogue", &["healing potion"], &[]),
+        hero("cleric", &[], &[]),
+        hero("warrior", &[], &[]),
+    ];
+    let mut table = Table::with(heroes, &["young-red"]);
+    table.roll("CCSSH");
+    let drink = Act::Drink(ItemIx(0));
+    let offered = |table: &Table| {
+        let Next::Ask(ask) = DiceDragons::next(&table.state, &drink, &[]) else {
+            panic!("who drinks is asked");
+        };
+        assert_eq!(ask.preset, Some(Answer::Picked(vec![0])));
+        let crate::offer::What::Pick { from, .. } = ask.what else {
+            panic!("one of the heroes");
+        };
+        from
+    };
+    assert_eq!(offered(&table), ["rogue", "cleric", "warrior"]);
+    table.hero_mut("warrior").hp -= 3;
+    assert_eq!(offered(&table), ["warrior", "rogue", "cleric"]);
+    table.hero_mut("rogue").hp -= 1;
+    assert_eq!(offered(&table), ["rogue", "warrior", "cleric"]);
+}
