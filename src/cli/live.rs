@@ -155,7 +155,7 @@ fn overtaken(ui: &mut Ui, title: &TitleEntry) -> Result<Option<Live>, Failure> {
     if let Some(now) = &now {
         let noun = title.words.noun();
         ui.say(&format!(
-            "(the {noun} went on at another screen, nothing was done here; this is how it stands)"
+            "(the {noun} went on at another screen; nothing was done here)"
         ));
         draw(ui, title, now)?;
     }
