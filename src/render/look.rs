@@ -2,7 +2,9 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use chrono::{DateTime, FixedOffset, Utc};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
+
+use super::fit::{self, Long};
 
 /// How to draw.
 pub struct Look<'a> {
@@ -56,24 +58,6 @@ impl Ink {
     }
 }
 
-/// A word too long for a line, in pieces that fit.
-fn pieces(word: &str, room: usize) -> Vec<String> {
-    let mut pieces = Vec::new();
-    let mut piece = String::new();
-    let mut taken = 0;
-    for c in word.chars() {
-        let wide = c.width().unwrap_or(0);
-        if taken + wide > room {
-            pieces.push(std::mem::take(&mut piece));
-            taken = 0;
-        }
-        taken += wide;
-        piece.push(c);
-    }
-    pieces.push(piece);
-    pieces
-}
-
 impl Look<'_> {
     /// Text in a colour, if colours are drawn.
     pub fn paint(&self, ink: Ink, text: &str) -> String {
@@ -118,13 +102,13 @@ impl Look<'_> {
         if self.plain || room < 2 {
             return format!("{}\n{}", self.wrapped(1, left), self.wrapped(1, right));
         }
-        format!(" {left}{}{right}", " ".repeat(room))
+        fit::unheld(&format!(" {left}{}{right}", " ".repeat(room)))
     }
 
     /// A line with its label: in a column of labels, or in plain mode `label: text`.
     pub fn fact(&self, label: &str, text: &str) -> String {
         if self.plain {
-            return format!("{label}: {text}\n");
+            return format!("{label}: {}\n", fit::unheld(text));
         }
         let column = match label.width() {
             ..=8 => 10,
@@ -141,21 +125,8 @@ impl Look<'_> {
             true => usize::MAX,
             false => self.width.saturating_sub(indent + 1).max(20),
         };
-        let mut lines: Vec<String> = vec![String::new()];
-        for word in text.split(' ').flat_map(|word| pieces(word, room)) {
-            let last = lines.len() - 1;
-            let taken = lines[last].width();
-            if taken > 0 && taken + 1 + word.width() > room {
-                lines.push(word);
-            } else {
-                if taken > 0 {
-                    lines[last].push(' ');
-                }
-                lines[last].push_str(&word);
-            }
-        }
         let pad = " ".repeat(indent);
-        lines
+        fit::lines(text, room, Long::Broken)
             .iter()
             .map(|line| format!("{pad}{line}"))
             .collect::<Vec<_>>()

@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod catalog;
 pub mod drako;
 mod faults;
+pub mod fit;
 pub mod glossary;
 pub mod hero;
 mod histogram;
@@ -28,3 +29,10 @@ pub use wording::{Confirm, Saying, Tongue, Wording, Words};
 
 /// A bullet between facts in a line.
 const DOT: &str = " · ";
+
+/// Facts or commands with bullets between them. A line ends after a bullet, never within one of them.
+fn dotted(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let parts = parts.into_iter().map(|part| fit::held(part.as_ref()));
+    let parts: Vec<String> = parts.collect();
+    parts.join(&format!("{} ", fit::held(DOT.trim_end())))
+}
