@@ -153,7 +153,8 @@ fn a_hunt_that_cannot_begin_is_refused() {
     assert_snapshot!(no(&mut table, &format!("{four} --dragon pale --dragon green")), @"
     exit 1
     --- stderr
-    error: one of the two dragons must be the chapter's: young-red-dragon
+    error: one of the two dragons must be the chapter's own
+    hint: --dragon young-red-dragon and another one
     ");
     table.ok("hero edit brum --reason told --state dead");
     assert_snapshot!(no(&mut table, "start --heroes denra,brum"), @"
