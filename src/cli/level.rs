@@ -67,10 +67,11 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     };
     let dice = dice(ui, args.dice.as_deref(), args.seed, &choices)?;
     let done = level::up(&mut ui.change()?, &who, &typed, &dice)?;
+    let tongue = ui.tongue;
     ui.done(
         &done,
         |report| json!({ "hero": render::hero::json(&report.hero), "level_up": render::hero::level_json(report) }),
-        |report, _| render::hero::level(report),
+        |report, _| render::hero::level(report, tongue),
     )
 }
 

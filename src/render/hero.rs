@@ -1,11 +1,12 @@
 //! Heroes, drawn: the party, a sheet, a history, and where a number comes from.
 
 mod figures;
+mod skills;
 
 use serde_json::{Value, json};
 
 use self::figures::{armor, armor_json, experience, progress};
-use super::{Cell, DOT, Ink, Look, Table};
+use super::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::app::report::{
     ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport, WhyReport,
 };
@@ -130,7 +131,7 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
         .collect();
     text.push_str(&look.spread(&figures, &format!("items  {}", carried.join(DOT))));
     text.push_str("\n\n");
-    text.push_str(&skills(hero, look));
+    text.push_str(&skills::skills(hero, look));
     if !hero.items.is_empty() {
         text.push('\n');
     }
@@ -162,55 +163,6 @@ fn last_line(line: &LedgerLine) -> String {
         parts.push(format!("{:+} gold", line.gold));
     }
     parts.join("  ")
-}
-
-/// The skills; what was gained at levels stands beside them, or where there is no room below.
-fn skills(hero: &HeroReport, look: &Look) -> String {
-    let whole = skill_table(hero, true);
-    if whole.fits(look) {
-        return whole.draw(look);
-    }
-    let mut text = skill_table(hero, false).draw(look) + "\n";
-    for skill in &hero.skills {
-        let gained = gained(skill);
-        if !gained.is_empty() {
-            let gained = format!("{}: {gained}", skill.name);
-            text.push_str(&format!("{}\n", look.wrapped(1, &gained)));
-        }
-    }
-    text.trim_end().to_owned() + "\n"
-}
-
-/// What levels did to a skill.
-fn gained(skill: &SkillReport) -> String {
-    let improved = skill.improved.then(|| "improved +1".to_owned());
-    let learned = skill.learned_at;
-    let learned = learned.map(|level| format!("learned at level {level}"));
-    let notes: Vec<String> = improved.into_iter().chain(learned).collect();
-    notes.join(", ")
-}
-
-fn skill_table(hero: &HeroReport, with_gained: bool) -> Table {
-    let heads = ["skill", "dice", "effect", ""];
-    let mut table = Table::new(&heads[..if with_gained { 4 } else { 3 }]);
-    for skill in &hero.skills {
-        let symbols: Vec<String> = skill.symbols.chars().map(String::from).collect();
-        let mark = match skill.mark {
-            Some(Mark::Campaign) => "*",
-            Some(Mark::HouseRule) => "†",
-            None => "",
-        };
-        let mut row = vec![
-            Cell::inked(&skill.name, Ink::Title),
-            symbols.join(" ").into(),
-            format!("{}{mark}", skill.effect).into(),
-        ];
-        if with_gained {
-            row.push(Cell::inked(gained(skill), Ink::Good));
-        }
-        table.push(row);
-    }
-    table
 }
 
 fn footnotes(hero: &HeroReport, look: &Look) -> String {
@@ -297,7 +249,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
 }
 
 /// A level gained, in words.
-pub fn level(report: &LevelReport) -> String {
+pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     let hero = &report.hero;
     let mut text = format!("{} is level {} now\n", hero.name, report.to);
     let bonus = match report.class_hp {
@@ -330,10 +282,16 @@ pub fn level(report: &LevelReport) -> String {
         ));
     }
     if let Some(next) = report.again {
-        let key = crate::rules::name::key(&hero.name);
-        text.push_str(&format!(
-            "level {next} is due as well: wyrm hero level-up {key}\n"
-        ));
+        let how = match tongue {
+            Tongue::Commands => {
+                format!(
+                    ": wyrm hero level-up {}",
+                    crate::rules::name::key(&hero.name)
+                )
+            }
+            Tongue::Keys => String::new(),
+        };
+        text.push_str(&format!("level {next} is due as well{how}\n"));
     }
     text
 }

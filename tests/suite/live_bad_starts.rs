@@ -47,7 +47,7 @@ fn without_a_hunt_every_command_says_how_to_begin_one() {
     assert_snapshot!(no(&mut table, "log 1"), @"
     exit 1
     --- stderr
-    error: hunt 1 was told by its result: it has no log
+    error: hunt 1 was recorded by its result: it has no log
     hint: wyrm hunt show 1
     ");
 }

@@ -136,7 +136,7 @@ fn gauntlets_are_left_aside_by_a_flag() {
         "{}",
         used.out
     );
-    assert!(used.out.contains("Denra's Gauntlets of Power is used"));
+    assert!(used.out.contains("Denra's Gauntlets of Power are used"));
 }
 
 /// Ruling 30 at the keyboard: the improved space is used first and covered last, unless said.

@@ -106,7 +106,7 @@ pub(super) fn heroes(state: &State, look: &Look) -> String {
     let mut shapes = whole.chain([(least, false, true)]).chain(below);
     let drawn = shapes.find_map(|(bar, classes, marks)| {
         let table = table(state, &columns(state, bar, (classes, marks), look));
-        table.fits(look).then(|| (table, marks))
+        table.fits(look).then_some((table, marks))
     });
     let (table, marked) = drawn.unwrap_or_else(|| {
         let columns = columns(state, least, (false, false), look);

@@ -134,7 +134,11 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Regenerated { dragon: d, amount } => format!("{} regains {amount}", dragon(d)),
         Event::DieLocked { dragon: d } => format!("a die is locked on {}", dragon(d)),
         Event::DieReleased { dragon: d } => format!("a die is released from {}", dragon(d)),
-        Event::ItemUsed { hero: h, item: i } => format!("{}'s {} is used", hero(h), item(h, i)),
+        Event::ItemUsed { hero: h, item: i } => {
+            let item = item(h, i);
+            let are = if words::is_plural(&item) { "are" } else { "is" };
+            format!("{}'s {item} {are} used", hero(h))
+        }
         Event::TurnEnded {
             hero: h,
             passed: Some(face),
