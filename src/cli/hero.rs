@@ -52,6 +52,7 @@ pub enum HeroCommand {
         number: Option<String>,
     },
     /// Give an item to another hero
+    #[command(after_help = "Example:\n  wyrm hero give denra holy-water timorn")]
     Give {
         /// Who has it
         #[arg(add = complete::heroes())]
@@ -73,6 +74,7 @@ pub enum HeroCommand {
         item: Option<String>,
     },
     /// Pay gold to another hero
+    #[command(after_help = "Example:\n  wyrm hero pay denra timorn 2")]
     Pay {
         /// Who pays
         #[arg(add = complete::heroes())]

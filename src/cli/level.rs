@@ -67,10 +67,11 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
         _ => ask(ui, &choices)?,
     };
     let done = leveled(ui, &who, &typed, &choices, (args.dice, args.seed))?;
+    let tongue = ui.tongue;
     ui.done(
         &done,
         |report| json!({ "hero": render::hero::json(&report.hero), "level_up": render::hero::level_json(report) }),
-        |report, _| render::hero::level(report),
+        |report, _| render::hero::level(report, tongue),
     )
 }
 

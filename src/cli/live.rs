@@ -303,13 +303,13 @@ fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Res
     if let Some(step) = history::next(&session, direction)?
         && step.play != Some(play)
     {
-        let (what, command) = match direction {
-            Direction::Undo => ("last step", "wyrm undo"),
-            Direction::Redo => ("next step", "wyrm redo"),
+        let what = match direction {
+            Direction::Undo => "last step",
+            Direction::Redo => "next step",
         };
         let label = &step.label;
         ui.say(&format!(
-            "the {what} belongs to something else: {label} ({command} takes it)"
+            "the {what} belongs to something else: {label} (leave with [q] to go there)"
         ));
         return Ok(Then::Stay);
     }

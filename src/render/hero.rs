@@ -1,11 +1,12 @@
 //! Heroes, drawn: the party, a sheet, a history, and where a number comes from.
 
 mod figures;
+mod skills;
 
 use serde_json::{Value, json};
 
 use self::figures::{armor, armor_json, experience, progress};
-use super::{Cell, DOT, Ink, Look, Table};
+use super::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::app::report::{
     ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport, WhyReport,
 };
@@ -136,7 +137,7 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
         .collect();
     text.push_str(&look.spread(&figures, &format!("items  {}", carried.join(DOT))));
     text.push_str("\n\n");
-    text.push_str(&skills(hero, look));
+    text.push_str(&skills::skills(hero, look));
     if !hero.items.is_empty() {
         text.push('\n');
     }
@@ -168,34 +169,6 @@ fn last_line(line: &LedgerLine) -> String {
         parts.push(format!("{:+} gold", line.gold));
     }
     parts.join("  ")
-}
-
-fn skills(hero: &HeroReport, look: &Look) -> String {
-    let mut table = Table::new(&["skill", "dice", "effect", ""]);
-    for skill in &hero.skills {
-        let symbols: Vec<String> = skill.symbols.chars().map(String::from).collect();
-        let mark = match skill.mark {
-            Some(Mark::Campaign) => "*",
-            Some(Mark::HouseRule) => "†",
-            None => "",
-        };
-        let mut notes = Vec::new();
-        if skill.improved {
-            notes.push("improved +1".to_owned());
-        }
-        notes.extend(
-            skill
-                .learned_at
-                .map(|level| format!("learned at level {level}")),
-        );
-        table.push(vec![
-            Cell::inked(&skill.name, Ink::Title),
-            symbols.join(" ").into(),
-            format!("{}{mark}", skill.effect).into(),
-            Cell::inked(notes.join(", "), Ink::Good),
-        ]);
-    }
-    table.draw(look)
 }
 
 fn footnotes(hero: &HeroReport, look: &Look) -> String {
@@ -282,7 +255,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
 }
 
 /// A level gained, in words.
-pub fn level(report: &LevelReport) -> String {
+pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     let hero = &report.hero;
     let mut text = format!("{} is level {} now\n", hero.name, report.to);
     let bonus = match report.class_hp {
@@ -315,10 +288,16 @@ pub fn level(report: &LevelReport) -> String {
         ));
     }
     if let Some(next) = report.again {
-        let key = crate::rules::name::key(&hero.name);
-        text.push_str(&format!(
-            "level {next} is due as well: wyrm hero level-up {key}\n"
-        ));
+        let how = match tongue {
+            Tongue::Commands => {
+                format!(
+                    ": wyrm hero level-up {}",
+                    crate::rules::name::key(&hero.name)
+                )
+            }
+            Tongue::Keys => String::new(),
+        };
+        text.push_str(&format!("level {next} is due as well{how}\n"));
     }
     text
 }

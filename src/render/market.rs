@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, DOT, Ink, Look, Table, fit};
+use super::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::app::report::{MarketReport, ShelfReport};
+
+/// From this width on items have their effects beside them.
+const ROOMY: usize = 76;
 
 fn price(shelf: &ShelfReport) -> String {
     let mark = if shelf.printed_price.is_some() {
@@ -26,11 +29,44 @@ fn buyers(shelf: &ShelfReport) -> Cell {
     }
 }
 
+/// What is sold; effects stand beside the items, or in a narrow window below.
+fn shelves(market: &MarketReport, look: &Look) -> String {
+    if look.plain || look.width >= ROOMY {
+        return shelf_table(market, true).draw(look);
+    }
+    let mut text = shelf_table(market, false).draw(look) + "\n";
+    for shelf in &market.stock {
+        let about = format!("{}: {}", shelf.name, shelf.effect);
+        text.push_str(&format!("{}\n", look.wrapped(1, &about)));
+    }
+    text
+}
+
+fn shelf_table(market: &MarketReport, effects: bool) -> Table {
+    let effect: &[&str] = if effects { &["effect"] } else { &[] };
+    let who: &[&str] = if market.open { &["who can buy it"] } else { &[] };
+    let heads = [&["item"], effect, &[">price", ">left"], who].concat();
+    let mut table = Table::new(&heads);
+    for shelf in &market.stock {
+        let ink = if shelf.left == 0 {
+            Ink::Quiet
+        } else {
+            Ink::Title
+        };
+        let mut row = vec![Cell::inked(&shelf.name, ink)];
+        row.extend(effects.then(|| shelf.effect.clone().into()));
+        row.extend([Cell::inked(price(shelf), Ink::Gold), shelf.left.into()]);
+        row.extend(market.open.then(|| buyers(shelf)));
+        table.push(row);
+    }
+    table
+}
+
 pub fn show(market: &MarketReport, look: &Look) -> String {
     let purses: Vec<String> = market
         .purses
         .iter()
-        .map(|p| fit::held(&format!("{} {}", p.hero, p.gold)))
+        .map(|p| format!("{} {}", p.hero, p.gold))
         .collect();
     let closed = if market.open { "" } else { ", not open now" };
     let mut text = look.spread(
@@ -40,30 +76,12 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
             if purses.is_empty() {
                 "–".to_owned()
             } else {
-                purses.join(DOT)
+                dotted(purses)
             }
         ),
     );
     text.push_str("\n\n");
-    let heads = ["item", "effect", ">price", ">left", "who can buy it"];
-    let heads = if market.open { &heads[..] } else { &heads[..4] };
-    let mut table = Table::new(heads);
-    for shelf in &market.stock {
-        let ink = if shelf.left == 0 {
-            Ink::Quiet
-        } else {
-            Ink::Title
-        };
-        let mut row = vec![
-            Cell::inked(&shelf.name, ink),
-            shelf.effect.clone().into(),
-            Cell::inked(price(shelf), Ink::Gold),
-            shelf.left.into(),
-        ];
-        row.extend(market.open.then(|| buyers(shelf)));
-        table.push(row);
-    }
-    text.push_str(&table.draw(look));
+    text.push_str(&shelves(market, look));
     if market.stock.iter().any(|s| !s.full_handed.is_empty()) {
         text.push_str("\n (in brackets: has the gold, but both hands full)\n");
     }

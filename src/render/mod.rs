@@ -30,3 +30,10 @@ pub use wording::{Confirm, Saying, Tongue, Wording, Words};
 
 /// A bullet between facts in a line.
 const DOT: &str = " · ";
+
+/// Facts or commands with bullets between them. A line ends after a bullet, never within one of them.
+fn dotted(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let parts = parts.into_iter().map(|part| fit::held(part.as_ref()));
+    let parts: Vec<String> = parts.collect();
+    parts.join(&format!("{} ", fit::held(DOT.trim_end())))
+}

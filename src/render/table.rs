@@ -24,8 +24,7 @@ impl Cell {
         }
     }
 
-    /// How many columns it takes.
-    pub fn width(&self) -> usize {
+    fn width(&self) -> usize {
         self.text.width()
     }
 }
@@ -90,6 +89,17 @@ impl Table {
 
     pub fn push(&mut self, row: Vec<Cell>) {
         self.rows.push(row);
+    }
+
+    /// Whether every entry fits on one line; labelled lines always do.
+    pub fn fits(&self, look: &Look) -> bool {
+        let wide = |n: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(n));
+            let cells = cells.map(Cell::width).max().unwrap_or_default();
+            // A space on either side.
+            cells.max(self.head[n].title.width()) + 2
+        };
+        look.plain || (0..self.head.len()).map(wide).sum::<usize>() <= look.width
     }
 
     /// The table as lines.

@@ -9,6 +9,12 @@ pub fn count(n: i64, one: &str, many: &str) -> String {
     }
 }
 
+/// Whether a thing's name is a plural, as `Gauntlets of Power` is.
+pub fn is_plural(name: &str) -> bool {
+    let thing = name.split(" of ").next().unwrap_or(name);
+    thing.ends_with('s') && !thing.ends_with("ss")
+}
+
 /// `3 dice`, `1 die`.
 pub fn dice(n: usize) -> String {
     count(n as i64, "die", "dice")
@@ -58,6 +64,21 @@ mod tests {
         assert_eq!(and(&["a", "b", "c"]), "a, b and c");
         assert_eq!(dice(1), "1 die");
         assert_eq!(count(0, "hero", "heroes"), "0 heroes");
+    }
+
+    #[test]
+    fn things_with_plural_names_are_known() {
+        for one in [
+            "Magic Bracelet",
+            "Staff of Healing",
+            "Glass",
+            "Scroll of Runes",
+        ] {
+            assert!(!is_plural(one), "{one}");
+        }
+        for many in ["Gauntlets of Power", "Swift Boots"] {
+            assert!(is_plural(many), "{many}");
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn moves_that_cannot_be_made() {
     error: it is the dragon's turn, 1 action left
     hint: what may be done now: wyrm drako options
     move c2 1 2
-    error: a card has one value, two are told
+    error: a card has one value, two are given
     fly e1
     error: e1 is taken: Urpen stands there
     hint: free hexes: wyrm drako options
@@ -135,7 +135,7 @@ fn attacks_that_cannot_be_made() {
     error: gimli is not a direction
     hint: e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon
     fire e 2 3
-    error: a card has one value, two are told
+    error: a card has one value, two are given
     fire e 10
     error: no card has the value 10
     hint: 1 to 9, as printed beside the symbol
@@ -324,7 +324,7 @@ fn games_that_cannot_begin() {
     error: flight does not say how many
     hint: as PART=N: flight=3
     box fire=1 fire=2
-    error: fire is told twice
+    error: fire is given twice
     box armour=5
     error: the mats have no armour
     hint: one of flight, fire, legs, brald, morin or urpen
@@ -375,7 +375,7 @@ fn words_that_are_missing() {
         ),
         (
             "drako shoot 1 --value 2",
-            "error: the value is told twice\n",
+            "error: the value is given twice\n",
         ),
     ] {
         assert_eq!(table.refused(2, words).err, said);

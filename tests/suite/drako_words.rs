@@ -225,7 +225,7 @@ fn wounds_told_along_with_an_attack() {
     let said = table.refused(1, "drako fire e 1 --wounds fire");
     assert_eq!(
         said.err,
-        "error: blocks are told before wounds\nhint: add --blocked WHO, or none\n"
+        "error: blocks come before wounds\nhint: add --blocked WHO, or none\n"
     );
     let said = table.refused(1, "drako fire e 1 --blocked none --wounds fire");
     assert_eq!(

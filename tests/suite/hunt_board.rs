@@ -157,3 +157,88 @@ fn a_hunt_fits_sixty_columns() {
         }
     }
 }
+
+/// What a screen of this width shows: nothing wider, and every word whole.
+fn fits(table: &mut Table, words: &str) -> String {
+    let narrow = table.ok(words).out;
+    let wide = narrow.lines().find(|line| line.chars().count() > 60);
+    assert_eq!(wide, None, "wyrm {words}\n{narrow}");
+    table.width = 200;
+    let whole = table.ok(words).out;
+    table.width = 60;
+    let known: Vec<&str> = whole.split_whitespace().collect();
+    let broken = narrow.split_whitespace().find(|word| {
+        let bar = word.contains(['█', '░']);
+        let word = word.trim_matches(['·', ':', ',', ';']);
+        !bar && !known.iter().any(|known| known.contains(word))
+    });
+    assert_eq!(broken, None, "wyrm {words}\n{narrow}\n{whole}");
+    narrow
+}
+
+/// Marks of all kinds at sixty columns: bars are shortened and stay, and every word is whole.
+#[test]
+fn a_marked_board_keeps_its_bars_at_sixty_columns() {
+    let mut table = two_dragons();
+    table.width = 60;
+    for words in [
+        "hunt roll --dice DDXHC",
+        "hunt use stab",
+        "hunt next",
+        "hunt roll --dice CCDDM",
+        "hunt use pin-down",
+        "hunt next",
+        "hunt roll --dice MMHHC",
+        "hunt use shield --on timorn",
+        "hunt next",
+        "hunt roll --dice SSXXX",
+        "hunt use slash",
+        "hunt next",
+        "hunt roll --dice HDCXM",
+        "hunt use blessing --on denra",
+    ] {
+        table.ok(words);
+    }
+    let board = fits(&mut table, "hunt");
+    let bars = board.lines().filter(|line| line.contains('█')).count();
+    assert_eq!(bars, 7, "two dragons and five heroes\n{board}");
+    assert_snapshot!("marked_board_at_sixty", board);
+}
+
+/// `next` ends its lines between commands, so that each can be copied.
+#[test]
+fn no_line_ends_within_a_command() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt roll --dice DDMHC");
+    table.width = 60;
+    let said = table.ok("hunt use stab");
+    assert!(
+        said.out.ends_with(
+            "\n next     wyrm hunt assist 3 or 4 or 5 (to Timorn) ·\n          wyrm hunt next · wyrm hunt flee\n"
+        ),
+        "{said}"
+    );
+}
+
+/// The sheet, the market and a finished hunt at sixty columns.
+#[test]
+fn what_comes_after_a_hunt_fits_sixty_columns() {
+    let mut table = Table::with_party();
+    table.ok("campaign chapter 7");
+    table.ok("hero edit timorn --reason given --exp 40 --add-item staff-of-healing");
+    table.ok("hero level-up timorn --dice MMMMM --improve fireball");
+    table.ok("hero level-up timorn --dice MMMMM --learn drain-life");
+    table.ok("catalog edit dragon undead hp=4");
+    table.ok("hunt start --heroes denra,timorn --without-levels");
+    table.ok("hunt roll --dice DDMHC");
+    table.ok("hunt use stab");
+    table.ok("hunt end");
+    table.width = 60;
+    for words in ["hunt show", "hunt log", "hero show timorn", "market show"] {
+        fits(&mut table, words);
+    }
+    assert_snapshot!("sheet_at_sixty", table.ok("hero show timorn").out);
+    assert_snapshot!("market_at_sixty", table.ok("market show").out);
+    assert_snapshot!("hunt_at_sixty", table.ok("hunt show").out);
+}

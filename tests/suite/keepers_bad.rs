@@ -242,13 +242,11 @@ fn scores_that_cannot_be() {
         ),
         (
             "Ana:tribe=red,hats=1",
-            format!(
-                "Ana:tribe=red,hats=1: tribe, shields and arrows are told, nothing else\n{hint}"
-            ),
+            format!("Ana:tribe=red,hats=1: only tribe, shields and arrows are counted\n{hint}"),
         ),
         (
             "Ana:tribe=red,tribe=red",
-            format!("Ana:tribe=red,tribe=red: something is told twice\n{hint}"),
+            format!("Ana:tribe=red,tribe=red: something is given twice\n{hint}"),
         ),
         (
             "Ana:tribe=blue,shields=3,arrows=0",

@@ -47,7 +47,7 @@ fn without_a_hunt_every_command_says_how_to_begin_one() {
     assert_snapshot!(no(&mut table, "log 1"), @"
     exit 1
     --- stderr
-    error: hunt 1 was told by its result: it has no log
+    error: hunt 1 was recorded by its result: it has no log
     hint: wyrm hunt show 1
     ");
 }
@@ -153,7 +153,8 @@ fn a_hunt_that_cannot_begin_is_refused() {
     assert_snapshot!(no(&mut table, &format!("{four} --dragon pale --dragon green")), @"
     exit 1
     --- stderr
-    error: one of the two dragons must be the chapter's: young-red-dragon
+    error: one of the two dragons must be the chapter's own
+    hint: --dragon young-red-dragon and another one
     ");
     table.ok("hero edit brum --reason told --state dead");
     assert_snapshot!(no(&mut table, "start --heroes denra,brum"), @"

@@ -136,7 +136,7 @@ fn gauntlets_are_left_aside_by_a_flag() {
         "{}",
         used.out
     );
-    assert!(used.out.contains("Denra's Gauntlets of Power is used"));
+    assert!(used.out.contains("Denra's Gauntlets of Power are used"));
 }
 
 /// Ruling 30 at the keyboard: the improved space is used first and covered last, unless said.
@@ -256,4 +256,59 @@ fn levels_that_are_due_and_items_to_leave_aside_are_asked_for() {
     table.ok("undo");
     answered(&mut table, &["use it"], "hunt use");
     assert_eq!(table.json("hunt")["hunt"]["dragons"][0]["hp"], 39);
+}
+
+/// Whatever is changed beside an open hunt, it can be ended.
+#[test]
+fn a_hunt_that_was_begun_can_be_ended() {
+    for beside in [
+        "catalog add dragon Ash chapter=1 rank=1 hp=5 exp=1 gold=1 'attacks=A 1 / B 2 / C 3'",
+        "catalog add dragon 'Aaa Ash' chapter=1 rank=1 hp=5 exp=1 gold=1 'attacks=A 1 / B 2 / C 3'",
+        "catalog edit dragon young-red-dragon chapter=2",
+        "catalog edit dragon young-red-dragon chapter=",
+        "catalog edit dragon cinder chapter=1",
+        "catalog edit dragon cinder chapter=",
+        "catalog remove dragon cinder",
+        "catalog edit class rogue initiative=6",
+        "hero edit ash --state dead --reason paper",
+        "hero edit ash --state fallen --reason paper",
+        "hero edit denra --state dead --reason paper",
+        "hero edit denra --name Dora --reason paper",
+        "hero retire denra",
+        "hero retire ash",
+        "campaign rename Embers",
+        "campaign rule same-class on",
+        "campaign chapter 8",
+        "hunt record --outcome slain --heroes ash",
+        "hunt record --outcome wiped --heroes ash",
+        "player add Zoe",
+    ] {
+        let mut table = camp();
+        table.ok("hero new Cara --class cleric");
+        table.ok("hero new Ash --class ranger");
+        table.ok(
+            "catalog add dragon Cinder rank=1 hp=4 exp=1 gold=1 'attacks=Snap 1 / Bite 2 / Burn 3'",
+        );
+        table.ok("catalog edit dragon young-red hp=4");
+        table.ok(
+            "hunt start --heroes denra,timorn,brum,cara --dragon young-red --dragon cinder --without-levels",
+        );
+        let said = table.run(beside);
+        for words in [
+            "hunt roll --dice DDMHC",
+            "hunt use stab",
+            "hunt next",
+            "hunt roll --dice DDDMM",
+            "hunt use treat-wounds --on denra --cover strike",
+            "hunt next",
+            "hunt roll --dice SSMHC",
+            "hunt use slash",
+        ] {
+            table.ok(words);
+        }
+        let ended = table.run("hunt end");
+        assert_eq!(ended.code, 0, "after wyrm {beside}\n{said}\n{ended}");
+        let chapter = table.json("campaign show")["campaign"]["chapter"].clone();
+        assert_eq!(chapter, 2, "after wyrm {beside}\n{said}\n{ended}");
+    }
 }

@@ -48,7 +48,7 @@ impl Told {
         for (part, size) in sizes {
             let part = Part::read(part)?;
             if told.iter().any(|(known, _)| *known == part) {
-                return Err(Failure::refused(format!("{} is told twice", part.word())));
+                return Err(Failure::refused(format!("{} is given twice", part.word())));
             }
             told.push((part, part.size(size)?));
         }

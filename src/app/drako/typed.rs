@@ -84,8 +84,7 @@ fn needless(state: &State, say: &Typed) -> bool {
 fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
     match (say, state.stage()) {
         (Typed::Wound { .. }, Stage::Block) => {
-            Err(Failure::refused("blocks are told before wounds")
-                .hint("add --blocked WHO, or none"))
+            Err(Failure::refused("blocks come before wounds").hint("add --blocked WHO, or none"))
         }
         // Blocks that nobody waits for: the defender holds no card.
         (Typed::Defend { .. }, stage) if stage != Stage::Block => {
@@ -148,7 +147,7 @@ pub(super) fn valued(
     for part in parts(words) {
         match part.parse::<i64>() {
             Ok(number) if value.is_none() => value = Some(number),
-            Ok(_) => return Err(Failure::refused("a card has one value, two are told")),
+            Ok(_) => return Err(Failure::refused("a card has one value, two are given")),
             Err(_) if is_number(part) => return Err(DrakoRefusal::Value(part.to_owned()).into()),
             Err(_) => rest.push(part),
         }

@@ -78,10 +78,10 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
             "tribe" => tribe.replace(dragon(value)?).is_some(),
             "shields" | "shield" => shields.replace(number()?).is_some(),
             "arrows" | "arrow" => arrows.replace(number()?).is_some(),
-            _ => return Err(wrong("tribe, shields and arrows are told, nothing else")),
+            _ => return Err(wrong("only tribe, shields and arrows are counted")),
         };
         if twice {
-            return Err(wrong("something is told twice"));
+            return Err(wrong("something is given twice"));
         }
     }
     let tribe = tribe.ok_or_else(|| wrong("the tribe is missing"))?;

@@ -306,10 +306,10 @@ fn tracked(
                 Some(_) => format!("{} show {id}", title.tell.command()),
                 None => format!("wyrm play show {id}"),
             };
-            Err(
-                Failure::refused(format!("{noun} {id} was told by its result: it has no log"))
-                    .hint(show),
-            )
+            Err(Failure::refused(format!(
+                "{noun} {id} was recorded by its result: it has no log"
+            ))
+            .hint(show))
         }
     }
 }

@@ -118,7 +118,7 @@ pub(super) fn attack(ui: &mut Ui, typed: Typed, card: CardArgs) -> Result<(), Fa
 
 pub(super) fn shoot(ui: &mut Ui, points: Option<i64>, card: CardArgs) -> Result<(), Failure> {
     let value = match (points, card.value) {
-        (Some(_), Some(_)) => return Err(Failure::usage("the value is told twice")),
+        (Some(_), Some(_)) => return Err(Failure::usage("the value is given twice")),
         (points, value) => points.or(value),
     };
     if value.is_none() && !ui.interactive() {

@@ -5,6 +5,11 @@ use clap::{Args, Subcommand};
 use crate::cli::complete;
 use crate::cli::throwing::Wanted;
 
+const ITEM: &str = "\
+Examples:
+  wyrm hunt item healing-potion --on timorn
+  wyrm hunt item haste-potion 1 4";
+
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
     /// What to lay out for a hunt: sheets, tokens, dice, dragons; nothing is recorded
@@ -38,7 +43,8 @@ pub enum TableCommand {
         #[arg(long, value_name = "DRAGON", add = complete::dragons())]
         release: Option<String>,
     },
-    /// Use an item: drink a potion, or re-roll dice with one
+    /// Use an item: drink a potion, or re-roll dice with a Haste Potion
+    #[command(after_help = ITEM)]
     Item(ItemArgs),
     /// Pass a die to the next hero; the turn is over
     Assist {
@@ -79,7 +85,13 @@ pub enum TableCommand {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Four or five heroes split in two groups: --second names those who face the
-second dragon, the others face the first.")]
+second dragon, the others face the first.
+
+Examples:
+  wyrm hunt start --heroes denra,timorn
+  wyrm hunt start --heroes all --leave-off denra:steel-shield
+  wyrm hunt start --heroes denra,timorn,brum,cara --second brum,cara \\
+    --dragon green --dragon pale")]
 pub struct StartArgs {
     /// Who takes part, separated by commas; `all`: everyone who lives
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
@@ -127,7 +139,7 @@ pub struct ItemArgs {
     /// The item
     #[arg(add = complete::items())]
     pub item: Option<String>,
-    /// Positions of the dice to re-roll with it
+    /// Positions of the dice to re-roll, with a Haste Potion only
     #[arg(value_name = "DICE", allow_negative_numbers = true)]
     pub places: Vec<String>,
     /// Who is healed [default: the hero whose turn it is; asked on a terminal]
@@ -150,6 +162,12 @@ pub struct PlacesArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  wyrm hunt use healing-wave --on denra,timorn
+  wyrm hunt use stab --with stealth-potion,scroll-of-knowledge
+  wyrm hunt use jab --using 135 --cover strike
+  wyrm hunt use strike --without gauntlets-of-power")]
 pub struct UseArgs {
     /// The skill
     #[arg(add = complete::skills())]

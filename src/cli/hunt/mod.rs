@@ -73,7 +73,7 @@ struct HuntArgs {
 enum HuntCommand {
     #[command(flatten)]
     Table(TableCommand),
-    /// A hunt played with pencil and dice, told by its result
+    /// Record the result of a hunt played with pencil and dice
     Record(record::RecordArgs),
     /// The campaign's hunts
     List {

@@ -13,7 +13,7 @@ use crate::cli::prompt::{Given, talk};
 use crate::cli::throwing::{Throwing, Wanted, say_whose};
 use crate::cli::title;
 use crate::cli::ui::Ui;
-use crate::render;
+use crate::render::{self, Tongue};
 use crate::rules::dice::{DiceFault, Die};
 use crate::rules::keepers::{Act, Event, Keepers, Refusal, read_cards};
 use crate::rules::name::shown as shown_word;
@@ -189,7 +189,9 @@ fn refuse_unread(live: &Live, talk: &Conversation, given: &Given) -> Result<(), 
 /// Answers, and says so where faces that nobody has read off the dice decided.
 fn told(ui: &mut Ui, done: Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
     let note = match thrown.dice {
-        Some(Dice::Seed(_)) => render::keepers::thrown_stand_ins(&view(&done.report)?),
+        Some(Dice::Seed(_)) => {
+            render::keepers::thrown_stand_ins(&view(&done.report)?, Tongue::Commands)
+        }
         _ => None,
     };
     shown(ui, done)?;

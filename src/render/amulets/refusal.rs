@@ -309,7 +309,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::SayPearl, Tongue::Commands) => {
             "--pearl red or --pearl blue; for later plays: wyrm amulets box red-pearls=N".to_owned()
         }
-        (No::NotYet { .. }, _) => "to stop without a result: wyrm amulets abandon".to_owned(),
+        (No::NotYet { .. }, Tongue::Commands) => {
+            "to stop without a result: wyrm amulets abandon".to_owned()
+        }
         (No::SayCrest(player), Tongue::Commands) => {
             format!("as printed on it: --crest {}=V", key(player))
         }

@@ -114,6 +114,7 @@ fn hunt(fault: &HuntFault) -> Option<String> {
             standing: Standing::Fallen,
             ..
         } => "fallen for good: a new hero goes on, wyrm hero new NAME --class CLASS".to_owned(),
+        HuntFault::NotTheChapters(own) => format!("--dragon {own} and another one"),
         HuntFault::NotAllDead => "leave --dead out, or name every hero".to_owned(),
         _ => return None,
     })

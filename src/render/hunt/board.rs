@@ -2,12 +2,12 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, Stage, State};
 use crate::rules::words;
 
-/// Widths of a hero's bar, the widest first; the last one leaves it out.
-const BARS: [usize; 4] = [20, 10, 5, 0];
+/// Widths of a hero's bar, the widest first.
+const BARS: [usize; 3] = [20, 10, 5];
 /// The widest bar of a dragon, and the column of names that goes with it.
 const DRAGON_BAR: usize = 40;
 const DRAGON_NAME: usize = 20;
@@ -65,7 +65,7 @@ fn dragon_lines(
     let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, width));
     let mut text = format!(" {}{pad} {drawn}  {}/{}\n", sheet.name, now.hp, sheet.hp);
     if !marks.is_empty() {
-        text.push_str(&look.wrapped(column + 2, &marks.join(DOT)));
+        text.push_str(&look.wrapped(column + 2, &dotted(marks)));
         text.push('\n');
     }
     text
@@ -99,35 +99,51 @@ pub(super) fn heroes(state: &State, look: &Look) -> String {
         (true, true) => 1,
         _ => 0,
     };
-    let fits = |bar: &usize| {
-        let columns = columns(state, *bar, true, look);
-        drawn_width(&columns) <= look.width
-    };
-    let bar = BARS[widest..].iter().copied().find(fits);
-    let columns = match bar {
-        Some(bar) => columns(state, bar, true, look),
-        None => columns(state, 0, false, look),
-    };
+    let whole = BARS[widest..].iter().map(|bar| (*bar, true, true));
+    // Classes give way before marks do; bars stay.
+    let [.., least] = BARS;
+    let below = BARS[1..].iter().map(|bar| (*bar, true, false));
+    let mut shapes = whole.chain([(least, false, true)]).chain(below);
+    let drawn = shapes.find_map(|(bar, classes, marks)| {
+        let table = table(state, &columns(state, bar, (classes, marks), look));
+        table.fits(look).then_some((table, marks))
+    });
+    let (table, marked) = drawn.unwrap_or_else(|| {
+        let columns = columns(state, least, (false, false), look);
+        (table(state, &columns), false)
+    });
+    match marked {
+        true => table.draw(look),
+        false => table.draw(look) + &marks_below(state, look),
+    }
+}
+
+fn table(state: &State, columns: &[Column]) -> Table {
     let heads: Vec<&'static str> = columns.iter().map(|(head, _)| *head).collect();
     let mut table = Table::new(&heads);
     for place in 0..state.order.len() {
         let cells = columns.iter().map(|(_, cells)| cells[place].clone());
         table.push(cells.collect());
     }
-    table.draw(look)
+    table
 }
 
-/// What the columns take, with a space on either side of each.
-fn drawn_width(columns: &[Column]) -> usize {
-    let wide = |(head, cells): &Column| {
-        let cells = cells.iter().map(|cell| cell.width());
-        cells.max().unwrap_or_default().max(head.width()) + 2
-    };
-    columns.iter().map(wide).sum()
+/// The marks of all heroes, where they have no room beside them.
+fn marks_below(state: &State, look: &Look) -> String {
+    let marks = state.order.iter().filter_map(|hero| {
+        let marks = marks(state, *hero, ", ");
+        (!marks.is_empty()).then(|| format!("{} {marks}", state.name(*hero)))
+    });
+    format!("\n{}", look.fact("marks", &dotted(marks)))
 }
 
-/// The columns with a bar this wide, with or without the heroes' classes.
-fn columns(state: &State, bar_width: usize, classes: bool, look: &Look) -> Vec<Column> {
+/// The columns with a bar this wide, with or without the heroes' classes, and their marks.
+fn columns(
+    state: &State,
+    bar_width: usize,
+    (classes, marked): (bool, bool),
+    look: &Look,
+) -> Vec<Column> {
     let of = |cell: &dyn Fn(HeroIx) -> Cell| state.order.iter().map(|hero| cell(*hero)).collect();
     let sheet = |hero: HeroIx| &state.setup.heroes[hero];
     let mut columns: Vec<Column> = vec![
@@ -140,7 +156,7 @@ fn columns(state: &State, bar_width: usize, classes: bool, look: &Look) -> Vec<C
     if classes {
         columns.push(("class", of(&|hero| class(state, hero))));
     }
-    if bar_width > 0 && !look.plain {
+    if !look.plain {
         let drawn = |hero: HeroIx| {
             let (now, most) = (state.heroes[hero].hp, sheet(hero).max_hp);
             Cell::inked(bar(now, most, bar_width), health(now, most))
@@ -156,8 +172,10 @@ fn columns(state: &State, bar_width: usize, classes: bool, look: &Look) -> Vec<C
         (">HP", of(&hp)),
         (">AC", of(&|hero| state.armor(hero).into())),
         ("turns", of(&|hero| turns(state, hero, look).into())),
-        ("marks", of(&|hero| marks(state, hero).into())),
     ]);
+    if marked {
+        columns.push(("marks", of(&|hero| marks(state, hero, DOT).into())));
+    }
     if state.dragons.len() > 1 {
         columns.push(("faces", of(&|hero| faced(state, hero).into())));
     }
@@ -207,7 +225,7 @@ fn faced(state: &State, hero: HeroIx) -> String {
     }
 }
 
-fn marks(state: &State, hero: HeroIx) -> String {
+fn marks(state: &State, hero: HeroIx, between: &str) -> String {
     let now = &state.heroes[hero];
     if now.dead {
         return "dead".to_owned();
@@ -229,5 +247,5 @@ fn marks(state: &State, hero: HeroIx) -> String {
             n => format!("{word} {n}"),
         })
         .collect();
-    marks.join(DOT)
+    marks.join(between)
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::campaign;
 use crate::app::hunt::stats::Stats;
 use crate::app::play::View;
-use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::rules::dice_dragons::hunt::{
     DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Token,
 };
@@ -134,7 +134,11 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Regenerated { dragon: d, amount } => format!("{} regains {amount}", dragon(d)),
         Event::DieLocked { dragon: d } => format!("a die is locked on {}", dragon(d)),
         Event::DieReleased { dragon: d } => format!("a die is released from {}", dragon(d)),
-        Event::ItemUsed { hero: h, item: i } => format!("{}'s {} is used", hero(h), item(h, i)),
+        Event::ItemUsed { hero: h, item: i } => {
+            let item = item(h, i);
+            let are = if words::is_plural(&item) { "are" } else { "is" };
+            format!("{}'s {item} {are} used", hero(h))
+        }
         Event::TurnEnded {
             hero: h,
             passed: Some(face),
@@ -221,34 +225,46 @@ fn luck(dragons: i64, dice: i64) -> String {
     )
 }
 
+const DEEDS: [&str; 5] = [">turns", ">rolls", ">damage", ">healing", ">hits taken"];
+const LUCK: [&str; 3] = [">dice", ">Dragons", ">expected"];
+
+/// What every hero did, and how lucky it was: beside each other, or where there is no room below.
+fn figures(state: &State, stats: &Stats, look: &Look) -> String {
+    let table = |heads: &[&'static str], figures: std::ops::Range<usize>| {
+        let heads: Vec<&'static str> = [&["hero"], heads].concat();
+        let mut table = Table::new(&heads);
+        for (n, hero) in stats.heroes.placed() {
+            let all: [Cell; 8] = [
+                hero.turns.into(),
+                hero.rolls.into(),
+                hero.damage.into(),
+                hero.healing.into(),
+                hero.taken.into(),
+                hero.dice.into(),
+                hero.dragons.into(),
+                format!("{:.1}", hero.dice as f64 / 6.0).into(),
+            ];
+            let mut row = vec![Cell::inked(state.name(n), Ink::Title)];
+            row.extend_from_slice(&all[figures.clone()]);
+            table.push(row);
+        }
+        table
+    };
+    let whole = table(&[&DEEDS[..], &LUCK].concat(), 0..8);
+    match whole.fits(look) {
+        true => whole.draw(look),
+        false => format!(
+            "{}\n{}",
+            table(&DEEDS, 0..5).draw(look),
+            table(&LUCK, 5..8).draw(look)
+        ),
+    }
+}
+
 /// Figures of a hunt: damage by hero and skill, healing, hits taken, rolls and luck.
 pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
     let stats = Stats::of(view.state, view.happened);
-    let mut table = Table::new(&[
-        "hero",
-        ">turns",
-        ">rolls",
-        ">damage",
-        ">healing",
-        ">hits taken",
-        ">dice",
-        ">Dragons",
-        ">expected",
-    ]);
-    for (n, hero) in stats.heroes.placed() {
-        table.push(vec![
-            Cell::inked(view.state.name(n), Ink::Title),
-            hero.turns.into(),
-            hero.rolls.into(),
-            hero.damage.into(),
-            hero.healing.into(),
-            hero.taken.into(),
-            hero.dice.into(),
-            hero.dragons.into(),
-            format!("{:.1}", hero.dice as f64 / 6.0).into(),
-        ]);
-    }
-    let mut text = table.draw(look);
+    let mut text = figures(view.state, &stats, look);
     text.push('\n');
     for (n, hero) in stats.heroes.placed() {
         let skills: Vec<String> = hero
@@ -260,7 +276,7 @@ pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
             })
             .collect();
         if !skills.is_empty() {
-            text.push_str(&look.fact(view.state.name(n), &skills.join(DOT)));
+            text.push_str(&look.fact(view.state.name(n), &dotted(skills)));
         }
     }
     let rounds = words::count(stats.rounds, "round", "rounds");

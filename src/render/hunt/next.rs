@@ -1,7 +1,7 @@
 //! What a hunt waits for, and what may be done next, as commands to type.
 
 use super::turn::labelled;
-use crate::render::{DOT, Look, Tongue};
+use crate::render::{Look, Tongue, dotted, fit};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{Choice, Extra, HeroIx, Place, Stage, State, options};
 use crate::rules::words;
@@ -95,7 +95,7 @@ pub(super) fn next(state: &State, look: &Look) -> String {
             commands.push(command);
         }
     }
-    next_line(&commands.join(DOT), look)
+    next_line(&dotted(commands), look)
 }
 
 fn command(state: &State, choice: Choice) -> String {
@@ -153,5 +153,6 @@ fn over(state: &State, tongue: Tongue) -> Option<String> {
         Outcome::Fled => "the party fled;",
         Outcome::Wiped => "all heroes are dead;",
     };
-    Some(format!("{how} settle it: {}", tongue.act("hunt end", 'n')))
+    let settle = fit::held(&tongue.act("hunt end", 'n'));
+    Some(format!("{how} settle it: {settle}"))
 }

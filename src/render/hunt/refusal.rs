@@ -32,6 +32,10 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         }
         R::NotBlessed { hero } => format!("{hero} has no Blessed token"),
         R::NoItem { hero, item } => format!("{hero} no longer has {item}"),
+        R::WrongItem {
+            item,
+            why: ItemFault::WorksByItself,
+        } if words::is_plural(item) => format!("{item} work by themselves"),
         R::WrongItem { item, why } => format!("{item} {}", of_item(*why, tongue)),
         R::NoMatch { skill, .. } => format!("{skill} does not match the dice"),
         R::WrongDice { skill } => format!("those dice do not make {skill}"),
@@ -39,10 +43,13 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         R::ScrollNotNeeded { skill } => {
             format!("{skill} is not covered: the Scroll is not needed")
         }
-        R::NotNeeded { item, skill } => format!("{item} adds nothing that {skill} needs"),
-        R::AddsNothing { item, skill } => {
-            format!("{item} adds nothing to {skill}: there is nothing to leave aside")
+        R::NotNeeded { item, skill } => {
+            format!("{item} {} nothing that {skill} needs", adds(item))
         }
+        R::AddsNothing { item, skill } => format!(
+            "{item} {} nothing to {skill}: there is nothing to leave aside",
+            adds(item)
+        ),
         R::Supporter { hero } => format!("{hero} supports the others and does not attack"),
         R::Targets { skill, needs, .. } => format!("{skill} needs {}", targets(*needs, tongue)),
         R::PoisonKills(hero) => {
@@ -67,6 +74,13 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         R::MustStepIn { .. } => "somebody must step in, or the party flees".to_owned(),
         R::NoRelease => "there is no choice of where a die is released".to_owned(),
         R::Dice(fault) => fault.to_string(),
+    }
+}
+
+fn adds(item: &str) -> &'static str {
+    match words::is_plural(item) {
+        true => "add",
+        false => "adds",
     }
 }
 
@@ -239,5 +253,114 @@ mod tests {
             said(&left, Tongue::Keys).hint.as_deref(),
             Some("activate a skill: [u], or [x]")
         );
+    }
+
+    fn waits() -> Vec<HuntRefusal> {
+        let hero = || "Denra".to_owned();
+        let waits = [
+            Waits::Roll { hero: Some(hero()) },
+            Waits::Skill { hero: hero() },
+            Waits::EndOfTurn {
+                hero: hero(),
+                may_pass: true,
+            },
+            Waits::EndOfTurn {
+                hero: hero(),
+                may_pass: false,
+            },
+            Waits::Fury { dragon: None },
+            Waits::StepIn,
+        ];
+        waits.into_iter().map(HuntRefusal::NotNow).collect()
+    }
+
+    fn of_items() -> Vec<HuntRefusal> {
+        use ItemFault as I;
+        let faults = [
+            I::DoesNotReroll,
+            I::UsedThisTurn,
+            I::NeedsDice,
+            I::WithSkill,
+            I::WorksByItself,
+            I::OwnEffect,
+            I::Twice,
+            I::OnceOnly,
+            I::Rerolls,
+            I::Drunk,
+        ];
+        let wrong = faults.map(|why| HuntRefusal::WrongItem {
+            item: "Haste Potion".to_owned(),
+            why,
+        });
+        wrong.to_vec()
+    }
+
+    fn of_skills() -> Vec<HuntRefusal> {
+        use HuntRefusal as R;
+        let skill = || "Stab".to_owned();
+        let hero = || "Denra".to_owned();
+        let help = || {
+            Some(Box::new(Help {
+                skill: "stab".to_owned(),
+                on: vec!["denra".to_owned()],
+                cover: Some("strike".to_owned()),
+                with: vec!["stealth-potion".to_owned()],
+                items: vec!["Stealth Potion".to_owned()],
+            }))
+        };
+        let matching = |help| R::NoMatch {
+            skill: skill(),
+            matching: Vec::new(),
+            help,
+        };
+        let targets = |needs| R::Targets {
+            skill: skill(),
+            needs,
+            given: 0,
+        };
+        let covered = |help| R::Covered {
+            skill: skill(),
+            help,
+        };
+        vec![
+            matching(None),
+            matching(help()),
+            covered(None),
+            covered(help()),
+            targets(0),
+            targets(1),
+            targets(2),
+            R::SayCover {
+                skill: None,
+                open: vec![skill()],
+            },
+            R::MustActivate {
+                matching: vec![skill()],
+            },
+            R::NoRollLeft {
+                hero: hero(),
+                again: vec![
+                    Again::Blessed,
+                    Again::Item {
+                        name: "Haste Potion".to_owned(),
+                        key: "haste-potion".to_owned(),
+                    },
+                ],
+            },
+            R::MustStepIn { who: vec![hero()] },
+            R::PoisonKills(hero()),
+            R::Over,
+            R::FleeLater,
+        ]
+    }
+
+    /// Where keys are pressed, neither a command nor a flag is named.
+    #[test]
+    fn at_keys_no_command_is_named() {
+        let all = [waits(), of_items(), of_skills()].concat();
+        for refusal in all {
+            let keys = format!("{:?}", said(&refusal, Tongue::Keys));
+            assert!(!keys.contains("wyrm ") && !keys.contains("--"), "{keys}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::next::{next, over_line, waiting};
 use super::turn::{advice, handing, labelled, turn_lines};
 use super::{campaign, log};
 use crate::app::play::View;
-use crate::render::{DOT, Look};
+use crate::render::{DOT, Look, dotted};
 use crate::rules::dice_dragons::hunt::{DiceDragons, Phase, State};
 
 fn phase(state: &State) -> &'static str {
@@ -51,7 +51,11 @@ pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
         // Settled: nothing of it is left to do.
         true => {
             let id = view.id;
-            super::next::next_line(&format!("wyrm hunt show {id}{DOT}wyrm hunt log {id}"), look)
+            let looks = [
+                format!("wyrm hunt show {id}"),
+                format!("wyrm hunt log {id}"),
+            ];
+            super::next::next_line(&dotted(looks), look)
         }
         false => next(view.state, look),
     };

@@ -1,7 +1,7 @@
 //! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
 
 use crate::app::play::View;
-use crate::render::{DOT, Ink, Look};
+use crate::render::{Ink, Look, dotted};
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
     Choice, DiceDragons, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State, Turn, options,
@@ -64,12 +64,12 @@ pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     let could = if could.is_empty() {
         "nothing: a turn that fails covers a skill".to_owned()
     } else {
-        could.join(DOT)
+        dotted(could)
     };
     text.push_str(&labelled(look, "could use", &could));
     let helped = helped(state, turn.hero);
     if !helped.is_empty() {
-        text.push_str(&labelled(look, "with items", &helped.join(DOT)));
+        text.push_str(&labelled(look, "with items", &dotted(helped)));
     }
     text.push_str(&sheet_lines(state, turn.hero, look));
     if let Some(cost) = counter(state, turn.hero, &turn.dice) {
@@ -139,7 +139,7 @@ fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
         ("items", items),
     ] {
         if !list.is_empty() {
-            text.push_str(&labelled(look, label, &list.join(DOT)));
+            text.push_str(&labelled(look, label, &dotted(list)));
         }
     }
     text

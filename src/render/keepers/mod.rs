@@ -20,7 +20,7 @@ pub use words::KeepersWords;
 
 use serde_json::{Value, json};
 
-use super::{Cell, Ink, Look, Table};
+use super::{Cell, Ink, Look, Table, Tongue};
 use crate::app::keepers::dice::{BattleRoll, Draw};
 use crate::app::keepers::house::{InPlay, SettingReport};
 use crate::app::play::View;
@@ -60,7 +60,7 @@ fn or_none(list: &[String]) -> String {
 }
 
 /// The same of the Battle dice that were just thrown.
-pub fn thrown_stand_ins(play: &View<Keepers>) -> Option<String> {
+pub fn thrown_stand_ins(play: &View<Keepers>, tongue: Tongue) -> Option<String> {
     let training = |dragon: Dragon| &play.state.dragons[dragon].training;
     let thrown = play.happened.iter().find_map(|event| match event {
         Event::Attacked { dragon, .. } => Some(training(*dragon).clone()),
@@ -70,23 +70,27 @@ pub fn thrown_stand_ins(play: &View<Keepers>) -> Option<String> {
         }
         _ => None,
     });
-    stand_in_note(&play.state.setup.house.dice, &thrown?)
+    stand_in_note(&play.state.setup.house.dice, &thrown?, tongue)
 }
 
 /// What is said wherever faces that nobody has read off the dice decide something.
-pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade]) -> Option<String> {
+pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Option<String> {
     let mut unknown = dice.stand_ins();
     unknown.retain(|shade| thrown.contains(shade));
     let words: Vec<String> = unknown
         .iter()
         .map(|shade| format!("{} {}", shade.word(), dice.of(*shade)))
         .collect();
-    (!unknown.is_empty()).then(|| {
-        format!(
-            "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames): read them off yours, wyrm keepers rule {}-die 2/1/3",
-            words.join(", "),
-            unknown[0].word()
-        )
+    let first = unknown.first()?.word();
+    let note = format!(
+        "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames)",
+        words.join(", ")
+    );
+    Some(match tongue {
+        Tongue::Commands => {
+            format!("{note}: read them off yours, wyrm keepers rule {first}-die 2/1/3")
+        }
+        Tongue::Keys => note,
     })
 }
 
@@ -113,7 +117,7 @@ pub fn battle_roll(roll: &BattleRoll, look: &Look) -> String {
         }
     }
     let thrown: Vec<Shade> = roll.dice.iter().map(|(shade, _)| *shade).collect();
-    if let Some(note) = stand_in_note(&roll.faces, &thrown) {
+    if let Some(note) = stand_in_note(&roll.faces, &thrown, Tongue::Commands) {
         text.push_str(&look.fact("note", &note));
     }
     text

@@ -291,4 +291,71 @@ mod tests {
             "no token is left: wyrm keepers plan pass takes them back"
         );
     }
+
+    /// Where keys are pressed no command is named, whatever the table waits for.
+    #[test]
+    fn at_keys_no_command_is_named() {
+        let one = || vec!["Ana".to_owned()];
+        let waits = [
+            Stage::Hunter,
+            Stage::Choosing,
+            Stage::Healing { players: vec![0] },
+            Stage::Planning { player: 0 },
+            Stage::Acting { player: 0 },
+            Stage::Choice {
+                player: 0,
+                pending: Pending::Green,
+            },
+            Stage::Choice {
+                player: 0,
+                pending: Pending::White,
+            },
+            Stage::Choice {
+                player: 0,
+                pending: Pending::Yellow { hits: 1 },
+            },
+            Stage::After { player: 0 },
+            Stage::Over,
+        ];
+        let waits = waits.map(|stage| Refusal::First {
+            stage,
+            names: one(),
+        });
+        let (player, token) = ("Ana".to_owned(), Token::Attack);
+        let dragons = vec![Dragon::Red];
+        let others = [
+            Refusal::Over,
+            Refusal::NotTargeted(Dragon::Blue, dragons.clone()),
+            Refusal::NoPlayer(7),
+            Refusal::NoArrow(Dragon::Blue, dragons.clone()),
+            Refusal::MustHeal(dragons.clone()),
+            Refusal::NoToken {
+                player: player.clone(),
+                token,
+                has: Vec::new(),
+            },
+            Refusal::NoMagic(player.clone()),
+            Refusal::KeeperGone {
+                player: player.clone(),
+                keeper: Dragon::Red,
+                hand: dragons,
+            },
+            Refusal::SayReward {
+                token,
+                there: Vec::new(),
+            },
+            Refusal::TwoDragons(3),
+            Refusal::NotSelected(player),
+            Refusal::NotInBag(Shade::White),
+            Refusal::WrongCard { hunter: true },
+            Refusal::BattleDice {
+                given: 1,
+                dice: vec![Shade::White, Shade::Red],
+            },
+        ];
+        for refusal in waits.iter().chain(&others) {
+            let said = format!("{:?}", saying(refusal, Tongue::Keys));
+            assert!(!said.contains("wyrm ") && !said.contains(" --"), "{said}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::{circle, dragons, stand_in_note};
-use crate::render::{DOT, Look};
+use crate::render::{DOT, Look, Tongue};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
 use crate::rules::words;
@@ -34,7 +34,7 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     text.push('\n');
     text.push_str(&look.fact("box", &to_the_box(setup)));
     if setup.mode == Mode::Dragon
-        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL)
+        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL, Tongue::Commands)
     {
         text.push_str(&look.fact("dice", &note));
     }

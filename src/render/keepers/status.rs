@@ -5,7 +5,7 @@ use super::setup::{deck, numbered};
 use super::{circle, dragons, ink};
 use crate::app::DiceBy;
 use crate::app::play::View;
-use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::render::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
 use crate::rules::words;
 
@@ -66,7 +66,7 @@ pub fn news(play: &Play, look: &Look) -> String {
         }
     }
     // What wyrm throws comes from faces that perhaps nobody has read off the dice.
-    if let Some(note) = super::thrown_stand_ins(play)
+    if let Some(note) = super::thrown_stand_ins(play, Tongue::Keys)
         && play.live.dice != Some(DiceBy::Hand)
     {
         text.push_str(&look.fact("note", &note));

@@ -29,6 +29,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// `1 hunt`, `2 000 hunts`.
+fn times(number: u64, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{} {what}s", grouped(number)),
+    }
+}
+
 /// `61.2 %, between 60.2 and 62.1 % (95 in 100)`.
 fn sure(met: u64, of: u64) -> String {
     let (low, high) = interval(met, of);
@@ -107,7 +115,7 @@ pub fn json(odds: &HuntOdds) -> Value {
 
 pub fn text(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
-    let hunts = format!("{} hunts{DOT}seed {}", grouped(tally.hunts), odds.seed);
+    let hunts = format!("{}{DOT}seed {}", times(tally.hunts, "hunt"), odds.seed);
     let mut text = look.spread(&versus(&odds.setup), &hunts) + "\n\n";
     if let Some((hunt, state)) = &odds.going_on {
         text.push_str(&look.fact("from", &stands(*hunt, state)));
@@ -292,8 +300,8 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
     let met = dragons(&fewest.unwrap_or(first).setup);
     let dragon = words::and(&met);
     let right = format!(
-        "{} hunts each{DOT}seed {}",
-        grouped(first.tally.hunts),
+        "{} each{DOT}seed {}",
+        times(first.tally.hunts, "hunt"),
         first.seed
     );
     let title = format!("Parties of level {level} against {dragon}");
@@ -363,7 +371,7 @@ pub fn saga_json(odds: &SagaOdds) -> Value {
 
 pub fn saga(odds: &SagaOdds, look: &Look) -> String {
     let heroes: Vec<&str> = odds.heroes.iter().map(|hero| hero.name.as_str()).collect();
-    let right = format!("{} campaigns{DOT}seed {}", grouped(odds.times), odds.seed);
+    let right = format!("{}{DOT}seed {}", times(odds.times, "campaign"), odds.seed);
     let mut text = look.spread(&words::and(&heroes), &right) + "\n\n";
     let (Some(first), Some(last)) = (odds.chapters.first(), odds.chapters.last()) else {
         return text;

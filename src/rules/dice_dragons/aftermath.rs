@@ -122,7 +122,7 @@ pub enum HuntFault {
     Chapter(i64),
     #[error("chapter {chapter} lies ahead: the campaign is at chapter {at}")]
     Ahead { chapter: u8, at: u8 },
-    #[error("one of the two dragons must be the chapter's: {0}")]
+    #[error("one of the two dragons must be the chapter's own")]
     NotTheChapters(String),
     #[error("{0} did not take part in the hunt")]
     NotThere(String),

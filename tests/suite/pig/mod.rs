@@ -150,7 +150,7 @@ fn a_result_is_told_and_listed() {
     let said = table.refused(1, "pig log 1");
     assert_eq!(
         said.err,
-        "error: play 1 was told by its result: it has no log\nhint: wyrm play show 1\n"
+        "error: play 1 was recorded by its result: it has no log\nhint: wyrm play show 1\n"
     );
     table.ok("undo");
     assert!(table.ok("play list").out.starts_with("no finished play"));

@@ -22,6 +22,8 @@ fn says(no: AmuletsRefusal, expected: &str) {
     let hint = said.hint.map(|hint| format!("\n{hint}"));
     let said = format!("{}{}", said.message, hint.unwrap_or_default());
     assert_eq!(said, expected);
+    let keys = format!("{:?}", refusal(&no, Tongue::Keys));
+    assert!(!keys.contains("wyrm "), "at keys: {keys}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ fn hex(text: &str) -> Hex {
 
 #[track_caller]
 fn says(refusal: &DrakoRefusal, message: &str, command: &str, key: &str) {
+    assert!(!key.contains("wyrm "), "at keys: {key}");
     for (tongue, hint) in [(Tongue::Commands, command), (Tongue::Keys, key)] {
         let said = words_of(refusal, tongue);
         assert_eq!(said.message, message);
@@ -62,6 +63,8 @@ fn hints_work_at_that_moment() {
     let says_hint = |refusal: &DrakoRefusal, hint: &str| {
         let said = words_of(refusal, Tongue::Commands);
         assert_eq!(said.hint.as_deref(), Some(hint), "{refusal:?}");
+        let keys = format!("{:?}", words_of(refusal, Tongue::Keys));
+        assert!(!keys.contains("wyrm "), "at keys: {keys}");
     };
     let later = "both actions of a later turn shake the net off";
     says_hint(&DrakoRefusal::Netted { shakes: false }, later);

@@ -1,0 +1,54 @@
+//! The skills of a sheet, drawn.
+
+use crate::app::report::{HeroReport, SkillReport};
+use crate::render::{Cell, Ink, Look, Table};
+use crate::rules::dice_dragons::catalog::Mark;
+
+/// The skills; what was gained at levels stands beside them, or where there is no room below.
+pub(super) fn skills(hero: &HeroReport, look: &Look) -> String {
+    let whole = skill_table(hero, true);
+    if whole.fits(look) {
+        return whole.draw(look);
+    }
+    let mut text = skill_table(hero, false).draw(look) + "\n";
+    for skill in &hero.skills {
+        let gained = gained(skill);
+        if !gained.is_empty() {
+            let gained = format!("{}: {gained}", skill.name);
+            text.push_str(&format!("{}\n", look.wrapped(1, &gained)));
+        }
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// What levels did to a skill.
+fn gained(skill: &SkillReport) -> String {
+    let improved = skill.improved.then(|| "improved +1".to_owned());
+    let learned = skill.learned_at;
+    let learned = learned.map(|level| format!("learned at level {level}"));
+    let notes: Vec<String> = improved.into_iter().chain(learned).collect();
+    notes.join(", ")
+}
+
+fn skill_table(hero: &HeroReport, with_gained: bool) -> Table {
+    let heads = ["skill", "dice", "effect", ""];
+    let mut table = Table::new(&heads[..if with_gained { 4 } else { 3 }]);
+    for skill in &hero.skills {
+        let symbols: Vec<String> = skill.symbols.chars().map(String::from).collect();
+        let mark = match skill.mark {
+            Some(Mark::Campaign) => "*",
+            Some(Mark::HouseRule) => "†",
+            None => "",
+        };
+        let mut row = vec![
+            Cell::inked(&skill.name, Ink::Title),
+            symbols.join(" ").into(),
+            format!("{}{mark}", skill.effect).into(),
+        ];
+        if with_gained {
+            row.push(Cell::inked(gained(skill), Ink::Good));
+        }
+        table.push(row);
+    }
+    table
+}
