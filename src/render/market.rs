@@ -44,7 +44,11 @@ fn shelves(market: &MarketReport, look: &Look) -> String {
 
 fn shelf_table(market: &MarketReport, effects: bool) -> Table {
     let effect: &[&str] = if effects { &["effect"] } else { &[] };
-    let who: &[&str] = if market.open { &["who can buy it"] } else { &[] };
+    let who: &[&str] = if market.open {
+        &["who can buy it"]
+    } else {
+        &[]
+    };
     let heads = [&["item"], effect, &[">price", ">left"], who].concat();
     let mut table = Table::new(&heads);
     for shelf in &market.stock {

@@ -123,9 +123,11 @@ fn with_long_names() -> Table {
 /// Whether a word of a screen is also one where there is room for everything, at least its beginning.
 fn is_whole(word: &str, whole: &[&str]) -> bool {
     let drawn = |c: char| ('\u{2500}'..='\u{25ff}').contains(&c) || c == '·' || c == '\\';
+    // In a narrow window a name may stand before what is said of it.
+    let word = word.strip_suffix(':').unwrap_or(word);
     let begun = word.strip_suffix('…');
     word.chars().all(drawn)
-        || whole.contains(&word)
+        || whole.iter().any(|known| known.strip_suffix(':').unwrap_or(known) == word)
         || begun.is_some_and(|begun| whole.iter().any(|known| known.starts_with(begun)))
         // A word longer than the line has to be broken.
         || whole.iter().any(|known| known.width() > 50 && known.contains(word))
