@@ -116,3 +116,65 @@ fn what_rolls_again_after_three_rolls_is_named() {
     ");
     table.ok("hunt item haste-potion 1 5 --dice DD");
 }
+
+/// Ruling 31: of two alike the one not used yet is left aside first; it would be used up.
+#[test]
+fn of_two_alike_the_fresh_one_is_left_aside() {
+    let mut table = Table::new();
+    table.ok("campaign new Ashes");
+    table.ok("hero new War --class warrior");
+    table.ok("hero new Cle --class cleric");
+    for _ in 0..2 {
+        table.ok("hero edit cle --reason paper --add-item staff-of-healing");
+    }
+    table.ok("hunt start --heroes war,cle");
+    for words in [
+        "roll --dice MSDXX",
+        "use strike",
+        "next",
+        "roll --dice HHHSS",
+    ] {
+        table.ok(&format!("hunt {words}"));
+    }
+    // War lost 7: one Staff heals all of it.
+    let healed = table.ok("hunt use healing-hands --on war").out;
+    assert_eq!(healed.matches("Staff of Healing is used").count(), 1);
+    for words in [
+        "next",
+        "roll --dice SSSXM",
+        "use jab --cover parry",
+        "next",
+        "roll --dice SSSSH",
+    ] {
+        table.ok(&format!("hunt {words}"));
+    }
+    let wounds = "hunt use treat-wounds --cover shield --on war";
+    let both = table.ok(wounds).out;
+    assert!(both.contains("Staff of Healing is used"), "{both}");
+    table.ok("undo");
+    let aside = table.ok(&format!("{wounds} --without staff")).out;
+    assert!(!aside.contains("Staff of Healing is used"), "{aside}");
+}
+
+/// Ruling 25: two of the same armour are one name to leave off.
+#[test]
+fn one_of_two_shields_is_left_off_by_a_short_name() {
+    let mut table = Table::with_party();
+    for _ in 0..2 {
+        table.ok("hero edit denra --reason paper --add-item steel-shield");
+    }
+    let setup = table.ok("hunt setup --heroes denra,timorn --leave-off denra:steel");
+    assert!(setup.out.contains("(left off)"), "{}", setup.out);
+}
+
+/// Activating Your Skill: after the third roll nobody is told to roll again.
+#[test]
+fn without_a_roll_left_only_failing_is_named() {
+    let mut table = denra(&[], "XXSMM");
+    let early = table.refused(1, "hunt use stab");
+    assert!(early.err.contains("or roll again"), "{}", early.err);
+    table.ok("hunt reroll 1 --dice X");
+    table.ok("hunt reroll 1 --dice X");
+    let late = table.refused(1, "hunt use stab");
+    assert!(!late.err.contains("or roll again"), "{}", late.err);
+}

@@ -30,7 +30,7 @@ fn after_three_rolls_a_skill_is_activated_or_failed() {
     exit 1
     --- stderr
     error: Stab does not match the dice
-    hint: no skill matches: wyrm hunt fail --cover SKILL, or roll again
+    hint: no skill matches: wyrm hunt fail --cover SKILL
     ");
     assert_snapshot!(table.refused(2, "hunt fail"), @"
     exit 2

@@ -227,11 +227,12 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
 fn leave_off(setup: &mut Setup, off: &[(String, String)]) -> Result<(), Failure> {
     for (hero, item) in off {
         let hero = hero_place(setup, hero)?;
-        let names: Vec<(String, String)> = setup.heroes[hero]
-            .items
-            .iter()
-            .map(|i| (i.name.clone(), i.key.clone()))
-            .collect();
+        let mut names: Vec<(String, String)> = Vec::new();
+        for item in &setup.heroes[hero].items {
+            if !names.iter().any(|(_, key)| *key == item.key) {
+                names.push((item.name.clone(), item.key.clone()));
+            }
+        }
         if names.is_empty() {
             return Err(Failure::refused(format!(
                 "{} carries nothing",

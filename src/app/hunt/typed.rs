@@ -116,9 +116,11 @@ pub fn thrown(table: &mut dyn Table, say: &Typed, roller: &mut dyn Roller) -> Re
 /// Typed dice that do not fit are most often those of a hero who keeps a passed die.
 fn with_assist(failure: Failure, state: &State, say: &Typed, dice: &Dice) -> Failure {
     match (state.assist, say, dice) {
-        (Some((_, face)), Typed::Roll { keep_assist: true }, Dice::Typed(_)) => {
+        (Some((to, face)), Typed::Roll { keep_assist: true }, Dice::Typed(_))
+            if !state.poison_kills(to) =>
+        {
             failure.hint(format!(
-                "the {face} that was passed on is kept: type {} more, or --no-assist",
+                "the {face} that was passed on is kept: type the {} thrown, or --no-assist",
                 words::dice(state.dice_free() - 1)
             ))
         }
@@ -242,7 +244,12 @@ fn skill(state: &State, typed: &str, space: Space) -> Result<SkillRef, Failure> 
         Ok((.., found)) => *found,
         Err(miss) => {
             let wanted = name::key(typed);
-            let numbered = own.places().find(|n| state.skill_key(hero, *n) == wanted);
+            let numbered = wanted.rsplit_once('-').and_then(|(skill, number)| {
+                let (_, key, _) =
+                    name::find("skill", skill, &known, |(name, key, _)| (name, key)).ok()?;
+                let key = format!("{key}-{number}");
+                own.places().find(|n| state.skill_key(hero, *n) == key)
+            });
             return numbered.map(SkillRef::Own).ok_or_else(|| miss.into());
         }
     };
@@ -295,18 +302,19 @@ pub fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
     .2)
 }
 
-/// Items by name; one that is named twice means two alike.
-fn all_held(state: &State, typed: &[String]) -> Result<Vec<ItemIx>, Failure> {
+/// Items by name; one that is named twice means two alike. Of two alike, those left aside are first
+/// the ones not used yet: they would be used up (ruling 31).
+fn all_held(state: &State, typed: &[String], aside: bool) -> Result<Vec<ItemIx>, Failure> {
     let mut all = Vec::new();
     for typed in typed {
         let item = held(state, typed)?;
         let hero = acting(state)?;
         let items = &state.setup.heroes[hero].items;
-        let twin = items.places().find(|n| {
-            !all.contains(n)
-                && items[*n].key == items[item].key
-                && !state.heroes[hero].items[*n].gone
-        });
+        let now = &state.heroes[hero].items;
+        let twins = items
+            .places()
+            .filter(|n| !all.contains(n) && items[*n].key == items[item].key && !now[*n].gone);
+        let twin = twins.min_by_key(|n| aside && now[*n].used);
         all.push(twin.unwrap_or(item));
     }
     Ok(all)
@@ -319,8 +327,8 @@ pub(super) fn activation(state: &State, used: &Used) -> Result<Activation, Failu
         .map(|typed| hero_place(&state.setup, typed))
         .collect();
     let (with, without) = (
-        all_held(state, &used.with)?,
-        all_held(state, &used.without)?,
+        all_held(state, &used.with, false)?,
+        all_held(state, &used.without, true)?,
     );
     let hero = acting(state)?;
     let scroll = with

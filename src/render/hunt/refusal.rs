@@ -160,9 +160,12 @@ fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
         | HuntRefusal::Covered {
             help: Some(help), ..
         } => Some(helped(help, tongue)),
-        HuntRefusal::NoMatch { matching, .. } if matching.is_empty() => {
+        HuntRefusal::NoMatch {
+            matching, again, ..
+        } if matching.is_empty() => {
             let fail = tongue.act("hunt fail --cover SKILL", 'x');
-            Some(format!("no skill matches: {fail}, or roll again"))
+            let again = if *again { ", or roll again" } else { "" };
+            Some(format!("no skill matches: {fail}{again}"))
         }
         HuntRefusal::NoMatch { matching, .. } => {
             Some(format!("the dice make {}", words::or(matching)))
@@ -311,6 +314,7 @@ mod tests {
         let matching = |help| R::NoMatch {
             skill: skill(),
             matching: Vec::new(),
+            again: true,
             help,
         };
         let targets = |needs| R::Targets {

@@ -226,6 +226,9 @@ impl<W: Witness> Playing<W> {
         HuntRefusal::NoMatch {
             skill: name,
             matching: self.names(hero, &state.matching()),
+            again: super::options(state)
+                .iter()
+                .any(|choice| matches!(choice, super::Choice::Reroll { .. })),
             help: state.help(hero, wanted).map(Box::new),
         }
     }

@@ -42,6 +42,8 @@ pub enum HuntRefusal {
         skill: String,
         /// What the dice make instead.
         matching: Vec<String>,
+        /// Whether dice can still be rolled again.
+        again: bool,
         /// What would make it possible.
         help: Option<Box<Help>>,
     },
