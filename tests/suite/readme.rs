@@ -221,7 +221,7 @@ fn the_commands_of_the_readme_are_those_that_every_change_passes() {
 fn pages_name_no_folder_of_anybodys_machine() {
     for page in pages() {
         let text = std::fs::read_to_string(root().join(&page)).unwrap();
-        for folder in ["/home/", "/tmp/", "/root/", "/Users/", "/work/"] {
+        for folder in ["/home/", "/tmp/", "/root/", "/Users/"] {
             assert!(!text.contains(folder), "{}: {folder}", page.display());
         }
     }

@@ -1,0 +1,198 @@
+//! Questions to the person in front of a command.
+
+use super::Ui;
+use crate::app::report::HeroReport;
+use crate::app::{Failure, Named, Session, hero};
+
+/// Says which argument is missing, and what it may be.
+fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
+    let failure = Failure::usage(format!("missing: {missing}"));
+    match options.is_empty() {
+        true => failure,
+        false => failure.hint(format!("{which}: {}", options.join(", "))),
+    }
+}
+
+/// There is nobody to choose from.
+pub fn no_heroes(campaign: &str) -> Failure {
+    Failure::refused(format!("{campaign} has no living hero"))
+        .hint("a new one: wyrm hero new NAME --class CLASS")
+}
+
+impl Ui<'_> {
+    /// Asks until an answer can be read, and says what is wrong with each that cannot; what was typed
+    /// stays there to be changed.
+    pub fn until<T>(
+        &mut self,
+        missing: &str,
+        question: &str,
+        help: &str,
+        read: &dyn Fn(&str) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let mut typed = String::new();
+        loop {
+            typed = self.line(missing, question, help, &typed)?;
+            match read(&typed) {
+                Ok(value) => return Ok(value),
+                Err(failure) => self.say_failure(&failure),
+            }
+        }
+    }
+
+    /// Whether a person can be asked.
+    pub fn interactive(&self) -> bool {
+        let terminal = self.context.terminal;
+        terminal.input && terminal.error && !self.globals.no_input && !self.globals.json
+    }
+
+    /// Asks for one of several, or says which argument is missing.
+    pub fn choose(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+    ) -> Result<usize, Failure> {
+        if !self.interactive() || options.is_empty() {
+            return Err(missing_one(missing, "one of", options));
+        }
+        self.context
+            .ask
+            .choose(question, options)
+            .ok_or_else(Failure::interrupted)
+    }
+
+    /// Asks for any number of options, or says which argument is missing.
+    pub fn choose_many(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+    ) -> Result<Vec<usize>, Failure> {
+        self.choose_marked(missing, question, options, &[])
+    }
+
+    /// The same with some options marked beforehand.
+    pub fn choose_marked(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+        marked: &[usize],
+    ) -> Result<Vec<usize>, Failure> {
+        if !self.interactive() || options.is_empty() {
+            return Err(missing_one(missing, "some of", options));
+        }
+        self.context
+            .ask
+            .choose_many(question, options, marked)
+            .ok_or_else(Failure::interrupted)
+    }
+
+    /// What was given, or a line asked for; if nobody can be asked, says which argument is missing.
+    pub fn text(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+        help: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(text) => Ok(text),
+            None => self.line(missing, question, help, ""),
+        }
+    }
+
+    /// A line asked for, which starts with what was typed before.
+    pub fn line(
+        &mut self,
+        missing: &str,
+        question: &str,
+        help: &str,
+        typed: &str,
+    ) -> Result<String, Failure> {
+        match self.interactive() {
+            true => self
+                .context
+                .ask
+                .text(question, help, typed)
+                .ok_or_else(Failure::interrupted),
+            false if help.is_empty() => Err(Failure::usage(format!("missing: {missing}"))),
+            false => Err(Failure::usage(format!("missing: {missing}")).hint(help)),
+        }
+    }
+
+    /// The hero named, or one asked for among the campaign's.
+    pub fn hero(
+        &mut self,
+        session: &Session,
+        given: Option<String>,
+        missing: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(name) => Ok(name),
+            None => self.ask_hero(session, missing, "Which hero?"),
+        }
+    }
+
+    /// Like [`Ui::hero`], for a command that has not opened the database yet, with its own
+    /// question.
+    pub fn hero_for(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(name) => Ok(name),
+            None => {
+                let session = self.look_up()?;
+                self.ask_hero(&session, missing, question)
+            }
+        }
+    }
+
+    fn ask_hero(
+        &mut self,
+        session: &Session,
+        missing: &str,
+        question: &str,
+    ) -> Result<String, Failure> {
+        let campaign = session.request.campaign(session.conn())?;
+        let names: Vec<String> = Named::Hero(campaign.id)
+            .all(session.conn(), 200)?
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        if names.is_empty() {
+            return Err(no_heroes(&campaign.name));
+        }
+        let chosen = self.choose(missing, question, &names)?;
+        Ok(names[chosen].clone())
+    }
+
+    /// The hero named, or one asked for among those whom it helps, each with a word about them.
+    pub fn hero_among(
+        &mut self,
+        given: Option<String>,
+        question: &str,
+        helped: &dyn Fn(&HeroReport) -> Option<String>,
+    ) -> Result<String, Failure> {
+        let party = match &given {
+            Some(_) => Vec::new(),
+            None => hero::list(&self.look_up()?, false, false)?.1,
+        };
+        let helped = party.iter().filter_map(|hero| {
+            let about = helped(hero)?;
+            Some((hero.name.clone(), format!("{} ({about})", hero.name)))
+        });
+        let (names, lines): (Vec<String>, Vec<String>) = helped.unzip();
+        match given {
+            // Nobody needs it: the command says so of whoever is named.
+            None if names.is_empty() || !self.interactive() => {
+                self.hero_for(None, "HERO", question)
+            }
+            None => Ok(names[self.choose("HERO", question, &lines)?].clone()),
+            Some(name) => Ok(name),
+        }
+    }
+}
