@@ -123,6 +123,7 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
         row.read_skills(conn)?;
     }
     let dragon = figures.chapter_dragon(campaign.chapter)?;
+    let open_hunt = super::hunt::open_id(conn, campaign)?;
     let sheets = heroes.iter().map(|row| sheet::sheet(row, &figures));
     Ok(CampaignReport {
         id: campaign.id,
@@ -131,7 +132,11 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
         completed: campaign.completed_at.is_some(),
         current: setting::current_campaign(conn)? == Some(campaign.id),
         dragon: dragon.map(|dragon| dragon_line(dragon, &figures)),
-        market: super::market::place(conn, campaign, &figures)?,
+        market: match open_hunt {
+            Some(_) => None,
+            None => super::market::place(conn, campaign, &figures)?,
+        },
+        open_hunt,
         heroes: sheets.collect::<Result<_, _>>()?,
         hunts: Campaign::counts(conn, campaign.id)?.2,
         rules: rule_reports(conn, campaign.id)?,

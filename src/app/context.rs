@@ -67,6 +67,8 @@ pub struct Context {
     pub width: usize,
     /// How many lines the terminal shows.
     pub height: usize,
+    /// Reads the terminal's width and height anew: windows change while something is open.
+    pub measure: Box<dyn Fn() -> Option<(usize, usize)>>,
     /// Shows a text in a pager, with these variables beside the environment; says whether it could.
     pub page: Page,
     /// How many cores long work may use.

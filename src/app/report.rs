@@ -98,6 +98,8 @@ pub struct CampaignReport {
     /// The next dragon, and whether its figures are the printed ones.
     pub dragon: Option<DragonLine>,
     pub market: Option<String>,
+    /// The hunt that is open; the market is closed as long as it is.
+    pub open_hunt: Option<i64>,
     pub heroes: Vec<HeroReport>,
     pub hunts: i64,
     pub rules: Vec<RuleReport>,

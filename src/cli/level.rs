@@ -56,8 +56,11 @@ impl LevelArgs {
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
+    let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
+        hero.may_level_up
+            .then(|| format!("level {}", hero.level + 1))
+    })?;
     let session = ui.look_up()?;
-    let who = ui.hero(&session, args.hero, "HERO")?;
     let choices = level::choices(&session, &who)?;
     drop(session);
     let typed = match (args.improve, args.learn, args.decline) {

@@ -169,6 +169,9 @@ fn waits(ui: &mut Ui, title: &TitleEntry) {
 }
 
 fn draw(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
+    if let Some((width, height)) = (ui.context.measure)() {
+        (ui.context.width, ui.context.height) = (width, height);
+    }
     let news = title.words.news(live, &ui.look());
     ui.print(&format!("\n{news}\n"))
 }

@@ -79,6 +79,9 @@ pub fn show(campaign: &CampaignReport, look: &Look) -> String {
     );
     let mut text = look.spread(&left, &words::count(campaign.hunts, "hunt", "hunts"));
     text.push('\n');
+    if let Some(id) = campaign.open_hunt {
+        text.push_str(&look.fact("open", &format!("hunt {id}: wyrm hunt")));
+    }
     if let Some(line) = &campaign.dragon {
         text.push_str(&look.fact("next", &dragon(line)));
     }
@@ -173,7 +176,7 @@ pub fn json(campaign: &CampaignReport) -> Value {
         "completed": campaign.completed,
         "current": campaign.current,
         "dragon": campaign.dragon.as_ref().map(dragon_json),
-        "market": campaign.market,
+        "market": campaign.market, "open_hunt": campaign.open_hunt,
         "hunts": campaign.hunts,
         "heroes": campaign.heroes.iter().map(hero::json).collect::<Vec<_>>(),
         "rules": campaign.rules.iter().map(rule_json).collect::<Vec<_>>(),

@@ -85,7 +85,10 @@ pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -
     if heroes.is_empty() && hidden == 0 {
         return format!("{campaign} has no heroes yet: wyrm hero new NAME --class CLASS\n");
     }
-    let mut text = party(heroes, look);
+    let mut text = match heroes.is_empty() {
+        true => format!(" {campaign} has nobody who can hunt\n"),
+        false => party(heroes, look),
+    };
     if hidden > 0 {
         let more = crate::rules::words::count(
             hidden as i64,

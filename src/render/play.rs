@@ -46,7 +46,12 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
         .spare(&["took", "who"]);
     for play in plays {
         let named = if look.plain { who } else { person };
-        let names: Vec<String> = play.seats.iter().map(named).collect();
+        let mut names: Vec<String> = Vec::new();
+        for name in play.seats.iter().map(named) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
         table.push(vec![
             play.id.into(),
             look.date(&play.started_at).into(),

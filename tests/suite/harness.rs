@@ -240,6 +240,7 @@ impl Table {
             env: BTreeMap::new(),
             width: self.width,
             height: 24,
+            measure: Box::new(|| None),
             page: Box::new(|_, _, _| false),
             cores: 2,
             terminal: Terminals {

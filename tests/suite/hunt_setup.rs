@@ -73,3 +73,21 @@ fn declining_flight_or_dropping_a_hunt_is_no_error() {
         assert_eq!(table.dump(), before);
     }
 }
+
+/// Ruling 32: the checklist names levels that are due, or begins the hunt without them.
+#[test]
+fn levels_that_are_due_are_named_by_the_checklist() {
+    let mut table = Table::with_party();
+    table.ok("hero edit timorn --exp 6 --reason paper");
+    let first = table.ok("hunt setup --heroes denra,timorn").out;
+    assert!(
+        first.contains("level 2 of Timorn: wyrm hero level-up timorn"),
+        "{first}"
+    );
+    let without = table
+        .ok("hunt setup --heroes denra,timorn --without-levels")
+        .out;
+    let words = without.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, begin) = words.split_once("play it wyrm ").unwrap();
+    table.ok(begin);
+}

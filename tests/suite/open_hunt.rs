@@ -313,3 +313,28 @@ fn a_hunt_that_was_begun_can_be_ended() {
         assert_eq!(chapter, 2, "after wyrm {beside}\n{said}\n{ended}");
     }
 }
+
+/// With a hunt open the campaign says so, and its market is closed.
+#[test]
+fn a_campaign_says_that_a_hunt_is_open() {
+    let mut table = Table::with_party();
+    table.ok("hunt record --outcome slain --heroes denra,timorn");
+    assert!(table.ok("campaign show").out.contains("open in Bearwood"));
+    table.ok("hunt start --heroes denra,timorn --without-levels");
+    let shown = table.ok("campaign show").out;
+    assert!(shown.contains("open     hunt 2: wyrm hunt"), "{shown}");
+    assert!(shown.contains("market   closed"), "{shown}");
+    assert_eq!(table.json("campaign show")["campaign"]["open_hunt"], 2);
+}
+
+/// Where it would be refused anyway, nothing is asked first.
+#[test]
+fn another_hunt_is_refused_before_anything_is_asked() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    for words in ["hunt start", "hunt record"] {
+        table.answers = Some(std::collections::VecDeque::new());
+        let said = table.refused(1, words);
+        assert!(said.err.contains("hunt 1 is open"), "{words}: {}", said.err);
+    }
+}

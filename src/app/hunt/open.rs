@@ -21,6 +21,21 @@ pub(in crate::app) fn open_in(
     Ok(PlayRow::find_open(conn, title, Some(campaign.id))?)
 }
 
+/// The number of the hunt that is open in a campaign.
+pub(in crate::app) fn open_id(
+    conn: &Connection,
+    campaign: &Campaign,
+) -> Result<Option<i64>, Failure> {
+    Ok(open_in(conn, campaign)?.map(|row| row.id))
+}
+
+/// Refuses to begin or tell a hunt while one is open, before anything is asked.
+pub fn refuse_another(session: &Session) -> Result<(), Failure> {
+    let conn = &session.moment()?;
+    let campaign = session.request.campaign(conn)?;
+    open::refuse_open(conn, handle(&session.titles)?, Some(&campaign))
+}
+
 /// Whether a hunt is open.
 pub fn is_open(session: &Session) -> Result<bool, Failure> {
     open::is_open(session, handle(&session.titles)?)

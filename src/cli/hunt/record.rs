@@ -52,7 +52,7 @@ pub struct RecordArgs {
 pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     let session = ui.look_up()?;
     if ui.interactive() {
-        session.request.campaign(session.conn())?;
+        hunt::refuse_another(&session)?;
     }
     let outcome = outcome(ui, args.outcome)?;
     let asked = args.heroes.is_empty();

@@ -44,12 +44,15 @@ pub(super) fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     drop(session);
     ui.answer(
         || json!({ "setup": render_setup::json(&setup) }),
-        |look| render_setup::offered(&setup, &due, look),
+        |look| render_setup::offered(&setup, &due, start.without_levels, look),
     )
 }
 
 /// Begins a hunt by questions, as far as nothing was said beforehand.
 pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+    if ui.interactive() {
+        hunt::refuse_another(&ui.look_up()?)?;
+    }
     let mut start = wanted(ui, args)?;
     start.without_levels = start.without_levels || ask_levels(ui, &start.heroes)?;
     let done = hunt::start(&mut ui.change()?, &start)?;

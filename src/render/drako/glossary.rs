@@ -144,7 +144,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "action",
         "Net",
         "Urpen throws it from anywhere. A netted dragon neither moves nor flies; it still \
-        attacks, blocks and draws. It cannot be blocked, and not be thrown on a netted dragon. \
+        attacks, blocks and draws. It cannot be blocked. It is never thrown on a netted dragon. \
         His death leaves the dragon netted.",
     )
     .also(&["netted", "#DR#"]),

@@ -190,7 +190,10 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
         view.id,
         names.join(", ")
     );
-    let mut text = look.spread(&left, &format!("{} events", view.happened.len()));
+    let mut text = look.spread(
+        &left,
+        &words::count(view.happened.len() as i64, "event", "events"),
+    );
     text.push('\n');
     let mut round = 1;
     let mut open = false;

@@ -42,16 +42,21 @@ fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
 }
 
 /// The checklist, levels that are due before it (ruling 32), and the words that begin this very hunt.
-pub fn offered(setup: &Setup, due: &[(String, u8)], look: &Look) -> String {
+pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool, look: &Look) -> String {
     let mut text = checklist(setup, look) + "\n";
-    for (hero, level) in due {
+    for (hero, level) in due.iter().filter(|_| !goes_without) {
         let command = format!(
             "level {level} of {hero}: wyrm hero level-up {}",
             name::key(hero)
         );
         text.push_str(&look.fact("first", &command));
     }
-    text + &look.fact("play it", &command(setup))
+    let without = if due.is_empty() || !goes_without {
+        ""
+    } else {
+        " --without-levels"
+    };
+    text + &look.fact("play it", &format!("{}{without}", command(setup)))
 }
 
 pub fn checklist(setup: &Setup, look: &Look) -> String {
