@@ -204,7 +204,7 @@ fn what_magic_and_dice_refuse() {
         ("hunter-cards=+1", "Hunter cards in the deck: 4 at most"),
         (
             "magic:ana=+2",
-            "Ana's Magic cards: the box has 1, take the others off the offer, the discard pile or the deck first",
+            "Ana's Magic cards: the box gives none, take it off the offer, the discard pile or the deck first",
         ),
     ] {
         let said = table.refused(1, &format!("keepers magic --change {change}"));
