@@ -199,6 +199,10 @@ fn what_magic_and_dice_refuse() {
         ("arrows:blue=-1", "arrows on blue: none there"),
         ("flames=0", "the Hunter's flames: 0 changes nothing"),
         ("used:ana:heal=-1", "Ana's used Heal tokens: none there"),
+        (
+            "dice:blue=+1",
+            "Hunter dice on blue: 0 at most, the others lie on dragons, take them off first",
+        ),
         ("offer=+1", "the offer: 1 at most"),
         ("deck=-20", "Magic cards in the deck: only 14 there"),
         ("hunter-cards=+1", "Hunter cards in the deck: 4 at most"),

@@ -40,6 +40,9 @@ fn reason(why: ChangeFault) -> String {
         ChangeFault::AtMost(most) => format!("{most} at most"),
         ChangeFault::FaceDown => "it is the last one and lies face down".to_owned(),
         ChangeFault::OnDragons => "those on dragons count, take them off first".to_owned(),
+        ChangeFault::OnOthers(most) => {
+            format!("{most} at most, the others lie on dragons, take them off first")
+        }
         ChangeFault::Box(0) => {
             "the box gives none, take it off the offer, the discard pile or the deck first"
                 .to_owned()

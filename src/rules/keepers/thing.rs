@@ -122,7 +122,16 @@ impl Thing {
 
     /// Why it cannot change by so much.
     pub(super) fn check(self, state: &State, by: i8) -> Result<(), ChangeFault> {
-        self.bounds(state).check(by)
+        self.bounds(state).check(by).map_err(|fault| match fault {
+            ChangeFault::AtMost(most) if self.is_dice() && most < state.hunter_dice => {
+                ChangeFault::OnOthers(most)
+            }
+            fault => fault,
+        })
+    }
+
+    fn is_dice(self) -> bool {
+        matches!(self, Thing::Dice(_))
     }
 
     fn bounds(self, state: &State) -> Bounds {

@@ -266,7 +266,7 @@ fn what_is_not_there_cannot_be_changed() {
                 dragon: Blue,
                 by: 1,
             },
-            ChangeFault::AtMost(0),
+            ChangeFault::OnOthers(0),
         ),
         (Change::HunterDice { by: -1 }, ChangeFault::OnDragons),
         (Change::Magic { player: 0, by: 3 }, ChangeFault::AtMost(3)),
