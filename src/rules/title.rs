@@ -133,8 +133,9 @@ pub enum Source {
     Anyone,
     /// Only a person knows: a real deck lies on the table.
     Hand,
-    /// Only the program knows: it deals from the play's own seed.
-    Program { seed: u64 },
+    /// Only the program knows: it deals from the play's own seed and the number of events, without
+    /// those that only tell what a component shows.
+    Program { seed: u64, told: u64 },
 }
 
 /// How a play ended; kept as it is and never worked out again.

@@ -157,6 +157,53 @@ fn a_dragon_slain_on_stand_ins_can_be_fought_again() {
     assert_eq!(drako(&mut table)["outcome"], json!(null));
 }
 
+/// Ruling 6: the dragon won by fire that was gone by the mat.
+#[test]
+fn abilities_used_on_full_areas_are_said() {
+    let mut table = Table::new();
+    table.ok("drako box brald=6 morin=4 urpen=5");
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    let shots = ["draw", "shoot 4 --blocked none"];
+    play(&mut table, &shots);
+    table.ok("drako shoot 1 --blocked none --wounds fire");
+    let fires = ["end", "fire e 9 --blocked none", "fire nw 9 --blocked none"];
+    play(&mut table, &fires);
+    play(&mut table, &["draw", "draw", "fire sw 9 --blocked none"]);
+    assert_eq!(drako(&mut table)["outcome"], "dwarves-dead");
+    assert_eq!(drako(&mut table)["stand_ins"], json!(["fire"]));
+    let said = table.ok("drako box fire=1 --dry-run").out;
+    assert!(
+        said.ends_with(
+            "\n play     1 is over, but with these sizes the dragon could not breathe fire any\n          \
+             more in turn 3\n go back  wyrm undo --to 6, then wyrm drako box fire=1 brald=6 morin=4 urpen=5\n"
+        ),
+        "{said}"
+    );
+    table.ok("undo --to 6");
+    table.ok("drako box fire=1");
+    table.refused(1, "drako fire e 9 --blocked none");
+}
+
+/// Ruling 6: a play that is open keeps its stand-in where the dragon has walked on it.
+#[test]
+fn a_walk_on_full_legs_names_the_way_back() {
+    let mut table = Table::new();
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    play(&mut table, &["draw", "shoot 4 --blocked none"]);
+    table.ok("drako shoot 1 --blocked none --wounds legs");
+    play(&mut table, &["end", "move c4", "draw"]);
+    let said = table.ok("drako box legs=1").out;
+    assert!(
+        said.contains(
+            "\n play     goes on with legs 2: with these sizes the dragon could not walk any"
+        ) && said.contains("\n go back  wyrm undo --to 5, then wyrm drako box legs=1\n"),
+        "{said}"
+    );
+    table.ok("undo --to 5");
+    table.ok("drako box legs=1");
+    table.refused(1, "drako move c4");
+}
+
 /// Ruling 6: a blow counts whole, whatever the stand-in took of it.
 #[test]
 fn a_dwarf_who_died_on_a_stand_in() {
@@ -228,6 +275,26 @@ fn a_result_that_rests_on_stand_ins_is_marked() {
         (&json!("slain"), &json!([]))
     );
     assert!(!table.ok("play show").out.contains("rests on"));
+}
+
+/// Ruling 6: Morin, who slew the dragon, bears wounds that smaller spaces would not have held.
+#[test]
+fn a_result_rests_on_the_other_side_too() {
+    let mut table = Table::new();
+    table.ok("drako box flight=2 fire=2 legs=2");
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    play(&mut table, &["fire e 3 --blocked none"]);
+    play(
+        &mut table,
+        &["shoot 4 --blocked none", "shoot 9 --blocked none"],
+    );
+    let shown = table.json("play show 1")["play"].clone();
+    assert_eq!(
+        (&shown["outcome"], &shown["stand_ins"]),
+        (&json!("slain"), &json!(["morin"]))
+    );
+    let said = table.ok("drako box morin=3").out;
+    assert!(said.contains("Morin would have died in turn 1"), "{said}");
 }
 
 #[test]

@@ -241,6 +241,42 @@ fn wounds_told_along_with_an_attack() {
     );
 }
 
+/// Every command that is offered places all the wounds that are due.
+#[test]
+fn commands_that_place_wounds_work_as_typed() {
+    let mut table = Table::new();
+    table.ok("drako box flight=2 fire=2 legs=3");
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    for (value, offered) in [
+        (5, ["wound flight", "wound fire", "wound legs"]),
+        (6, ["wound flight 2", "wound fire 2", "wound legs 2"]),
+        (
+            7,
+            ["wound flight 2 fire", "wound fire 2 flight", "wound legs 3"],
+        ),
+        (
+            9,
+            [
+                "wound flight 2 fire 2 legs",
+                "wound fire 2 flight 2 legs",
+                "wound legs 3 flight 2",
+            ],
+        ),
+    ] {
+        play(
+            &mut table,
+            &["draw", &format!("shoot {value} --blocked none")],
+        );
+        let said = table.ok("drako").out.replace("\n          ", " ");
+        let next = format!("wyrm drako … {}\n", offered.join(" · "));
+        assert!(said.ends_with(&next), "{said}");
+        for words in offered {
+            table.ok(&format!("drako {words} --dry-run"));
+        }
+        table.ok("undo 2");
+    }
+}
+
 /// A hint works when it is typed at that moment.
 #[test]
 fn hints_name_only_what_can_be_done_now() {

@@ -390,3 +390,26 @@ fn real_dice_and_a_dealt_deck() {
     }
     assert!(!seen.is_empty(), "one card in five is a Hunter card");
 }
+
+/// Telling what is printed on a die deals no other card.
+#[test]
+fn faces_told_leave_the_dealt_deck_as_it_is() {
+    let mut table = Table::new();
+    table.ok(
+        "keepers start --mode dragon --players Ana,Ben --tribes red,blue --first ana --seed 3 \
+         --difficulty hard --virtual-deck",
+    );
+    let due = "error: the next throw needs 3 dice, only 2 given\n\
+               hint: a Hunter card was dealt: the Hunter throws one more\n";
+    for told in [
+        "keepers",
+        "keepers rule white-die 1/2/3",
+        "keepers rule red-die 1/1/4",
+    ] {
+        table.ok(told);
+        let said = table.refused(1, "keepers round --dice GR");
+        assert_eq!(said.err, due, "{told}");
+    }
+    table.ok("keepers round --dice GRB");
+    assert_eq!(now(&mut table)["hunter_dice"], 3);
+}

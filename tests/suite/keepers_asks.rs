@@ -121,7 +121,7 @@ fn faces_told_in_mid_play_reach_it() {
     assert_eq!(
         said.out,
         "white-die is 0/0/6: misses, Weak Flames and Flames on a white Battle die\n\
-         play 1 goes on with it\n"
+         play 1 goes on with it; wyrm undo takes a slip back\n"
     );
     let faces = |table: &mut Table| now(table)["setup"]["house"]["battle_dice"]["white"].clone();
     assert_eq!(faces(&mut table)["stand_in"], false);
@@ -137,6 +137,12 @@ fn faces_told_in_mid_play_reach_it() {
     let told = "white Battle dice have 0/0/6 misses/Weak Flames/Flames, as read off them";
     assert!(log.out.contains(told), "{log}");
     // What was told once stays for this play.
+    let said = table.ok("keepers rule white-die 6/0/0 --dry-run");
+    assert!(
+        said.out
+            .ends_with("play 1 goes on with 0/0/6; wyrm undo goes back to before it was told\n"),
+        "{said}"
+    );
     let json = table.json("keepers rule white-die 6/0/0");
     assert_eq!(
         json["setting"]["play"],

@@ -284,3 +284,18 @@ fn scores_that_cannot_be() {
     );
     table.refused(1, &format!("{unfinished} --save"));
 }
+
+/// Ruling 3: without shared dragons each dragon bears one shield at most.
+#[test]
+fn more_shields_than_dragons_that_nobody_shares() {
+    let mut table = Table::new();
+    let score = "keepers score --player Ana:tribe=red,shields=3,arrows=0 \
+                 --player Ben:tribe=blue,shields=3,arrows=0 \
+                 --player Cy:tribe=white,shields=3,arrows=1 --defeated green,purple";
+    table.ok(score);
+    table.ok("keepers rule shared-dragons off");
+    assert_eq!(
+        table.refused(1, score).err,
+        "error: 9 shields cannot lie on 4 dragons: shared-dragons is off, each bears one\n"
+    );
+}

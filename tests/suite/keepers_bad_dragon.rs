@@ -199,12 +199,16 @@ fn what_magic_and_dice_refuse() {
         ("arrows:blue=-1", "arrows on blue: none there"),
         ("flames=0", "the Hunter's flames: 0 changes nothing"),
         ("used:ana:heal=-1", "Ana's used Heal tokens: none there"),
+        (
+            "dice:blue=+1",
+            "Hunter dice on blue: 0 at most, the others lie on dragons, take them off first",
+        ),
         ("offer=+1", "the offer: 1 at most"),
         ("deck=-20", "Magic cards in the deck: only 14 there"),
         ("hunter-cards=+1", "Hunter cards in the deck: 4 at most"),
         (
             "magic:ana=+2",
-            "Ana's Magic cards: the box has 1, take the others off the offer, the discard pile or the deck first",
+            "Ana's Magic cards: the box gives none, take it off the offer, the discard pile or the deck first",
         ),
     ] {
         let said = table.refused(1, &format!("keepers magic --change {change}"));

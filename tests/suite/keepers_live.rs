@@ -103,7 +103,7 @@ fn a_dragon_game_by_keys() {
          white Battle | blue | 2 | red Battle | white | 0 | a player's Action | \
          Ben's Attack | +1 | a player's used | Ana's used Defense | -1 | \
          a player's Keeper | Ana's red Keeper, back | the card on offer is taken | \
-         a player's Magic | Ben | 2 | dice the Hunter | -1 | cards on the discard | -1 | \
+         cards on the discard | -1 | a player's Magic | Ben | 2 | dice the Hunter | -1 | \
          Magic cards off | -2 | Hunter cards off | -1 | a card becomes the offer | nothing more | \
          a storm | u | blue | discard | q",
     );

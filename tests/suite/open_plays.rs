@@ -48,6 +48,14 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
 /// Commands whose tables wrap elsewhere now: of them only the words are compared.
 const RELAID: [&str; 1] = ["catalog show"];
 
+/// Lines of schema 2 that were wrong, others stand in their place: a hint that did not work when
+/// typed, as two wounds were due, and a result that rested on a wounded dwarf as well.
+const CORRECTED: [&str; 3] = [
+    "next wyrm drako … wound flight · wound fire · wound legs",
+    "decided on stand-ins, nobody has confirmed fire",
+    "rests on stand-ins for fire, which nobody had confirmed",
+];
+
 /// The words of a text, sorted, one a line.
 fn sorted(text: &str) -> String {
     let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -60,7 +68,10 @@ fn sorted(text: &str) -> String {
 fn missing<'a>(new: &str, old: &'a str) -> Option<&'a str> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut new = new.lines().map(words);
-    old.lines().find(|old| !new.any(|line| line == words(old)))
+    let mut old = old
+        .lines()
+        .filter(|old| !CORRECTED.contains(&words(old).as_str()));
+    old.find(|old| !new.any(|line| line == words(old)))
 }
 
 /// Runs the commands and compares.

@@ -108,14 +108,18 @@ pub fn read_shields(typed: &str, defeated: &[Dragon]) -> Result<i64, Failure> {
     let mut tribes = Dragon::ALL.into_iter();
     let tribe = tribes.find(|tribe| !defeated.contains(tribe));
     let arrows = if tribe.is_some() { 0 } else { 3 };
-    check_claims(&[(tribe.unwrap_or(Dragon::Red), shields, arrows)], defeated)?;
+    check_claims(
+        &[(tribe.unwrap_or(Dragon::Red), shields, arrows)],
+        defeated,
+        true,
+    )?;
     Ok(shields)
 }
 
 /// Arrows on a favourite as typed.
 pub fn read_arrows(typed: &str, favourite: Dragon) -> Result<i64, Failure> {
     let arrows = number(typed)?;
-    check_claims(&[(favourite, 0, arrows)], &[])?;
+    check_claims(&[(favourite, 0, arrows)], &[], true)?;
     Ok(arrows)
 }
 
@@ -142,8 +146,9 @@ pub fn score(session: &Session, telling: &Telling) -> Result<ScoreReport, Failur
     defeated.dedup();
     // A hint at the other mode would be of no use: only a Keeper game is scored.
     check_players(Mode::Keeper, &names).map_err(|fault| Failure::refused(fault.to_string()))?;
-    let claims = check_claims(&claims, &defeated)?;
-    let nobody = house(session.conn())?.nobody_wins;
+    let house = house(session.conn())?;
+    let claims = check_claims(&claims, &defeated, house.shared_dragons)?;
+    let nobody = house.nobody_wins;
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     let verdict = verdict(&words, &claims, &defeated, nobody);
     Ok(ScoreReport {

@@ -35,7 +35,8 @@ pub(super) struct Throws<'a> {
 impl Throws<'_> {
     /// Dice by hand or by chance. Dice out of the bag as told, else by chance; cards as told, else
     /// dealt where the program deals. It deals by the play's own seed, so that a command that was
-    /// refused (a Hunter card came, and a die was missing) finds the same card again.
+    /// refused (a Hunter card came, and a die was missing) finds the same card again, also when faces
+    /// were told meanwhile.
     pub fn roller(&self, state: &State, nth: u64) -> ThrownAndDrawn {
         let thrown = match self.dice {
             Some(Dice::Typed(faces)) => self.by_hand(TypedDice::new(faces.iter().copied())),
@@ -62,7 +63,7 @@ impl Throws<'_> {
         let dealt = state.setup.seed.filter(|_| state.setup.virtual_deck);
         match (&self.drawn.cards, dealt) {
             (Some(told), _) => self.by_hand(ToldDraws::new(told.clone(), CARD)),
-            (None, Some(seed)) => self.by_wyrm(!seed, nth),
+            (None, Some(seed)) => self.by_wyrm(!seed, nth.saturating_sub(state.told)),
             (None, None) => Box::new(Certain),
         }
     }

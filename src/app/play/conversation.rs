@@ -53,8 +53,8 @@ impl Chance {
 
     fn throw(&mut self, due: Due, source: Source) -> Result<Vec<u8>, Failure> {
         let faces = match (source, due.die) {
-            (Source::Program { seed }, _) => {
-                let nth = self.nth;
+            (Source::Program { seed, told }, _) => {
+                let nth = self.nth.saturating_sub(told);
                 let dealt = self
                     .dealt
                     .get_or_insert_with(|| RandomDice::new(!seed, nth));

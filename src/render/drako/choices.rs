@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::refusal::placed;
 use super::sentence::names;
 use super::waiting;
 use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::drako::board::Shot;
-use crate::rules::drako::figure::{Figure, Side};
+use crate::rules::drako::figure::{Area, Figure, Side};
 use crate::rules::drako::{Choice, Stage, State, options};
 use crate::rules::hex::Hex;
 use crate::rules::words;
@@ -154,11 +155,9 @@ pub(super) fn commands(state: &State) -> Vec<String> {
                 commands.extend(who.map(|who| format!("defend {who}")));
                 commands.push("defend none".to_owned());
             }
-            Choice::Wound { free, .. } => {
-                commands.extend(
-                    free.iter()
-                        .map(|(area, _)| format!("wound {}", area.word())),
-                );
+            Choice::Wound { wounds, free } => {
+                let ways = (0..free.len()).map(|first| filling(wounds, &free, first));
+                commands.extend(ways.map(|way| format!("wound {way}")));
             }
             choice => commands.extend(rows(state, &choice).into_iter().map(|(row, _)| row)),
         }
@@ -167,6 +166,13 @@ pub(super) fn commands(state: &State) -> Vec<String> {
         commands.push("options".to_owned());
     }
     commands
+}
+
+/// Wounds as they are typed, as many as fit in one area and the rest in the others.
+fn filling(wounds: u8, free: &[(Area, u8)], first: usize) -> String {
+    let mut free = free.to_vec();
+    free[..=first].rotate_right(1);
+    placed(wounds, &free).join(" ")
 }
 
 /// Everything that may be done, and who stands where it matters.

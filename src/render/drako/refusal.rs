@@ -264,7 +264,7 @@ fn do_first(waiting: &Waiting, tongue: Tongue) -> String {
 }
 
 /// One way to place wounds, as it is typed.
-fn placed(due: u8, free: &[(Area, u8)]) -> Vec<String> {
+pub(super) fn placed(due: u8, free: &[(Area, u8)]) -> Vec<String> {
     let mut left = due;
     let mut words = Vec::new();
     for (area, free) in free {

@@ -93,6 +93,12 @@ pub fn differs(fork: Fork) -> String {
             let area = area.word();
             format!("{area} would not have taken so many wounds in turn {turn}")
         }
+        Differs::Unable(area) => {
+            format!(
+                "the dragon could not {} any more in turn {turn}",
+                verb(area)
+            )
+        }
     }
 }
 
@@ -152,10 +158,13 @@ pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
             ));
         }
         (true, Some(differs), Some(moment)) => {
-            let id = moment.play;
+            let (id, stands) = match moment.over {
+                true => (moment.play, "is over"),
+                false => (moment.play, "goes on"),
+            };
             facts.push((
                 "play",
-                format!("{id} is over, but with these sizes {differs}"),
+                format!("{id} {stands}, but with these sizes {differs}"),
             ));
         }
         _ => {}

@@ -40,8 +40,15 @@ fn reason(why: ChangeFault) -> String {
         ChangeFault::AtMost(most) => format!("{most} at most"),
         ChangeFault::FaceDown => "it is the last one and lies face down".to_owned(),
         ChangeFault::OnDragons => "those on dragons count, take them off first".to_owned(),
+        ChangeFault::OnOthers(most) => {
+            format!("{most} at most, the others lie on dragons, take them off first")
+        }
+        ChangeFault::Box(0) => {
+            "the box gives none, take it off the offer, the discard pile or the deck first"
+                .to_owned()
+        }
         ChangeFault::Box(left) => format!(
-            "the box has {left}, take the others off the offer, the discard pile or the deck first"
+            "the box gives {left}, take the others off the offer, the discard pile or the deck first"
         ),
     }
 }
@@ -108,7 +115,7 @@ mod tests {
                 Thing::Magic(0),
                 ChangeFault::Box(1),
                 "Ana",
-                "Ana's Magic cards: the box has 1, take the others off the offer, the discard pile or the deck first",
+                "Ana's Magic cards: the box gives 1, take the others off the offer, the discard pile or the deck first",
             ),
             (
                 Thing::Magic(0),

@@ -196,8 +196,10 @@ pub fn setting_chosen(setting: &SettingReport, look: &Look) -> String {
     let mut text = look.wrapped(0, &is) + "\n";
     if let Some(InPlay { id, faces, taken }) = &setting.play {
         let goes_on = match taken {
-            true => format!("play {id} goes on with it"),
-            false => format!("play {id} goes on with {faces}"),
+            true => format!("play {id} goes on with it; wyrm undo takes a slip back"),
+            false => {
+                format!("play {id} goes on with {faces}; wyrm undo goes back to before it was told")
+            }
         };
         text.push_str(&format!("{goes_on}\n"));
     }

@@ -1,9 +1,9 @@
 //! A record on mats of other sizes: where it would have gone another way.
 
-use super::figure::{Area, Dwarf, Side};
+use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::Mats;
 use super::state::State;
-use super::{Event, How, apply};
+use super::{Attack, Event, How, apply};
 
 /// Where a record would have gone another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,10 +26,12 @@ pub enum Differs {
     Survives(Dwarf),
     /// More wounds were put here than there are spaces.
     NoRoom(Area),
+    /// The dragon used an ability whose area was full.
+    Unable(Area),
 }
 
 /// Looks for the first event that would have been another one on these mats, from the table before
-/// anything happened. Moves that a full area forbids stay as they were made.
+/// anything happened.
 pub(super) fn fork(start: &State, events: &[Event], mats: &Mats) -> Option<Fork> {
     let mut state = start.clone();
     state.setup.mats = mats.clone();
@@ -62,6 +64,24 @@ fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option
             let full = there > state.setup.mats.dragon[*area];
             (full && !slain(after)).then_some(Differs::NoRoom(*area))
         }
+        _ => ability(happened)
+            .filter(|area| state.lost(*area))
+            .map(Differs::Unable),
+    }
+}
+
+/// The ability of the dragon's that an event needs; a bite needs none (rulings 5 and 6).
+fn ability(happened: &Event) -> Option<Area> {
+    match happened {
+        Event::Moved { walks, .. } => {
+            let walks = walks.iter().any(|walk| walk.figure == Figure::Dragon);
+            walks.then_some(Area::Legs)
+        }
+        Event::Flew { .. } => Some(Area::Flight),
+        Event::Attacked {
+            attack: Attack::Fire { .. },
+            ..
+        } => Some(Area::Fire),
         _ => None,
     }
 }

@@ -89,24 +89,20 @@ impl State {
         }
     }
 
-    /// The parts whose sizes nobody has confirmed and that the result rests on: where the dragon's
-    /// last spaces were filled, or the dwarves'. An escape rests on what held the dragon's wounds,
-    /// and on dwarves who died before.
+    /// The parts whose sizes nobody has confirmed and that the result rests on: those that bear a
+    /// wound. On other sizes an ability would have been gone or a dwarf dead at another time.
     pub fn rests_on(&self) -> Vec<Part> {
-        use super::How;
-        let Some(how) = self.ended else {
+        let wounded = |part: &Part| {
+            let mut areas = Area::ABILITIES.into_iter();
+            let hurt = |area: Area| area.part() == Some(*part) && self.dragon[area] > 0;
+            let mut dwarves = Dwarf::ALL.into_iter();
+            let bleeds = |dwarf: Dwarf| dwarf.part() == *part && self.dwarves[dwarf] > 0;
+            areas.any(hurt) || dwarves.any(bleeds)
+        };
+        if self.ended.is_none() {
             return Vec::new();
-        };
-        let stand_ins = self.setup.mats.stand_ins.iter().copied();
-        let area = |part: Part| Area::ALL.into_iter().find(|a| a.part() == Some(part));
-        let dwarf = |part: Part| Dwarf::ALL.into_iter().find(|d| d.part() == part);
-        let rests = |part: &Part| match (how, area(*part), dwarf(*part)) {
-            (How::Slain, area, _) => area.is_some(),
-            (How::DwarvesDead, _, dwarf) => dwarf.is_some(),
-            (How::Escaped, Some(area), _) => self.dragon[area] > 0,
-            (How::Escaped, None, Some(dwarf)) => !self.alive(dwarf),
-            (How::Escaped, None, None) => false,
-        };
-        stand_ins.filter(rests).collect()
+        }
+        let stand_ins = self.setup.mats.stand_ins.iter();
+        stand_ins.copied().filter(wounded).collect()
     }
 }

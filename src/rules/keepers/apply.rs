@@ -28,7 +28,10 @@ pub fn apply(state: &mut State, event: &Event) {
             state.flames = state.flames.saturating_sub(times * FLAMES_A_DIE);
             state.hunter_dice = state.hunter_dice.saturating_sub(*times);
         }
-        Event::FacesTold { shade, faces } => state.setup.house.dice.tell(*shade, *faces),
+        Event::FacesTold { shade, faces } => {
+            state.setup.house.dice.tell(*shade, *faces);
+            state.told += 1;
+        }
         Event::HunterRolled { throws } => place(state, throws.last().map_or(&[], Vec::as_slice)),
         Event::DieShaken => {
             let blue = &mut state.dragons[Dragon::Blue].dice;

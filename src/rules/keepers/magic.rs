@@ -177,12 +177,13 @@ pub(super) fn note_ask() -> Ask {
     Ask::text("note", 200).or_nothing()
 }
 
-/// The table while a card works: the card itself has left its owner's hand by then.
+/// The table while a card works: the card itself has left its owner's hand by then, for good.
 pub(super) fn without_card(state: &State) -> State {
     let mut tried = state.clone();
     if let Some(player) = state.active() {
-        let magic = &mut tried.seats[player].magic;
-        *magic = magic.saturating_sub(1);
+        let seat = &mut tried.seats[player];
+        seat.magic = seat.magic.saturating_sub(1);
+        seat.tally.magic += 1;
     }
     tried
 }
@@ -212,7 +213,8 @@ impl Trial<Keepers> {
         if self.state.deck.left() == 0 && !self.state.last_round {
             self.emit(Event::LastRound);
         }
-        if self.lose_dragons() || self.win() {
+        // A win counts at once, a loss only when nothing is won (Game End).
+        if self.win() || self.lose_dragons() {
             return Ok(());
         }
         match self.state.stage.clone() {

@@ -101,6 +101,8 @@ pub enum ChangeFault {
     FaceDown,
     /// Hunter dice that lie on dragons count.
     OnDragons,
+    /// So many Hunter dice at most, as the others lie on other dragons.
+    OnOthers(u8),
     /// All other Magic cards are in play; so many lie in the box.
     Box(u8),
 }

@@ -36,14 +36,24 @@ pub enum ScoreFault {
     TribeTwice(Dragon),
     #[error("{shields} shields cannot lie on {dragons} dragons")]
     TooMany { shields: u8, dragons: usize },
+    #[error(
+        "{shields} shields cannot lie on {dragons} dragons: shared-dragons is off, each bears one"
+    )]
+    Unshared { shields: usize, dragons: usize },
 }
 
 impl Refused for ScoreFault {
     crate::worded!();
 }
 
-/// Checks what was told of a game.
-pub fn check(claims: &[(Dragon, i64, i64)], defeated: &[Dragon]) -> Result<Vec<Claim>, ScoreFault> {
+/// Checks what was told of a game; `shared` says whether several tribes may have a shield on one
+/// dragon (ruling 3).
+pub fn check(
+    claims: &[(Dragon, i64, i64)],
+    defeated: &[Dragon],
+    shared: bool,
+) -> Result<Vec<Claim>, ScoreFault> {
+    let dragons = 6 - defeated.len();
     let mut checked: Vec<Claim> = Vec::new();
     for (tribe, shields, arrows) in claims {
         if checked.iter().any(|claim| claim.tribe == *tribe) {
@@ -58,11 +68,10 @@ pub fn check(claims: &[(Dragon, i64, i64)], defeated: &[Dragon]) -> Result<Vec<C
         if defeated.contains(tribe) && *arrows != i64::from(KEEPER_LIFE) {
             return Err(ScoreFault::Defeated(*tribe, *arrows));
         }
-        let left = 6 - defeated.len();
-        if *shields as usize > left {
+        if *shields as usize > dragons {
             return Err(ScoreFault::TooMany {
                 shields: *shields as u8,
-                dragons: left,
+                dragons,
             });
         }
         checked.push(Claim {
@@ -71,7 +80,11 @@ pub fn check(claims: &[(Dragon, i64, i64)], defeated: &[Dragon]) -> Result<Vec<C
             arrows: *arrows as u8,
         });
     }
-    Ok(checked)
+    let shields = checked.iter().map(|claim| usize::from(claim.shields)).sum();
+    match !shared && shields > dragons {
+        true => Err(ScoreFault::Unshared { shields, dragons }),
+        false => Ok(checked),
+    }
 }
 
 /// The standing of each player (ruling 5).

@@ -163,6 +163,8 @@ pub struct State {
     pub last_round: bool,
     pub bag: Bag,
     pub supply: Tokens,
+    /// Faces that were told on the way: they leave the cards to come as they are.
+    pub told: u64,
     pub outcome: Option<Outcome>,
 }
 
@@ -194,6 +196,7 @@ impl State {
             last_round: false,
             bag: Bag::default(),
             supply: setup.supply(),
+            told: 0,
             outcome: None,
             setup,
         }
@@ -291,6 +294,12 @@ impl State {
         let hands: u8 = self.seats.iter().map(|seat| seat.magic).sum();
         let out = self.deck.of(false) + u8::from(self.offer) + self.discard + hands;
         MAGIC_CARDS.saturating_sub(out)
+    }
+
+    /// Boxed Magic cards that nobody has played: a card works once (ruling 10).
+    pub fn unused_magic(&self) -> u8 {
+        let played = self.seats.iter().map(|seat| seat.tally.magic);
+        played.fold(self.boxed_magic(), u8::saturating_sub)
     }
 
     /// Where a Defend or Heal reward can come from.

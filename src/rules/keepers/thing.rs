@@ -35,7 +35,7 @@ struct Bounds {
     most: u8,
     /// What keeps it from being fewer, where it is not that none are left.
     keeps: Option<ChangeFault>,
-    /// How many more the box has, where they come out of it.
+    /// How many more the box gives, where they come out of it.
     boxed: Option<u8>,
 }
 
@@ -50,10 +50,11 @@ impl Bounds {
         }
     }
 
-    /// Magic cards, so many at most in one place; more than now come out of the box.
+    /// Magic cards, so many at most in one place; more than now come out of the box, where those
+    /// that were played stay.
     fn cards(state: &State, is: u8, most: u8) -> Bounds {
         Bounds {
-            boxed: Some(state.boxed_magic()),
+            boxed: Some(state.unused_magic()),
             ..Bounds::up_to(is, most)
         }
     }
@@ -121,7 +122,16 @@ impl Thing {
 
     /// Why it cannot change by so much.
     pub(super) fn check(self, state: &State, by: i8) -> Result<(), ChangeFault> {
-        self.bounds(state).check(by)
+        self.bounds(state).check(by).map_err(|fault| match fault {
+            ChangeFault::AtMost(most) if self.is_dice() && most < state.hunter_dice => {
+                ChangeFault::OnOthers(most)
+            }
+            fault => fault,
+        })
+    }
+
+    fn is_dice(self) -> bool {
+        matches!(self, Thing::Dice(_))
     }
 
     fn bounds(self, state: &State) -> Bounds {

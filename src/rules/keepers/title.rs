@@ -85,7 +85,10 @@ impl Title for Keepers {
     fn source(state: &State, die: Die) -> Source {
         match (die, state.setup.seed) {
             (Die::Drawn(_), _) if draws_from_bag(state) => Source::Anyone,
-            (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => Source::Program { seed },
+            (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => Source::Program {
+                seed,
+                told: state.told,
+            },
             (Die::Drawn(_), _) => Source::Hand,
             _ => Source::Anyone,
         }

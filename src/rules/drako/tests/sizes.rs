@@ -3,7 +3,7 @@
 
 use super::super::figure::{Area, Dwarf, Figure};
 use super::super::mat::{Mats, Part};
-use super::super::samples::{Table, attack};
+use super::super::samples::{Table, attack, hex, walk};
 use super::super::*;
 use Dwarf::{Brald, Morin, Urpen};
 
@@ -219,20 +219,66 @@ fn a_block_leaves_the_record_as_it_is() {
     assert_eq!(record.differs(&smallest), None);
 }
 
-/// An escape rests on the spaces that held the dragon's wounds, and on dwarves who died before.
+/// Ruling 6: what was wounded could have been full at another time, whoever won.
 #[test]
-fn a_result_rests_on_the_stand_ins_that_made_it() {
+fn a_result_rests_on_the_stand_ins_that_bear_wounds() {
     let mut state = Table::dwarves(CLOSE).state;
-    assert_eq!(state.rests_on(), []);
-    state.ended = Some(How::Escaped);
-    assert_eq!(state.rests_on(), []);
     state.dragon.fire = 1;
-    state.dwarves.urpen = state.setup.mats.dwarves.urpen;
-    assert_eq!(state.rests_on(), [Part::Fire, Urpen.part()]);
+    state.dwarves.urpen = 1;
+    assert_eq!(state.rests_on(), [], "nothing is decided");
+    for how in [How::Escaped, How::Slain, How::DwarvesDead] {
+        state.ended = Some(how);
+        assert_eq!(state.rests_on(), [Part::Fire, Part::Urpen]);
+    }
     state.setup.mats.confirm(Part::Fire, 2);
     assert_eq!(state.rests_on(), [Part::Urpen]);
-    state.ended = Some(How::DwarvesDead);
-    assert_eq!(state.rests_on(), [Part::Brald, Part::Morin, Part::Urpen]);
+}
+
+/// Ruling 6: a full area's ability is gone, so it could not have been used.
+#[test]
+fn an_ability_used_on_a_full_area_is_a_fork() {
+    let fire = Action::Fire {
+        way: Direction::NorthWest,
+        value: 1,
+    };
+    let deeds = [
+        (Area::Flight, Part::Flight, Action::Fly { to: hex("a1") }),
+        (Area::Fire, Part::Fire, fire),
+        (Area::Legs, Part::Legs, walk(&[(Figure::Dragon, "c2")], 1)),
+    ];
+    for (area, part, deed) in deeds {
+        let mut record = Record::of(Table::dwarves(CLOSE));
+        let table = &mut record.table;
+        table.attacks(&[Brald], 5).blocks(&[]);
+        let one = |of: Area| u8::from(of == area);
+        table.does(&Action::Wound {
+            flight: one(Area::Flight),
+            fire: one(Area::Fire),
+            legs: one(Area::Legs),
+        });
+        table.draws().does(&Action::EndTurn);
+        let before = table.log.len();
+        assert_eq!(record.differs(&[(part, 1)]), None);
+        record.table.does(&deed);
+        let fork = record.told(&[(part, 1)]).fork.unwrap();
+        assert_eq!((fork.what, fork.event), (Differs::Unable(area), before));
+        assert_eq!(record.differs(&[(part, 2)]), None);
+    }
+}
+
+/// Ruling 5: the bite is never lost; the dwarves' walks are their own.
+#[test]
+fn full_areas_forbid_no_bite() {
+    let mut record = Record::of(Table::dwarves(CLOSE));
+    let table = &mut record.table;
+    table.attacks(&[Brald], 7).blocks(&[]);
+    let (flight, fire, legs) = (1, 1, 1);
+    table.does(&Action::Wound { flight, fire, legs });
+    table.does(&walk(&[(Figure::Dwarf(Urpen), "d4")], 1));
+    table.does(&Action::EndTurn);
+    table.attacks(&[Brald], 1).blocks(&[]);
+    let sizes = [(Part::Flight, 1), (Part::Fire, 1)];
+    assert_eq!(record.differs(&sizes), None);
 }
 
 /// A dead dwarf has no place on the board and no free space.

@@ -161,7 +161,7 @@ fn cards_come_from_where_they_lie() {
     let mut play = selected();
     let more = Change::Magic { player: 1, by: 2 };
     let (thing, owner) = (Thing::Magic(1), Some("Ben".to_owned()));
-    let why = ChangeFault::Box(1);
+    let why = ChangeFault::Box(0);
     assert_eq!(
         play.refused(magic(&[more])),
         Refusal::Change { thing, owner, why },
@@ -182,6 +182,37 @@ fn cards_come_from_where_they_lie() {
         why: ChangeFault::Only(0),
     };
     assert_eq!(selected().refused(magic(&[nothing, nothing])), refusal);
+}
+
+/// Ruling 10: a Magic card works once, so what was played stays in the box.
+#[test]
+fn a_played_card_never_comes_back() {
+    let comes_back = [
+        Change::Magic { player: 0, by: 1 },
+        Change::Deck { by: 1 },
+        Change::Discard { by: 1 },
+    ];
+    let refused = |play: &mut Play| {
+        for change in comes_back {
+            let (thing, _) = change.parts();
+            let owner = thing.owner().map(|_| "Ana".to_owned());
+            let why = ChangeFault::Box(0);
+            let refusal = Refusal::Change { thing, owner, why };
+            assert_eq!(play.refused(magic(&[change])), refusal);
+        }
+    };
+    let mut play = selected();
+    refused(&mut play);
+    play.go(magic(&[]));
+    // Not by a later card either.
+    play.state.seats[0].selected = true;
+    refused(&mut play);
+    // A card that was lost unplayed may.
+    play.state.seats[1].magic = 1;
+    play.state.deck.shift(false, -1);
+    let (lost, comes) = (Change::Magic { player: 1, by: -1 }, comes_back[0]);
+    play.go(magic(&[lost, comes]));
+    assert_eq!(play.state.seats[0].magic, 1);
 }
 
 /// Ruling 9: when the last card is drawn, this round is the last, whoever drew it.
@@ -235,7 +266,7 @@ fn what_is_not_there_cannot_be_changed() {
                 dragon: Blue,
                 by: 1,
             },
-            ChangeFault::AtMost(0),
+            ChangeFault::OnOthers(0),
         ),
         (Change::HunterDice { by: -1 }, ChangeFault::OnDragons),
         (Change::Magic { player: 0, by: 3 }, ChangeFault::AtMost(3)),
@@ -288,6 +319,19 @@ fn a_card_can_win_and_lose() {
         by: 3,
     }]));
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(Blue))));
+}
+
+/// Game End: a win counts at once, a loss at the end of the round.
+#[test]
+fn a_card_that_wins_and_loses_wins() {
+    let mut play = selected();
+    let mut changes = Dragon::ALL
+        .map(|dragon| Change::Shield { dragon, by: 1 })
+        .to_vec();
+    let (dragon, by) = (Blue, 3);
+    changes.push(Change::Arrows { dragon, by });
+    play.go(magic(&changes));
+    assert_eq!(play.state.outcome, Some(Outcome::Won));
 }
 
 /// A card played while an attack waits for a choice may leave nothing to choose.

@@ -57,7 +57,7 @@ fn tie_breaks_exhaustively_for_three_players() {
 fn what_cannot_be_is_refused() {
     use Dragon::{Blue, Red, White};
     let fault = |told: &[(Dragon, i64, i64)], defeated: &[Dragon]| {
-        check_claims(told, defeated).unwrap_err().to_string()
+        check_claims(told, defeated, true).unwrap_err().to_string()
     };
     assert_eq!(fault(&[(Red, 4, 0)], &[]), "a tribe has 3 shields, not 4");
     assert_eq!(fault(&[(Red, -1, 0)], &[]), "a tribe has 3 shields, not -1");
@@ -80,7 +80,24 @@ fn what_cannot_be_is_refused() {
         ),
         "3 shields cannot lie on 2 dragons"
     );
-    assert_eq!(check_claims(&[(Red, 2, 3)], &[Red]).unwrap()[0].arrows, 3);
+    let told = check_claims(&[(Red, 2, 3)], &[Red], true);
+    assert_eq!(told.unwrap()[0].arrows, 3);
+}
+
+/// Ruling 3: without shared dragons each dragon bears one shield at most.
+#[test]
+fn shields_need_dragons_of_their_own_where_none_is_shared() {
+    use Dragon::{Blue, Green, Purple, Red, White};
+    let told = |white: i64| [(Red, 2, 0), (Blue, 1, 0), (White, white, 1)];
+    let (shields, dragons) = (5, 4);
+    let fallen = [Green, Purple];
+    assert_eq!(
+        check_claims(&told(2), &fallen, false),
+        Err(ScoreFault::Unshared { shields, dragons })
+    );
+    assert_eq!(check_claims(&told(1), &fallen, false).unwrap().len(), 3);
+    assert_eq!(check_claims(&told(2), &[], false).unwrap().len(), 3);
+    assert_eq!(check_claims(&told(2), &fallen, true).unwrap().len(), 3);
 }
 
 /// Game End; rulings 4 and 5, in words.
