@@ -100,9 +100,14 @@ fn what_the_book_cannot_show() {
         says(No::BookLaid { shows, player }, expected);
     }
     says(
-        No::NoSix,
+        No::NoSix { may_lay: true },
         "only a shadow dragon's back shows 6, and none was laid on the book\n\
          lay it first: wyrm amulets change 6",
+    );
+    // Nobody is told to lay what they do not have.
+    says(
+        No::NoSix { may_lay: false },
+        "only a shadow dragon's back shows 6, and none was laid on the book",
     );
     says(
         No::BookUnknown,
@@ -287,7 +292,7 @@ fn keys_are_named_instead_of_commands() {
     };
     for (no, hint) in [
         (No::Over, "count it: [n]"),
-        (No::NoSix, "lay it first: [w]"),
+        (No::NoSix { may_lay: true }, "lay it first: [w]"),
         (No::BookUnknown, "say it: [v]"),
         (No::RewardUnknown(1), "say it: [v]"),
         (No::SayPages, "L left, R right: [t]"),
