@@ -47,7 +47,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::NotYet { amulets, target } => {
             format!("the game is not over yet: {amulets} of {target} amulets")
         }
-        No::Counted => "it was counted already".to_owned(),
+        No::Counted => "the play is counted already".to_owned(),
         No::Impossible(faults) => faults.to_string(),
         No::Placement { refusal, .. } => refusal.to_string(),
         No::Dice(fault) => fault.to_string(),
@@ -116,7 +116,7 @@ fn of_the_count(refusal: &AmuletsRefusal) -> String {
         }
         No::PearlValues { player, has, given } => {
             let has = words::count(*has as i64, "pearl", "pearls");
-            format!("{player} has {has}, values are given for {given}")
+            format!("{player} has {has}, not {given}")
         }
         No::PearlColours { player, red, blue } => format!(
             "{player} has {red} red and {blue} blue pearls: red ones are worth 8 or 9, blue ones 3 or 4"

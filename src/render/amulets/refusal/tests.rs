@@ -133,7 +133,7 @@ fn whose_turn_it_is() {
         "the game is not over yet: 0 of 7 amulets\n\
          to stop without a result: wyrm amulets abandon",
     );
-    says(No::Counted, "it was counted already");
+    says(No::Counted, "the play is counted already");
     let (player, active) = (ben(), ana());
     says(
         No::NotYourTurn { player, active },
@@ -163,9 +163,9 @@ fn what_cannot_be_counted() {
     };
     says(
         values(1),
-        "Ben has 1 pearl, values are given for 3\nas printed under them: --pearls ben=V",
+        "Ben has 1 pearl, not 3\nas printed under them: --pearls ben=V",
     );
-    says(values(0), "Ben has 0 pearls, values are given for 3");
+    says(values(0), "Ben has 0 pearls, not 3");
     let (player, red, blue) = (ben(), 1, 2);
     says(
         No::PearlColours { player, red, blue },
