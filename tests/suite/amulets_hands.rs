@@ -229,3 +229,41 @@ fn live_asks_for_the_book_with_the_set() {
     );
     assert!(!said.err.contains("wyrm amulets hand"), "keys: {said}");
 }
+
+/// A table that told half is asked everything, though the hand is too small for it.
+#[test]
+fn trust_without_words_asks_all_the_same() {
+    let mut table = begun();
+    let said = answered(&mut table, &["1", "green"], "amulets change --trust");
+    assert!(
+        said.out
+            .contains(" Ana changes the book: 1 left, green right\n"),
+        "{said}"
+    );
+    assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
+    table.ok("undo");
+    // A hand that is large enough goes on being counted.
+    play(&mut table, &["take 3"]);
+    answered(&mut table, &["1", "green"], "amulets change --trust");
+    assert_eq!(hands(&mut table), [json!(1), json!(1)]);
+    table.ok("undo 2");
+    // A set too: what the book shows and gives is asked.
+    let answers = ["2blue", "low", "nothing more to say", "this one only"];
+    let said = answered(&mut table, &answers, "amulets play --trust");
+    assert!(said.out.contains(" Ana plays 2 blue\n"), "{said}");
+    assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
+}
+
+/// A page's reward is remembered as it is told, not after a set was played with it.
+#[test]
+fn a_reward_is_remembered_before_the_first_set() {
+    let mut table = begun();
+    play(&mut table, &["take 3", "play 1blue --reward low"]);
+    let said = table.refused(1, "amulets play 1blue --reward low --remember");
+    assert_eq!(
+        said.err,
+        "error: a reward is remembered before the first set of a turn is played\n\
+         hint: leave --remember out this time\n"
+    );
+    play(&mut table, &["play 1blue --reward low"]);
+}

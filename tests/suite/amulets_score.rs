@@ -211,7 +211,7 @@ fn what_cannot_be_is_refused_or_trusted() {
         ),
         (
             "--player A:pieces=2x1,crest=9 --player B:eggs=4",
-            "A has a crest and 2 pieces: the sets for it gave 3 at least",
+            "A has a crest and 2 pieces: the sets before it gave 3 at least",
         ),
         (
             "--player A:pieces=3x1,pearls=8,crest=100 --player B:eggs=4",

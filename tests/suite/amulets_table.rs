@@ -167,7 +167,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     let refused = table.refused(1, "amulets end --pearls ana=9+9 --pearls ben=8+8+3+3+3+3");
     assert_eq!(
         refused.err,
-        "error: Ana has 3 pearls, values are given for 2\n\
+        "error: Ana has 3 pearls, not 2\n\
          hint: as printed under them: --pearls ana=V+V+V\n"
     );
     let refused = table.refused(1, "amulets end --pearls ana=9+9+9 --pearls a=8+8+8");

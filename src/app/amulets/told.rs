@@ -1,8 +1,7 @@
 //! What was told with a command, and what it leaves out: the rest is asked for.
 
-use super::typed::{
-    BookWords, PlayWords, Trial, TurnedUp, act, lay, read_book, read_crest, read_pearl, seated,
-};
+use super::read::{read_book, read_crest, read_pearl, seated};
+use super::typed::{BookWords, PlayWords, Trial, TurnedUp, act, lay};
 use crate::app::Failure;
 use crate::rules::amulets::book::{Colour, Reward};
 use crate::rules::amulets::chest::Item;

@@ -61,22 +61,22 @@ pub enum TurnCommand {
         #[command(flatten)]
         reward: RewardArgs,
     },
-    /// No set from whoever is next, or from NAME, those before passing too
+    /// Whoever is next plays no set, or NAME and everyone before them
     Pass {
         /// Who passes [default: whoever is next]
         #[arg(value_name = "NAME", add = complete::players())]
         by: Option<String>,
-        /// In an own turn: no cards are taken either
+        /// The player whose turn it is takes no cards either
         #[arg(long)]
         nothing: bool,
     },
     /// Nobody else plays a set: the turn is over
     Next {
-        /// Whoever's turn it is takes no cards either
+        /// The player whose turn it is takes no cards either
         #[arg(long)]
         nothing: bool,
     },
-    /// Say how many cards someone holds, where not all of it was told
+    /// Say how many cards someone holds, if not everything was told
     Hand {
         /// Whose hand
         #[arg(value_name = "NAME", add = complete::players())]
@@ -134,7 +134,7 @@ pub struct PlayArgs {
     /// The pearl of a ring that closes: red or blue, where nobody counted the red ones
     #[arg(long, value_delimiter = ',', value_name = "COLOUR", add = complete::words(&["red", "blue"]))]
     pub pearl: Vec<String>,
-    /// With --by: whoever's turn it is takes no cards and plays no set
+    /// With --by: the player whose turn it is takes no cards and plays no set
     #[arg(long)]
     pub nothing: bool,
     /// Not all cards of the hand were told: from now on it is not counted
@@ -191,7 +191,7 @@ pub struct ScoreArgs {
     /// Players' parts from a file, a line each (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "player", value_hint = clap::ValueHint::FilePath)]
     pub file: Option<PathBuf>,
-    /// Take totals that cannot be
+    /// Accept a score that the rules make impossible
     #[arg(long)]
     pub trust: bool,
     /// Record it as a play

@@ -76,7 +76,7 @@ pub enum AmuletsCommand {
     Start {
         #[command(flatten)]
         setup: SetupArgs,
-        /// A name that is near a known one is really someone new
+        /// Someone whose name is like a known player's is really someone new
         #[arg(long)]
         new_player: bool,
     },
@@ -91,7 +91,7 @@ pub enum AmuletsCommand {
     Live,
     #[command(flatten)]
     Turn(TurnCommand),
-    /// A set is played: by whoever is next, or --by NAME, those before passing
+    /// Play a set: whoever is next, or --by NAME, and everyone before them passes
     Play(PlayArgs),
     /// Count a play that is over: pearls are turned up, the winner is named
     End(EndArgs),

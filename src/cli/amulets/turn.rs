@@ -68,7 +68,7 @@ pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
         TurnCommand::Mint { shadow } => Typed::Mint {
             shadows: i64::from(shadow),
         },
-        TurnCommand::Change { words, .. } if words.is_empty() => return change(ui),
+        TurnCommand::Change { words, trust } if words.is_empty() => return change(ui, trust),
         TurnCommand::Change { words, trust } => Typed::Change { words, trust },
         TurnCommand::Book { book: None, reward } => return book(ui, &reward),
         TurnCommand::Book {
@@ -145,15 +145,27 @@ fn take(ui: &mut Ui, shadows: Option<i64>) -> Result<(), Failure> {
     offered(ui, Act::Take, "CARDS", &given, &why_not)
 }
 
-fn change(ui: &mut Ui) -> Result<(), Failure> {
+fn change(ui: &mut Ui, trust: bool) -> Result<(), Failure> {
     let missing = "NUMBER, COLOUR or both, as in change 1 green";
     let help = "a number left, a colour right, or both, as in 1 green";
     needs(ui, missing, help)?;
-    let why_not = Typed::Change {
+    let mut said = Typed::Change {
         words: vec!["1".to_owned()],
-        trust: false,
+        trust,
     };
-    offered(ui, Act::Change, missing, &Vec::new(), &why_not)
+    if !trust {
+        return offered(ui, Act::Change, missing, &Vec::new(), &said);
+    }
+    // Everything is asked that somebody with enough cards may do.
+    let mut live = open::status(&ui.look_up()?, TITLE.handle())?;
+    typed::uncount(trial_of::<Amulets>(&mut *live.table)?)?;
+    if let Some(Action::Change { left, right }) = agreed(ui, &live, Act::Change, &Vec::new())? {
+        let left = left.map(|number| number.to_string());
+        let right = right.map(|colour| colour.to_string());
+        let words = left.into_iter().chain(right).collect();
+        said = Typed::Change { words, trust };
+    }
+    act(ui, Some(live.last), &said)
 }
 
 fn book(ui: &mut Ui, reward: &RewardArgs) -> Result<(), Failure> {
@@ -239,8 +251,12 @@ fn complete(ui: &mut Ui, mut live: Live, words: &mut PlayWords) -> Result<(), Fa
 
 /// The table with those before passing and the book told, so far as it is.
 fn prepared(live: &mut Live, words: &PlayWords) -> Result<(), Failure> {
-    typed::prepare(trial_of::<Amulets>(&mut *live.table)?, words)?;
-    Ok(())
+    let trial = trial_of::<Amulets>(&mut *live.table)?;
+    typed::prepare(trial, words)?;
+    match words.trust {
+        true => Ok(typed::uncount(trial)?),
+        false => Ok(()),
+    }
 }
 
 /// Asks what the book shows and gives, where that is not known.

@@ -1,12 +1,12 @@
 //! The table as it stands: who has what, the supply, the book, and what to type next.
 
-use serde_json::{Value, json};
+mod json;
 
-use super::log::{event_json, sentences};
+pub use json::{json, reveal};
+
+use super::log::sentences;
 use super::score::{counted_play, of_play, summary};
-use super::{
-    Cell, DOT, Ink, Look, Table, chests_json, facts, pieces, pieces_json, row, stacks_json,
-};
+use super::{Cell, DOT, Ink, Look, Table, facts, pieces, row};
 use crate::app::play::View;
 use crate::rules::amulets::RING;
 use crate::rules::amulets::figures::crest_words;
@@ -158,15 +158,6 @@ fn rings(keeper: &SeenKeeper, look: &Look) -> String {
         (spare, true) => format!(" and {spare} of 3 pieces"),
     };
     format!("{}{pearls}{spare}", keeper.amulets)
-}
-
-/// Puts what lies face down into the document of a play.
-pub fn reveal(document: &mut Value, open: &Open) {
-    let part = json(open, Audience::All);
-    let play = &mut document["play"];
-    for (name, value) in part.as_object().into_iter().flatten() {
-        play[name] = value.clone();
-    }
 }
 
 /// What lies face down, for those who may see it.
@@ -340,69 +331,4 @@ pub fn next(state: &State, look: &Look) -> String {
     let mut text = to_move(state, look);
     text.push_str(&facts(look, "next", &commands(state)));
     text
-}
-
-pub fn json(open: &Open, audience: Audience) -> Value {
-    let state = open.state;
-    let supply = &state.supply;
-    let seen = view(state, audience).keepers;
-    json!({
-        "id": open.id,
-        "turn": state.turn,
-        "active": state.name(state.active),
-        "next": state.next().map(|player| state.name(player)),
-        "waiting": state.waiting.iter().map(|player| state.name(*player)).collect::<Vec<_>>(),
-        "waits_for": match state.stage() {
-            Stage::Turn => "turn",
-            Stage::Completing => "completing",
-            Stage::Counting => "count",
-            Stage::Over => "nothing",
-        },
-        "taken": state.taken,
-        "amulets": state.amulets(),
-        "target": state.setup.target,
-        "last_turn": last_turn(state),
-        "book": {
-            "number": state.book.left,
-            "colour": state.book.right.map(|colour| colour.word()),
-            "reward": state.reward().filter(|_| state.book.left.is_some()).map(ToString::to_string),
-            "pages": state.pages.map(|pages| json!({ "left": pages.left, "right": pages.right })),
-        },
-        "players": seen.iter().map(keeper_json).collect::<Vec<_>>(),
-        "supply": {
-            "pieces": pieces_json(&supply.pieces),
-            "lowest": supply.pieces.lowest(),
-            "highest": supply.pieces.highest(),
-            "pearls": supply.pearls,
-            "red_pearls": supply.reds,
-            "eggs": supply.eggs,
-            "crystals": supply.crystals,
-            "shadows": supply.shadows,
-            "crests": supply.crests.len(),
-        },
-        "chests": chests_json(&state.setup.chests),
-        "happened": open.happened.iter().map(|event| event_json(event, Audience::All)).collect::<Vec<_>>(),
-        "added": open.added,
-    })
-}
-
-fn keeper_json(keeper: &SeenKeeper) -> Value {
-    let mut value = json!({
-        "name": keeper.name,
-        "stacks": stacks_json(&keeper.stacks),
-        "cards": keeper.stacks.cards(),
-        "amulets": keeper.amulets,
-        "pieces": keeper.pieces,
-        "pearls": keeper.pearls.iter().map(|pearl| pearl.word()).collect::<Vec<_>>(),
-        "eggs": keeper.eggs,
-        "crystals": keeper.crystals,
-        "shadows": keeper.shadows,
-        "hand": keeper.hand,
-        "crest": keeper.crest.map(|crest| json!({ "value": crest.value })),
-    });
-    if let Some(values) = &keeper.values {
-        value["values"] = json!(values);
-        value["points"] = json!(keeper.points);
-    }
-    value
 }

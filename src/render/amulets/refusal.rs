@@ -47,7 +47,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::NotYet { amulets, target } => {
             format!("the game is not over yet: {amulets} of {target} amulets")
         }
-        No::Counted => "it was counted already".to_owned(),
+        No::Counted => "the play is counted already".to_owned(),
         No::Impossible(faults) => faults.to_string(),
         No::Placement { refusal, .. } => refusal.to_string(),
         No::Dice(fault) => fault.to_string(),
@@ -99,7 +99,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::RunOut
         | No::BookFixed(_)
         | No::BookLaid { .. }
-        | No::NoSix
+        | No::NoSix { .. }
         | No::BookUnknown
         | No::BookKnown
         | No::PageUnknown(_)
@@ -116,7 +116,7 @@ fn of_the_count(refusal: &AmuletsRefusal) -> String {
         }
         No::PearlValues { player, has, given } => {
             let has = words::count(*has as i64, "pearl", "pearls");
-            format!("{player} has {has}, values are given for {given}")
+            format!("{player} has {has}, not {given}")
         }
         No::PearlColours { player, red, blue } => format!(
             "{player} has {red} red and {blue} blue pearls: red ones are worth 8 or 9, blue ones 3 or 4"
@@ -234,7 +234,7 @@ fn of_the_book(refusal: &AmuletsRefusal) -> String {
                 format!("the right page shows {colour}: {player} laid it there")
             }
         },
-        No::NoSix => {
+        No::NoSix { .. } => {
             "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
         }
         No::BookUnknown => "what the book shows is not known yet".to_owned(),
@@ -266,7 +266,7 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
             "[s], [p], or [n] for all who are left".to_owned()
         }
         (No::NotAgain(_), _) => "one set a turn for each player".to_owned(),
-        (No::NoSix, _) => format!("lay it first: {}", act("change 6", 'w')),
+        (No::NoSix { may_lay: true }, _) => format!("lay it first: {}", act("change 6", 'w')),
         (No::BookUnknown, Tongue::Commands) => {
             "say it with the set: wyrm amulets play 3green".to_owned()
         }

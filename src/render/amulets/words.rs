@@ -79,7 +79,7 @@ impl Words for AmuletsWords {
         let over = matches!(act, Act::Pass | Act::Next);
         (over && state.is_untold()).then(|| Confirm {
             question: format!(
-                "Nothing is told of {}'s turn. No cards, no set?",
+                "Nothing is told of {}'s turn. No cards and no set?",
                 state.name(state.active)
             ),
             no: "no, back to the turn",

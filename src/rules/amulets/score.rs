@@ -101,7 +101,7 @@ pub enum Impossible {
     CrestValue { name: String, value: u16 },
     #[error("{name} has a crest and {} laid out: it takes {COLOURS}, one of each colour", words::count(i64::from(*.cards), "card", "cards"))]
     CrestCards { name: String, cards: u16 },
-    #[error("{name} has a crest and {}: the sets for it gave {} at least", words::count(*.pieces as i64, "piece", "pieces"), COLOURS - 1)]
+    #[error("{name} has a crest and {}: the sets before it gave {} at least", words::count(*.pieces as i64, "piece", "pieces"), COLOURS - 1)]
     CrestPieces { name: String, pieces: usize },
     #[error("there are {EGGS} golden eggs, not {0}")]
     Eggs(u32),

@@ -60,7 +60,7 @@ pub(super) fn of_hands(refusal: &AmuletsRefusal) -> String {
             least,
             most,
         } => format!("{player} holds {least} to {most} cards, not {cards}"),
-        No::HandUnknown(player) => format!("{player}'s hand is not counted as it is"),
+        No::HandUnknown(player) => format!("{player}'s hand is unknown already"),
         No::HandShown {
             player,
             holds,

@@ -102,9 +102,14 @@ fn what_the_book_cannot_show() {
         says(No::BookLaid { shows, player }, expected);
     }
     says(
-        No::NoSix,
+        No::NoSix { may_lay: true },
         "only a shadow dragon's back shows 6, and none was laid on the book\n\
          lay it first: wyrm amulets change 6",
+    );
+    // Nobody is told to lay what they do not have.
+    says(
+        No::NoSix { may_lay: false },
+        "only a shadow dragon's back shows 6, and none was laid on the book",
     );
     says(
         No::BookUnknown,
@@ -130,7 +135,7 @@ fn whose_turn_it_is() {
         "the game is not over yet: 0 of 7 amulets\n\
          to stop without a result: wyrm amulets abandon",
     );
-    says(No::Counted, "it was counted already");
+    says(No::Counted, "the play is counted already");
     let (player, active) = (ben(), ana());
     says(
         No::NotYourTurn { player, active },
@@ -160,9 +165,9 @@ fn what_cannot_be_counted() {
     };
     says(
         values(1),
-        "Ben has 1 pearl, values are given for 3\nas printed under them: --pearls ben=V",
+        "Ben has 1 pearl, not 3\nas printed under them: --pearls ben=V",
     );
-    says(values(0), "Ben has 0 pearls, values are given for 3");
+    says(values(0), "Ben has 0 pearls, not 3");
     let (player, red, blue) = (ben(), 1, 2);
     says(
         No::PearlColours { player, red, blue },
@@ -289,7 +294,7 @@ fn keys_are_named_instead_of_commands() {
     };
     for (no, hint) in [
         (No::Over, "count it: [n]"),
-        (No::NoSix, "lay it first: [w]"),
+        (No::NoSix { may_lay: true }, "lay it first: [w]"),
         (No::BookUnknown, "say it: [v]"),
         (No::RewardUnknown(1), "say it: [v]"),
         (No::SayPages, "L left, R right: [t]"),

@@ -315,6 +315,12 @@ pub(super) fn taken_from(
     Ok(taken)
 }
 
+/// Whether the player whose turn it is may lay a shadow dragon on the left page.
+fn may_lay_six(state: &State) -> bool {
+    let own_turn = state.stage() == Stage::Turn && !state.run_out;
+    own_turn && !state.changed.left && state.keepers[state.active].shadows > 0
+}
+
 /// Whether the book may be said to show this.
 pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     if let (true, Some(book)) = (state.laid, state.book()) {
@@ -322,7 +328,8 @@ pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     }
     // No other card shows a 6 (figures).
     if book.number == SHADOW_NUMBER && state.book_shadows == 0 {
-        return Err(AmuletsRefusal::NoSix);
+        let may_lay = may_lay_six(state);
+        return Err(AmuletsRefusal::NoSix { may_lay });
     }
     let laid = |shows| AmuletsRefusal::BookLaid {
         shows,

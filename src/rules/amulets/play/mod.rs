@@ -12,6 +12,7 @@ mod hand;
 mod lay;
 mod offers;
 mod options;
+mod outlook;
 #[cfg(test)]
 mod property;
 mod refusal;
@@ -25,9 +26,9 @@ mod view;
 pub use apply::apply;
 pub use count::check_pearls;
 pub use decide::{decide, names_pages};
-pub use lay::{Outlook, outlook};
 pub use offers::{Act, acts, next};
 pub use options::{Choice, options};
+pub use outlook::{Outlook, outlook};
 pub use refusal::{AmuletsRefusal, PageShows};
 pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
 pub use view::{Audience, Seen, SeenKeeper, view};

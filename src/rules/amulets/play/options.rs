@@ -5,7 +5,7 @@ use super::super::book::{Book, Colour, Gift, Page, Reward};
 use super::super::chest::Item;
 use super::decide::{dragons, may_mint, may_name_pages, may_see, may_take, taken_from};
 use super::hand;
-use super::lay::{Outlook, outlook_on};
+use super::outlook::{Outlook, outlook_on};
 use super::state::{Stage, State};
 use super::{Action, Pearl, Set};
 

@@ -68,7 +68,10 @@ pub enum AmuletsRefusal {
         player: String,
     },
     /// The book shows a 6 only after a shadow dragon was laid on it.
-    NoSix,
+    NoSix {
+        /// Whether whoever is next may lay one now.
+        may_lay: bool,
+    },
     BookUnknown,
     /// What was told with a set is known already, or differs from what is known.
     BookKnown,

@@ -3,8 +3,8 @@
 use super::super::super::book::{Book, Colour, Reward};
 use super::super::super::chest::Item;
 use super::super::super::stacks::Side;
-use super::super::lay::Outlook;
 use super::super::options::{sets_on, unseen};
+use super::super::outlook::Outlook;
 use super::super::state::State;
 use super::super::{Action, Pearl, Set, Sight};
 use super::{Usual, agreed, number, one_of, reward};

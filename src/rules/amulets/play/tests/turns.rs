@@ -99,10 +99,14 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     // Figures: no other card shows a 6, so the book cannot before one was laid on it.
     assert_eq!(
         refused(&state, book("6green", "low")),
-        AmuletsRefusal::NoSix
+        AmuletsRefusal::NoSix { may_lay: false }
     );
     state.keepers[0].shadows = 1;
     state.supply.shadows -= 1;
+    assert_eq!(
+        refused(&state, book("6green", "low")),
+        AmuletsRefusal::NoSix { may_lay: true }
+    );
     act(&mut state, change(Some(6), None));
     act(&mut state, book("6green", "low"));
     assert_eq!((state.keepers[0].shadows, state.book_shadows), (0, 1));
