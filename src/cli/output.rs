@@ -157,7 +157,9 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
             }
             document(json!({ "error": error }))
         }
-        false if failure.kind == Kind::Declined => format!("({})\n", said.message),
+        false if matches!(failure.kind, Kind::Declined | Kind::Interrupted) => {
+            format!("({})\n", said.message)
+        }
         false => {
             let mut text = labelled("error: ", &said.message, context);
             if asked.verbose {

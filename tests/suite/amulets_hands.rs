@@ -39,13 +39,13 @@ fn a_set_needs_cards_in_the_hand() {
     assert_eq!(
         said.err,
         "error: Ana holds no card: a set takes one of its colour at least\n\
-         hint: cards that were not told? --trust, or wyrm amulets hand ana CARDS\n"
+         hint: cards that were not told? --trust, or wyrm amulets hand ana NUMBER\n"
     );
     let said = table.refused(1, "amulets change 1");
     assert_eq!(
         said.err,
         "error: Ana holds no card: 1 card cannot be laid on the book\n\
-         hint: cards that were not told? --trust, or wyrm amulets hand ana CARDS\n"
+         hint: cards that were not told? --trust, or wyrm amulets hand ana NUMBER\n"
     );
     play(&mut table, &["take 3"]);
     let said = table.refused(1, "amulets play 5green --reward low");

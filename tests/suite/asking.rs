@@ -200,6 +200,6 @@ mod on_a_terminal {
         terminal.sees("1 die as thrown:").types(CTRL_C);
         let (code, screen) = terminal.ends();
         assert_eq!(code, Some(130));
-        assert!(screen.ends_with("error: nothing was changed\n"), "{screen}");
+        assert!(screen.ends_with("(nothing was changed)\n"), "{screen}");
     }
 }

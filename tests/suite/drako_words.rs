@@ -230,7 +230,7 @@ fn wounds_told_along_with_an_attack() {
     let said = table.refused(1, "drako fire e 1 --blocked none --wounds fire");
     assert_eq!(
         said.err,
-        "error: there are no wounds to place\nhint: leave --wounds out\n"
+        "error: nothing is left to choose about the wounds\nhint: leave --wounds out: they go where they must\n"
     );
     play(&mut table, &["fire e 1"]);
     let said = table.ok("undo");

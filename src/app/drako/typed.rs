@@ -91,9 +91,10 @@ fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
             Err(Failure::refused("there is no card to block with").hint("leave --blocked out"))
         }
         (Typed::Wound { .. }, Stage::Wounds) => Ok(()),
-        (Typed::Wound { .. }, _) => {
-            Err(Failure::refused("there are no wounds to place").hint("leave --wounds out"))
-        }
+        (Typed::Wound { .. }, _) => Err(Failure::refused(
+            "nothing is left to choose about the wounds",
+        )
+        .hint("leave --wounds out: they go where they must")),
         _ => Ok(()),
     }
 }

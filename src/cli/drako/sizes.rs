@@ -97,7 +97,8 @@ pub(super) fn asked(ui: &mut Ui) -> Result<Vec<(Part, u8)>, Failure> {
     for part in &mats.stand_ins {
         let question = render::drako::question(*part);
         let size = mats.size(*part);
-        let help = format!("as on your mat; Enter: {size} stands in; {SKIP}: ask no more");
+        let help =
+            format!("as on your mat; Enter: {size} stands in; {SKIP}: leave the rest as well");
         let answer = ui.until("box", &question, &help, &|typed| match typed.trim() {
             "" => Ok(Answer::StandIn),
             typed if typed.eq_ignore_ascii_case(SKIP) => Ok(Answer::Skip),

@@ -288,12 +288,12 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         }
         (No::HandForSet { player, .. } | No::HandForBook { player, .. }, Tongue::Commands) => {
             format!(
-                "cards that were not told? --trust, or wyrm amulets hand {} CARDS",
+                "cards that were not told? --trust, or wyrm amulets hand {} NUMBER",
                 key(player)
             )
         }
         (No::HandShown { player, .. }, Tongue::Commands) => format!(
-            "cards that were not told? wyrm amulets hand {} CARDS",
+            "cards that were not told? wyrm amulets hand {} NUMBER",
             key(player)
         ),
         (No::HandForSet { .. } | No::HandForBook { .. } | No::HandShown { .. }, Tongue::Keys) => {

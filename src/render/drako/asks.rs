@@ -138,18 +138,10 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
         (What::Number { least, .. }, "discard") => {
             format!("down to six: {least}; Enter: as many as must be")
         }
-        (What::Number { least, most }, _) => {
-            format!("{least} to {most}; {}", left(state))
-        }
+        // Other spaces change with each answer; the range knows what was answered before.
+        (What::Number { least, most }, _) => format!("{least} to {most}"),
         _ => String::new(),
     }
-}
-
-/// `spaces left: flight 1, fire 2`.
-fn left(state: &State) -> String {
-    let free = |(area, free): (Area, u8)| format!("{} {free}", area.word());
-    let open: Vec<String> = state.open_areas().into_iter().map(free).collect();
-    format!("spaces left: {}", open.join(", "))
 }
 
 /// What the command line calls an answer.
