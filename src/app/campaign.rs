@@ -123,7 +123,7 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
         row.read_skills(conn)?;
     }
     let dragon = figures.chapter_dragon(campaign.chapter)?;
-    let open_hunt = super::hunt::open_id(conn, campaign)?;
+    let open_hunt = super::hunt::open::open_in(conn, campaign)?.map(|row| row.id);
     let sheets = heroes.iter().map(|row| sheet::sheet(row, &figures));
     Ok(CampaignReport {
         id: campaign.id,

@@ -13,7 +13,6 @@ pub(in crate::app) mod typed;
 pub use begin::{Start, armor, due_levels, set_up, start};
 pub use finished::{list, show};
 pub use meant::{Meant, meant, meant_by_failing};
-pub(in crate::app) use open::open_id;
 pub use open::{is_open, refuse_another};
 pub use typed::{Typed, Used, held, play, thrown};
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::{Value, json};
 
 use super::titles::Registry;
@@ -214,15 +214,15 @@ pub fn clap_error(
     asked: Asked,
     context: &mut Context,
 ) -> u8 {
+    let said = with_own_tip(error);
     let text = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            help::wrapped(&error.to_string(), help_width(context))
+            help::wrapped(&said, help_width(context))
         }
-        ErrorKind::DisplayVersion => error.to_string(),
-        _ if context.terminal.error && !asked.json => {
-            help::wrapped(&error.to_string(), help_width(context))
+        _ if context.terminal.error && !asked.json && error.kind() != ErrorKind::DisplayVersion => {
+            help::wrapped(&said, help_width(context))
         }
-        _ => error.to_string(),
+        _ => said,
     };
     if error.kind() == ErrorKind::DisplayHelp
         && let Some(pager) = pager::of(context, &text).filter(|_| !asked.at_once)
@@ -249,6 +249,23 @@ pub fn clap_error(
     let _ = stream.write_all(text.as_bytes());
     let _ = stream.flush();
     kind
+}
+
+/// An error of clap's; what is typed after a title but stands alone gets a tip of its own, not the
+/// names that happen to be spelt alike.
+fn with_own_tip(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return text;
+    };
+    if !["undo", "redo", "history"].contains(&word.as_str()) {
+        return text;
+    }
+    let spelt_alike = |part: &&str| !part.trim_start().starts_with("tip:");
+    let mut parts: Vec<&str> = text.split("\n\n").filter(spelt_alike).collect();
+    let tip = format!("  tip: it stands alone: wyrm {word}");
+    parts.insert(1.min(parts.len()), &tip);
+    parts.join("\n\n")
 }
 
 /// The line that says how a command is used.

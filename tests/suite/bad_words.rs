@@ -295,3 +295,16 @@ fn small_slips_are_told_for_what_they_are() {
         "{levels:?}"
     );
 }
+
+/// Undo stands alone; after a title it never suggests ending or dropping the play.
+#[test]
+fn undo_after_a_title_says_that_it_stands_alone() {
+    let mut table = Table::new();
+    for words in ["hunt undo", "drako redo", "keepers history"] {
+        let said = table.refused(2, words);
+        let (_, word) = words.split_once(' ').unwrap();
+        let tip = format!("tip: it stands alone: wyrm {word}\n");
+        assert!(said.err.contains(&tip), "{}", said.err);
+        assert!(!said.err.contains("similar"), "{}", said.err);
+    }
+}

@@ -21,14 +21,6 @@ pub(in crate::app) fn open_in(
     Ok(PlayRow::find_open(conn, title, Some(campaign.id))?)
 }
 
-/// The number of the hunt that is open in a campaign.
-pub(in crate::app) fn open_id(
-    conn: &Connection,
-    campaign: &Campaign,
-) -> Result<Option<i64>, Failure> {
-    Ok(open_in(conn, campaign)?.map(|row| row.id))
-}
-
 /// Refuses to begin or tell a hunt while one is open, before anything is asked.
 pub fn refuse_another(session: &Session) -> Result<(), Failure> {
     let conn = &session.moment()?;
