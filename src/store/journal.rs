@@ -227,7 +227,7 @@ pub fn step_before_event(conn: &Connection, play: i64, n: i64) -> Result<Option<
         "SELECT (SELECT ifnull(max(b.id), 0) FROM step b WHERE b.id < s.id AND b.undone = 0)
          FROM step s JOIN step_change c ON c.step = s.id
          WHERE s.play_id = ?1 AND s.undone = 0
-           AND s.schema = (SELECT user_version FROM pragma_user_version)
+           AND s.schema > 0
            AND c.tbl = 'event' AND c.op = 'insert' AND c.key = json_array(?1, ?2)",
     )?;
     let mut rows = rows.query_map(params![play, n], |row| row.get(0))?;

@@ -1,11 +1,17 @@
 //! Walking the journal: undo and redo swap what is recorded with what is there.
+//!
+//! Rows are recorded by position. Upgrades only add columns at the end of a journalled table, so a
+//! row recorded before an upgrade is shorter: it sets the columns it has, and the others keep what
+//! they hold or take their defaults. An upgrade that cannot promise this changes `step_change`
+//! itself, or stops undo with `UPDATE step SET schema = 0`.
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, params};
+use std::collections::{HashMap, hash_map};
+
+use rusqlite::{Connection, Statement, params};
 
 use super::{STEP_COLUMNS, Step, read_step, set_mode};
 use crate::store::StoreError;
-use crate::store::triggers::{json_array, quoted, table};
+use crate::store::triggers::{self, json_array, quoted};
 
 /// Which way the journal is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,64 +42,209 @@ pub fn next_steps(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Walks the steps, which follow one another, in one pass: every statement is prepared once.
 pub(super) fn replay(
     tx: &Connection,
     direction: Direction,
     steps: &[Step],
 ) -> Result<(), StoreError> {
+    let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
+        return Ok(());
+    };
+    let (least, most) = (first.id.min(last.id), first.id.max(last.id));
+    refuse_stopped(tx, direction, least, most)?;
     tx.execute_batch("PRAGMA defer_foreign_keys = ON")?;
+    set_mode(tx, "replay", None)?;
+    let mut walk = Walk::new(tx, direction)?;
     for step in steps {
-        let current: bool = tx.query_row(
-            "SELECT schema = (SELECT user_version FROM pragma_user_version) FROM step WHERE id = ?1",
-            [step.id],
-            |row| row.get(0),
-        )?;
-        if !current {
-            return Err(StoreError::BeforeUpgrade(step.id));
-        }
-        set_mode(tx, "replay", Some(step.id))?;
-        walk_step(tx, direction, step.id)?;
-        let undone = direction == Direction::Undo;
-        tx.execute(
-            "UPDATE step SET undone = ?2 WHERE id = ?1",
-            params![step.id, undone],
-        )?;
+        walk.step(step.id)?;
     }
+    tx.execute(
+        "UPDATE step SET undone = ?3 WHERE id BETWEEN ?1 AND ?2 AND undone <> ?3",
+        params![least, most, direction == Direction::Undo],
+    )?;
     set_mode(tx, "closed", None)
 }
 
+/// An upgrade that stops undo leaves no schema beside the steps before it.
+fn refuse_stopped(
+    tx: &Connection,
+    direction: Direction,
+    least: i64,
+    most: i64,
+) -> Result<(), StoreError> {
+    let first = match direction {
+        Direction::Undo => "max",
+        Direction::Redo => "min",
+    };
+    let stopped: Option<i64> = tx.query_row(
+        &format!("SELECT {first}(id) FROM step WHERE id BETWEEN ?1 AND ?2 AND schema = 0"),
+        [least, most],
+        |row| row.get(0),
+    )?;
+    stopped.map_or(Ok(()), |step| Err(StoreError::BeforeUpgrade(step)))
+}
+
+/// What a step changed in one row.
 struct Entry {
     id: i64,
     table: String,
     op: String,
     key: String,
     was: Option<String>,
+    /// How many columns were recorded.
+    columns: usize,
 }
 
-fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), StoreError> {
-    let order = match direction {
-        Direction::Undo => "DESC",
-        Direction::Redo => "ASC",
-    };
-    let mut rows = tx.prepare_cached(&format!(
-        "SELECT id, tbl, op, key, was FROM step_change WHERE step = ?1 ORDER BY id {order}"
-    ))?;
-    let entries = rows.query_map([step], |row| {
-        Ok(Entry {
-            id: row.get(0)?,
-            table: row.get(1)?,
-            op: row.get(2)?,
-            key: row.get(3)?,
-            was: row.get(4)?,
+/// A walk in one direction, with the statements it has needed so far.
+struct Walk<'tx> {
+    tx: &'tx Connection,
+    direction: Direction,
+    entries: Statement<'tx>,
+    replaced: Statement<'tx>,
+    tables: HashMap<String, Rows<'tx>>,
+}
+
+impl<'tx> Walk<'tx> {
+    fn new(tx: &'tx Connection, direction: Direction) -> Result<Self, StoreError> {
+        let order = match direction {
+            Direction::Undo => "DESC",
+            Direction::Redo => "ASC",
+        };
+        Ok(Self {
+            tx,
+            direction,
+            entries: tx.prepare(&format!(
+                "SELECT id, tbl, op, key, was, ifnull(json_array_length(was), 0)
+                 FROM step_change WHERE step = ?1 ORDER BY id {order}"
+            ))?,
+            replaced: tx.prepare("UPDATE step_change SET was = ?2 WHERE id = ?1")?,
+            tables: HashMap::new(),
         })
-    })?;
-    let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
-    for entry in &entries {
-        let was = swap(tx, direction, entry).map_err(|error| edited_elsewhere(error, step))?;
-        tx.prepare_cached("UPDATE step_change SET was = ?2 WHERE id = ?1")?
-            .execute(params![entry.id, was])?;
     }
-    Ok(())
+
+    fn step(&mut self, step: i64) -> Result<(), StoreError> {
+        let entries = self.entries.query_map([step], |row| {
+            Ok(Entry {
+                id: row.get(0)?,
+                table: row.get(1)?,
+                op: row.get(2)?,
+                key: row.get(3)?,
+                was: row.get(4)?,
+                columns: row.get::<_, u32>(5)? as usize,
+            })
+        })?;
+        let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+        for entry in &entries {
+            let replaced = self
+                .swap(entry)
+                .map_err(|error| edited_elsewhere(error, step))?;
+            self.replaced.execute(params![entry.id, replaced])?;
+        }
+        Ok(())
+    }
+
+    /// Puts back what the entry holds and returns what it replaced, as the entry's new content.
+    fn swap(&mut self, entry: &Entry) -> Result<Option<String>, StoreError> {
+        let rows = match self.tables.entry(entry.table.clone()) {
+            hash_map::Entry::Occupied(known) => known.into_mut(),
+            hash_map::Entry::Vacant(new) => new.insert(Rows::new(self.tx, &entry.table)?),
+        };
+        let Entry { key, was, .. } = entry;
+        let back = self.direction == Direction::Undo;
+        let (replaced, touched) = match entry.op.as_str() {
+            "update" => {
+                let present = rows.present(key)?;
+                let put = rows.put(false, entry.columns)?;
+                (present, put.execute(params![key, was])?)
+            }
+            op if (op == "insert") == back => (rows.present(key)?, rows.delete.execute([key])?),
+            _ => {
+                let put = rows.put(true, entry.columns)?;
+                (None, put.execute(params![key, was])?)
+            }
+        };
+        match touched {
+            1 => Ok(replaced),
+            _ => Err(StoreError::EditedElsewhere(0, None)),
+        }
+    }
+}
+
+/// The rows of one table, by key. A row may be recorded with fewer columns than the table has now.
+struct Rows<'tx> {
+    tx: &'tx Connection,
+    name: String,
+    columns: Vec<String>,
+    /// The condition that finds a row by its key, `?1`.
+    place: String,
+    present: Statement<'tx>,
+    delete: Statement<'tx>,
+    /// By whether the row is new, and how many columns were recorded.
+    puts: HashMap<(bool, usize), Statement<'tx>>,
+}
+
+impl<'tx> Rows<'tx> {
+    fn new(tx: &'tx Connection, table: &str) -> Result<Self, StoreError> {
+        let shape = triggers::table(tx, table)?;
+        // Without a key, every row would be meant.
+        if shape.key.is_empty() {
+            return Err(StoreError::EditedElsewhere(0, None));
+        }
+        let name = quoted(table);
+        let place: Vec<String> = shape.key.iter().enumerate().map(equal(1)).collect();
+        let place = place.join(" AND ");
+        let row = json_array(&shape.columns, "");
+        Ok(Self {
+            tx,
+            columns: shape.columns,
+            present: tx.prepare(&format!("SELECT {row} FROM {name} WHERE {place}"))?,
+            delete: tx.prepare(&format!("DELETE FROM {name} WHERE {place}"))?,
+            name,
+            place,
+            puts: HashMap::new(),
+        })
+    }
+
+    fn present(&mut self, key: &str) -> Result<Option<String>, StoreError> {
+        let mut rows = self.present.query([key])?;
+        Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
+    }
+
+    /// Puts the first columns from the JSON array `?2`: into a new row, or into the row with the
+    /// key `?1`.
+    fn put(&mut self, new: bool, columns: usize) -> Result<&mut Statement<'tx>, StoreError> {
+        if !(1..=self.columns.len()).contains(&columns) {
+            return Err(StoreError::EditedElsewhere(0, None));
+        }
+        match self.puts.entry((new, columns)) {
+            hash_map::Entry::Occupied(known) => Ok(known.into_mut()),
+            hash_map::Entry::Vacant(missing) => {
+                let (name, place) = (&self.name, &self.place);
+                let recorded = &self.columns[..columns];
+                let sql = if new {
+                    let names: Vec<String> = recorded.iter().map(|name| quoted(name)).collect();
+                    let values: Vec<String> = (0..columns).map(|n| value(2, n)).collect();
+                    let (names, values) = (names.join(", "), values.join(", "));
+                    format!("INSERT INTO {name} ({names}) VALUES ({values})")
+                } else {
+                    let sets: Vec<String> = recorded.iter().enumerate().map(equal(2)).collect();
+                    format!("UPDATE {name} SET {} WHERE {place}", sets.join(", "))
+                };
+                Ok(missing.insert(self.tx.prepare(&sql)?))
+            }
+        }
+    }
+}
+
+/// The value at a place of a JSON array.
+fn value(array: usize, n: usize) -> String {
+    format!("json_extract(?{array}, '$[{n}]')")
+}
+
+/// A column, equal to the value at its place of a JSON array.
+fn equal(array: usize) -> impl Fn((usize, &String)) -> String {
+    move |(n, column)| format!("{} = {}", quoted(column), value(array, n))
 }
 
 /// A refused change means that the record does not fit the file: something else edited it. SQLite
@@ -108,63 +259,4 @@ pub(super) fn edited_elsewhere(error: StoreError, step: i64) -> StoreError {
         }
         other => other,
     }
-}
-
-/// Puts back what the entry holds and returns what it replaced, as the entry's new content.
-fn swap(
-    tx: &Connection,
-    direction: Direction,
-    entry: &Entry,
-) -> Result<Option<String>, StoreError> {
-    let shape = table(tx, &entry.table)?;
-    let name = quoted(&entry.table);
-    let place: Vec<String> = shape
-        .key
-        .iter()
-        .enumerate()
-        .map(|(n, column)| format!("{} = json_extract(?1, '$[{n}]')", quoted(column)))
-        .collect();
-    let place = place.join(" AND ");
-    let present = |tx: &Connection| -> Result<Option<String>, StoreError> {
-        let mut row = tx.prepare_cached(&format!(
-            "SELECT {} FROM {name} WHERE {place}",
-            json_array(&shape.columns, "")
-        ))?;
-        let mut rows = row.query([&entry.key])?;
-        Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
-    };
-    let extract = |n: usize| format!("json_extract(?2, '$[{n}]')");
-    let insert = (direction == Direction::Undo) == (entry.op == "delete") && entry.op != "update";
-    let (sql, replaced) = if insert {
-        let values: Vec<String> = (0..shape.columns.len()).map(extract).collect();
-        let columns: Vec<String> = shape.columns.iter().map(|c| quoted(c)).collect();
-        let sql = format!(
-            "INSERT INTO {name} ({}) SELECT {} WHERE ?1 IS NOT NULL",
-            columns.join(", "),
-            values.join(", ")
-        );
-        (sql, None)
-    } else if entry.op == "update" {
-        let sets: Vec<String> = shape
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(n, column)| format!("{} = {}", quoted(column), extract(n)))
-            .collect();
-        (
-            format!("UPDATE {name} SET {} WHERE {place}", sets.join(", ")),
-            present(tx)?,
-        )
-    } else {
-        (
-            format!("DELETE FROM {name} WHERE {place} AND ?2 IS NULL"),
-            present(tx)?,
-        )
-    };
-    let was = entry.was.clone().map_or(Value::Null, Value::Text);
-    let touched = tx.prepare_cached(&sql)?.execute(params![entry.key, was])?;
-    if touched != 1 {
-        return Err(StoreError::EditedElsewhere(0, None));
-    }
-    Ok(replaced)
 }
