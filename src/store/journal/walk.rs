@@ -176,6 +176,7 @@ struct Rows<'tx> {
     tx: &'tx Connection,
     name: String,
     columns: Vec<String>,
+    key: Vec<String>,
     /// The condition that finds a row by its key, `?1`.
     place: String,
     present: Statement<'tx>,
@@ -198,6 +199,7 @@ impl<'tx> Rows<'tx> {
         Ok(Self {
             tx,
             columns: shape.columns,
+            key: shape.key,
             present: tx.prepare(&format!("SELECT {row} FROM {name} WHERE {place}"))?,
             delete: tx.prepare(&format!("DELETE FROM {name} WHERE {place}"))?,
             name,
@@ -228,7 +230,11 @@ impl<'tx> Rows<'tx> {
                     let (names, values) = (names.join(", "), values.join(", "));
                     format!("INSERT INTO {name} ({names}) VALUES ({values})")
                 } else {
-                    let sets: Vec<String> = recorded.iter().enumerate().map(equal(2)).collect();
+                    // A key never changes. Setting it would make SQLite look at every row that
+                    // points to this one.
+                    let rest = recorded.iter().enumerate();
+                    let rest = rest.filter(|(_, column)| !self.key.contains(column));
+                    let sets: Vec<String> = rest.map(equal(2)).collect();
                     format!("UPDATE {name} SET {} WHERE {place}", sets.join(", "))
                 };
                 Ok(missing.insert(self.tx.prepare(&sql)?))
