@@ -76,6 +76,7 @@ mod open_plays;
 mod own_figures;
 mod pig;
 mod plays;
+mod private;
 mod prompts;
 mod property;
 mod reading;
