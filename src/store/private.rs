@@ -55,7 +55,8 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     folder.create(path)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
