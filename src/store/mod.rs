@@ -12,6 +12,7 @@ mod migrate;
 mod open;
 mod play;
 mod player;
+pub mod private;
 pub mod setting;
 pub mod title;
 mod triggers;

@@ -7,7 +7,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::migrate::{self, Creation};
-use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal};
+use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -54,7 +54,7 @@ impl Store {
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
         if holds_something(&settings.path)? {
-            let conn = connect(&settings.path, false)?;
+            let conn = connect(&settings.path)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
@@ -94,7 +94,8 @@ impl Store {
         };
         let settings = &self.settings;
         check_folder(settings)?;
-        let conn = connect(&settings.path, true)?;
+        make_file(&settings.path)?;
+        let conn = connect(&settings.path)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -131,7 +132,12 @@ fn holds_something(path: &Path) -> Result<bool, StoreError> {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
         Ok(found) if !found.is_file() => Err(cannot("it is not a file".to_owned(), None)),
         Ok(found) => Ok(found.len() > 0),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            match std::fs::symlink_metadata(path) {
+                Ok(_) => Err(cannot("it is a link that leads nowhere".to_owned(), None)),
+                Err(_) => Ok(false),
+            }
+        }
         Err(error) => Err(cannot(error.to_string(), Some(error.into()))),
     }
 }
@@ -233,7 +239,7 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
         let why = format!("there is no folder {}", folder.display());
         return Err(StoreError::cannot_open(&settings.path, why, None));
     }
-    std::fs::create_dir_all(&folder).map_err(|error| {
+    private::create_folder(&folder).map_err(|error| {
         let why = format!("the folder {} cannot be made: {error}", folder.display());
         StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })
@@ -245,16 +251,28 @@ fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
-fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    if create {
-        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+/// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
+/// beside it. Another first command may have made it in the meantime.
+fn make_file(path: &Path) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
+    let Err(error) = private::create(path) else {
+        return Ok(());
+    };
+    match error.kind() {
+        AlreadyExists => Ok(()),
+        PermissionDenied | ReadOnlyFilesystem => Err(read_only(path, Some(error.into()))),
+        _ => Err(StoreError::cannot_open(
+            path,
+            error.to_string(),
+            Some(error.into()),
+        )),
     }
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let cannot = |error: StoreError| match unwritable(error, path) {
         busy @ StoreError::Busy(_) => busy,
-        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) if create => {
-            read_only
-        }
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
     };
     let conn =
