@@ -109,6 +109,13 @@ impl Failure {
         }
     }
 
+    /// Whether the file does not make sense any more.
+    pub fn is_damage(&self) -> bool {
+        let source = self.source.as_ref();
+        let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
+        matches!(stored, Some(StoreError::Damaged { .. }))
+    }
+
     /// Every cause in turn, the nearest first; what the message already says is left out.
     pub fn causes(&self) -> Vec<String> {
         let mut causes = Vec::new();

@@ -5,6 +5,7 @@ pub mod amulets;
 pub mod campaign;
 pub mod catalog;
 mod context;
+pub mod damage;
 pub mod drako;
 mod error;
 pub mod file;

@@ -41,7 +41,7 @@ pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure};
+use crate::app::{Context, Failure, damage};
 use titles::Wanted;
 use ui::Ui;
 
@@ -78,7 +78,13 @@ pub fn run_with(
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
-        Err(failure) => output::failed(&failure, &titles, asked, context),
+        Err(failure) => {
+            let failure = match ui.settings() {
+                Ok(settings) => damage::explained(failure, &settings),
+                Err(_) => failure,
+            };
+            output::failed(&failure, &titles, asked, context)
+        }
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Ui<'a> {
     pub tongue: Tongue,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
+    /// What a person should know beside the answer.
+    warnings: Vec<String>,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -88,6 +90,7 @@ impl<'a> Ui<'a> {
             titles,
             tongue: Tongue::Commands,
             long: String::new(),
+            warnings: Vec::new(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -117,7 +120,31 @@ impl<'a> Ui<'a> {
 
     /// The database, for looking.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
-        self.open(Access::Read)
+        let session = self.open(Access::Read)?;
+        if session.store.damage().is_some() {
+            let file = self.settings()?.path;
+            self.warn(&format!(
+                "{} is damaged, and this answer may be wrong: wyrm check says more",
+                file.display()
+            ));
+        }
+        Ok(session)
+    }
+
+    /// Warns once, beside the answer: on standard error, in JSON as one of `warnings`.
+    pub fn warn(&mut self, text: &str) {
+        if !self.warnings.iter().any(|said| said == text) {
+            self.warnings.push(text.to_owned());
+            self.say(&format!("warning: {text}"));
+        }
+    }
+
+    /// A JSON document, with what was warned of.
+    fn document(&self, mut value: Value) -> String {
+        if !self.warnings.is_empty() {
+            value["warnings"] = json!(self.warnings);
+        }
+        document(value)
     }
 
     /// The database, for a change.
@@ -159,7 +186,7 @@ impl<'a> Ui<'a> {
         text: impl FnOnce(&Look) -> String,
     ) -> Result<(), Failure> {
         if self.globals.json {
-            return self.print_exactly(&document(json()));
+            return self.print_exactly(&self.document(json()));
         }
         let text = text(&self.look());
         let at_once = self.globals.no_pager || self.globals.plain;
@@ -187,7 +214,7 @@ impl<'a> Ui<'a> {
         text: &str,
     ) -> Result<(), Failure> {
         match self.globals.json {
-            true => self.print_exactly(&document(json())),
+            true => self.print_exactly(&self.document(json())),
             false => self.print_exactly(text),
         }
     }
@@ -255,7 +282,7 @@ impl<'a> Ui<'a> {
         };
         // What was done at the table is seen at once, with how to take it back.
         let answered = match self.globals.json {
-            true => self.print_exactly(&document(with_step(&done.report))),
+            true => self.print_exactly(&self.document(with_step(&done.report))),
             false => {
                 let text = text(&done.report, &self.look());
                 self.print(&text)

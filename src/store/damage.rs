@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 use rusqlite::{Connection, ErrorCode};
 
 use super::open::{APPLICATION_ID, folder_of, wal_of};
-use super::{Store, StoreError, triggers};
+use super::{Store, StoreError, backup, triggers};
 
 /// A file of at most this size is checked before every change: it takes a few milliseconds.
 const SMALL: u64 = 512 * 1024;
@@ -109,7 +109,7 @@ impl State {
     fn remember(&self, path: &Path) {
         let note = note_of(path);
         let _ = std::fs::remove_file(&note);
-        let _ = std::fs::create_dir_all(folder_of(&note));
+        let _ = backup::make_folder(&folder_of(&note));
         if let Ok(mut file) = std::fs::File::create_new(&note) {
             let _ = std::io::Write::write_all(&mut file, self.text.as_bytes());
         }
@@ -130,7 +130,7 @@ fn wal_header(path: &Path) -> Vec<u8> {
 fn note_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".checked");
-    folder_of(path).join("backups").join(name)
+    backup::folder(path).join(name)
 }
 
 /// Remembers in which state a checked file is left. The connection is closed before this is dropped:
@@ -200,7 +200,7 @@ pub(super) fn known_fault(conn: &Connection, path: &Path) -> Result<Option<Strin
 /// Whether a file that SQLite does not take for a database is one of ours all the same: by the
 /// header's mark of ours, by what its pages say, or by what lies beside it.
 pub(super) fn is_ours(path: &Path) -> bool {
-    let beside = [wal_of(path)].iter().any(|file| file.exists());
+    let beside = wal_of(path).exists() || !backup::kept(path).is_empty();
     beside || std::fs::read(path).is_ok_and(|bytes| holds_ours(&bytes))
 }
 
