@@ -22,10 +22,12 @@ pub mod purse;
 pub mod report;
 mod session;
 mod sheet;
+mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
 pub use session::{Dice, Done, Request, Session};
+pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{
     Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,

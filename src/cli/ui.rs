@@ -17,8 +17,8 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session};
-use crate::render::{Look, Tongue, fit, refusal};
+use crate::app::{Context, Dice, Done, Failure, Session, Unread};
+use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -33,6 +33,8 @@ pub struct Ui<'a> {
     long: String,
     /// What a person should know beside the answer.
     warnings: Vec<String>,
+    /// Records that could not be read on the way to it.
+    unread: Unread,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -91,6 +93,7 @@ impl<'a> Ui<'a> {
             tongue: Tongue::Commands,
             long: String::new(),
             warnings: Vec::new(),
+            unread: Unread::default(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -109,13 +112,15 @@ impl<'a> Ui<'a> {
 
     fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
-        Session::open(
+        let mut session = Session::open(
             self.context,
             &settings,
             access,
             self.globals.campaign.clone(),
             self.titles.titles(),
-        )
+        )?;
+        session.request.unread = self.unread.clone();
+        Ok(session)
     }
 
     /// The database, for looking.
@@ -185,10 +190,20 @@ impl<'a> Ui<'a> {
         json: impl FnOnce() -> Value,
         text: impl FnOnce(&Look) -> String,
     ) -> Result<(), Failure> {
-        if self.globals.json {
-            return self.print_exactly(&self.document(json()));
+        let unread = self.unread.take();
+        if !unread.is_empty() {
+            let records = words::count(unread.len() as i64, "record", "records");
+            self.warn(&format!("{records} cannot be read: wyrm check says more"));
         }
-        let text = text(&self.look());
+        if self.globals.json {
+            let mut value = json();
+            if !unread.is_empty() {
+                value["unreadable"] = render::unread_json(&unread);
+            }
+            return self.print_exactly(&self.document(value));
+        }
+        let mut text = text(&self.look());
+        text.push_str(&render::unread(&unread));
         let at_once = self.globals.no_pager || self.globals.plain;
         if !at_once && pager::of(self.context, &text).is_some() {
             let colors = self.look().color;

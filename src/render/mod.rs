@@ -21,11 +21,13 @@ pub mod player;
 pub mod refusal;
 pub mod roll;
 mod table;
+mod unread;
 mod wording;
 
 pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};
+pub use unread::{unread, unread_json};
 pub use wording::{Confirm, Saying, Tongue, Wording, Words};
 
 /// A bullet between facts in a line.

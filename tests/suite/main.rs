@@ -86,4 +86,5 @@ mod screens;
 mod shared_entries;
 mod shell;
 mod terminal;
+mod unreadable;
 mod upgrades;
