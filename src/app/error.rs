@@ -85,6 +85,11 @@ impl Failure {
         Self::new(Kind::Interrupted, "")
     }
 
+    /// A file is damaged, and the answer has said so.
+    pub fn told() -> Self {
+        Self::new(Kind::Storage, "")
+    }
+
     /// With what can be done instead.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {

@@ -4,6 +4,7 @@
 pub mod amulets;
 pub mod campaign;
 pub mod catalog;
+pub mod check;
 mod context;
 pub mod damage;
 pub mod drako;

@@ -6,6 +6,7 @@ mod args;
 mod ask;
 mod campaign;
 mod catalog;
+mod check;
 mod complete;
 mod context;
 mod demo;
@@ -106,6 +107,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
+        Command::Check(args) => check::run(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),

@@ -110,7 +110,7 @@ impl<'a> Ui<'a> {
         )
     }
 
-    fn open(&mut self, access: Access) -> Result<Session, Failure> {
+    pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
         let mut session = Session::open(
             self.context,

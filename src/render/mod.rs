@@ -3,6 +3,7 @@
 pub mod amulets;
 pub mod campaign;
 pub mod catalog;
+pub mod check;
 pub mod drako;
 mod faults;
 pub mod fit;

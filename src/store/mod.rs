@@ -4,6 +4,7 @@
 pub mod backup;
 mod campaign;
 pub mod catalog;
+pub mod check;
 mod damage;
 mod hero;
 mod journal;
@@ -26,7 +27,7 @@ pub use journal::{
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use migrate::{Creation, MIGRATIONS, Migration};
-pub use open::{Access, Settings};
+pub use open::{Access, Settings, open_backup};
 pub use play::{
     DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow, Thrown,
     Wanted,

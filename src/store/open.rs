@@ -333,6 +333,23 @@ pub(super) fn immutable(path: &Path) -> Option<Connection> {
     readable.ok().map(|()| conn)
 }
 
+/// A backup, to look at: as it is, or upgraded in memory if it is older.
+pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
+    let conn = immutable(path)
+        .ok_or_else(|| StoreError::cannot_open(path, "it cannot be read".to_owned(), None))?;
+    let version = identify(&conn, path, MIGRATIONS)?;
+    if version >= MIGRATIONS.len() as i64 {
+        return Ok(conn);
+    }
+    let creation = Creation {
+        uuid: String::new(),
+        at: String::new(),
+    };
+    let mut copy = in_memory_copy(&conn)?;
+    migrate::run(&mut copy, &creation, MIGRATIONS)?;
+    Ok(copy)
+}
+
 fn plain(error: &StoreError) -> String {
     match error {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {

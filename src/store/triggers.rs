@@ -16,7 +16,7 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-fn journalled_tables(conn: &Connection) -> rusqlite::Result<Vec<String>> {
+pub(super) fn journalled_tables(conn: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut names = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     )?;

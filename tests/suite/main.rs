@@ -28,6 +28,7 @@ mod broken_entries;
 mod campaign_rules;
 mod catalogue;
 mod causes;
+mod check;
 mod damaged;
 mod demo;
 mod drako;

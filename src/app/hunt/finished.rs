@@ -115,6 +115,14 @@ fn from_row(
     })
 }
 
+/// Reads a finished hunt as the lists do.
+pub(in crate::app) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
+    let Some(campaign) = row.campaign else {
+        return Ok(());
+    };
+    from_row(conn, &Campaign::get(conn, campaign)?, row, false).map(|_| ())
+}
+
 fn dragon_line(kept: SetupDragon) -> DragonLine {
     DragonLine {
         key: kept.dragon.key,

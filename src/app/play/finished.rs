@@ -93,6 +93,15 @@ fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayRepor
     })
 }
 
+/// Reads a play that is over as the lists do.
+pub(in crate::app) fn read_back(
+    conn: &Connection,
+    titles: &Titles,
+    play: &PlayRow,
+) -> Result<(), Failure> {
+    report(conn, titles, play.clone()).map(|_| ())
+}
+
 /// What the result of a tracked play rests on, as its record tells.
 fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static str> {
     let tracked = play.kind == PlayKind::Tracked && play.state == PlayState::Finished;
