@@ -1,6 +1,7 @@
 //! SQLite: opening, migrations, the step journal, and the queries. Nothing here prints, prompts or
 //! reads the clock; a change happens only inside [`Store::change`].
 
+pub mod backup;
 mod campaign;
 pub mod catalog;
 mod hero;
@@ -76,6 +77,12 @@ pub enum StoreError {
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full, nothing was changed")]
     Full(#[source] rusqlite::Error),
+    #[error("the backup {} cannot be made: {why}", .path.display())]
+    Backup {
+        path: PathBuf,
+        why: String,
+        source: Option<Cause>,
+    },
     #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
     EditedElsewhere(i64, #[source] Option<rusqlite::Error>),
     #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]

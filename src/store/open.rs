@@ -13,7 +13,7 @@ use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
 
 /// How long a command waits for another one to finish.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Which file, and how it is kept.
 #[derive(Debug, Clone)]
@@ -316,7 +316,7 @@ fn has_newer_changes(path: &Path) -> bool {
 
 /// Reads a WAL file as it is, in a folder that cannot be written to. The caller has checked that no
 /// `-wal` beside it holds newer changes.
-fn immutable(path: &Path) -> Option<Connection> {
+pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let mut uri = String::from("file:");
     for byte in told(path).as_os_str().as_encoded_bytes() {
         match byte {
