@@ -4,6 +4,7 @@
 pub mod backup;
 mod campaign;
 pub mod catalog;
+pub mod durable;
 mod hero;
 mod journal;
 mod lookup;
