@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use super::strace::Call;
+use crate::scale::Chance;
 
 const SECTOR: usize = 512;
 
@@ -50,23 +51,6 @@ impl Way {
     /// Whether another try can come out differently.
     pub fn is_random(self) -> bool {
         matches!(self, Way::Sectors | Way::Files | Way::Rest)
-    }
-}
-
-/// Chance from a seed, so that each failure can be brought back (splitmix64).
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
-    }
-
-    fn coin(&mut self) -> bool {
-        self.below(2) == 0
     }
 }
 
@@ -355,7 +339,7 @@ impl Disk {
             _ => self.pending.len(),
         };
         for (_, naming) in &self.pending[..kept] {
-            if way != Way::Sectors || chance.coin() {
+            if way != Way::Sectors || chance.once_in(2) {
                 naming.on(&mut names);
             }
         }
@@ -380,7 +364,7 @@ impl Disk {
         } = &self.contents[file];
         match way {
             Way::Nothing | Way::Names => return now.clone(),
-            Way::Files if chance.coin() => return now.clone(),
+            Way::Files if chance.once_in(2) => return now.clone(),
             Way::Everything | Way::Contents | Way::Files => return durable.clone(),
             Way::Holes => {
                 let mut content = durable.clone();
@@ -398,7 +382,7 @@ impl Disk {
                 false => sectors.len(),
             };
             for sector in &sectors[..whole] {
-                if way == Way::Rest || chance.coin() {
+                if way == Way::Rest || chance.once_in(2) {
                     sector.on(&mut content);
                 }
             }

@@ -1,11 +1,6 @@
 //! The power goes at every point of a recorded write log. Whatever was on its way then is lost,
 //! torn or reordered; every acknowledged change is there afterwards, and every file opens.
 
-#![allow(
-    clippy::disallowed_macros,
-    reason = "figures are printed for whoever watches"
-)]
-
 mod disk;
 mod judge;
 mod replay;
@@ -15,6 +10,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use crate::scale::{either, say};
 use replay::Recording;
 use strace::Call;
 
@@ -58,7 +54,9 @@ const EVENING: &[&str] = &[
 /// Begins a recording, unless nothing can be recorded here.
 fn begin(name: &'static str, database: &str) -> Option<Recording> {
     if !strace::present() {
-        println!("power, {name}: skipped, because strace is missing or may not trace");
+        say(&format!(
+            "torture: {name}: skipped, because strace is missing or may not trace"
+        ));
         return None;
     }
     let home = tempfile::tempdir().unwrap();
@@ -67,7 +65,8 @@ fn begin(name: &'static str, database: &str) -> Option<Recording> {
 
 #[test]
 fn the_first_commands_in_the_default_place() {
-    let Some(mut recording) = begin("default place", ".local/share/wyrmkeep/wyrm.db") else {
+    let Some(mut recording) = begin("power loss, default place", ".local/share/wyrmkeep/wyrm.db")
+    else {
         return;
     };
     recording.run_all(&["player add Mara", "player add Ben"]);
@@ -76,7 +75,7 @@ fn the_first_commands_in_the_default_place() {
 
 #[test]
 fn an_evening_of_changes_and_undoing() {
-    let Some(mut recording) = begin("an evening", "wyrm.db") else {
+    let Some(mut recording) = begin("power loss, an evening", "wyrm.db") else {
         return;
     };
     recording.run_all(EVENING);
@@ -85,7 +84,7 @@ fn an_evening_of_changes_and_undoing() {
 
 #[test]
 fn changes_while_somebody_reads() {
-    let Some(mut recording) = begin("with a reader", "wyrm.db") else {
+    let Some(mut recording) = begin("power loss, with a reader", "wyrm.db") else {
         return;
     };
     recording.prepare("campaign new Ashes");
@@ -104,11 +103,11 @@ fn changes_while_somebody_reads() {
 
 #[test]
 fn a_large_step_undone_and_redone() {
-    let Some(mut recording) = begin("a large step", "wyrm.db") else {
+    let Some(mut recording) = begin("power loss, a large step", "wyrm.db") else {
         return;
     };
     recording.prepare("campaign new Ashes");
-    let entries = if replay::is_long() { 2000 } else { 300 };
+    let entries = either(300, 2000) as usize;
     std::fs::write(recording.beside("own.toml"), catalogue(entries)).unwrap();
     recording.run_all(&["catalog import own.toml", "undo", "redo"]);
     recording.replay();
@@ -117,7 +116,7 @@ fn a_large_step_undone_and_redone() {
 #[test]
 #[ignore = "their files are not written in one go yet"]
 fn files_written_for_a_person() {
-    let Some(mut recording) = begin("catalog export", "wyrm.db") else {
+    let Some(mut recording) = begin("power loss, catalog export", "wyrm.db") else {
         return;
     };
     std::fs::write(recording.beside("own.toml"), catalogue(30)).unwrap();
@@ -139,7 +138,7 @@ fn upgrades_from_every_released_schema() {
         ("schema-2.sql", "wal"),
         ("schema-2-open.sql", "wal"),
     ] {
-        let Some(mut recording) = begin("an upgrade", "wyrm.db") else {
+        let Some(mut recording) = begin("power loss, an upgrade", "wyrm.db") else {
             return;
         };
         released(recording.database(), dump, mode);
@@ -150,7 +149,7 @@ fn upgrades_from_every_released_schema() {
 
 #[test]
 fn changes_where_the_write_ahead_log_cannot_work() {
-    let Some(mut recording) = begin("rollback journal", "wyrm.db") else {
+    let Some(mut recording) = begin("power loss, rollback journal", "wyrm.db") else {
         return;
     };
     recording.prepare("campaign new Ashes");
@@ -164,10 +163,10 @@ fn changes_where_the_write_ahead_log_cannot_work() {
 
 #[test]
 fn a_disk_that_does_not_sync_is_found_out() {
-    let Some(mut recording) = begin("no syncs", "wyrm.db") else {
+    let Some(mut recording) = begin("power loss, no syncs", "wyrm.db") else {
         return;
     };
     recording.run_all(&EVENING[..2]);
     let lost = recording.lose_power(|call| !matches!(call, Call::Sync(_)));
-    assert!(lost.is_err(), "{lost:?}");
+    assert!(lost.is_err(), "every change was kept without a sync");
 }

@@ -5,9 +5,10 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Chance, Disk, Image, Way};
+use super::disk::{Disk, Image, Way};
 use super::judge::{self, State};
 use super::strace::{self, Call};
+use crate::scale::{Chance, Figures, either};
 
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 
@@ -16,23 +17,13 @@ struct Effort {
     /// Writes of contents looked at in one recording; other calls are always looked at.
     writes: usize,
     /// Tries of each way that depends on chance.
-    tries: usize,
-}
-
-pub fn is_long() -> bool {
-    std::env::var("WYRM_TORTURE").is_ok_and(|form| form == "long")
+    tries: u64,
 }
 
 fn effort() -> Effort {
-    match is_long() {
-        true => Effort {
-            writes: usize::MAX,
-            tries: 8,
-        },
-        false => Effort {
-            writes: 20,
-            tries: 1,
-        },
+    Effort {
+        writes: either(20, u64::MAX) as usize,
+        tries: either(1, 8),
     }
 }
 
@@ -121,15 +112,16 @@ impl Recording {
     /// Lets the power go at every point, and prints how often that was.
     pub fn replay(&self) {
         match self.lose_power(|_| true) {
-            Ok(figures) => println!(
-                "power, {}: {figures}, 0 acknowledged changes lost",
-                self.name
-            ),
+            Ok(figures) => figures.end(),
             Err(Loss { what, image }) => {
                 // Where it can be looked at.
                 let kept = tempfile::tempdir().unwrap().keep();
                 judge::lay_out(&image, self.home.path(), &kept);
-                panic!("{}: {what}; kept in {}", self.name, kept.display())
+                panic!(
+                    "{} lost something: {what}; kept in {}",
+                    self.name,
+                    kept.display()
+                )
             }
         }
     }
@@ -142,9 +134,9 @@ impl Recording {
         let mut run = Run {
             recording: self,
             effort: effort(),
-            chance: Chance(14),
+            chance: Chance::of(self.name, 0),
             seen: HashMap::new(),
-            figures: Figures::default(),
+            figures: Figures::of(self.name),
         };
         let stride = writes.div_ceil(run.effort.writes).max(1);
         let mut disk = Disk::new(image);
@@ -169,11 +161,12 @@ impl Recording {
                     })?;
                 }
             }
+            run.figures.count("commands", 1);
             disk.close_all();
             before = &command.after;
         }
-        run.figures.commands = self.commands.len();
-        run.figures.states = run.seen.len();
+        let states = run.seen.len() as u64;
+        run.figures.count("different states opened", states);
         Ok(run.figures)
     }
 }
@@ -183,31 +176,6 @@ impl Recording {
 pub struct Loss {
     what: String,
     image: Image,
-}
-
-/// How often the power went.
-#[derive(Debug, Default)]
-pub struct Figures {
-    commands: usize,
-    points: usize,
-    losses: usize,
-    states: usize,
-}
-
-impl std::fmt::Display for Figures {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Figures {
-            commands,
-            points,
-            losses,
-            states,
-        } = self;
-        write!(
-            f,
-            "{commands} commands, {points} points, {losses} losses of power, {states} different \
-             states opened"
-        )
-    }
 }
 
 /// One way through a recording. States that were seen before are not opened again.
@@ -226,7 +194,7 @@ impl Run<'_> {
         disk: &Disk,
         judge: impl Fn(&State) -> Result<(), String>,
     ) -> Result<(), Loss> {
-        self.figures.points += 1;
+        self.figures.count("points", 1);
         for way in Way::ALL {
             let tries = match way {
                 Way::Nothing => 1,
@@ -236,7 +204,7 @@ impl Run<'_> {
                 _ => 1,
             };
             for _ in 0..tries {
-                self.figures.losses += 1;
+                self.figures.count("losses of power", 1);
                 let image = disk.after(way, &mut self.chance);
                 let mut hasher = DefaultHasher::new();
                 image.hash(&mut hasher);
