@@ -95,7 +95,7 @@ fn others(folder: &Path, database: &Path) -> BTreeMap<PathBuf, Result<String, St
         let is_database = name.extension().is_some_and(|end| end == "db");
         let held = match is_database {
             true => checked(&path).map(|text| digest(&text)),
-            false => Ok(digest(&format!("{bytes:?}"))),
+            false => Ok(digest(&String::from_utf8_lossy(&bytes))),
         };
         found.insert(name.to_path_buf(), held);
     }
