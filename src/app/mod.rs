@@ -28,5 +28,5 @@ pub use session::{Dice, Done, Request, Session};
 
 pub use crate::store::{
     Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
-    Thrown,
+    Thrown, private,
 };

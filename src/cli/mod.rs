@@ -28,6 +28,7 @@ mod progress;
 pub mod prompt;
 mod roll;
 mod shell;
+mod signals;
 pub mod throwing;
 pub mod title;
 mod titles;
@@ -37,6 +38,7 @@ pub mod ui;
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
 pub use context::system;
+pub use signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;

@@ -85,5 +85,7 @@ mod released;
 mod screens;
 mod shared_entries;
 mod shell;
+mod signals;
+mod targets;
 mod terminal;
 mod upgrades;
