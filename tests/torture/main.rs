@@ -27,6 +27,7 @@
 
 mod child;
 mod file;
+mod mutate;
 mod scale;
 mod states;
 mod world;
@@ -34,4 +35,5 @@ mod world;
 mod crowd;
 mod faults;
 mod kills;
+mod parsers;
 mod power;

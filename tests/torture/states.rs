@@ -104,7 +104,9 @@ fn released(db: &Path, dump: &str) {
 fn dumped(db: &Path, dump: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let dump = std::fs::read_to_string(folder.join(dump)).unwrap();
-    Connection::open(db).unwrap().execute_batch(&dump).unwrap();
+    let conn = Connection::open(db).unwrap();
+    conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
+    conn.execute_batch(&dump).unwrap();
 }
 
 /// Writes a state to a file.
