@@ -114,7 +114,6 @@ fn a_large_step_undone_and_redone() {
 }
 
 #[test]
-#[ignore = "their files are not written in one go yet"]
 fn files_written_for_a_person() {
     let Some(mut recording) = begin("power loss, catalog export", "wyrm.db") else {
         return;
