@@ -7,6 +7,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings};
+use crate::store::durable;
 
 /// Where a text may be written; checked without writing anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,16 +138,13 @@ impl Target {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         drop(file);
-        match self.replace {
-            // Takes the name, unless something took it in the meantime.
-            false => drop(File::create_new(&self.path)?),
-            // Who may read the file that was there may read this one.
-            true => {
-                if let Ok(there) = std::fs::metadata(&self.path) {
-                    std::fs::set_permissions(part, there.permissions())?;
-                }
-            }
+        if !self.replace {
+            return durable::take_name(part, &self.path);
         }
-        std::fs::rename(part, &self.path)
+        // Who may read the file that was there may read this one.
+        if let Ok(there) = std::fs::metadata(&self.path) {
+            std::fs::set_permissions(part, there.permissions())?;
+        }
+        durable::replace(part, &self.path)
     }
 }

@@ -6,6 +6,7 @@ mod campaign;
 pub mod catalog;
 pub mod check;
 mod damage;
+pub mod durable;
 mod hero;
 mod journal;
 mod lookup;

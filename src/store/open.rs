@@ -414,10 +414,12 @@ fn has_our_tables(conn: &Connection) -> Result<bool, StoreError> {
     Ok(found == 3)
 }
 
+/// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
+/// keeps a change, and only EXTRA makes that durable before the command answers.
 fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
         true => {
-            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;"
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
         }
         false => {
             "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"

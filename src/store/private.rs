@@ -6,6 +6,9 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
+use super::durable::sync_folder;
+use super::open::folder_of;
+
 /// What everyone but the owner may do with a new file: nothing.
 #[cfg(unix)]
 const OWNER_ONLY: u32 = 0o600;
@@ -46,13 +49,18 @@ pub fn create_like(path: &Path, original: &Path) -> io::Result<File> {
 }
 
 /// Makes a folder, and those above it that are missing, for their owner only. One that is there
-/// stays as it is.
+/// stays as it is. The new ones are there after a loss of power.
 pub fn create_folder(path: &Path) -> io::Result<()> {
+    let missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let new: Vec<&Path> = path.ancestors().take_while(missing).collect();
     let mut folder = DirBuilder::new();
     folder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-    folder.create(path)
+    folder.create(path)?;
+    new.iter()
+        .rev()
+        .try_for_each(|made| sync_folder(&folder_of(made)))
 }
 
 #[cfg(unix)]
