@@ -30,9 +30,13 @@ mod file;
 mod mutate;
 mod scale;
 mod states;
+mod tree;
+mod vocabulary;
 mod world;
 
 mod crowd;
+mod damage;
 mod faults;
 mod kills;
+mod lines;
 mod parsers;

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{VERSION, read, unreadable, written};
 use crate::app::Failure;
@@ -154,10 +155,15 @@ impl<T: Title> Table for Trial<T> {
         self
     }
 
+    /// What is stored fits the table, so nothing is checked again. In a damaged file it may name a
+    /// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
-        T::apply(&mut self.state, &event);
-        Ok(())
+        let apply = || T::apply(&mut self.state, &event);
+        match catch_unwind(AssertUnwindSafe(apply)) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(unreadable(play, false)),
+        }
     }
 
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
