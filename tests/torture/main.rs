@@ -37,6 +37,7 @@ mod world;
 mod crowd;
 mod damage;
 mod faults;
+mod hostile;
 mod kills;
 mod lines;
 mod parsers;
