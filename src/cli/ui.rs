@@ -17,7 +17,7 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session};
+use crate::app::{Ask, Context, Dice, Done, Failure, Held, Session};
 use crate::render::{Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -31,6 +31,8 @@ pub struct Ui<'a> {
     pub tongue: Tongue,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
+    /// Shared with every session that is opened here.
+    held: Held,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -88,6 +90,7 @@ impl<'a> Ui<'a> {
             titles,
             tongue: Tongue::Commands,
             long: String::new(),
+            held: Held::default(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -106,13 +109,30 @@ impl<'a> Ui<'a> {
 
     fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
-        Session::open(
+        let mut session = Session::open(
             self.context,
             &settings,
             access,
             self.globals.campaign.clone(),
             self.titles.titles(),
-        )
+        )?;
+        session.held = self.held.clone();
+        Ok(session)
+    }
+
+    /// Nothing is open while a person reads or is asked: whoever copies the file meanwhile, or ends
+    /// the program there, finds everything in it. Every test that reaches a handler holds this.
+    pub fn nothing_is_open(&self) {
+        debug_assert!(
+            !self.held.is_open(),
+            "the database is open while a person reads or is asked"
+        );
+    }
+
+    /// The person, to be asked something.
+    pub fn person(&mut self) -> &mut dyn Ask {
+        self.nothing_is_open();
+        &mut *self.context.ask
     }
 
     /// The database, for looking.
@@ -173,6 +193,7 @@ impl<'a> Ui<'a> {
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
         match pager::of(self.context, &text) {
             Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
@@ -204,6 +225,7 @@ impl<'a> Ui<'a> {
             self.long.push_str(text);
             return Ok(());
         }
+        self.nothing_is_open();
         let written = self
             .context
             .out
@@ -221,6 +243,7 @@ impl<'a> Ui<'a> {
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
+            self.nothing_is_open();
             let line = !text.contains('\n') && self.context.terminal.error;
             let text = match line {
                 true => Cow::Owned(fit::message(text, self.context.width).join("\n")),
@@ -283,6 +306,7 @@ impl<'a> Ui<'a> {
 
     /// The text of a file, or of standard input for `-`.
     pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+        self.nothing_is_open();
         let read = match file.as_os_str() == "-" {
             true => (self.context.input)(),
             false => std::fs::read_to_string(file),

@@ -28,6 +28,7 @@ mod broken_entries;
 mod campaign_rules;
 mod catalogue;
 mod causes;
+mod closed;
 mod demo;
 mod drako;
 mod drako_bad;
