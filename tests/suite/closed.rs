@@ -157,6 +157,9 @@ mod on_a_terminal {
     use crate::harness::Table;
     use crate::terminal::{CTRL_C, ENTER, ESCAPE, Terminal};
 
+    /// A question, and the keys that answer it.
+    type Asked<'a> = (&'a str, &'a str);
+
     /// Nothing is open, nothing lies beside the file, and a copy of it has everything.
     #[track_caller]
     fn all_is_closed(table: &Table, terminal: &Terminal, full: &str) {
@@ -213,7 +216,7 @@ mod on_a_terminal {
         let mut table = party();
         table.ok("hunt record --outcome slain --heroes denra,timorn,brum");
         let full = table.dump();
-        let questions: [(&[&str], &[(&str, &str)]); 6] = [
+        let questions: [(&[&str], &[Asked]); 6] = [
             (
                 &["hero", "new"],
                 &[
