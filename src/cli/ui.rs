@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
@@ -17,7 +18,9 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Ask, Context, Dice, Done, Failure, Held, Session, Unread};
+use crate::app::{
+    Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history,
+};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -29,6 +32,10 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// Whether backups are taken unasked.
+    pub backups: bool,
+    /// What went wrong beside a change that was kept.
+    mishaps: Mishaps,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
     /// What a person should know beside the answer.
@@ -78,6 +85,7 @@ pub fn database(
         path,
         make_folder,
         durable,
+        backups: None,
     })
 }
 
@@ -93,6 +101,8 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            backups: true,
+            mishaps: Mishaps::default(),
             long: String::new(),
             warnings: Vec::new(),
             unread: Unread::default(),
@@ -106,11 +116,21 @@ impl<'a> Ui<'a> {
 
     /// Which database the command works with.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        database(
+        let settings = database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )
+        )?;
+        let backups = self.backups.then(|| self.local_time());
+        Ok(Settings {
+            backups,
+            ..settings
+        })
+    }
+
+    /// The time at the table.
+    pub fn local_time(&self) -> NaiveDateTime {
+        (self.context.local)((self.context.clock)()).naive_local()
     }
 
     pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
@@ -124,6 +144,7 @@ impl<'a> Ui<'a> {
         )?;
         session.request.unread = self.unread.clone();
         session.held = self.held.clone();
+        session.mishaps = self.mishaps.clone();
         Ok(session)
     }
 
@@ -171,8 +192,31 @@ impl<'a> Ui<'a> {
         document(value)
     }
 
-    /// The database, for a change.
+    /// The database, for a change. Before one that drops many undone steps, a person is asked.
     pub fn change(&mut self) -> Result<Session, Failure> {
+        let mut session = self.change_journal()?;
+        if self.globals.dry_run {
+            return Ok(session);
+        }
+        if self.interactive() && !self.globals.yes {
+            let many = history::would_drop_many(&session)?;
+            if let Some(steps) = many {
+                // Nothing is held open while somebody thinks.
+                drop(session);
+                let question = format!("Something new drops {steps} undone steps for good. Go on?");
+                self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
+                session = self.change_journal()?;
+                session.store.agree();
+            }
+        }
+        if self.globals.yes {
+            session.store.agree();
+        }
+        Ok(session)
+    }
+
+    /// The database, for undoing and redoing.
+    pub fn change_journal(&mut self) -> Result<Session, Failure> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
@@ -262,6 +306,7 @@ impl<'a> Ui<'a> {
 
     /// Writes to standard output; a closed pipe ends quietly.
     fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+        self.tell_mishaps();
         if !self.long.is_empty() {
             self.long.push_str(text);
             return Ok(());
@@ -278,6 +323,14 @@ impl<'a> Ui<'a> {
             ))
             .because(error)),
             _ => Ok(()),
+        }
+    }
+
+    /// Says what went wrong beside a change that was kept, also with JSON.
+    pub fn tell_mishaps(&mut self) {
+        for failure in self.mishaps.take() {
+            let text = format!("warning: {}", failure.message);
+            let _ = writeln!(self.context.err, "{}", safe(&text, false));
         }
     }
 
