@@ -43,7 +43,7 @@ pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure};
+use crate::app::{Context, Failure, Kind};
 use titles::Wanted;
 use ui::Ui;
 
@@ -77,6 +77,10 @@ pub fn run_with(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
+    // An error of the file says so itself.
+    if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
+        ui.say_missing();
+    }
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,

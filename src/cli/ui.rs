@@ -31,6 +31,8 @@ pub struct Ui<'a> {
     pub tongue: Tongue,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
+    /// The file that somebody named and that was not there.
+    missing: Option<PathBuf>,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -88,6 +90,7 @@ impl<'a> Ui<'a> {
             titles,
             tongue: Tongue::Commands,
             long: String::new(),
+            missing: None,
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -106,6 +109,9 @@ impl<'a> Ui<'a> {
 
     fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
+        if settings.missing().is_some() {
+            self.missing = Some(settings.path.clone());
+        }
         Session::open(
             self.context,
             &settings,
@@ -115,9 +121,28 @@ impl<'a> Ui<'a> {
         )
     }
 
-    /// The database, for looking.
+    /// The database, for looking at records. A file that somebody named has to be there.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
+        match self.settings()?.missing() {
+            Some(missing) => Err(missing.into()),
+            None => self.open(Access::Read),
+        }
+    }
+
+    /// The database, for what needs no records, or begins them.
+    pub fn look_up_if_there(&mut self) -> Result<Session, Failure> {
         self.open(Access::Read)
+    }
+
+    /// Says what became of a file that somebody named and that was not there.
+    pub fn say_missing(&mut self) {
+        if let Some(path) = self.missing.take() {
+            let file = path.display();
+            match path.exists() {
+                true => self.say(&format!("({file} is a new file)")),
+                false => self.say(&format!("(there is no file {file} yet)")),
+            }
+        }
     }
 
     /// The database, for a change.

@@ -7,6 +7,7 @@ pub mod catalog;
 mod hero;
 mod journal;
 mod lookup;
+mod lost;
 mod market;
 mod migrate;
 mod open;
@@ -73,6 +74,15 @@ pub enum StoreError {
         why: String,
         source: Option<Cause>,
     },
+    #[error("there is no file {}", .path.display())]
+    Missing { path: PathBuf, hint: String },
+    #[error("{} is {state}, but {trace}", .path.display())]
+    Lost {
+        path: PathBuf,
+        state: &'static str,
+        trace: lost::Trace,
+        hint: String,
+    },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full, nothing was changed")]
@@ -121,6 +131,7 @@ impl StoreError {
             StoreError::ReadOnlyFile(..) => {
                 Some("you can look, but changes need a file you can write to".to_owned())
             }
+            StoreError::Missing { hint, .. } | StoreError::Lost { hint, .. } => Some(hint.clone()),
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);

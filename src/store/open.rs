@@ -53,14 +53,21 @@ impl Store {
         creation: &Creation,
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
-        if holds_something(&settings.path)? {
+        let there = holds_something(&settings.path)?;
+        if there {
             let conn = connect(&settings.path)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
                 return Ok(Store::of(conn, settings, access));
             }
-        } else if access == Access::Write && !settings.make_folder {
+        }
+        let state = match there || settings.path.exists() {
+            true => "empty",
+            false => "missing",
+        };
+        settings.refuse_lost(state, !there)?;
+        if !there && access == Access::Write && !settings.make_folder {
             check_folder(settings)?;
         }
         let mut conn = Connection::open_in_memory()?;
@@ -304,13 +311,13 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     }
 }
 
-fn wal_of(path: &Path) -> PathBuf {
+pub(super) fn wal_of(path: &Path) -> PathBuf {
     let mut wal = path.as_os_str().to_owned();
     wal.push("-wal");
     PathBuf::from(wal)
 }
 
-fn has_newer_changes(path: &Path) -> bool {
+pub(super) fn has_newer_changes(path: &Path) -> bool {
     std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 

@@ -103,7 +103,7 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
         count: args.count,
         add: args.add,
     };
-    let odds = skill::skill(&ui.look_up()?, &ask)?;
+    let odds = skill::skill(&ui.look_up_if_there()?, &ask)?;
     ui.answer(
         || json!({ "odds": render::odds::skill::json(&odds) }),
         |look| render::odds::skill::text(&odds, look),
@@ -111,7 +111,7 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
 }
 
 pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     let odds = skill::skills(&session, args.hero.as_deref(), args.count, args.rolls_left)?;
     ui.answer(
         || json!({ "odds": render::odds::skill::all_json(&odds) }),
@@ -120,7 +120,7 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 }
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     let hero = match (args.hero, args.dragon.is_none() && hunt::is_open(&session)?) {
         (None, false) => Some(ui.hero(&session, None, "--hero NAME")?),
         (hero, _) => hero,
