@@ -10,6 +10,7 @@ pub mod durable;
 mod hero;
 mod journal;
 mod lookup;
+mod lost;
 mod market;
 mod migrate;
 mod open;
@@ -90,6 +91,15 @@ pub enum StoreError {
         path: Option<PathBuf>,
         source: Option<Cause>,
     },
+    #[error("there is no file {}", .path.display())]
+    Missing { path: PathBuf, hint: String },
+    #[error("{} is {state}, but {trace}", .path.display())]
+    Lost {
+        path: PathBuf,
+        state: &'static str,
+        trace: lost::Trace,
+        hint: String,
+    },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full, nothing was changed")]
@@ -152,6 +162,7 @@ impl StoreError {
             StoreError::ManyDropped(steps) => Some(format!(
                 "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
             )),
+            StoreError::Missing { hint, .. } | StoreError::Lost { hint, .. } => Some(hint.clone()),
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);

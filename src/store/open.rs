@@ -57,7 +57,8 @@ impl Store {
         creation: &Creation,
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
-        if holds_something(&settings.path)? {
+        let there = holds_something(&settings.path)?;
+        if there {
             // Nobody cleaned up, or somebody is still there.
             let unclean = has_newer_changes(&settings.path);
             let conn = connect(&settings.path)?;
@@ -73,7 +74,13 @@ impl Store {
                     ..Store::of(conn, settings, access)
                 });
             }
-        } else if access == Access::Write && !settings.make_folder {
+        }
+        let state = match there || settings.path.exists() {
+            true => "empty",
+            false => "missing",
+        };
+        settings.refuse_lost(state, !there)?;
+        if !there && access == Access::Write && !settings.make_folder {
             check_folder(settings)?;
         }
         let mut conn = Connection::open_in_memory()?;
@@ -325,7 +332,7 @@ pub(super) fn wal_of(path: &Path) -> PathBuf {
     PathBuf::from(wal)
 }
 
-fn has_newer_changes(path: &Path) -> bool {
+pub(super) fn has_newer_changes(path: &Path) -> bool {
     std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 
