@@ -109,8 +109,27 @@ impl Recording {
         });
     }
 
-    /// Lets the power go at every point, and prints how often that was.
+    /// What had not reached the disk when a command answered.
+    pub fn unsynced(&self) -> Vec<String> {
+        let mut disk = Disk::new(&self.start.as_ref().unwrap().0);
+        let mut unsynced = Vec::new();
+        for command in &self.commands {
+            for call in &command.calls {
+                disk.call(call);
+                if matches!(call, Call::Answer) {
+                    let found = disk.unsynced().into_iter();
+                    unsynced.extend(found.map(|what| format!("wyrm {}: {what}", command.words)));
+                }
+            }
+            disk.close_all();
+        }
+        unsynced
+    }
+
+    /// Lets the power go at every point, and prints how often that was. Everything was synced
+    /// before it was answered.
     pub fn replay(&self) {
+        assert_eq!(self.unsynced(), Vec::<String>::new());
         match self.lose_power(|_| true) {
             Ok(figures) => figures.end(),
             Err(Loss { what, image }) => {
