@@ -332,8 +332,8 @@ impl Disk {
 
     /// What is on its way and would be missed. SQLite makes its `-shm` anew, and a `-wal`
     /// that comes back after its removal holds nothing that the file does not. A `-journal` that
-    /// comes back takes the last change with it.
-    pub fn unsynced(&self) -> Vec<String> {
+    /// comes back takes the last change with it, if there was one.
+    pub fn unsynced(&self, changed: bool) -> Vec<String> {
         let is_shared = |path: &Path| path.to_string_lossy().ends_with("-shm");
         let contents = self.names.iter().filter_map(|(path, node)| {
             let waiting = node.is_some_and(|file| !self.contents[file].pending.is_empty());
@@ -341,7 +341,7 @@ impl Disk {
         });
         let names = self.pending.iter().filter_map(|(_, naming)| match naming {
             Naming::Gone(path) => {
-                let undoes = path.to_string_lossy().ends_with("-journal");
+                let undoes = changed && path.to_string_lossy().ends_with("-journal");
                 undoes.then(|| format!("removal of {}", path.display()))
             }
             Naming::Set(path, _) | Naming::Moved(_, path, _) => {

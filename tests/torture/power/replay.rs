@@ -71,6 +71,11 @@ impl Recording {
         assert!(output.status.success(), "wyrm {line}: {output:?}");
     }
 
+    /// Runs a command that is killed in the middle.
+    pub fn kill(&self, line: &str, nth_sync: usize) {
+        strace::kill(WYRM, &self.words(line), self.home.path(), nth_sync);
+    }
+
     fn words<'a>(&'a self, line: &'a str) -> Vec<&'a str> {
         let mut words: Vec<&str> = line.split(' ').collect();
         if !self.database.starts_with(self.home.path().join(".local")) {
@@ -111,17 +116,20 @@ impl Recording {
 
     /// What had not reached the disk when a command answered.
     pub fn unsynced(&self) -> Vec<String> {
-        let mut disk = Disk::new(&self.start.as_ref().unwrap().0);
+        let (image, start) = self.start.as_ref().unwrap();
+        let mut disk = Disk::new(image);
+        let mut before = start;
         let mut unsynced = Vec::new();
         for command in &self.commands {
             for call in &command.calls {
                 disk.call(call);
                 if matches!(call, Call::Answer) {
-                    let found = disk.unsynced().into_iter();
+                    let found = disk.unsynced(command.after != *before).into_iter();
                     unsynced.extend(found.map(|what| format!("wyrm {}: {what}", command.words)));
                 }
             }
             disk.close_all();
+            before = &command.after;
         }
         unsynced
     }
