@@ -65,7 +65,7 @@ fn is_any_database(path: &Path) -> bool {
         name.is_some_and(|name| begins_as_database(Path::new(name)))
     });
     let there = |end: &&str| std::fs::symlink_metadata(with_end(path, end)).is_ok();
-    belongs || BESIDE.iter().any(|end| there(&end)) || begins_as_database(path)
+    belongs || BESIDE.iter().any(there) || begins_as_database(path)
 }
 
 impl Target {

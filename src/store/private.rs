@@ -63,7 +63,8 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
         .try_for_each(|made| sync_folder(&folder_of(made)))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
