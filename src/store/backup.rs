@@ -245,7 +245,7 @@ pub fn take(
 }
 
 /// Makes the folder for its owner only.
-fn make_folder(folder: &Path) -> std::io::Result<()> {
+pub(super) fn make_folder(folder: &Path) -> std::io::Result<()> {
     if folder.is_dir() {
         return Ok(());
     }

@@ -87,6 +87,7 @@ impl Store {
         at: &str,
         work: impl Fn(&Connection) -> Result<(T, Label), E>,
     ) -> Result<Changed<T>, E> {
+        self.verify()?;
         if self.dry_run {
             self.make_triable()?;
         }
@@ -114,6 +115,7 @@ impl Store {
         let (step, dropped) = close_step(&tx, step, label)?;
         if step.is_some() && keep {
             self::commit(tx)?;
+            self.left.changed = true;
         }
         Ok(Changed {
             value,
@@ -145,6 +147,7 @@ impl Store {
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {
+        self.verify()?;
         if self.dry_run {
             self.make_triable()?;
         }
@@ -184,6 +187,7 @@ impl Store {
         if keep && !steps.is_empty() {
             let last = steps[steps.len() - 1].id;
             self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
+            self.left.changed = true;
         }
         Ok((steps, before, after))
     }

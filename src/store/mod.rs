@@ -4,6 +4,8 @@
 pub mod backup;
 mod campaign;
 pub mod catalog;
+pub mod check;
+mod damage;
 pub mod durable;
 mod hero;
 mod journal;
@@ -27,7 +29,7 @@ pub use journal::{
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use migrate::{Creation, MIGRATIONS, Migration};
-pub use open::{Access, Settings};
+pub use open::{Access, Settings, open_backup};
 pub use play::{
     DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow, Thrown,
     Wanted,
@@ -48,6 +50,10 @@ pub struct Store {
     dry_run: bool,
     /// What the file will be made with. Set while there is no file and everything is in memory.
     not_created: Option<(Creation, &'static [Migration])>,
+    /// What is wrong with the file, if reading found out.
+    damage: Option<String>,
+    /// Dropped after the connection.
+    left: damage::Left,
 }
 
 /// The cause of an error, for those who look closer.
@@ -72,6 +78,11 @@ pub enum StoreError {
     CannotOpen {
         path: PathBuf,
         why: String,
+        source: Option<Cause>,
+    },
+    #[error("{} is damaged", .path.as_deref().map_or("the database".into(), Path::to_string_lossy))]
+    Damaged {
+        path: Option<PathBuf>,
         source: Option<Cause>,
     },
     #[error("another program is using the database and does not let go")]
@@ -143,6 +154,10 @@ impl From<rusqlite::Error> for StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(error),
             Some(ErrorCode::DiskFull) => StoreError::Full(error),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged {
+                path: None,
+                source: Some(error.into()),
+            },
             _ => StoreError::Sql(error),
         }
     }
