@@ -334,7 +334,10 @@ impl Disk {
     /// that comes back after its removal holds nothing that the file does not. A `-journal` that
     /// comes back takes the last change with it, if there was one.
     pub fn unsynced(&self, changed: bool) -> Vec<String> {
-        let is_shared = |path: &Path| path.to_string_lossy().ends_with("-shm");
+        let is_shared = |path: &Path| {
+            let path = path.to_string_lossy();
+            path.ends_with("-shm") || path.ends_with(".checked")
+        };
         let contents = self.names.iter().filter_map(|(path, node)| {
             let waiting = node.is_some_and(|file| !self.contents[file].pending.is_empty());
             (waiting && !is_shared(path)).then(|| format!("contents of {}", path.display()))
