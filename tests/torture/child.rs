@@ -63,6 +63,15 @@ pub fn run_and_kill(db: &Path, words: &[&str], after: Duration) -> Ran {
     finish(with(wyrm(), db, words), Some(after))
 }
 
+/// The same, with so much memory at most, if the machine can hold it to that.
+pub fn run_within(db: &Path, words: &[&str], memory: u64) -> Ran {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -v $0 2>/dev/null; exec \"$@\""]);
+    shell.arg((memory / 1024).to_string());
+    shell.arg(env!("CARGO_BIN_EXE_wyrm"));
+    finish(with(shell, db, words), None)
+}
+
 /// The same, with something done to it at a system call: `fsync:signal=KILL:when=3`. With `near`,
 /// only calls that touch the file or what lies beside it count.
 pub fn run_injected(db: &Path, words: &[&str], call: &str, what: &str, near: bool) -> Ran {

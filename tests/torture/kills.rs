@@ -40,7 +40,7 @@ pub const CALLS: [&str; 9] = [
     "mkdir",
 ];
 
-const OWN: &str = "
+pub const OWN: &str = "
 [[dragon]]
 name = \"Mire Wyrm\"
 rank = 2

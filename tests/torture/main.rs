@@ -30,10 +30,15 @@ mod file;
 mod mutate;
 mod scale;
 mod states;
+mod tree;
+mod vocabulary;
 mod world;
 
 mod crowd;
+mod damage;
 mod faults;
+mod hostile;
 mod kills;
+mod lines;
 mod parsers;
 mod power;

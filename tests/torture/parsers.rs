@@ -1,7 +1,6 @@
 //! Every reader of typed and stored words, with texts that are right, nearly right and wrong: each
 //! answers at once, and none panics.
 
-use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -19,7 +18,7 @@ use wyrmkeep::rules::{amulets, drako, keepers, name, words};
 
 use crate::mutate;
 use crate::scale::{Chance, Fault, Figures, either};
-use crate::world::Watched;
+use crate::world::{Watched, quietly};
 
 /// How long one text may take to be read.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -267,7 +266,9 @@ fn stored(game: &'static dyn Game, golden: &str) -> Reader {
         } else if let Some(mut table) = setups.first().and_then(|s| game.start("1", s, &names).ok())
         {
             let event = text.strip_prefix("event ").unwrap_or(text);
-            let _ = table.recall("play 1", 1, event);
+            let _ = table
+                .replay("play 1", 1, event)
+                .map(|()| (table.offers(), table.ending(), table.clock()));
         }
     };
     Reader {
@@ -293,12 +294,12 @@ fn every_reader_answers_at_once_whatever_it_reads() {
             let text = mutate::text(&mut chance, &reader.corpus);
             let watched = Watched::over(&format!("{}: {text:?}", reader.name));
             let began = Instant::now();
-            let read = std::panic::catch_unwind(AssertUnwindSafe(|| (reader.read)(&text)));
+            let read = quietly(|| (reader.read)(&text));
             drop(watched);
             slowest = slowest.max(began.elapsed());
             figures.count("inputs", 1);
-            if read.is_err() {
-                figures.fault(Fault::Panic, &format!("{}: {text:?}", reader.name));
+            if let Err(place) = read {
+                figures.fault(Fault::Panic, &format!("{}: {text:?}: {place}", reader.name));
                 panics += 1;
             }
             if began.elapsed() > LIMIT {

@@ -1,7 +1,7 @@
 //! `wyrm` in process: a fixed clock and chance, what it reads from standard input, and a person who
 //! answers at random until they leave. Whatever takes too long is named, and ends the whole run.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::AssertUnwindSafe;
@@ -110,12 +110,25 @@ impl Ask for Anyone {
     }
 }
 
+thread_local! {
+    /// Every world has a chance of its own, the same in every run: records that two of them make in
+    /// one file never have the same UUID.
+    static WORLDS: Cell<u64> = const { Cell::new(1 << 40) };
+}
+
 impl World {
     pub fn on(db: &Path) -> World {
+        let chance = WORLDS.get() + (1 << 20);
+        WORLDS.set(chance);
+        World::with_chance(db, chance)
+    }
+
+    /// A world whose chance begins here.
+    pub fn with_chance(db: &Path, chance: u64) -> World {
         World {
             db: db.to_str().unwrap().to_owned(),
             minutes: 0,
-            entropy: 0,
+            entropy: chance,
             input: String::new(),
             person: None,
         }
@@ -134,14 +147,14 @@ impl World {
             let args = args.iter().map(Into::into);
             wyrmkeep::cli::run_with(args, &mut context, wyrmkeep::cli::titles())
         };
-        let code = std::panic::catch_unwind(AssertUnwindSafe(run)).ok();
+        let code = quietly(run);
         drop(watched);
         self.entropy = *entropy.borrow();
         let text = |shared: &Shared| String::from_utf8_lossy(&shared.0.borrow()).into_owned();
         Said {
             out: text(&out),
-            err: text(&err),
-            code,
+            err: code.as_ref().err().cloned().unwrap_or_else(|| text(&err)),
+            code: code.ok(),
             took: began.elapsed(),
         }
     }
@@ -202,6 +215,36 @@ pub fn words(line: &str) -> Vec<&str> {
         }
     }
     words
+}
+
+thread_local! {
+    /// Where the last panic was, while panics are expected here; none while they are not.
+    static PANICKED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+static HOOK: LazyLock<()> = LazyLock::new(|| {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let expected = PANICKED.with_borrow_mut(|place| match place {
+            Some(place) => {
+                *place = panic.to_string();
+                true
+            }
+            None => false,
+        });
+        if !expected {
+            usual(panic);
+        }
+    }));
+});
+
+/// Runs something that may panic, and says where it did. Panics that it catches itself are not told.
+pub fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    LazyLock::force(&HOOK);
+    PANICKED.set(Some(String::new()));
+    let ran = std::panic::catch_unwind(AssertUnwindSafe(run));
+    let place = PANICKED.take().unwrap_or_default();
+    ran.map_err(|_panic| place)
 }
 
 /// What runs now, and since when. Nothing in process can be ended from outside, so one that hangs is

@@ -163,10 +163,11 @@ impl<T: Title> Table for Trial<T> {
         self
     }
 
+    /// What is stored fits the table, so nothing is checked again. In a damaged file it may name a
+    /// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
         let state = &mut self.state;
-        // An event that was tampered with may name a seat that is not there.
         let applied = catch_unwind(AssertUnwindSafe(|| T::apply(state, &event)));
         applied.map_err(|_| unreadable(play, false))
     }
