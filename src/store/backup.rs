@@ -15,7 +15,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::open::{APPLICATION_ID, PATIENCE, folder_of, immutable};
-use super::{Cause, StoreError};
+use super::{Cause, StoreError, private};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
@@ -216,7 +216,7 @@ pub fn take(
     at: NaiveDateTime,
 ) -> Result<Kept, StoreError> {
     let folder = folder(database);
-    make_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
+    private::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);
     let named = |number| {
         let mut name = stem(database);
@@ -242,20 +242,6 @@ pub fn take(
         }
     }
     Err(cannot(&named(1), "no name is free", None))
-}
-
-/// Makes the folder for its owner only.
-pub(super) fn make_folder(folder: &Path) -> std::io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    match builder.create(folder) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
-        other => other,
-    }
 }
 
 /// Removes what copies left behind that never became whole. One that is still being written is

@@ -23,7 +23,7 @@ struct Effort {
 fn effort() -> Effort {
     Effort {
         writes: either(20, u64::MAX) as usize,
-        tries: either(1, 8),
+        tries: either(1, 3),
     }
 }
 
