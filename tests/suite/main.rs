@@ -17,6 +17,7 @@ mod amulets_terminal;
 mod amulets_words;
 mod asking;
 mod asking_help;
+mod audit;
 mod bad_files;
 mod bad_hunts;
 mod bad_input;
