@@ -11,7 +11,7 @@ use super::level::Typed;
 use super::sheet::item_name;
 use super::{Failure, Session};
 use crate::rules::dice_dragons::audit::{
-    self, Cause, Effect, Gained, Improved, Paper, Record, Slip, Story, Value, What,
+    self, Cause, Clue, Effect, Gained, Improved, Paper, Record, Slip, Story, Value, What,
 };
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::name;
@@ -73,6 +73,8 @@ pub enum Shown {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Because {
     pub why: Why,
+    /// What else must have happened, since it leaves no trace of its own: gold that came and went.
+    pub with: Vec<Why>,
     pub mend: Option<Mend>,
 }
 
@@ -96,6 +98,13 @@ pub enum Why {
         hp: u16,
     },
     Slip(Slip),
+}
+
+impl Because {
+    fn alone(why: Why, mend: Option<Mend>) -> Because {
+        let with = Vec::new();
+        Because { why, with, mend }
+    }
 }
 
 /// How many explanations a difference gets.
@@ -210,12 +219,22 @@ fn because(
 ) -> Vec<Because> {
     let hero = &record.hero.name;
     let mut found: Vec<Because> = levels(record, paper, what, figures).into_iter().collect();
-    let told = stories.iter().filter(|story| story.parts.contains(&what));
-    for clue in told.flat_map(|story| &story.clues) {
-        let why = Why::Happened(clue.cause.clone(), clue.effect.clone());
-        if touches(&clue.effect, what) && !found.iter().any(|other| other.why == why) {
-            let mend = Mend::of(hero, &clue.cause, &clue.effect, campaign.chapter);
-            found.push(Because { why, mend });
+    let happened = |clue: &Clue| Why::Happened(clue.cause.clone(), clue.effect.clone());
+    for story in stories.iter().filter(|story| story.parts.contains(&what)) {
+        let traceless = |clue: &&Clue| !story.parts.iter().any(|part| touches(&clue.effect, *part));
+        for clue in story
+            .clues
+            .iter()
+            .filter(|clue| touches(&clue.effect, what))
+        {
+            let why = happened(clue);
+            if !found.iter().any(|other| other.why == why) {
+                found.push(Because {
+                    why,
+                    with: story.clues.iter().filter(traceless).map(happened).collect(),
+                    mend: Mend::of(hero, &clue.cause, &clue.effect, campaign.chapter),
+                });
+            }
         }
     }
     found.truncate(MOST);
@@ -252,19 +271,19 @@ fn levels(record: &Record, paper: &Paper, what: What, figures: &Figures) -> Opti
             enough: mend.is_some(),
         };
         let mend = mend.filter(|_| due);
-        return about.then_some(Because { why, mend });
+        return about.then_some(Because::alone(why, mend));
     }
     let behind = paper.level.is_some_and(|level| level < record.hero.level);
     match (what, record.levels.last()) {
         (What::Level | What::Hp | What::Improved | What::Learned, Some((level, hp))) if behind => {
             let (level, hp) = (*level, *hp);
             let why = Why::NoLevel { level, hp };
-            Some(Because { why, mend: None })
+            Some(Because::alone(why, None))
         }
-        (What::Hp, _) => audit::slip(record, paper).map(|slip| Because {
-            why: Why::Slip(slip),
-            mend: None,
-        }),
+        (What::Hp, _) => {
+            let slip = audit::slip(record, paper)?;
+            Some(Because::alone(Why::Slip(slip), None))
+        }
         _ => None,
     }
 }

@@ -4,7 +4,6 @@ mod command;
 mod why;
 
 pub use command::{command, correction};
-pub use why::text as why;
 
 use serde_json::{Value, json};
 
@@ -46,6 +45,15 @@ pub fn difference(differs: &Differs) -> String {
 /// What to write on the sheet where the record is right.
 pub fn to_write(differs: &Differs) -> String {
     format!("{} {}", part(differs.what), value(&differs.record))
+}
+
+/// An explanation, with what must have happened besides.
+pub fn why(hero: &str, because: &Because) -> String {
+    let with = because.with.iter().map(|with| why::text(hero, with));
+    std::iter::once(why::text(hero, &because.why))
+        .chain(with)
+        .collect::<Vec<_>>()
+        .join("; and ")
 }
 
 /// Every explanation once, with the parts it is about.
@@ -91,28 +99,32 @@ fn sheet(hero: &Audited, look: &Look) -> String {
     for differs in &hero.differs {
         text.push_str(&look.fact(differs.what.word(), &difference(differs)));
     }
-    for (n, (because, parts)) in explanations(hero).into_iter().enumerate() {
-        let label = if n == 0 { "perhaps" } else { "or" };
-        let about = format!("{} ({})", why(&hero.name, &because.why), words::and(&parts));
-        text.push_str(&look.fact(label, &about));
-        if let Some(mend) = &because.mend {
-            text.push_str(&typable(&command(mend), look));
-        }
+    let mut ways: Vec<(String, Option<String>)> = Vec::new();
+    for (because, parts) in explanations(hero) {
+        let about = format!("{} ({})", why(&hero.name, because), words::and(&parts));
+        ways.push((about, because.mend.as_ref().map(command)));
+    }
+    if hero.hunt.is_none() {
+        let corrected = "the record is wrong and is corrected".to_owned();
+        ways.extend(correction(hero).map(|command| (corrected, Some(command))));
+        let write: Vec<String> = hero.differs.iter().map(to_write).collect();
+        ways.push((
+            format!("the sheet is wrong: write {}", words::and(&write)),
+            None,
+        ));
+    }
+    for (n, (way, command)) in ways.iter().enumerate() {
+        text.push_str(&look.fact(if n == 0 { "perhaps" } else { "or" }, way));
+        text.extend(command.iter().map(|command| typable(command, look)));
     }
     if let Some(hunt) = hero.hunt {
         let closed = format!(
             "{} is in hunt {hunt}: the sheet is closed until it ends",
             hero.name
         );
-        return text + &look.fact("closed", &closed);
+        text.push_str(&look.fact("closed", &closed));
     }
-    if let Some(command) = correction(hero) {
-        text.push_str(&look.fact("or", "the record is wrong and is corrected"));
-        text.push_str(&typable(&command, look));
-    }
-    let write: Vec<String> = hero.differs.iter().map(to_write).collect();
-    let write = format!("the sheet is wrong: write {}", words::and(&write));
-    text + &look.fact("or", &write)
+    text
 }
 
 /// All sheets that differ, then how many agree.
@@ -144,7 +156,7 @@ fn shown_json(shown: &Shown) -> Value {
 fn differs_json(hero: &Audited, differs: &Differs) -> Value {
     let because = differs.because.iter().map(|because| {
         json!({
-            "text": why(&hero.name, &because.why),
+            "text": why(&hero.name, because),
             "command": because.mend.as_ref().map(command),
         })
     });

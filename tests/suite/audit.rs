@@ -126,6 +126,19 @@ fn a_purchase_that_is_not_on_record() {
     );
     let said = differs(&mut table, "audit timorn gold=0 exp=4 items=none");
     assert!(said.out.contains("a purchase for 1 gold in "), "{said}");
+    // Gold that came and went is told as well.
+    let (text, _) = first(
+        &mut table,
+        "audit timorn gold=1 exp=8 items=none denra exp=8 brum exp=0",
+    );
+    assert!(
+        text.starts_with("a hunt of chapter 1 is not on record"),
+        "{text}"
+    );
+    assert!(
+        text.contains("; and a purchase for 1 gold in Agelos"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -370,8 +383,8 @@ fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
     table.ok(words)
 }
 
-/// `…` keeps what the record says: Enter agrees.
-const AGREED: [&str; 6] = ["…", "…", "…", "…", "…", "…"];
+/// Just Enter: as on record.
+const AGREED: [&str; 6] = ["", "", "", "", "", ""];
 
 #[test]
 fn a_walk_in_which_everything_agrees_changes_nothing() {
@@ -389,9 +402,9 @@ fn a_walk_in_which_everything_agrees_changes_nothing() {
 fn a_walk_enters_what_is_missing_and_says_what_to_write_on_paper() {
     let mut table = Table::with_party();
     table.ok("hunt record --outcome slain --heroes denra,timorn");
-    let denra = ["1", "…", "…", "…", "hst", "haste", "…"];
-    let timorn = ["7", "…", "…", "20", "…", "…"];
-    let brum = ["…", "…", "…", "25", "…", "…"];
+    let denra = ["1", "", "", "", "hst", "haste", ""];
+    let timorn = ["7", "", "", "20", "", ""];
+    let brum = ["", "", "", "25", "", ""];
     let choices = [
         "enter: a purchase",
         "the sheet is wrong",
@@ -424,10 +437,7 @@ fn a_walk_enters_what_is_missing_and_says_what_to_write_on_paper() {
 #[test]
 fn one_entry_explains_several_sheets() {
     let mut table = Table::with_party();
-    let (denra, timorn) = (
-        ["1", "4", "…", "…", "…", "…"],
-        ["2", "4", "…", "…", "…", "…"],
-    );
+    let (denra, timorn) = (["1", "4", "", "", "", ""], ["2", "4", "", "", "", ""]);
     let answers = [&denra[..], &timorn, &["enter: a hunt"]].concat();
     let said = answered(&mut table, &answers, "audit denra timorn");
     assert!(
@@ -458,7 +468,7 @@ fn a_dry_walk_changes_nothing_and_ends() {
 #[test]
 fn leaving_a_walk_keeps_what_was_entered() {
     let mut table = Table::with_party();
-    let sheet = ["1", "4", "…", "20", "…", "…"];
+    let sheet = ["1", "4", "", "20", "", ""];
     for n in 0..=sheet.len() {
         table.answers = Some(VecDeque::from(sheet[..n].to_vec()));
         let before = table.dump();
@@ -481,7 +491,7 @@ fn leaving_a_walk_keeps_what_was_entered() {
 fn a_walk_asks_for_skills_from_level_two_on() {
     let mut table = Table::with_party();
     table.ok("hero edit timorn --exp 8 --reason told");
-    let sheet = ["…", "…", "2", "25", "…", "fireball", "…"];
+    let sheet = ["", "", "2", "25", "", "fireball", ""];
     let answers = [&sheet[..], &["enter: level 2"]].concat();
     let said = answered(&mut table, &answers, "audit timorn");
     assert!(said.out.contains("\nTimorn reached level 2\n"), "{said}");
@@ -528,7 +538,7 @@ fn the_walk_at_a_terminal() {
     let mut table = Table::with_party();
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     let mut terminal = Terminal::start(table.db(), &["audit", "denra"]);
-    terminal.sees("Denra: gold on the sheet?").types("\x7f1\r");
+    terminal.sees("Denra: gold on the sheet?").types("1\r");
     terminal
         .sees("Denra: experience on the sheet?")
         .types(ENTER);
@@ -536,8 +546,7 @@ fn the_walk_at_a_terminal() {
     terminal
         .sees("Denra: maximum hit points on the sheet?")
         .types(ENTER);
-    let over = ["\x7f".repeat(4).as_str(), "haste\r"].concat();
-    terminal.sees("Denra: items on the sheet?").types(&over);
+    terminal.sees("(none on record)").types("haste\r");
     terminal.sees("Denra: state on the sheet?").types(ENTER);
     terminal.sees("Denra: gold, 1 on the sheet, 2 on record");
     terminal

@@ -81,19 +81,23 @@ fn ask(
     what: What,
     record: &str,
 ) -> Result<(), Failure> {
-    let question = format!("{name}: {} on the sheet?", part(what));
+    let question = format!("{name}: {} on the sheet? ({record} on record)", part(what));
     let help = match what {
         What::Items | What::Improved | What::Learned => {
-            "names with commas between them, or none; Enter agrees"
+            "names with commas between them, or none; just Enter: as on record"
         }
-        What::State => "alive, dead, fallen or retired; Enter agrees",
-        _ => "Enter agrees with the record",
+        What::State => "alive, dead, fallen or retired; just Enter: as on record",
+        _ => "just Enter: as on record",
     };
-    let mut typed = record.to_owned();
+    let mut typed = String::new();
     loop {
         typed = ui.line("what stands on the sheets", &question, help, &typed)?;
-        let read = typing(what, &typed)
-            .and_then(|typing| audit::read(&ui.look_up()?, paper, what, &typing));
+        let said = match typed.trim() {
+            "" => record,
+            said => said,
+        };
+        let read =
+            typing(what, said).and_then(|typing| audit::read(&ui.look_up()?, paper, what, &typing));
         match read {
             Ok(()) => return Ok(()),
             Err(failure) if failure.kind == Kind::Refused => ui.say_failure(&failure),
@@ -250,7 +254,7 @@ fn choose(ui: &mut Ui, hero: &Audited, differs: &Differs) -> Result<Choice, Fail
         if let Some(mend) = &because.mend {
             lines.push(format!(
                 "enter: {}",
-                render::audit::why(&hero.name, &because.why)
+                render::audit::why(&hero.name, because)
             ));
             choices.push(Choice::Enter(mend.clone()));
         }

@@ -81,7 +81,10 @@ fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
             format!("a purchase is not on record: {item} for {gold} in {place}{closed}")
         }
         Cause::BoughtAndUsed { items, place } => {
-            let items: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
+            let mut items: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
+            if items.len() > 3 {
+                items.splice(2.., ["something else of that price"]);
+            }
             format!(
                 "a purchase for {gold} in {place} is not on record, used up since: {}",
                 words::or(&items)

@@ -350,7 +350,7 @@ fn ledger(known: &Known, clues: &mut Vec<Clue>) {
                     exp: -share.exp,
                     ..Effect::default()
                 },
-                far: 25 + far,
+                far: 33 + far,
             });
         }
         if line.kind == "bounty" && exp != 0 {
