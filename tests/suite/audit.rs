@@ -377,6 +377,88 @@ fn what_makes_no_sense_is_refused() {
     assert!(said.err.contains("there is no campaign yet"), "{said}");
 }
 
+/// Everything that stands on the sheets, as a script tells it.
+fn sheets(table: &mut Table) -> Vec<String> {
+    let mut words = vec!["audit".to_owned()];
+    for hero in table.json("hero list --all")["heroes"].as_array().unwrap() {
+        let names = |list: &Value, wanted: &dyn Fn(&Value) -> bool| {
+            let list = list.as_array().unwrap().iter().filter(|one| wanted(one));
+            let names: Vec<&str> = list.map(|one| one["name"].as_str().unwrap()).collect();
+            names.join(",")
+        };
+        words.push(hero["name"].as_str().unwrap().to_owned());
+        for (part, field) in [
+            ("gold", "gold"),
+            ("exp", "exp"),
+            ("level", "level"),
+            ("hp", "max_hp"),
+        ] {
+            words.push(format!("{part}={}", hero[field]));
+        }
+        let (items, skills) = (&hero["items"], &hero["skills"]);
+        words.push(format!("items={}", names(items, &|_| true)));
+        words.push(format!(
+            "improved={}",
+            names(skills, &|skill| skill["improved"] == true)
+        ));
+        words.push(format!(
+            "learned={}",
+            names(skills, &|skill| !skill["learned_at"].is_null())
+        ));
+        words.push(format!("state={}", hero["state"].as_str().unwrap()));
+    }
+    words
+}
+
+/// Whatever was forgotten is found again from the sheets, by typing the first command that is shown.
+#[test]
+fn every_kind_of_entry_that_was_forgotten_is_found_again() {
+    let mut table = Table::with_party();
+    for forgotten in [
+        "hunt record --outcome slain --heroes denra,timorn",
+        "market buy haste --hero denra",
+        "hunt record --outcome slain --heroes denra,timorn,brum --dead brum",
+        "hero resurrect brum --paid-by denra",
+        "hero level-up denra --improve stab --dice DDSSS XXX XXX",
+        "hero level-up timorn --improve fireball --dice XXXXX XXXXX XXXXX",
+        "hero pay timorn brum 1",
+        "market buy mana --hero timorn",
+        "hero give denra haste-potion brum",
+        "hero drop brum haste-potion",
+        "hunt record --outcome slain --heroes denra,timorn --leftover gold=timorn",
+        "market buy steel-shield --hero timorn",
+        "hunt record --outcome slain --heroes timorn,brum --dead timorn",
+        "hero resurrect timorn",
+        "hero level-up timorn --learn genie --dice MXXXX XXXX XXXX",
+        "hero retire brum",
+        "hero return brum",
+    ] {
+        let words = match forgotten.split_once(" --dice ") {
+            Some((words, dice)) => {
+                [&crate::harness::Words::words(words)[..], &["--dice", dice]].concat()
+            }
+            None => crate::harness::Words::words(forgotten),
+        };
+        table.ok(&words);
+        let told = sheets(&mut table);
+        let mut told: Vec<&str> = told.iter().map(String::as_str).collect();
+        assert_eq!(table.run(&told).code, 0, "{forgotten}");
+        table.ok("undo");
+        told.push("--json");
+        let typed = table.run(&told);
+        assert_eq!(typed.code, 1, "{forgotten}");
+        let audit: Value = serde_json::from_str(&typed.out).unwrap();
+        let because = audit["audit"]["heroes"].as_array().unwrap().iter();
+        let because = because.flat_map(|hero| hero["differs"].as_array().unwrap());
+        let mut because = because.flat_map(|differs| differs["because"].as_array().unwrap());
+        let command = because.find_map(|because| because["command"].as_str());
+        let command = command.unwrap_or_else(|| panic!("{forgotten}\n{typed}"));
+        self::typed(&mut table, command);
+        let said = table.run(&told);
+        assert_eq!(said.code, 0, "{forgotten}\n{command}\n{said}");
+    }
+}
+
 #[track_caller]
 fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
     table.answers = Some(VecDeque::from(answers.to_vec()));
