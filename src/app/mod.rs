@@ -2,6 +2,7 @@
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
 pub mod amulets;
+pub mod audit;
 pub mod campaign;
 pub mod catalog;
 pub mod check;

@@ -4,6 +4,7 @@
 mod amulets;
 mod args;
 mod ask;
+mod audit;
 mod campaign;
 mod catalog;
 mod check;
@@ -107,6 +108,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Campaign(command) => campaign::run(ui, command),
         Command::Hero(command) => hero::run(ui, command),
         Command::Market(args) => market::run(ui, args),
+        Command::Audit(args) => audit::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
