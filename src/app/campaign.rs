@@ -3,13 +3,13 @@
 use super::hunt::open::refuse_while_open;
 use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use super::session::label;
-use super::{Done, Failure, Session, sheet};
+use super::{Done, Failure, Session, Unread, hero};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name::Name;
-use crate::store::{Campaign, Connection, HeroRow, Named, NewCampaign, setting};
+use crate::store::{Campaign, Connection, Named, NewCampaign, setting};
 
 fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
     match Named::Campaign.holds(conn, name.key())? {
@@ -35,7 +35,10 @@ pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Fa
         setting::use_campaign(conn, id)?;
         let campaign = Campaign::get(conn, id)?;
         let text = format!("campaign {} begun", campaign.name);
-        Ok((report(conn, &campaign)?, label(text, &campaign)))
+        Ok((
+            report(conn, &campaign, &request.unread)?,
+            label(text, &campaign),
+        ))
     })
 }
 
@@ -65,12 +68,15 @@ pub fn list(session: &Session) -> Result<Vec<CampaignLine>, Failure> {
 
 /// Makes a campaign the current one.
 pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
-    session.change(|conn, _| {
+    session.change(|conn, request| {
         let found = Named::Campaign.find(conn, name)??;
         setting::use_campaign(conn, found.id)?;
         let campaign = Campaign::get(conn, found.id)?;
         let text = format!("campaign {} chosen", campaign.name);
-        Ok((report(conn, &campaign)?, label(text, &campaign)))
+        Ok((
+            report(conn, &campaign, &request.unread)?,
+            label(text, &campaign),
+        ))
     })
 }
 
@@ -102,7 +108,10 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
         }
         let campaign = Campaign::get(conn, campaign.id)?;
         let text = format!("{} goes on at chapter {wanted}", campaign.name);
-        Ok((report(conn, &campaign)?, label(text, &campaign)))
+        Ok((
+            report(conn, &campaign, &request.unread)?,
+            label(text, &campaign),
+        ))
     })
 }
 
@@ -113,18 +122,20 @@ pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport, Fai
         Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
         None => session.request.campaign(conn)?,
     };
-    report(conn, &campaign)
+    report(conn, &campaign, &session.request.unread)
 }
 
-fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Failure> {
+fn report(
+    conn: &Connection,
+    campaign: &Campaign,
+    unread: &Unread,
+) -> Result<CampaignReport, Failure> {
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
-    let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
-    for row in &mut heroes {
-        row.read_skills(conn)?;
-    }
-    let dragon = figures.chapter_dragon(campaign.chapter)?;
+    let heroes = hero::readable(conn, campaign, unread)?;
+    let chapter = || format!("the dragon of chapter {}", campaign.chapter);
+    let dragon = figures.chapter_dragon(campaign.chapter);
+    let dragon = unread.pass(chapter, dragon)?.flatten();
     let open_hunt = super::hunt::open::open_in(conn, campaign)?.map(|row| row.id);
-    let sheets = heroes.iter().map(|row| sheet::sheet(row, &figures));
     Ok(CampaignReport {
         id: campaign.id,
         name: campaign.name.clone(),
@@ -134,10 +145,13 @@ fn report(conn: &Connection, campaign: &Campaign) -> Result<CampaignReport, Fail
         dragon: dragon.map(|dragon| dragon_line(dragon, &figures)),
         market: match open_hunt {
             Some(_) => None,
-            None => super::market::place(conn, campaign, &figures)?,
+            None => {
+                let place = super::market::place(conn, campaign, &figures);
+                unread.pass(|| "the market".to_owned(), place)?.flatten()
+            }
         },
         open_hunt,
-        heroes: sheets.collect::<Result<_, _>>()?,
+        heroes: hero::sheets(conn, heroes, &figures, true, unread)?,
         hunts: Campaign::counts(conn, campaign.id)?.2,
         rules: rule_reports(conn, campaign.id)?,
         changes: figures

@@ -85,6 +85,11 @@ impl Failure {
         Self::new(Kind::Interrupted, "")
     }
 
+    /// A file is damaged, and the answer has said so.
+    pub fn told() -> Self {
+        Self::new(Kind::Storage, "")
+    }
+
     /// With what can be done instead.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {
@@ -107,6 +112,13 @@ impl Failure {
             source: Some(Arc::new(source)),
             ..self
         }
+    }
+
+    /// Whether the file does not make sense any more.
+    pub fn is_damage(&self) -> bool {
+        let source = self.source.as_ref();
+        let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
+        matches!(stored, Some(StoreError::Damaged { .. }))
     }
 
     /// Every cause in turn, the nearest first; what the message already says is left out.

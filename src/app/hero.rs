@@ -8,7 +8,7 @@ use super::player::{self, Known};
 use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
 use super::session::label;
 use super::sheet::{item_name, ledger_lines, sheet};
-use super::{Dice, Done, Failure, Request, Session};
+use super::{Dice, Done, Failure, Request, Session, Unread};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
@@ -164,18 +164,46 @@ pub fn list(
 ) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
-    let mut heroes = HeroRow::of_campaign(conn, campaign.id)?;
+    let mut heroes = readable(conn, &campaign, &session.request.unread)?;
     let total = heroes.len();
     heroes.retain(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead));
-    if skills {
-        for row in &mut heroes {
+    let hidden = total - heroes.len();
+    let shown = sheets(conn, heroes, &figures, skills, &session.request.unread)?;
+    Ok((campaign, shown, hidden))
+}
+
+/// The heroes of a campaign that can be read.
+pub(super) fn readable(
+    conn: &Connection,
+    campaign: &Campaign,
+    unread: &Unread,
+) -> Result<Vec<HeroRow>, Failure> {
+    let mut heroes = Vec::new();
+    for row in HeroRow::each_of(conn, campaign.id)? {
+        let id = row.as_ref().err().map_or(0, |(id, _)| *id);
+        let row = row.map_err(|(_, error)| error);
+        heroes.extend(unread.pass(|| format!("hero {id}"), row)?);
+    }
+    Ok(heroes)
+}
+
+/// The sheets of heroes, without those that cannot be read.
+pub(super) fn sheets(
+    conn: &Connection,
+    heroes: Vec<HeroRow>,
+    figures: &Figures,
+    skills: bool,
+    unread: &Unread,
+) -> Result<Vec<HeroReport>, Failure> {
+    let mut shown = Vec::new();
+    for mut row in heroes {
+        if skills {
             row.read_skills(conn)?;
         }
+        let name = || format!("hero {}", row.hero.name);
+        shown.extend(unread.pass(name, sheet(&row, figures))?);
     }
-    let shown = heroes.iter().map(|row| sheet(row, &figures));
-    let shown: Vec<HeroReport> = shown.collect::<Result<_, _>>()?;
-    let hidden = total - shown.len();
-    Ok((campaign, shown, hidden))
+    Ok(shown)
 }
 
 /// A hero's sheet.

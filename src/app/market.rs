@@ -1,6 +1,6 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
-use super::hero::{find, note};
+use super::hero::{find, note, readable};
 use super::hunt::open::open_in;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
@@ -198,11 +198,12 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
         None => (opened(conn, &campaign, &figures)?, true),
         Some(typed) => named_market(conn, &campaign, &figures, typed)?,
     };
-    let heroes: Vec<HeroRow> = HeroRow::of_campaign(conn, campaign.id)?
+    let unread = &session.request.unread;
+    let heroes: Vec<HeroRow> = readable(conn, &campaign, unread)?
         .into_iter()
         .filter(|row| row.hero.standing == Standing::Alive)
         .collect();
-    let stock = open.rows.iter().map(|row| {
+    let shelf = |row: &MarketRow| -> Result<ShelfReport, Failure> {
         let about = item(&row.item, &figures)?;
         let (price, printed_price) = price(row, &figures)?;
         let left = row.pieces - row.sold;
@@ -225,12 +226,17 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
             buyers: names(false),
             full_handed: names(true),
         })
-    });
+    };
+    let mut stock = Vec::new();
+    for row in &open.rows {
+        let name = || format!("item {}", item_name(&row.item, &figures));
+        stock.extend(unread.pass(name, shelf(row))?);
+    }
     Ok(MarketReport {
         chapter: open.chapter,
         place: open.place.clone(),
         open: is_open,
-        stock: stock.collect::<Result<_, Failure>>()?,
+        stock,
         purses: heroes
             .iter()
             .map(|row| Purse {

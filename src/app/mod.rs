@@ -4,7 +4,9 @@
 pub mod amulets;
 pub mod campaign;
 pub mod catalog;
+pub mod check;
 mod context;
+pub mod damage;
 pub mod drako;
 mod error;
 pub mod file;
@@ -21,12 +23,14 @@ pub mod purse;
 pub mod report;
 mod session;
 mod sheet;
+mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
 pub use session::{Dice, Done, Request, Session};
+pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{
     Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
-    Thrown,
+    Thrown, private,
 };

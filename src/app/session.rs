@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::play::Titles;
-use super::{Context, Failure};
+use super::{Context, Failure, Unread};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
@@ -26,6 +26,8 @@ pub struct Request {
     /// `now` as it is stored.
     pub at: String,
     pub campaign: Option<String>,
+    /// Records that could not be read.
+    pub unread: Unread,
     ids: RefCell<RandomDice>,
 }
 
@@ -136,6 +138,7 @@ impl Session {
             now,
             at: stamp(now),
             campaign,
+            unread: Unread::default(),
             ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
         };
         let creation = Creation {

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, complete, demo, explain, help, hero, history, market, odds, play, player,
-    roll, shell,
+    campaign, catalog, check, complete, demo, explain, help, hero, history, market, odds, play,
+    player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -113,6 +113,8 @@ pub enum Command {
     Redo(history::RedoArgs),
     /// Every step, and what an undo would change
     History(history::HistoryArgs),
+    /// Whether every record is whole: the file, the ledger, the journal, every play
+    Check(check::CheckArgs),
     /// What a word means, in any title: wyrm explain shockwave
     Explain(explain::ExplainArgs),
     /// Print a completion script for your shell

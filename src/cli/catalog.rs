@@ -305,7 +305,7 @@ fn export(
         None => Kind::OWN.to_vec(),
     };
     let target = match &file {
-        Some(file) => Some(Target::new(file, force, &ui.settings()?)?),
+        Some(file) => Some(Target::new(file, force, Some(&ui.settings()?))?),
         None => None,
     };
     let (text, count) = catalog::export(&ui.look_up()?, &kinds, all)?;

@@ -6,6 +6,7 @@ mod args;
 mod ask;
 mod campaign;
 mod catalog;
+mod check;
 mod complete;
 mod context;
 mod demo;
@@ -28,6 +29,7 @@ mod progress;
 pub mod prompt;
 mod roll;
 mod shell;
+mod signals;
 pub mod throwing;
 pub mod title;
 mod titles;
@@ -37,11 +39,12 @@ pub mod ui;
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
 pub use context::system;
+pub use signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure};
+use crate::app::{Context, Failure, damage};
 use titles::Wanted;
 use ui::Ui;
 
@@ -78,7 +81,13 @@ pub fn run_with(
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
-        Err(failure) => output::failed(&failure, &titles, asked, context),
+        Err(failure) => {
+            let failure = match ui.settings() {
+                Ok(settings) => damage::explained(failure, &settings),
+                Err(_) => failure,
+            };
+            output::failed(&failure, &titles, asked, context)
+        }
     }
 }
 
@@ -100,6 +109,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
+        Command::Check(args) => check::run(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),

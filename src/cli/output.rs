@@ -143,7 +143,7 @@ fn because(cause: &str) -> String {
 /// Writes a failure to standard error and returns its exit code.
 pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut Context) -> u8 {
     let said = refusal::said(failure, &titles.words(), Tongue::Commands);
-    if failure.kind == Kind::Interrupted && said.message.is_empty() {
+    if said.message.is_empty() {
         return code(failure.kind);
     }
     let causes = failure.causes();

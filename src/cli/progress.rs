@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::signals;
 use super::ui::Ui;
 use crate::render::odds::hunt::grouped;
 
@@ -17,6 +18,9 @@ impl Progress {
     /// A bar for this many pieces of work.
     pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
         let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
+        if seen {
+            signals::watch();
+        }
         let target = match seen {
             true => ProgressDrawTarget::stderr(),
             false => ProgressDrawTarget::hidden(),

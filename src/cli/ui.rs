@@ -17,8 +17,8 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session};
-use crate::render::{Look, Tongue, fit, refusal};
+use crate::app::{Context, Dice, Done, Failure, Session, Unread};
+use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -31,6 +31,10 @@ pub struct Ui<'a> {
     pub tongue: Tongue,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
+    /// What a person should know beside the answer.
+    warnings: Vec<String>,
+    /// Records that could not be read on the way to it.
+    unread: Unread,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -88,6 +92,8 @@ impl<'a> Ui<'a> {
             titles,
             tongue: Tongue::Commands,
             long: String::new(),
+            warnings: Vec::new(),
+            unread: Unread::default(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -104,20 +110,46 @@ impl<'a> Ui<'a> {
         )
     }
 
-    fn open(&mut self, access: Access) -> Result<Session, Failure> {
+    pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
-        Session::open(
+        let mut session = Session::open(
             self.context,
             &settings,
             access,
             self.globals.campaign.clone(),
             self.titles.titles(),
-        )
+        )?;
+        session.request.unread = self.unread.clone();
+        Ok(session)
     }
 
     /// The database, for looking.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
-        self.open(Access::Read)
+        let session = self.open(Access::Read)?;
+        if session.store.damage().is_some() {
+            let file = self.settings()?.path;
+            self.warn(&format!(
+                "{} is damaged, and this answer may be wrong: wyrm check says more",
+                file.display()
+            ));
+        }
+        Ok(session)
+    }
+
+    /// Warns once, beside the answer: on standard error, in JSON as one of `warnings`.
+    pub fn warn(&mut self, text: &str) {
+        if !self.warnings.iter().any(|said| said == text) {
+            self.warnings.push(text.to_owned());
+            self.say(&format!("warning: {text}"));
+        }
+    }
+
+    /// A JSON document, with what was warned of.
+    fn document(&self, mut value: Value) -> String {
+        if !self.warnings.is_empty() {
+            value["warnings"] = json!(self.warnings);
+        }
+        document(value)
     }
 
     /// The database, for a change.
@@ -158,10 +190,20 @@ impl<'a> Ui<'a> {
         json: impl FnOnce() -> Value,
         text: impl FnOnce(&Look) -> String,
     ) -> Result<(), Failure> {
-        if self.globals.json {
-            return self.print_exactly(&document(json()));
+        let unread = self.unread.take();
+        if !unread.is_empty() {
+            let records = words::count(unread.len() as i64, "record", "records");
+            self.warn(&format!("{records} cannot be read: wyrm check says more"));
         }
-        let text = text(&self.look());
+        if self.globals.json {
+            let mut value = json();
+            if !unread.is_empty() {
+                value["unreadable"] = render::unread_json(&unread);
+            }
+            return self.print_exactly(&self.document(value));
+        }
+        let mut text = text(&self.look());
+        text.push_str(&render::unread(&unread));
         let at_once = self.globals.no_pager || self.globals.plain;
         if !at_once && pager::of(self.context, &text).is_some() {
             let colors = self.look().color;
@@ -187,7 +229,7 @@ impl<'a> Ui<'a> {
         text: &str,
     ) -> Result<(), Failure> {
         match self.globals.json {
-            true => self.print_exactly(&document(json())),
+            true => self.print_exactly(&self.document(json())),
             false => self.print_exactly(text),
         }
     }
@@ -255,7 +297,7 @@ impl<'a> Ui<'a> {
         };
         // What was done at the table is seen at once, with how to take it back.
         let answered = match self.globals.json {
-            true => self.print_exactly(&document(with_step(&done.report))),
+            true => self.print_exactly(&self.document(with_step(&done.report))),
             false => {
                 let text = text(&done.report, &self.look());
                 self.print(&text)

@@ -3,6 +3,7 @@
 pub mod amulets;
 pub mod campaign;
 pub mod catalog;
+pub mod check;
 pub mod drako;
 mod faults;
 pub mod fit;
@@ -21,11 +22,13 @@ pub mod player;
 pub mod refusal;
 pub mod roll;
 mod table;
+mod unread;
 mod wording;
 
 pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};
+pub use unread::{unread, unread_json};
 pub use wording::{Confirm, Saying, Tongue, Wording, Words};
 
 /// A bullet between facts in a line.

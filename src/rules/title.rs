@@ -74,6 +74,14 @@ pub trait Title: 'static {
     /// How the play ended, once it did and nothing is left to settle.
     fn ending(state: &Self::State) -> Option<Ending>;
 
+    /// The word a play is kept with once it is decided, also where something is left to settle.
+    fn decided(state: &Self::State) -> Option<&'static str> {
+        Self::ending(state).map(|ending| ending.outcome)
+    }
+    /// Whether a stored setting of the title can be read; none: there is no such setting.
+    fn reads_setting(_key: &str, _value: &str) -> Option<bool> {
+        None
+    }
     /// Figures nobody has confirmed and that the result of a play that is over rests on.
     fn rests_on(_state: &Self::State) -> Vec<&'static str> {
         Vec::new()

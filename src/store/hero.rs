@@ -119,16 +119,30 @@ impl HeroRow {
 
     /// The heroes of a campaign with their items, without their skills, in the order they joined.
     pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>, StoreError> {
+        let heroes = HeroRow::each_of(conn, campaign)?.into_iter();
+        heroes
+            .map(|hero| hero.map_err(|(_, error)| error))
+            .collect()
+    }
+
+    /// The same, where one that cannot be read does not hide the others.
+    pub fn each_of(
+        conn: &Connection,
+        campaign: i64,
+    ) -> Result<Vec<Result<HeroRow, (i64, StoreError)>>, StoreError> {
         let mut rows =
             conn.prepare_cached(&format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id"))?;
-        let mut heroes: Vec<HeroRow> = rows
-            .query_map([campaign], read_sheet)?
-            .collect::<Result<_, _>>()?;
-        for row in &mut heroes {
-            row.hero.items = items(conn, row.id)?
-                .into_iter()
-                .map(|(_, item)| item)
-                .collect();
+        let mut rows = rows.query([campaign])?;
+        let mut heroes = Vec::new();
+        while let Some(row) = rows.next()? {
+            let whole = read_sheet(row)
+                .map_err(StoreError::from)
+                .and_then(|mut hero| {
+                    let items = items(conn, hero.id)?.into_iter();
+                    hero.hero.items = items.map(|(_, item)| item).collect();
+                    Ok(hero)
+                });
+            heroes.push(whole.map_err(|error| (row.get(0).unwrap_or_default(), error)));
         }
         Ok(heroes)
     }

@@ -1,8 +1,12 @@
 //! SQLite: opening, migrations, the step journal, and the queries. Nothing here prints, prompts or
 //! reads the clock; a change happens only inside [`Store::change`].
 
+pub mod backup;
 mod campaign;
 pub mod catalog;
+pub mod check;
+mod damage;
+pub mod durable;
 mod hero;
 mod journal;
 mod lookup;
@@ -11,6 +15,7 @@ mod migrate;
 mod open;
 mod play;
 mod player;
+pub mod private;
 pub mod setting;
 pub mod title;
 mod triggers;
@@ -24,7 +29,7 @@ pub use journal::{
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use migrate::{Creation, MIGRATIONS, Migration};
-pub use open::{Access, Settings};
+pub use open::{Access, Settings, open_backup};
 pub use play::{
     DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow, Thrown,
     Wanted,
@@ -45,6 +50,10 @@ pub struct Store {
     dry_run: bool,
     /// What the file will be made with. Set while there is no file and everything is in memory.
     not_created: Option<(Creation, &'static [Migration])>,
+    /// What is wrong with the file, if reading found out.
+    damage: Option<String>,
+    /// Dropped after the connection.
+    left: damage::Left,
 }
 
 /// The cause of an error, for those who look closer.
@@ -71,10 +80,21 @@ pub enum StoreError {
         why: String,
         source: Option<Cause>,
     },
+    #[error("{} is damaged", .path.as_deref().map_or("the database".into(), Path::to_string_lossy))]
+    Damaged {
+        path: Option<PathBuf>,
+        source: Option<Cause>,
+    },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full, nothing was changed")]
     Full(#[source] rusqlite::Error),
+    #[error("the backup {} cannot be made: {why}", .path.display())]
+    Backup {
+        path: PathBuf,
+        why: String,
+        source: Option<Cause>,
+    },
     #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
     EditedElsewhere(i64, #[source] Option<rusqlite::Error>),
     #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]
@@ -134,6 +154,10 @@ impl From<rusqlite::Error> for StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(error),
             Some(ErrorCode::DiskFull) => StoreError::Full(error),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged {
+                path: None,
+                source: Some(error.into()),
+            },
             _ => StoreError::Sql(error),
         }
     }

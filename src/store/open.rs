@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
+use super::damage::{self, Left};
 use super::migrate::{self, Creation};
-use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal};
+use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
 
 /// How long a command waits for another one to finish.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Which file, and how it is kept.
 #[derive(Debug, Clone)]
@@ -54,11 +55,20 @@ impl Store {
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
         if holds_something(&settings.path)? {
-            let conn = connect(&settings.path, false)?;
+            // Nobody cleaned up, or somebody is still there.
+            let unclean = has_newer_changes(&settings.path);
+            let conn = connect(&settings.path)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
+                let damage = match access {
+                    Access::Read if unclean => damage::known_fault(&conn, &settings.path)?,
+                    _ => None,
+                };
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
-                return Ok(Store::of(conn, settings, access));
+                return Ok(Store {
+                    damage,
+                    ..Store::of(conn, settings, access)
+                });
             }
         } else if access == Access::Write && !settings.make_folder {
             check_folder(settings)?;
@@ -83,6 +93,8 @@ impl Store {
             settings: settings.clone(),
             dry_run: access == Access::DryRun,
             not_created: None,
+            damage: None,
+            left: Left::new(&settings.path),
         }
     }
 
@@ -94,7 +106,8 @@ impl Store {
         };
         let settings = &self.settings;
         check_folder(settings)?;
-        let conn = connect(&settings.path, true)?;
+        make_file(&settings.path)?;
+        let conn = connect(&settings.path)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -131,7 +144,12 @@ fn holds_something(path: &Path) -> Result<bool, StoreError> {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
         Ok(found) if !found.is_file() => Err(cannot("it is not a file".to_owned(), None)),
         Ok(found) => Ok(found.len() > 0),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            match std::fs::symlink_metadata(path) {
+                Ok(_) => Err(cannot("it is a link that leads nowhere".to_owned(), None)),
+                Err(_) => Ok(false),
+            }
+        }
         Err(error) => Err(cannot(error.to_string(), Some(error.into()))),
     }
 }
@@ -175,6 +193,7 @@ fn upgrade(
             use_wal(conn).map_err(|error| unwritable(error, path))?;
             None
         }
+        _ if let Some(why) = damage::fault(conn)? => return Err(StoreError::damaged(path, why)),
         _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
     };
     let upgraded = migrate::run(conn, creation, migrations);
@@ -233,7 +252,7 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
         let why = format!("there is no folder {}", folder.display());
         return Err(StoreError::cannot_open(&settings.path, why, None));
     }
-    std::fs::create_dir_all(&folder).map_err(|error| {
+    private::create_folder(&folder).map_err(|error| {
         let why = format!("the folder {} cannot be made: {error}", folder.display());
         StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })
@@ -245,16 +264,28 @@ fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
-fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    if create {
-        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+/// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
+/// beside it. Another first command may have made it in the meantime.
+fn make_file(path: &Path) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
+    let Err(error) = private::create(path) else {
+        return Ok(());
+    };
+    match error.kind() {
+        AlreadyExists => Ok(()),
+        PermissionDenied | ReadOnlyFilesystem => Err(read_only(path, Some(error.into()))),
+        _ => Err(StoreError::cannot_open(
+            path,
+            error.to_string(),
+            Some(error.into()),
+        )),
     }
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let cannot = |error: StoreError| match unwritable(error, path) {
-        busy @ StoreError::Busy(_) => busy,
-        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) if create => {
-            read_only
-        }
+        known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
     };
     let conn =
@@ -265,9 +296,12 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Ok(()) => return Ok(conn),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
-            return Err(StoreError::Foreign(path.to_path_buf()));
+            return Err(match damage::is_ours(path) {
+                true => StoreError::damaged(path, error.to_string()),
+                false => StoreError::Foreign(path.to_path_buf()),
+            });
         }
-        Err(error) => StoreError::from(error),
+        Err(error) => StoreError::from(error).naming(path),
     };
     match unwritable(error, path) {
         read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
@@ -286,7 +320,7 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     }
 }
 
-fn wal_of(path: &Path) -> PathBuf {
+pub(super) fn wal_of(path: &Path) -> PathBuf {
     let mut wal = path.as_os_str().to_owned();
     wal.push("-wal");
     PathBuf::from(wal)
@@ -298,7 +332,7 @@ fn has_newer_changes(path: &Path) -> bool {
 
 /// Reads a WAL file as it is, in a folder that cannot be written to. The caller has checked that no
 /// `-wal` beside it holds newer changes.
-fn immutable(path: &Path) -> Option<Connection> {
+pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let mut uri = String::from("file:");
     for byte in told(path).as_os_str().as_encoded_bytes() {
         match byte {
@@ -315,6 +349,23 @@ fn immutable(path: &Path) -> Option<Connection> {
     let conn = Connection::open_with_flags(uri, flags).ok()?;
     let readable = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
     readable.ok().map(|()| conn)
+}
+
+/// A backup, to look at: as it is, or upgraded in memory if it is older.
+pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
+    let conn = immutable(path)
+        .ok_or_else(|| StoreError::cannot_open(path, "it cannot be read".to_owned(), None))?;
+    let version = identify(&conn, path, MIGRATIONS)?;
+    if version >= MIGRATIONS.len() as i64 {
+        return Ok(conn);
+    }
+    let creation = Creation {
+        uuid: String::new(),
+        at: String::new(),
+    };
+    let mut copy = in_memory_copy(&conn)?;
+    migrate::run(&mut copy, &creation, MIGRATIONS)?;
+    Ok(copy)
 }
 
 fn plain(error: &StoreError) -> String {
@@ -346,19 +397,29 @@ fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<
             found: version,
             known,
         }),
-        (APPLICATION_ID, 0, 1..) => {
-            let why = "its version is gone: it was edited outside wyrm";
-            Err(StoreError::cannot_open(path, why, None))
-        }
-        (APPLICATION_ID, version, _) if version >= 0 => Ok(version),
+        (APPLICATION_ID, 1.., _) => Ok(version),
+        (APPLICATION_ID, ..) => Err(StoreError::damaged(path, "its version is gone")),
+        _ if has_our_tables(conn)? => Err(StoreError::damaged(path, "its mark is gone")),
         _ => Err(StoreError::Foreign(path.to_path_buf())),
     }
 }
 
+/// Whether the tables are ours, whatever the header says.
+fn has_our_tables(conn: &Connection) -> Result<bool, StoreError> {
+    let found: i64 = conn.query_row(
+        "SELECT count(*) FROM sqlite_schema WHERE name IN ('database_info', 'journal_now', 'step_change')",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(found == 3)
+}
+
+/// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
+/// keeps a change, and only EXTRA makes that durable before the command answers.
 fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
         true => {
-            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;"
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
         }
         false => {
             "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"

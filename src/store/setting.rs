@@ -23,11 +23,13 @@ fn put(conn: &Connection, scope: &str, key: &str, value: &str) -> Result<(), Sto
 
 /// The campaign that commands mean when none is named.
 pub fn current_campaign(conn: &Connection) -> Result<Option<i64>, StoreError> {
-    let stored: Option<String> = conn
-        .prepare_cached("SELECT value FROM setting WHERE scope = ?1 AND key = ?2")?
+    Ok(conn
+        .prepare_cached(
+            "SELECT c.id FROM setting s JOIN campaign c ON c.id = CAST(s.value AS INTEGER)
+             WHERE s.scope = ?1 AND s.key = ?2",
+        )?
         .query_row([PROGRAM, CURRENT], |row| row.get(0))
-        .optional()?;
-    Ok(stored.and_then(|text| text.parse().ok()))
+        .optional()?)
 }
 
 /// Remembers the campaign that commands mean when none is named.

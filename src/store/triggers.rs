@@ -1,6 +1,6 @@
 //! The journal's triggers, generated from the schema as it is.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
 
@@ -16,7 +16,7 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
+pub(super) fn journalled_tables(conn: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut names = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     )?;
@@ -28,7 +28,7 @@ fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
         .collect())
 }
 
-pub(super) fn table(conn: &Connection, name: &str) -> Result<Table, StoreError> {
+pub(super) fn table(conn: &Connection, name: &str) -> rusqlite::Result<Table> {
     let mut info =
         conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
     let rows = info.query_map([name], |row| {
@@ -52,7 +52,7 @@ pub(super) fn json_array(columns: &[String], prefix: &str) -> String {
     format!("json_array({})", columns.join(", "))
 }
 
-fn differing(columns: &[String]) -> String {
+fn changed(columns: &[String]) -> String {
     let columns: Vec<String> = columns
         .iter()
         .map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c)))
@@ -78,6 +78,28 @@ pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
 /// would record changes that a constraint then refuses. An update that leaves the row as it was is
 /// not a change.
 pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
+    for (_, sql) in generated(conn)? {
+        conn.execute_batch(&sql)?;
+    }
+    Ok(())
+}
+
+/// The name of a trigger of the journal that is missing or is not as it was generated.
+pub(super) fn differing(conn: &Connection) -> rusqlite::Result<Option<String>> {
+    let mut stored =
+        conn.prepare_cached("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?1")?;
+    for (name, sql) in generated(conn)? {
+        let found: Option<String> = stored.query_row([&name], |row| row.get(0)).optional()?;
+        if found.as_deref() != Some(&*sql) {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
+/// The journal's triggers for the schema as it is, by name.
+fn generated(conn: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
+    let mut all = Vec::new();
     for name in journalled_tables(conn)? {
         let columns = table(conn, &name)?;
         for (op, row, was) in [
@@ -86,28 +108,30 @@ pub(super) fn create_triggers(conn: &Connection) -> Result<(), StoreError> {
             ("delete", "OLD.", json_array(&columns.columns, "OLD.")),
         ] {
             let differs = match op {
-                "update" => format!("AND {}", differing(&columns.columns)),
+                "update" => format!("AND {}", changed(&columns.columns)),
                 _ => String::new(),
             };
             let key_moved = match op {
                 "update" => format!(
                     "SELECT RAISE(ABORT, 'a key never changes') WHERE {};",
-                    differing(&columns.key)
+                    changed(&columns.key)
                 ),
                 _ => String::new(),
             };
-            conn.execute_batch(&format!(
-                "CREATE TRIGGER {trigger} AFTER {op} ON {on} BEGIN
+            let trigger = format!("journal_{name}_{op}");
+            let sql = format!(
+                "CREATE TRIGGER {quoted} AFTER {op} ON {on} BEGIN
                     SELECT RAISE(ABORT, 'changed outside a step') FROM journal_now WHERE mode = 'closed';
                     {key_moved}
                     INSERT INTO step_change (step, tbl, op, key, was)
                     SELECT step, '{name}', '{op}', {key}, {was} FROM journal_now WHERE mode = 'record' {differs};
                 END",
-                trigger = quoted(&format!("journal_{name}_{op}")),
+                quoted = quoted(&trigger),
                 on = quoted(&name),
                 key = json_array(&columns.key, row),
-            ))?;
+            );
+            all.push((trigger, sql));
         }
     }
-    Ok(())
+    Ok(all)
 }

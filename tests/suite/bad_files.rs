@@ -158,7 +158,8 @@ fn a_database_whose_version_is_gone_is_refused_in_one_sentence() {
     for words in ["hero list", "player add Ana", "player add Ana --dry-run"] {
         assert_eq!(
             untouched(&mut table, words).err,
-            "error: FOLDER/wyrm.db cannot be opened: its version is gone: it was edited outside wyrm\n"
+            "error: FOLDER/wyrm.db is damaged\n\
+             hint: no good backup lies beside it; look closer: wyrm doctor\n"
         );
     }
 }

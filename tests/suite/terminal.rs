@@ -6,12 +6,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::harness::Table;
 
@@ -134,6 +135,12 @@ impl Terminal {
 
     /// Waits for the end; returns the exit code and all that was on the screen.
     pub fn ends(&mut self) -> (Option<i32>, String) {
+        let (status, screen) = self.ended();
+        (status.code(), screen)
+    }
+
+    /// Waits for the end, whatever ends it.
+    pub fn ended(&mut self) -> (ExitStatus, String) {
         loop {
             match self.screen.recv_timeout(Duration::from_secs(60)) {
                 Ok(bytes) => self.seen.extend(bytes),
@@ -144,8 +151,28 @@ impl Terminal {
                 }
             }
         }
-        let status = self.child.wait().unwrap();
-        (status.code(), plain(&self.seen))
+        (self.child.wait().unwrap(), plain(&self.seen))
+    }
+
+    /// How lines and keys are treated now; asked of the terminal itself.
+    pub fn modes(&self) -> LocalModes {
+        tcgetattr(&self.keys).unwrap().local_modes
+    }
+
+    /// Whether the cursor was left where it can be seen.
+    pub fn shows_cursor(&self) -> bool {
+        let seen = String::from_utf8_lossy(&self.seen);
+        seen.rfind("\x1b[?25l") <= seen.rfind("\x1b[?25h")
+    }
+
+    pub fn send(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Whether it was stopped, to go on later.
+    pub fn is_stopped(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        stat.rsplit(") ").next().unwrap().starts_with('T')
     }
 }
 

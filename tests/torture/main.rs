@@ -41,3 +41,4 @@ mod hostile;
 mod kills;
 mod lines;
 mod parsers;
+mod power;

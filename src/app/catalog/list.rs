@@ -40,7 +40,11 @@ pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryR
     check_dragon_filters(filter)?;
     let mut entries = Vec::new();
     for found in figures.all(kind) {
-        let kept = passes(found.checked()?, filter, class, symbol);
+        let name = || format!("{} {}", kind.word(), found.entry.name);
+        let Some(checked) = session.request.unread.pass(name, found.checked())? else {
+            continue;
+        };
+        let kept = passes(checked, filter, class, symbol);
         let mut text = filter.text.iter();
         let text = text.all(|text| found.entry.key.contains(&name::key(text)));
         let own = !filter.own || found.origin == Origin::Own;

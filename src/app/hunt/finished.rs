@@ -115,6 +115,14 @@ fn from_row(
     })
 }
 
+/// Reads a finished hunt as the lists do.
+pub(in crate::app) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
+    let Some(campaign) = row.campaign else {
+        return Ok(());
+    };
+    from_row(conn, &Campaign::get(conn, campaign)?, row, false).map(|_| ())
+}
+
 fn dragon_line(kept: SetupDragon) -> DragonLine {
     DragonLine {
         key: kept.dragon.key,
@@ -132,9 +140,12 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     let campaign = session.request.campaign(conn)?;
     let row = match id {
         Some(id) => PlayRow::finished(conn, campaign.id, id)?,
-        None => PlayRow::finished_in(conn, campaign.id, 1)?
-            .into_iter()
-            .next(),
+        None => {
+            let newest = PlayRow::finished_in(conn, campaign.id, 1)?.pop();
+            newest
+                .transpose()
+                .map_err(|(id, error)| Failure::from(error).before(format!("hunt {id}: ")))?
+        }
     };
     let open = open_in(conn, &campaign)?;
     if let (Some(open), Some(id)) = (&open, id)
@@ -166,8 +177,20 @@ pub fn list(session: &Session, limit: i64) -> Result<(Campaign, Vec<HuntReport>)
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let mut hunts = Vec::new();
-    for row in PlayRow::finished_in(conn, campaign.id, limit)?.iter().rev() {
-        hunts.push(from_row(conn, &campaign, row, false)?);
+    let unread = &session.request.unread;
+    for row in PlayRow::finished_in(conn, campaign.id, limit)?
+        .into_iter()
+        .rev()
+    {
+        let id = match &row {
+            Ok(row) => row.id,
+            Err((id, _)) => *id,
+        };
+        let hunt = match row {
+            Ok(row) => from_row(conn, &campaign, &row, false),
+            Err((_, error)) => Err(error.into()),
+        };
+        hunts.extend(unread.pass(|| format!("hunt {id}"), hunt)?);
     }
     Ok((campaign, hunts))
 }

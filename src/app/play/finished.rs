@@ -93,6 +93,15 @@ fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayRepor
     })
 }
 
+/// Reads a play that is over as the lists do.
+pub(in crate::app) fn read_back(
+    conn: &Connection,
+    titles: &Titles,
+    play: &PlayRow,
+) -> Result<(), Failure> {
+    report(conn, titles, play.clone()).map(|_| ())
+}
+
 /// What the result of a tracked play rests on, as its record tells.
 fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static str> {
     let tracked = play.kind == PlayKind::Tracked && play.state == PlayState::Finished;
@@ -156,10 +165,24 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
         limit: filter.limit,
     };
     let mut plays = Vec::new();
+    let unread = &session.request.unread;
     for play in PlayRow::over(conn, &wanted)?.into_iter().rev() {
-        plays.push(report(conn, titles, play)?);
+        let id = match &play {
+            Ok(play) => play.id,
+            Err((id, _)) => *id,
+        };
+        let play = match play {
+            Ok(play) => report(conn, titles, play),
+            Err((_, error)) => Err(error.into()),
+        };
+        plays.extend(unread.pass(|| called(id), play)?);
     }
-    let mut open = PlayRow::open(conn)?;
+    let mut open = Vec::new();
+    for play in PlayRow::open(conn)? {
+        let id = play.as_ref().err().map_or(0, |(id, _)| *id);
+        let play = play.map_err(|(_, error)| error);
+        open.extend(unread.pass(|| called(id), play)?);
+    }
     open.retain(|open| slug.is_none_or(|wanted| wanted == open.title));
     let open = open.iter().filter_map(|play| titles.get(&play.title));
     Ok(Plays {
@@ -179,7 +202,8 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
         Some(id) => over(conn, &session.titles, id)?,
         None => PlayRow::over(conn, &last)?
             .pop()
-            .ok_or_else(|| Failure::refused("there is no finished play yet"))?,
+            .ok_or_else(|| Failure::refused("there is no finished play yet"))?
+            .map_err(|(id, error)| Failure::from(error).before(format!("play {id}: ")))?,
     };
     let stand_ins = rests_on(conn, &session.titles, &play);
     Ok(PlayReport {

@@ -22,6 +22,8 @@ pub trait Game: Sync {
     fn in_campaign(&self) -> bool;
     /// The table before anything happened, from a stored setup, with the players' present names.
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
+    /// Whether a stored setting of the title can be read; none: there is no such setting.
+    fn reads_setting(&self, key: &str, value: &str) -> Option<bool>;
     /// Writes down what is to outlast the play, beside what just happened and in the same step.
     fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure>;
 }
@@ -49,6 +51,8 @@ pub trait Table: Any {
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
     fn ending(&self) -> Option<Ending>;
+    /// The word a play is kept with once it is decided.
+    fn decided(&self) -> Option<&'static str>;
     /// Figures nobody has confirmed and that the result rests on.
     fn rests_on(&self) -> Vec<&'static str>;
     /// Whether dice are thrown in this title.
@@ -120,6 +124,10 @@ impl<T: Title> Game for Of<T> {
         Ok(Box::new(Trial::<T>::of(T::start(setup))))
     }
 
+    fn reads_setting(&self, key: &str, value: &str) -> Option<bool> {
+        T::reads_setting(key, value)
+    }
+
     fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure> {
         let events = table.events().downcast_ref::<Vec<T::Event>>();
         match (self.beside, table.state().downcast_ref(), events) {
@@ -159,11 +167,9 @@ impl<T: Title> Table for Trial<T> {
     /// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
-        let apply = || T::apply(&mut self.state, &event);
-        match catch_unwind(AssertUnwindSafe(apply)) {
-            Ok(()) => Ok(()),
-            Err(_) => Err(unreadable(play, false)),
-        }
+        let state = &mut self.state;
+        let applied = catch_unwind(AssertUnwindSafe(|| T::apply(state, &event)));
+        applied.map_err(|_| unreadable(play, false))
     }
 
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
@@ -200,6 +206,10 @@ impl<T: Title> Table for Trial<T> {
 
     fn ending(&self) -> Option<Ending> {
         T::ending(&self.state)
+    }
+
+    fn decided(&self) -> Option<&'static str> {
+        T::decided(&self.state)
     }
 
     fn rests_on(&self) -> Vec<&'static str> {

@@ -1,5 +1,6 @@
 //! Dragonkeepers as a title: its data, and what may be done.
 
+use super::figures::{Figure, Figures};
 use super::play::{Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, next};
 use super::score::score;
 use super::setup::Setup;
@@ -92,5 +93,11 @@ impl Title for Amulets {
         // Cards laid out are known here, so a tie is always settled.
         let score = score(&state.sheets(revealed)).ok()?;
         Some(score.ending())
+    }
+
+    /// A figure that was asked about and left open is stored as a question mark.
+    fn reads_setting(key: &str, value: &str) -> Option<bool> {
+        let figure = Figure::find(key).ok()?;
+        Some(value == "?" || Figures::default().set(figure, value).is_ok())
     }
 }

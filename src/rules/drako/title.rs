@@ -76,6 +76,11 @@ impl Title for Drako {
         }
     }
 
+    fn reads_setting(key: &str, value: &str) -> Option<bool> {
+        let part = Part::read(key).ok()?;
+        Some(part.size(value).is_ok())
+    }
+
     fn ending(state: &State) -> Option<Ending> {
         let Outcome::Won { side, how } = state.outcome() else {
             return None;

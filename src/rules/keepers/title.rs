@@ -1,12 +1,12 @@
 //! Dragon Keepers as a title: how its plays start, go on and end.
 
-use super::battle::{Face, Shade};
+use super::battle::{Face, Faces, Shade};
 use super::deck::read_cards;
 use super::dragon::Dragon;
 use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::{Act, Action, Event, Refusal, offers};
+use super::{Act, Action, Event, Refusal, SETTINGS, is_die, offers};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
@@ -78,6 +78,14 @@ impl Title for Keepers {
         Some(Ending {
             outcome: outcome.word(),
             seats: seats.map(|seat| seat_end(state, outcome, seat)).collect(),
+        })
+    }
+
+    fn reads_setting(key: &str, value: &str) -> Option<bool> {
+        let known = SETTINGS.iter().find(|setting| setting.key == key)?;
+        Some(match is_die(known) {
+            true => Faces::read(value).is_ok(),
+            false => known.value(value).is_ok(),
         })
     }
 

@@ -15,6 +15,9 @@ pub struct Wanted<'a> {
     pub limit: i64,
 }
 
+/// A play, or the id of one that cannot be read.
+pub type Read = Result<PlayRow, (i64, StoreError)>;
+
 const COLUMNS: &str = "id, title, campaign_id, chapter, kind, state, outcome, setup, result, \
                        started_at, ended_at, note, dice";
 
@@ -38,10 +41,21 @@ fn read(row: &Row) -> Result<PlayRow, StoreError> {
     })
 }
 
-/// The plays that meet a condition.
-fn plays(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<PlayRow>, StoreError> {
+/// The plays that meet a condition; one that cannot be read does not hide the others.
+fn each(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<Read>, StoreError> {
     let mut rows = conn.prepare_cached(&format!("SELECT {COLUMNS} FROM play WHERE {which}"))?;
-    rows.query_and_then(bound, read)?.collect()
+    let mut rows = rows.query(bound)?;
+    let mut plays = Vec::new();
+    while let Some(row) = rows.next()? {
+        plays.push(read(row).map_err(|error| (row.get(0).unwrap_or_default(), error)));
+    }
+    Ok(plays)
+}
+
+/// The plays that meet a condition, all of them readable.
+fn plays(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<PlayRow>, StoreError> {
+    let plays = each(conn, which, bound)?.into_iter();
+    plays.map(|play| play.map_err(|(_, error)| error)).collect()
 }
 
 impl PlayRow {
@@ -73,13 +87,13 @@ impl PlayRow {
     }
 
     /// Open plays of all titles.
-    pub fn open(conn: &Connection) -> Result<Vec<PlayRow>, StoreError> {
-        plays(conn, "state = 'open' ORDER BY id", [])
+    pub fn open(conn: &Connection) -> Result<Vec<Read>, StoreError> {
+        each(conn, "state = 'open' ORDER BY id", [])
     }
 
     /// Plays that are over, newest first.
-    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<PlayRow>, StoreError> {
-        plays(
+    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read>, StoreError> {
+        each(
             conn,
             "(state = 'finished' OR (?4 AND state = 'abandoned'))
              AND (?1 IS NULL OR title = ?1)
@@ -104,9 +118,9 @@ impl PlayRow {
         conn: &Connection,
         campaign: i64,
         limit: i64,
-    ) -> Result<Vec<PlayRow>, StoreError> {
+    ) -> Result<Vec<Read>, StoreError> {
         let which = "campaign_id = ?1 AND state = 'finished' ORDER BY id DESC LIMIT ?2";
-        plays(conn, which, [campaign, limit])
+        each(conn, which, [campaign, limit])
     }
 
     /// The id of the open play that a hero takes part in.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::super::aftermath::Outcome;
 use super::super::symbol::Face;
 use super::state::{Stage, State};
 use super::{Act, Action, Event, HuntRefusal, Place, Setup, apply, decide, offers};
@@ -96,6 +97,10 @@ impl Title for DiceDragons {
     /// A decided hunt stays open until it is settled.
     fn ending(_state: &State) -> Option<Ending> {
         None
+    }
+
+    fn decided(state: &State) -> Option<&'static str> {
+        state.outcome.map(Outcome::word)
     }
 
     fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {

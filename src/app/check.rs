@@ -1,0 +1,290 @@
+//! `check`: everything a file holds, looked at record by record, and nothing changed.
+
+mod plays;
+mod since;
+
+use std::path::{Path, PathBuf};
+
+use super::play::Titles;
+use super::{Failure, Session};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Origin};
+use crate::rules::dice_dragons::house::RULES;
+use crate::rules::name;
+use crate::store::check::{self, Finding, Tick};
+use crate::store::{Campaign, Connection, StoreError, catalog};
+pub use since::Since;
+
+/// Something wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// One word, for scripts.
+    pub kind: &'static str,
+    /// What people call the record.
+    pub record: String,
+    pub what: String,
+    /// Since when, as the backups tell.
+    pub since: Option<Since>,
+    /// The command that mends it.
+    pub mend: Option<String>,
+}
+
+/// Something worth knowing that is not damage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    pub record: String,
+    pub what: String,
+}
+
+/// How much was looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub plays: u64,
+    pub replayed: u64,
+    pub events: u64,
+    pub ledger: u64,
+    pub steps: u64,
+    pub entries: u64,
+    pub settings: u64,
+}
+
+/// What a check found.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub file: PathBuf,
+    pub problems: Vec<Problem>,
+    pub notes: Vec<Note>,
+    pub counts: Counts,
+}
+
+/// Looks at everything in a file that was opened, or could not be. `bar` gets the number of rows to
+/// come, and counts them.
+pub fn run(
+    opened: Result<Session, Failure>,
+    file: &Path,
+    titles: &Titles,
+    bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
+) -> Result<Report, Failure> {
+    let mut looked = match opened {
+        Ok(session) => {
+            let moment = session.moment()?;
+            let rows = check::rows(&moment).unwrap_or_default();
+            Looked::at(&moment, titles, &*bar(rows))?
+        }
+        Err(failure) if failure.is_damage() => Looked::damaged(&failure),
+        Err(failure) => return Err(failure),
+    };
+    // What SQLite finds fault with leads to the same fault again and again.
+    looked.findings.dedup_by(|a, b| a.finding == b.finding);
+    let problems = since::explained(file, looked.findings, titles);
+    Ok(Report {
+        file: file.to_path_buf(),
+        problems,
+        notes: looked.notes,
+        counts: looked.counts,
+    })
+}
+
+/// A finding, and what mends it without a backup.
+#[derive(Debug, Clone)]
+struct Found {
+    finding: Finding,
+    mend: Option<String>,
+}
+
+impl From<Finding> for Found {
+    fn from(finding: Finding) -> Found {
+        Found {
+            finding,
+            mend: None,
+        }
+    }
+}
+
+/// One look at a database.
+#[derive(Default)]
+struct Looked {
+    findings: Vec<Found>,
+    notes: Vec<Note>,
+    counts: Counts,
+}
+
+impl Looked {
+    fn damaged(failure: &Failure) -> Looked {
+        let what = super::unread::why(failure);
+        Looked {
+            findings: vec![Finding::new("structure", "the file", what).into()],
+            ..Looked::default()
+        }
+    }
+
+    /// Every part; one that cannot be looked at because of damage does not stop the others.
+    fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked, Failure> {
+        let mut looked = Looked::default();
+        looked.part(check::structure(conn))?;
+        looked.part(check::schema(conn))?;
+        looked.part(check::foreign_keys(conn))?;
+        looked.part(check::levels(conn))?;
+        let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
+        looked.counts.ledger = looked.counted(ledger)?;
+        looked.counts.steps = looked.counted(journal)?;
+        let plays = looked.plays(conn, titles, tick);
+        looked.rest("plays", plays)?;
+        let entries = looked.entries(conn);
+        looked.rest("catalogue", entries)?;
+        let settings = looked.settings(conn, titles);
+        looked.rest("settings", settings)?;
+        Ok(looked)
+    }
+
+    fn part(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<(), Failure> {
+        self.counted(found.map(|found| (found, 0))).map(|_| ())
+    }
+
+    fn counted(&mut self, found: Result<(Vec<Finding>, u64), StoreError>) -> Result<u64, Failure> {
+        let found = found.map_err(Failure::from);
+        match found {
+            Ok((found, count)) => {
+                self.findings.extend(found.into_iter().map(Found::from));
+                Ok(count)
+            }
+            Err(failure) => self.rest("file", Err(failure)).map(|()| 0),
+        }
+    }
+
+    /// A part that damage stopped is a finding itself; any other failure ends the check.
+    fn rest(&mut self, part: &str, done: Result<(), Failure>) -> Result<(), Failure> {
+        match done {
+            Err(failure) if failure.is_damage() => {
+                let what = super::unread::why(&failure);
+                let finding = Finding::new("structure", format!("the {part}"), what);
+                self.findings.push(finding.into());
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// The group's own entries, and every campaign's own figures.
+    fn entries(&mut self, conn: &Connection) -> Result<(), Failure> {
+        let kinds = Kind::ALL.map(Kind::word);
+        self.part(check::kinds(conn, &kinds))?;
+        let own = catalog::figures(conn, None)?;
+        self.counts.entries += own.own().len() as u64;
+        self.broken(&own, None);
+        for campaign in Campaign::all(conn)? {
+            let figures = catalog::figures(conn, Some(campaign.id))?;
+            self.counts.entries += figures.changes().len() as u64;
+            self.broken(&figures, Some(&campaign));
+        }
+        Ok(())
+    }
+
+    fn broken(&mut self, figures: &Figures, campaign: Option<&Campaign>) {
+        for kind in Kind::ALL {
+            for found in figures.all(kind) {
+                let Err(broken) = found.checked() else {
+                    continue;
+                };
+                let finding =
+                    Finding::new("catalogue", entry_name(&broken, campaign), faults(&broken));
+                let known = |other: &Found| {
+                    other.finding.what == finding.what && broken.origin == Origin::Own
+                };
+                if !self.findings.iter().any(known) {
+                    let mend = Some(mend_entry(&broken, campaign));
+                    self.findings.push(Found { finding, mend });
+                }
+            }
+        }
+    }
+
+    /// Settings whose values cannot be read; one that is unknown belongs to another version.
+    fn settings(&mut self, conn: &Connection, titles: &Titles) -> Result<(), Failure> {
+        let campaigns = Campaign::all(conn)?;
+        for (scope, key, value) in check::settings(conn)? {
+            self.counts.settings += 1;
+            let record = format!("setting {key} of {scope}");
+            let named = scope.strip_prefix("campaign:").map(|id| {
+                let id = id.parse::<i64>().ok();
+                campaigns.iter().find(|campaign| Some(campaign.id) == id)
+            });
+            let read = match (named, titles.get(&scope)) {
+                (Some(Some(_)), _) => {
+                    let rule = RULES.iter().find(|rule| rule.key == key);
+                    rule.map(|rule| rule.value(&value).is_ok())
+                }
+                (Some(None), _) => Some(false),
+                (None, Some(title)) => title.game.reads_setting(&key, &value),
+                (None, None) if (scope.as_str(), key.as_str()) == ("wyrm", "current-campaign") => {
+                    Some(
+                        campaigns
+                            .iter()
+                            .any(|campaign| campaign.id.to_string() == value),
+                    )
+                }
+                (None, None) if scope == "wyrm" => Some(true),
+                (None, None) => None,
+            };
+            match read {
+                Some(true) => {}
+                None => self.notes.push(Note {
+                    record,
+                    what: "belongs to another version of wyrm and does not count".to_owned(),
+                }),
+                Some(false) => {
+                    let mend = match (named, scope.as_str()) {
+                        (Some(Some(campaign)), _) => Some(mend_rule(campaign, &key)),
+                        (None, "wyrm") => Some("wyrm campaign use NAME".to_owned()),
+                        _ => None,
+                    };
+                    let finding =
+                        Finding::new("setting", record, format!("{value} makes no sense"));
+                    self.findings.push(Found { finding, mend });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `item Lucky Coin`, `class Wizard of Ashes`.
+fn entry_name(broken: &BrokenEntry, campaign: Option<&Campaign>) -> String {
+    let name = format!("{} {}", broken.kind.word(), broken.name);
+    match (broken.origin, campaign) {
+        (Origin::BuiltIn, Some(campaign)) => format!("{name} of {}", campaign.name),
+        _ => name,
+    }
+}
+
+fn faults(broken: &BrokenEntry) -> String {
+    let all: Vec<String> = broken.faults.iter().map(ToString::to_string).collect();
+    all.join("; ")
+}
+
+fn mend_entry(broken: &BrokenEntry, campaign: Option<&Campaign>) -> String {
+    let meant = format!("{} {}", broken.kind.word(), broken.key);
+    match (broken.origin, campaign) {
+        (Origin::BuiltIn, Some(campaign)) => {
+            let name = name::key(&campaign.name);
+            format!("wyrm catalog reset {meant} --campaign {name}")
+        }
+        _ => match broken.faults.first() {
+            Some(fault) => format!("wyrm catalog edit {meant} {}=VALUE", fault.field),
+            None => format!("wyrm catalog remove {meant}"),
+        },
+    }
+}
+
+fn mend_rule(campaign: &Campaign, key: &str) -> String {
+    let rule = RULES.iter().find(|rule| rule.key == key);
+    let value = rule.map_or("VALUE", |rule| rule.default_value());
+    let name = name::key(&campaign.name);
+    format!("wyrm campaign rule {key} {value} --campaign {name}")
+}
+
+/// One look at a backup, for what was wrong in it already.
+fn look_at_backup(path: &Path, titles: &Titles) -> Option<Vec<Found>> {
+    let conn = crate::store::open_backup(path).ok()?;
+    let looked = Looked::at(&conn, titles, &|_| ()).ok()?;
+    Some(looked.findings)
+}

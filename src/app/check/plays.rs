@@ -1,0 +1,145 @@
+//! Every play: read as the lists read it, replayed, and compared with its kept ending.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Finding, Looked, Note, Tick, check};
+use crate::app::play::{Titles, finished, open};
+use crate::app::{Connection, Failure, hunt, unread};
+use crate::store::{PlayKind, PlayRow, PlayState, SeatRow};
+
+/// A play that was looked at.
+#[derive(Default)]
+struct Seen {
+    replayed: bool,
+    events: u64,
+    note: Option<String>,
+}
+
+impl Looked {
+    pub(super) fn plays(
+        &mut self,
+        conn: &Connection,
+        titles: &Titles,
+        tick: Tick,
+    ) -> Result<(), Failure> {
+        for id in check::play_ids(conn)? {
+            self.counts.plays += 1;
+            let noun = noun_of(conn, titles, id);
+            // A record that was tampered with may ask for a seat that is not there.
+            let looked = catch_unwind(AssertUnwindSafe(|| look_at(conn, titles, id)));
+            let looked = looked.unwrap_or_else(|_| Err(Failure::storage("it makes no sense")));
+            match looked {
+                Ok(seen) => {
+                    self.counts.replayed += u64::from(seen.replayed);
+                    self.counts.events += seen.events;
+                    tick(seen.events);
+                    self.notes.extend(seen.note.map(|what| Note {
+                        record: format!("{noun} {id}"),
+                        what,
+                    }));
+                }
+                Err(failure) => {
+                    let what = unread::why(&failure);
+                    let finding = Finding::new("play", format!("{noun} {id}"), what);
+                    self.findings.push(finding.into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn noun_of(conn: &Connection, titles: &Titles, id: i64) -> &'static str {
+    let row = PlayRow::get(conn, id).ok().flatten();
+    let title = row.and_then(|row| titles.get(&row.title));
+    title.map_or("play", |title| title.tell.noun())
+}
+
+fn wrong(what: impl Into<String>) -> Failure {
+    Failure::storage(what)
+}
+
+fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure> {
+    let row = PlayRow::get(conn, id)?.ok_or_else(|| wrong("is gone"))?;
+    let mut seen = Seen::default();
+    let seats = SeatRow::of_play(conn, id)?;
+    if row.state != PlayState::Open {
+        finished::read_back(conn, titles, &row)?;
+    }
+    if row.campaign.is_some() && row.state == PlayState::Finished {
+        hunt::read_back(conn, &row)?;
+    }
+    let Some(title) = titles.get(&row.title) else {
+        seen.note = Some(format!(
+            "is of {}, which this wyrm has no rules for",
+            row.title
+        ));
+        return Ok(seen);
+    };
+    if title.game.in_campaign() != row.campaign.is_some() {
+        return Err(wrong("does not belong to a campaign as its title says"));
+    }
+    if row.kind != PlayKind::Tracked {
+        return Ok(seen);
+    }
+    let (count, last) = check::event_numbers(conn, id)?;
+    if count != last {
+        return Err(wrong(format!(
+            "{} of its {last} events are missing",
+            last - count
+        )));
+    }
+    let live = open::replayed(conn, title, &row)?;
+    seen.replayed = true;
+    seen.events = u64::try_from(count).unwrap_or_default();
+    let names = live.table.names();
+    if names.len() != seats.len() {
+        return Err(wrong(format!(
+            "{} seats are kept, and {} sat at the table",
+            seats.len(),
+            names.len()
+        )));
+    }
+    if row.state == PlayState::Finished {
+        seen.note = differs(&row, &seats, &*live.table);
+    }
+    Ok(seen)
+}
+
+/// How today's replay differs from the kept ending: rules were put right since, which changes no old
+/// record.
+fn differs(
+    row: &PlayRow,
+    seats: &[SeatRow],
+    table: &dyn crate::app::play::Table,
+) -> Option<String> {
+    let kept = row.outcome.as_deref().unwrap_or("nothing");
+    let now = table.decided().unwrap_or("open");
+    if kept != now {
+        return Some(format!(
+            "is kept as {kept}, and today's rules replay it as {now}"
+        ));
+    }
+    let ending = table.ending()?;
+    for (seat, now) in seats.iter().zip(&ending.seats) {
+        let name = seat.hero_name.as_ref().or(seat.player_name.as_ref());
+        let name = name.map_or("somebody", String::as_str);
+        if seat.fared.won != now.won {
+            let won = |won| if won { "won" } else { "did not win" };
+            return Some(format!(
+                "is kept as {name} {}, and today's rules say that {name} {}",
+                won(seat.fared.won),
+                won(now.won)
+            ));
+        }
+        if seat.fared.score != now.score {
+            let score = |score: Option<i64>| score.map_or("none".to_owned(), |n| n.to_string());
+            return Some(format!(
+                "is kept with {name}'s score {}, and today's rules count {}",
+                score(seat.fared.score),
+                score(now.score)
+            ));
+        }
+    }
+    None
+}

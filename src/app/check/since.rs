@@ -1,0 +1,79 @@
+//! Since when something is wrong, as the backups tell, and the way back.
+
+use std::path::Path;
+
+use chrono::NaiveDateTime;
+
+use super::{Found, Problem, look_at_backup};
+use crate::app::damage::quoted;
+use crate::app::play::Titles;
+use crate::store::backup::{self, Kept};
+
+/// The oldest backup in a row that has it already, and the newest that has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Since {
+    pub already: Option<NaiveDateTime>,
+    pub not_yet: Option<NaiveDateTime>,
+}
+
+struct Looking {
+    found: Found,
+    already: Option<NaiveDateTime>,
+    whole: Option<Kept>,
+}
+
+/// Findings with their beginning and their mend. Backups are looked at newest first, until each
+/// finding has one without it.
+pub(super) fn explained(file: &Path, findings: Vec<Found>, titles: &Titles) -> Vec<Problem> {
+    let begin = |found| Looking {
+        found,
+        already: None,
+        whole: None,
+    };
+    let mut all: Vec<Looking> = findings.into_iter().map(begin).collect();
+    let backups = match all.is_empty() {
+        true => Vec::new(),
+        false => backup::kept(file),
+    };
+    for kept in backups {
+        if all.iter().all(|looking| looking.whole.is_some()) {
+            break;
+        }
+        let Some(there) = look_at_backup(&kept.path, titles) else {
+            continue;
+        };
+        for looking in all.iter_mut().filter(|looking| looking.whole.is_none()) {
+            let finding = &looking.found.finding;
+            let same = |other: &Found| {
+                (other.finding.kind, &other.finding.record) == (finding.kind, &finding.record)
+            };
+            match there.iter().any(same) {
+                true => looking.already = Some(kept.at),
+                false => looking.whole = Some(kept.clone()),
+            }
+        }
+    }
+    all.into_iter().map(problem).collect()
+}
+
+fn problem(looking: Looking) -> Problem {
+    let Looking {
+        found,
+        already,
+        whole,
+    } = looking;
+    let not_yet = whole.as_ref().map(|kept| kept.at);
+    let back = whole.map(|kept| format!("wyrm restore {}", quoted(&kept.path)));
+    let by_copying = matches!(
+        found.finding.kind,
+        "structure" | "schema" | "link" | "journal"
+    );
+    let copy = by_copying.then(|| "wyrm doctor --salvage".to_owned());
+    Problem {
+        kind: found.finding.kind,
+        record: found.finding.record,
+        what: found.finding.what,
+        since: (already.is_some() || not_yet.is_some()).then_some(Since { already, not_yet }),
+        mend: found.mend.or(back).or(copy),
+    }
+}

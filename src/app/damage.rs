@@ -1,0 +1,46 @@
+//! What to do about a damaged file.
+
+use std::path::Path;
+
+use super::{Failure, Settings};
+use crate::store::backup::{self, Kept};
+
+/// A failure over a damaged file, with its name and the way back.
+pub fn explained(failure: Failure, settings: &Settings) -> Failure {
+    if !failure.is_damage() {
+        return failure;
+    }
+    Failure {
+        message: format!("{} is damaged", settings.path.display()),
+        ..failure
+    }
+    .hint(way_back(&settings.path))
+}
+
+/// The newest good backup, and where to look closer.
+fn way_back(path: &Path) -> String {
+    let closer = "look closer: wyrm doctor";
+    match backup::newest_good(path) {
+        Some(kept) => format!("{}; {closer}", go_back(&kept)),
+        None => format!("no good backup lies beside it; {closer}"),
+    }
+}
+
+/// The command that brings a backup back.
+pub fn go_back(kept: &Kept) -> String {
+    let at = kept.at.format("%Y-%m-%d %H:%M");
+    format!(
+        "go back to the backup of {at}: wyrm restore {}",
+        quoted(&kept.path)
+    )
+}
+
+/// A path as a shell takes it.
+pub fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%\\".contains(c);
+    match text.chars().all(plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}

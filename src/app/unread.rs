@@ -1,0 +1,65 @@
+//! Records that cannot be read, told beside the ones that can.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::{Failure, Kind};
+use crate::store::StoreError;
+
+/// A record that cannot be read: what people call it, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadRecord {
+    pub record: String,
+    pub why: String,
+}
+
+/// The unreadable records that a command met on its way.
+#[derive(Debug, Clone, Default)]
+pub struct Unread(Rc<RefCell<Vec<UnreadRecord>>>);
+
+impl Unread {
+    /// What was read; nothing if the record cannot be read, which is noted. Other failures go on:
+    /// they are not about the record.
+    pub fn pass<T, E: Into<Failure>>(
+        &self,
+        record: impl FnOnce() -> String,
+        read: Result<T, E>,
+    ) -> Result<Option<T>, Failure> {
+        match read.map_err(Into::into) {
+            Ok(read) => Ok(Some(read)),
+            Err(failure) if is_about_a_record(&failure) => {
+                let record = record();
+                let why = why(&failure);
+                self.0.borrow_mut().push(UnreadRecord { record, why });
+                Ok(None)
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// All that were met; they are told once.
+    pub fn take(&self) -> Vec<UnreadRecord> {
+        let mut met = self.0.take();
+        met.dedup();
+        met
+    }
+}
+
+fn is_about_a_record(failure: &Failure) -> bool {
+    let source = failure.source.as_ref();
+    let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
+    let elsewhere = matches!(stored, Some(StoreError::Busy(_) | StoreError::Full(_)));
+    failure.kind == Kind::Storage && !elsewhere
+}
+
+/// The innermost cause says it best.
+pub(super) fn why(failure: &Failure) -> String {
+    match failure.causes().pop() {
+        Some(cause) => cause,
+        None => {
+            let told = failure.message.rsplit_once("cannot read: ");
+            told.map_or(failure.message.as_str(), |(_, what)| what)
+                .to_owned()
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What a check found, in words and JSON.
+
+use chrono::NaiveDateTime;
+use serde_json::{Value, json};
+
+use super::{Ink, Look};
+use crate::app::check::{Counts, Note, Problem, Report, Since};
+use crate::rules::words;
+
+/// What was looked at: `4 plays (3 replayed), 85 events, …`.
+fn looked_at(counts: &Counts) -> String {
+    let count = |n: u64, one, many| words::count(n as i64, one, many);
+    let plays = count(counts.plays, "play", "plays");
+    let plays = match counts.replayed {
+        0 => plays,
+        n => format!("{plays} ({n} replayed)"),
+    };
+    words::and(&[
+        plays,
+        count(counts.events, "event", "events"),
+        count(counts.ledger, "ledger row", "ledger rows"),
+        count(counts.steps, "step", "steps"),
+        count(counts.entries, "catalogue entry", "catalogue entries"),
+        count(counts.settings, "setting", "settings"),
+    ])
+}
+
+fn day(at: NaiveDateTime) -> String {
+    at.format("%Y-%m-%d %H:%M").to_string()
+}
+
+/// Since when, as the backups tell.
+fn since(since: Since) -> String {
+    match (since.already, since.not_yet) {
+        (Some(already), Some(not_yet)) => {
+            format!("{} (not in the backup of {})", day(already), day(not_yet))
+        }
+        (None, Some(not_yet)) => format!("after the backup of {}", day(not_yet)),
+        (Some(already), None) => format!("{} or before: no backup is without it", day(already)),
+        (None, None) => "unknown".to_owned(),
+    }
+}
+
+fn problem(problem: &Problem, look: &Look) -> String {
+    let what = format!("{}: {}", problem.record, problem.what);
+    let mut text = format!("{}\n", look.paint(Ink::Bad, &look.wrapped(1, &what)));
+    if let Some(known) = problem.since {
+        text.push_str(&format!("   since: {}\n", since(known)));
+    }
+    if let Some(mend) = &problem.mend {
+        // Kept on one line, to be copied.
+        text.push_str(&format!("   mend:  {mend}\n"));
+    }
+    text
+}
+
+fn note(note: &Note, look: &Look) -> String {
+    let what = format!("note: {} {}", note.record, note.what);
+    format!("{}\n", look.wrapped(1, &what))
+}
+
+/// All of it.
+pub fn text(report: &Report, look: &Look) -> String {
+    let file = report.file.display();
+    let all = looked_at(&report.counts);
+    let mut text = match report.problems.len() {
+        0 => format!(
+            "{}\n",
+            look.wrapped(0, &format!("{file} is whole: {all} were checked"))
+        ),
+        n => {
+            let problems = words::count(n as i64, "problem", "problems");
+            let head = format!("{file} has {problems}; {all} were checked");
+            format!("{}\n\n", look.wrapped(0, &head))
+        }
+    };
+    text.extend(report.problems.iter().map(|found| problem(found, look)));
+    text.extend(report.notes.iter().map(|known| note(known, look)));
+    text
+}
+
+pub fn json(report: &Report) -> Value {
+    let problem = |found: &Problem| {
+        json!({
+            "kind": found.kind, "record": found.record, "what": found.what,
+            "since": found.since.map(since), "mend": found.mend,
+        })
+    };
+    let note = |known: &Note| json!({ "record": known.record, "what": known.what });
+    let counts = &report.counts;
+    json!({ "check": {
+        "ok": report.problems.is_empty(),
+        "file": report.file.display().to_string(),
+        "problems": report.problems.iter().map(problem).collect::<Vec<_>>(),
+        "notes": report.notes.iter().map(note).collect::<Vec<_>>(),
+        "checked": {
+            "plays": counts.plays, "replayed": counts.replayed, "events": counts.events,
+            "ledger": counts.ledger, "steps": counts.steps, "entries": counts.entries,
+            "settings": counts.settings,
+        },
+    }})
+}

@@ -1,0 +1,369 @@
+//! What is wrong in a file, record by record. It only reads, every row once.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use rusqlite::Connection;
+
+use super::migrate::{self, Creation};
+use super::open::APPLICATION_ID;
+use super::triggers::{self, json_array, quoted, table};
+use super::{MIGRATIONS, StoreError, damage};
+
+/// Something wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// One word, for scripts.
+    pub kind: &'static str,
+    /// What people call the record.
+    pub record: String,
+    pub what: String,
+}
+
+impl Finding {
+    pub fn new(kind: &'static str, record: impl Into<String>, what: impl Into<String>) -> Finding {
+        Finding {
+            kind,
+            record: record.into(),
+            what: what.into(),
+        }
+    }
+}
+
+/// Counts work as done.
+pub type Tick<'a> = &'a dyn Fn(u64);
+
+/// How many faults of one sort are told.
+const MOST: usize = 100;
+
+/// How many rows the tables hold that are walked through.
+pub fn rows(conn: &Connection) -> Result<u64, StoreError> {
+    let rows: i64 = conn.query_row(
+        "SELECT (SELECT count(*) FROM step_change) + (SELECT count(*) FROM ledger)
+              + (SELECT count(*) FROM event)",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(u64::try_from(rows).unwrap_or_default())
+}
+
+/// What SQLite finds, and what every change relies on.
+pub fn structure(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+    let mut found = Vec::new();
+    let mut said = conn.prepare(&format!("PRAGMA integrity_check({MOST})"))?;
+    let mut said = said.query([])?;
+    while let Some(row) = said.next()? {
+        let what: String = row.get(0)?;
+        for line in what.lines().filter(|line| *line != "ok") {
+            let record = place(conn, line);
+            if !found.iter().any(|known: &Finding| known.record == record) {
+                found.push(Finding::new("structure", record, line));
+            }
+        }
+    }
+    if let Some(what) = damage::journal_fault(conn)? {
+        found.push(Finding::new("journal", "the journal", what));
+    }
+    let id: i64 = conn.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    if id != APPLICATION_ID {
+        found.push(Finding::new("structure", "the header", "its mark is gone"));
+    }
+    Ok(found)
+}
+
+/// Which table or index one of SQLite's sentences is about.
+fn place(conn: &Connection, line: &str) -> String {
+    let after = |word: &str| {
+        let rest = line.split_once(word)?.1;
+        let name = rest.split([' ', '.', ':']).next().unwrap_or_default();
+        (!name.is_empty()).then(|| name.to_owned())
+    };
+    if let Some(name) = after(" index ") {
+        return format!("the index {name}");
+    }
+    let named = after("constraint failed in ").or_else(|| after(" value in "));
+    if let Some(name) = named {
+        return format!("the table {name}");
+    }
+    let root = after("Tree ").and_then(|root| root.parse::<i64>().ok());
+    let name = root.and_then(|root| {
+        let sql = "SELECT type || ' ' || name FROM sqlite_schema WHERE rootpage = ?1";
+        conn.query_row(sql, [root], |row| row.get::<_, String>(0))
+            .ok()
+    });
+    match (name, root) {
+        (Some(name), _) => format!("the {name}"),
+        (None, Some(1)) => "the list of tables".to_owned(),
+        (None, _) => "the file".to_owned(),
+    }
+}
+
+/// Tables, indexes and triggers that are not as the migrations make them.
+pub fn schema(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+    type Objects = HashMap<String, Option<String>>;
+    let objects = |conn: &Connection| -> Result<Objects, StoreError> {
+        let mut rows = conn.prepare("SELECT type || ' ' || name, sql FROM sqlite_schema")?;
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    };
+    let mut wanted = Connection::open_in_memory()?;
+    let creation = Creation {
+        uuid: String::new(),
+        at: String::new(),
+    };
+    migrate::run(&mut wanted, &creation, MIGRATIONS)?;
+    let (wanted, there) = (objects(&wanted)?, objects(conn)?);
+    let mut found = Vec::new();
+    for (name, sql) in &wanted {
+        let what = match there.get(name) {
+            None => "is missing",
+            Some(other) if other != sql => "is not as wyrm makes it",
+            Some(_) => continue,
+        };
+        found.push(Finding::new("schema", format!("the {name}"), what));
+    }
+    found.sort_by(|a, b| a.record.cmp(&b.record));
+    found.truncate(MOST);
+    Ok(found)
+}
+
+/// Rows that point to something that is not there.
+pub fn foreign_keys(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+    let mut rows = conn.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = rows.query([])?;
+    let mut found: Vec<Finding> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (name, id, parent): (String, Option<i64>, String) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
+        let record = match (name.as_str(), id) {
+            ("step_change", Some(_)) => "the journal".to_owned(),
+            (name, Some(id)) => format!("{name} {id}"),
+            (name, None) => format!("a row of {name}"),
+        };
+        let what = format!("points to a {parent} that is not there");
+        let finding = Finding::new("link", record, what);
+        if found.len() < MOST && !found.contains(&finding) {
+            found.push(finding);
+        }
+    }
+    Ok(found)
+}
+
+/// Heroes whose gold or experience is below zero after a row; and how many rows there are.
+pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), StoreError> {
+    let mut rows =
+        conn.prepare("SELECT hero_id, id, gold, exp FROM ledger ORDER BY hero_id, id")?;
+    let mut rows = rows.query([])?;
+    let mut below: Vec<(i64, i64, &str, i64)> = Vec::new();
+    let (mut hero, mut gold, mut exp, mut count) = (None, 0i64, 0i64, 0u64);
+    let mut told = false;
+    while let Some(row) = rows.next()? {
+        let (of, id): (i64, i64) = (row.get(0)?, row.get(1)?);
+        if hero != Some(of) {
+            (hero, gold, exp, told) = (Some(of), 0, 0, false);
+        }
+        gold = gold.saturating_add(row.get(2)?);
+        exp = exp.saturating_add(row.get(3)?);
+        let fault = match (gold < 0, exp < 0) {
+            (true, _) => Some(("gold", gold)),
+            (false, true) => Some(("experience", exp)),
+            _ => None,
+        };
+        if let Some((what, sum)) = fault.filter(|_| !told) {
+            told = true;
+            below.push((of, id, what, sum));
+        }
+        count += 1;
+        if count % 1024 == 0 {
+            tick(1024);
+        }
+    }
+    let mut found = Vec::new();
+    for (hero, id, what, sum) in below.into_iter().take(MOST) {
+        let name = conn.query_row("SELECT name FROM hero WHERE id = ?1", [hero], |row| {
+            row.get::<_, String>(0)
+        });
+        let name = name.unwrap_or_else(|_| format!("hero {hero}"));
+        found.push(Finding::new(
+            "ledger",
+            format!("{name}'s ledger, row {id}"),
+            format!("{what} is {sum} after it"),
+        ));
+    }
+    Ok((found, count))
+}
+
+/// Heroes with a level missing between others.
+pub fn levels(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+    let mut rows = conn.prepare(
+        "SELECT h.name FROM hero_level l JOIN hero h ON h.id = l.hero_id
+         GROUP BY l.hero_id HAVING max(l.level) <> count(*) + 1",
+    )?;
+    let rows = rows.query_map([], |row| row.get::<_, String>(0))?;
+    let mut found = Vec::new();
+    for name in rows {
+        let what = "a level is missing between others";
+        found.push(Finding::new("hero", format!("hero {}", name?), what));
+    }
+    Ok(found)
+}
+
+/// What a key's newest change says: whether the row is there now, and in which step it was said.
+struct Told {
+    there: bool,
+    step: i64,
+}
+
+/// Steps that could not be walked; and how many steps there are.
+pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), StoreError> {
+    let mut found = Vec::new();
+    let mut steps = conn.prepare(
+        "SELECT id, undone, schema = (SELECT user_version FROM pragma_user_version)
+         FROM step ORDER BY id",
+    )?;
+    let steps = steps.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?;
+    let steps: HashMap<i64, (bool, bool)> = steps.collect::<Result<_, _>>()?;
+    let undone = steps.iter().filter(|(_, (undone, _))| *undone);
+    if let Some(first) = undone.map(|(id, _)| *id).min() {
+        let after = steps
+            .iter()
+            .filter(|(id, (undone, _))| **id > first && !undone);
+        if let Some(step) = after.map(|(id, _)| *id).min() {
+            let what = format!("counts, though step {first} before it is undone");
+            found.push(Finding::new("journal", format!("step {step}"), what));
+        }
+    }
+    let tables = triggers::journalled_tables(conn)?;
+    let hasher = RandomState::new();
+    let mut told: HashMap<(usize, u64), Told> = HashMap::new();
+    let mut changes =
+        conn.prepare("SELECT step, tbl, op, key, was IS NULL FROM step_change ORDER BY id")?;
+    let mut changes = changes.query([])?;
+    let mut count = 0u64;
+    while let Some(row) = changes.next()? {
+        count += 1;
+        if count % 1024 == 0 {
+            tick(1024);
+        }
+        let step: i64 = row.get(0)?;
+        let name = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
+        let op = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
+        let key = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
+        let nothing: bool = row.get(4)?;
+        let Some((undone, current)) = steps.get(&step).copied() else {
+            continue;
+        };
+        let at = tables.iter().position(|table| table == name);
+        let fault = match (at, op, nothing, undone) {
+            (None, ..) => Some(format!("changes {name}, which is not a table")),
+            (_, "insert", false, false) | (_, "delete", false, true) => {
+                Some("holds a row where there was none".to_owned())
+            }
+            (_, "update", true, _) | (_, "delete", true, false) | (_, "insert", true, true) => {
+                Some("does not hold the row that was".to_owned())
+            }
+            _ if !is_list(key) => Some(format!("has the key {key}, which cannot be read")),
+            _ => None,
+        };
+        if let Some(what) = fault {
+            push_step(&mut found, step, what);
+        }
+        if let Some(at) = at.filter(|_| current) {
+            let slot = told.entry((at, hasher.hash_one(key)));
+            let there = match undone {
+                false => op != "delete",
+                true => op != "insert",
+            };
+            let says = Told { there, step };
+            match undone {
+                // The newest change that counts, else the oldest that was undone.
+                false => drop(slot.insert_entry(says)),
+                true => drop(slot.or_insert(says)),
+            }
+        }
+    }
+    for (at, name) in tables.iter().enumerate() {
+        let key = json_array(&table(conn, name)?.key, "");
+        let mut rows = conn.prepare(&format!("SELECT {key} FROM {}", quoted(name)))?;
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            let key = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+            let says = told.remove(&(at, hasher.hash_one(key)));
+            if let Some(says) = says.filter(|says| !says.there) {
+                push_step(
+                    &mut found,
+                    says.step,
+                    format!("does not fit the table {name}: a row is there"),
+                );
+            }
+        }
+    }
+    let mut gone: Vec<(usize, i64)> = told
+        .into_iter()
+        .filter(|(_, says)| says.there)
+        .map(|((at, _), says)| (at, says.step))
+        .collect();
+    gone.sort_unstable();
+    for (at, step) in gone {
+        push_step(
+            &mut found,
+            step,
+            format!("does not fit the table {}: a row is gone", tables[at]),
+        );
+    }
+    Ok((found, steps.len() as u64))
+}
+
+fn push_step(found: &mut Vec<Finding>, step: i64, what: String) {
+    let finding = Finding::new("journal", format!("step {step}"), what);
+    let known = |other: &Finding| other.record == finding.record;
+    if found.len() < MOST && !found.iter().any(known) {
+        found.push(finding);
+    }
+}
+
+/// Whether a key looks like what the triggers write.
+fn is_list(key: &str) -> bool {
+    key.starts_with('[') && key.ends_with(']')
+}
+
+/// The ids of all plays, in order.
+pub fn play_ids(conn: &Connection) -> Result<Vec<i64>, StoreError> {
+    let mut rows = conn.prepare("SELECT id FROM play ORDER BY id")?;
+    let rows = rows.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// How many events a play has, and the number of its last one.
+pub fn event_numbers(conn: &Connection, play: i64) -> Result<(i64, i64), StoreError> {
+    let mut row =
+        conn.prepare_cached("SELECT count(*), ifnull(max(n), 0) FROM event WHERE play_id = ?1")?;
+    Ok(row.query_row([play], |row| Ok((row.get(0)?, row.get(1)?)))?)
+}
+
+/// All settings: scope, key, value.
+pub fn settings(conn: &Connection) -> Result<Vec<(String, String, String)>, StoreError> {
+    let mut rows = conn.prepare("SELECT scope, key, value FROM setting ORDER BY scope, key")?;
+    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Entries and own figures of a kind that does not exist.
+pub fn kinds(conn: &Connection, known: &[&str]) -> Result<Vec<Finding>, StoreError> {
+    let mut found = Vec::new();
+    for (name, what) in [
+        ("catalog_entry", "entry"),
+        ("catalog_override", "own figure"),
+    ] {
+        let mut rows = conn.prepare(&format!("SELECT DISTINCT kind, key FROM {name}"))?;
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            let (kind, key): (String, String) = (row.get(0)?, row.get(1)?);
+            if !known.contains(&kind.as_str()) {
+                let what = format!("is an {what} of a kind that does not exist");
+                found.push(Finding::new("catalogue", format!("{kind} {key}"), what));
+            }
+        }
+    }
+    Ok(found)
+}
