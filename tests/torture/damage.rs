@@ -16,8 +16,11 @@ const TAKES_NO_CHANGE: bool = false;
 
 const PAGE: usize = 4096;
 
+/// Writes a state to a file, damaged.
+type Damage = fn(&mut Chance, &State, &Path);
+
 /// What may happen to a file.
-const DAMAGES: [(&str, fn(&mut Chance, &State, &Path)); 11] = [
+const DAMAGES: [(&str, Damage); 11] = [
     ("bytes flipped", |chance, state, db| {
         let mut bytes = state.bytes.clone();
         for _ in 0..=chance.below(20) {
@@ -39,7 +42,7 @@ const DAMAGES: [(&str, fn(&mut Chance, &State, &Path)); 11] = [
         std::fs::write(db, bytes).unwrap();
     }),
     ("a page of zeros", |chance, state, db| {
-        pages(chance, state, db, |_| 0)
+        pages(chance, state, db, |_| 0);
     }),
     ("a page of noise", |chance, state, db| {
         pages(chance, state, db, |chance| chance.below(256) as u8);
