@@ -125,10 +125,8 @@ pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
     let preview = match undoable {
         0 => Ok(None),
         _ => match session.store.preview(look) {
-            Ok((mut walked, before, after)) if !walked.is_empty() => {
-                Ok(Some((walked.remove(0), facts::compare(&before, &after))))
-            }
-            Ok(_) => Ok(None),
+            Ok(Some((step, before, after))) => Ok(Some((step, facts::compare(&before, &after)))),
+            Ok(None) => Ok(None),
             Err(Failure { message, .. }) => Err(message),
         },
     };

@@ -1,6 +1,7 @@
 //! Where a command works: an open store, the time it began, and a source of fresh ids.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
@@ -18,6 +19,19 @@ pub struct Session {
     pub store: Store,
     pub request: Request,
     pub titles: Titles,
+    /// Says that the file is open, as long as it is.
+    pub held: Held,
+}
+
+/// A token that counts who holds the file open. Nothing is open while a person reads or is asked.
+#[derive(Debug, Clone, Default)]
+pub struct Held(Rc<()>);
+
+impl Held {
+    /// Whether a session holds a copy of this token.
+    pub fn is_open(&self) -> bool {
+        Rc::strong_count(&self.0) > 1
+    }
 }
 
 /// The time a command began, fresh ids, and the campaign it names.
@@ -150,6 +164,7 @@ impl Session {
             store,
             request,
             titles,
+            held: Held::default(),
         })
     }
 

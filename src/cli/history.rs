@@ -59,8 +59,7 @@ pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
 
 fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> {
     let dry_run = ui.globals.dry_run;
-    let mut session = ui.change()?;
-    let walked: Walked = history::go(&mut session, direction, reach, dry_run)?;
+    let walked: Walked = history::go(&mut ui.change()?, direction, reach, dry_run)?;
     let name = match direction {
         Direction::Undo => "undone",
         Direction::Redo => "redone",

@@ -17,7 +17,7 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session, Unread};
+use crate::app::{Ask, Context, Dice, Done, Failure, Held, Session, Unread};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -35,6 +35,8 @@ pub struct Ui<'a> {
     warnings: Vec<String>,
     /// Records that could not be read on the way to it.
     unread: Unread,
+    /// Shared with every session that is opened here.
+    held: Held,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -94,6 +96,7 @@ impl<'a> Ui<'a> {
             long: String::new(),
             warnings: Vec::new(),
             unread: Unread::default(),
+            held: Held::default(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -120,7 +123,23 @@ impl<'a> Ui<'a> {
             self.titles.titles(),
         )?;
         session.request.unread = self.unread.clone();
+        session.held = self.held.clone();
         Ok(session)
+    }
+
+    /// Nothing is open while a person reads or is asked: whoever copies the file meanwhile, or ends
+    /// the program there, finds everything in it. Every test that reaches a handler holds this.
+    pub fn nothing_is_open(&self) {
+        debug_assert!(
+            !self.held.is_open(),
+            "the database is open while a person reads or is asked"
+        );
+    }
+
+    /// The person, to be asked something.
+    pub fn person(&mut self) -> &mut dyn Ask {
+        self.nothing_is_open();
+        &mut *self.context.ask
     }
 
     /// The database, for looking.
@@ -215,6 +234,7 @@ impl<'a> Ui<'a> {
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
         match pager::of(self.context, &text) {
             Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
@@ -246,6 +266,7 @@ impl<'a> Ui<'a> {
             self.long.push_str(text);
             return Ok(());
         }
+        self.nothing_is_open();
         let written = self
             .context
             .out
@@ -263,6 +284,7 @@ impl<'a> Ui<'a> {
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
+            self.nothing_is_open();
             let line = !text.contains('\n') && self.context.terminal.error;
             let text = match line {
                 true => Cow::Owned(fit::message(text, self.context.width).join("\n")),
@@ -325,6 +347,7 @@ impl<'a> Ui<'a> {
 
     /// The text of a file, or of standard input for `-`.
     pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+        self.nothing_is_open();
         let read = match file.as_os_str() == "-" {
             true => (self.context.input)(),
             false => std::fs::read_to_string(file),

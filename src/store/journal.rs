@@ -4,9 +4,8 @@
 //! one command. Undo walks a step's changes backwards and swaps what is recorded with what is
 //! there, so that the same entries serve redo. With the journal closed, any change fails.
 
+mod preview;
 mod walk;
-
-use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
@@ -73,10 +72,6 @@ fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
         undone: row.get(5)?,
     })
 }
-
-/// How long a preview waits for another command to finish. It is short: a preview is only a
-/// courtesy.
-const IMPATIENCE: Duration = Duration::from_millis(100);
 
 impl Store {
     /// Runs one change as one step in one IMMEDIATE transaction. If it fails, nothing changes; if
@@ -152,23 +147,6 @@ impl Store {
             self.make_triable()?;
         }
         self.walk_or_try(direction, !self.dry_run, pick, look)
-    }
-
-    /// What undoing the newest step would change, without changing it. Does not wait long for
-    /// another command that is writing.
-    pub fn preview<T, E: From<StoreError>>(
-        &mut self,
-        look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
-    ) -> Result<(Vec<Step>, T, T), E> {
-        self.make_impatient()?;
-        self.make_triable()?;
-        self.make_impatient()?;
-        let newest = |conn: &Connection| Ok(next_steps(conn, Direction::Undo, 1)?);
-        self.walk_or_try(Direction::Undo, false, newest, look)
-    }
-
-    fn make_impatient(&self) -> Result<(), StoreError> {
-        Ok(self.conn.busy_timeout(IMPATIENCE)?)
     }
 
     fn walk_or_try<T, E: From<StoreError>>(

@@ -456,8 +456,9 @@ fn the_history_does_not_wait_for_a_command_that_is_writing() {
     let began = std::time::Instant::now();
     let said = table.ok(&["history"]);
     assert!(began.elapsed() < Duration::from_secs(5), "{said}");
-    assert!(said.out.contains("Denra"), "{said}");
-    assert!(said.out.contains("another program"), "{said}");
+    // The preview takes no lock: it is whole while somebody else has it.
+    let preview = " wyrm undo would take back step 4, Brum, warrior, joined\n   Brum: gone\n";
+    assert!(said.out.ends_with(preview), "{said}");
 }
 
 #[cfg(unix)]
