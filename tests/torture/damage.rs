@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use crate::bench::is_known;
 use crate::child::{self, End, Ran};
 use crate::file;
 use crate::scale::{Chance, Fault, Figures, either};
@@ -150,17 +151,13 @@ const CHANGES: [&str; 8] = [
     "campaign new Fresh",
     "hero edit denra --gold +1",
 ];
-const MENDING: [&str; 4] = [
+const MENDING: [&str; 5] = [
     "doctor --salvage saved.db",
+    "restore good.db",
     "restore good.db --yes",
     "merge good.db --take mine",
     "backup copy.db",
 ];
-
-fn is_known(line: &str) -> bool {
-    let program = wyrmkeep::cli::titles().command();
-    program.find_subcommand(words(line)[0]).is_some()
-}
 
 #[test]
 fn damaged_files() {

@@ -264,12 +264,14 @@ fn stored(game: &'static dyn Game, golden: &str) -> Reader {
     let read = move |text: &str| {
         let names = ["Ana".to_owned(), "Ben".to_owned()];
         if let Some(setup) = text.strip_prefix("setup ") {
-            let _ = game.start("play 1", setup, &names);
+            let table = game.start("play 1", setup, &names);
+            let _ = table.and_then(|table| table.stands("play 1").map(|()| table.offers()));
         } else if let Some(mut table) = setups.first().and_then(|s| game.start("1", s, &names).ok())
         {
             let event = text.strip_prefix("event ").unwrap_or(text);
             let _ = table
                 .replay("play 1", 1, event)
+                .and_then(|()| table.stands("play 1"))
                 .map(|()| (table.offers(), table.ending(), table.clock()));
         }
     };
