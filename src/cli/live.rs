@@ -61,7 +61,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         );
     }
     ui.tongue = Tongue::Keys;
-    let begins = !open::is_open(&ui.look_up()?, title.handle())?;
+    let begins = !open::is_open(&ui.look_up_if_there()?, title.handle())?;
     if begins {
         (title.start)(ui)?;
     }
@@ -302,7 +302,7 @@ fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
 }
 
 fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Result<Then, Failure> {
-    let mut session = ui.change()?;
+    let mut session = ui.change_journal()?;
     // Another game's step is named, and left for `wyrm undo`.
     if let Some(step) = history::next(&session, direction)?
         && step.play != Some(play)
@@ -318,7 +318,8 @@ fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Res
         ));
         return Ok(Then::Stay);
     }
-    let walked = history::go(&mut session, direction, Reach::Steps(1), ui.globals.dry_run)?;
+    let dry_run = ui.globals.dry_run;
+    let walked = history::go(&mut session, direction, Reach::Steps(1), false, dry_run)?;
     let now = open::find(&session, title.handle())?;
     drop(session);
     for step in &walked.steps {

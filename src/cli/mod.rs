@@ -44,7 +44,7 @@ pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure, damage};
+use crate::app::{Context, Failure, Kind, damage};
 use titles::Wanted;
 use ui::Ui;
 
@@ -78,6 +78,11 @@ pub fn run_with(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
+    ui.tell_mishaps();
+    // An error of the file says so itself.
+    if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
+        ui.say_missing();
+    }
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,

@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
@@ -17,7 +18,9 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Ask, Context, Dice, Done, Failure, Held, Session, Unread};
+use crate::app::{
+    Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history,
+};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -29,6 +32,10 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// Whether backups are taken unasked.
+    pub backups: bool,
+    /// What went wrong beside a change that was kept.
+    mishaps: Mishaps,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
     /// What a person should know beside the answer.
@@ -37,6 +44,8 @@ pub struct Ui<'a> {
     unread: Unread,
     /// Shared with every session that is opened here.
     held: Held,
+    /// The file that somebody named and that was not there.
+    missing: Option<PathBuf>,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -78,6 +87,7 @@ pub fn database(
         path,
         make_folder,
         durable,
+        backups: None,
     })
 }
 
@@ -93,10 +103,13 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            backups: true,
+            mishaps: Mishaps::default(),
             long: String::new(),
             warnings: Vec::new(),
             unread: Unread::default(),
             held: Held::default(),
+            missing: None,
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -106,15 +119,28 @@ impl<'a> Ui<'a> {
 
     /// Which database the command works with.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        database(
+        let settings = database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )
+        )?;
+        let backups = self.backups.then(|| self.local_time());
+        Ok(Settings {
+            backups,
+            ..settings
+        })
+    }
+
+    /// The time at the table.
+    pub fn local_time(&self) -> NaiveDateTime {
+        (self.context.local)((self.context.clock)()).naive_local()
     }
 
     pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
+        if settings.missing().is_some() {
+            self.missing = Some(settings.path.clone());
+        }
         let mut session = Session::open(
             self.context,
             &settings,
@@ -124,6 +150,7 @@ impl<'a> Ui<'a> {
         )?;
         session.request.unread = self.unread.clone();
         session.held = self.held.clone();
+        session.mishaps = self.mishaps.clone();
         Ok(session)
     }
 
@@ -142,8 +169,16 @@ impl<'a> Ui<'a> {
         &mut *self.context.ask
     }
 
-    /// The database, for looking.
+    /// The database, for looking at records. A file that somebody named has to be there.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
+        match self.settings()?.missing() {
+            Some(missing) => Err(missing.into()),
+            None => self.look_up_if_there(),
+        }
+    }
+
+    /// The database, for what needs no records, or begins them.
+    pub fn look_up_if_there(&mut self) -> Result<Session, Failure> {
         let session = self.open(Access::Read)?;
         if session.store.damage().is_some() {
             let file = self.settings()?.path;
@@ -171,8 +206,42 @@ impl<'a> Ui<'a> {
         document(value)
     }
 
-    /// The database, for a change.
+    /// Says what became of a file that somebody named and that was not there.
+    pub fn say_missing(&mut self) {
+        if let Some(path) = self.missing.take() {
+            let file = path.display();
+            match path.exists() {
+                true => self.say(&format!("({file} is a new file)")),
+                false => self.say(&format!("(there is no file {file} yet)")),
+            }
+        }
+    }
+
+    /// The database, for a change. Before one that drops many undone steps, a person is asked.
     pub fn change(&mut self) -> Result<Session, Failure> {
+        let mut session = self.change_journal()?;
+        if self.globals.dry_run {
+            return Ok(session);
+        }
+        if self.interactive() && !self.globals.yes {
+            let many = history::would_drop_many(&session)?;
+            if let Some(steps) = many {
+                // Nothing is held open while somebody thinks.
+                drop(session);
+                let question = format!("Something new drops {steps} undone steps for good. Go on?");
+                self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
+                session = self.change_journal()?;
+                session.store.agree();
+            }
+        }
+        if self.globals.yes {
+            session.store.agree();
+        }
+        Ok(session)
+    }
+
+    /// The database, for undoing and redoing.
+    pub fn change_journal(&mut self) -> Result<Session, Failure> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
@@ -262,6 +331,7 @@ impl<'a> Ui<'a> {
 
     /// Writes to standard output; a closed pipe ends quietly.
     fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+        self.tell_mishaps();
         if !self.long.is_empty() {
             self.long.push_str(text);
             return Ok(());
@@ -278,6 +348,14 @@ impl<'a> Ui<'a> {
             ))
             .because(error)),
             _ => Ok(()),
+        }
+    }
+
+    /// Says what went wrong beside a change that was kept, also with JSON.
+    pub fn tell_mishaps(&mut self) {
+        for failure in self.mishaps.take() {
+            let text = format!("warning: {}", failure.message);
+            let _ = writeln!(self.context.err, "{}", safe(&text, false));
         }
     }
 

@@ -71,6 +71,7 @@ mod live_keys;
 mod live_more;
 mod live_rules;
 mod live_terminal;
+mod missing;
 mod odds;
 mod odds_hero;
 mod odds_hunt;

@@ -330,6 +330,31 @@ impl Disk {
         self.pending.is_empty() && self.contents.iter().all(|file| file.pending.is_empty())
     }
 
+    /// What is on its way and would be missed. SQLite makes its `-shm` anew, and a `-wal`
+    /// that comes back after its removal holds nothing that the file does not. A `-journal` that
+    /// comes back takes the last change with it, if there was one.
+    pub fn unsynced(&self, changed: bool) -> Vec<String> {
+        let is_shared = |path: &Path| {
+            let path = path.to_string_lossy();
+            path.ends_with("-shm") || path.ends_with(".checked")
+        };
+        let contents = self.names.iter().filter_map(|(path, node)| {
+            let waiting = node.is_some_and(|file| !self.contents[file].pending.is_empty());
+            (waiting && !is_shared(path)).then(|| format!("contents of {}", path.display()))
+        });
+        let names = self.pending.iter().filter_map(|(_, naming)| match naming {
+            Naming::Gone(path) => {
+                let undoes = changed && path.to_string_lossy().ends_with("-journal");
+                undoes.then(|| format!("removal of {}", path.display()))
+            }
+            Naming::Set(path, _) | Naming::Moved(_, path, _) => {
+                let there = self.names.contains_key(path) && !is_shared(path);
+                there.then(|| format!("name of {}", path.display()))
+            }
+        });
+        contents.chain(names).collect()
+    }
+
     /// What is found when the power is back.
     pub fn after(&self, way: Way, chance: &mut Chance) -> Image {
         let mut names = self.durable.clone();

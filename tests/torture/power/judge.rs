@@ -10,7 +10,9 @@ use rusqlite::types::Value;
 
 use super::disk::Image;
 
-const SIDES: [&str; 3] = ["-wal", "-shm", "-journal"];
+/// Beside a database, and no records themselves: what SQLite keeps there, and the note in which
+/// state a file was found whole.
+const SIDES: [&str; 4] = ["-wal", "-shm", "-journal", ".checked"];
 
 /// What the records of a folder say, however they are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -161,6 +161,27 @@ fn changes_where_the_write_ahead_log_cannot_work() {
 }
 
 #[test]
+fn the_power_goes_again_while_a_killed_change_is_put_right() {
+    for mode in ["WAL", "DELETE"] {
+        for nth_sync in either(4, 1)..=4 {
+            let Some(mut recording) = begin("power loss, after a kill", "wyrm.db") else {
+                return;
+            };
+            recording.prepare("campaign new Ashes");
+            let conn = Connection::open(recording.database()).unwrap();
+            let sql = format!("PRAGMA journal_mode = {mode}");
+            conn.query_row(&sql, [], |_| Ok(())).unwrap();
+            drop(conn);
+            recording.kill("player add Mara", nth_sync as usize);
+            let left = ["wyrm.db-wal", "wyrm.db-journal"].map(|name| recording.beside(name));
+            assert!(left.iter().any(|file| file.exists()), "{mode} {nth_sync}");
+            recording.run_all(&["player list", "player add Ben"]);
+            recording.replay();
+        }
+    }
+}
+
+#[test]
 fn a_disk_that_does_not_sync_is_found_out() {
     let Some(mut recording) = begin("power loss, no syncs", "wyrm.db") else {
         return;

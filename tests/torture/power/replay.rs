@@ -23,7 +23,7 @@ struct Effort {
 fn effort() -> Effort {
     Effort {
         writes: either(20, u64::MAX) as usize,
-        tries: either(1, 8),
+        tries: either(1, 3),
     }
 }
 
@@ -71,6 +71,11 @@ impl Recording {
         assert!(output.status.success(), "wyrm {line}: {output:?}");
     }
 
+    /// Runs a command that is killed in the middle.
+    pub fn kill(&self, line: &str, nth_sync: usize) {
+        strace::kill(WYRM, &self.words(line), self.home.path(), nth_sync);
+    }
+
     fn words<'a>(&'a self, line: &'a str) -> Vec<&'a str> {
         let mut words: Vec<&str> = line.split(' ').collect();
         if !self.database.starts_with(self.home.path().join(".local")) {
@@ -109,8 +114,30 @@ impl Recording {
         });
     }
 
-    /// Lets the power go at every point, and prints how often that was.
+    /// What had not reached the disk when a command answered.
+    pub fn unsynced(&self) -> Vec<String> {
+        let (image, start) = self.start.as_ref().unwrap();
+        let mut disk = Disk::new(image);
+        let mut before = start;
+        let mut unsynced = Vec::new();
+        for command in &self.commands {
+            for call in &command.calls {
+                disk.call(call);
+                if matches!(call, Call::Answer) {
+                    let found = disk.unsynced(command.after != *before).into_iter();
+                    unsynced.extend(found.map(|what| format!("wyrm {}: {what}", command.words)));
+                }
+            }
+            disk.close_all();
+            before = &command.after;
+        }
+        unsynced
+    }
+
+    /// Lets the power go at every point, and prints how often that was. Everything was synced
+    /// before it was answered.
     pub fn replay(&self) {
+        assert_eq!(self.unsynced(), Vec::<String>::new());
         match self.lose_power(|_| true) {
             Ok(figures) => figures.end(),
             Err(Loss { what, image }) => {

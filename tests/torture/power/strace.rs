@@ -70,6 +70,22 @@ pub fn record(program: &str, words: &[&str], home: &Path, log: &Path) -> (Output
     (output, read(&text, home))
 }
 
+/// Runs a command and kills it when it syncs for the `nth` time.
+pub fn kill(program: &str, words: &[&str], home: &Path, nth: usize) {
+    let output = Command::new("strace")
+        .args(["-f", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e"])
+        .arg(format!("inject=fsync,fdatasync:signal=KILL:when={nth}"))
+        .arg(program)
+        .args(words)
+        .current_dir(home)
+        .env_clear()
+        .env("HOME", home)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(!output.status.success(), "{words:?} ended by itself");
+}
+
 fn read(text: &str, home: &Path) -> Vec<Call> {
     let mut begun: HashMap<&str, &str> = HashMap::new();
     let mut folders = HashMap::new();
