@@ -158,3 +158,18 @@ fn in_an_open_hunt() {
     assert_snapshot!("bad_odds_in_hunt", said);
     table.ok("odds turn --hero denra --rolls-left 7");
 }
+
+/// Dice that lie on the table are not fewer because somebody says so.
+#[test]
+fn dice_on_the_table_are_as_many_as_they_are() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt roll --dice DDSMC");
+    let said = table.refused(1, "odds turn --count 1");
+    assert_eq!(
+        said.err,
+        "error: 5 dice lie on the table\nhint: other dice: --dice DDSSX\n"
+    );
+    table.ok("odds turn --count 5");
+    table.ok("odds turn --dice DD --count 2");
+}
