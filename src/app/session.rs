@@ -10,7 +10,7 @@ use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
     Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store, Thrown,
-    Transaction, catalog, setting,
+    Transaction, catalog, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -161,7 +161,10 @@ impl Session {
             step,
             dropped,
             dry_run,
-        } = store.change(&request.at, |conn| work(conn, request))?;
+        } = store.change(&request.at, |conn| {
+            name_step(conn, &request.uuid())?;
+            work(conn, request)
+        })?;
         Ok(Done {
             report: value,
             step,

@@ -7,6 +7,7 @@ mod hero;
 mod journal;
 mod lookup;
 mod market;
+mod merge;
 mod migrate;
 mod open;
 mod play;
@@ -23,6 +24,7 @@ pub use journal::{
 };
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
+pub use merge::name_step;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
 pub use play::{
