@@ -7,7 +7,7 @@ mod hero;
 mod journal;
 mod lookup;
 mod market;
-mod merge;
+pub mod merge;
 mod migrate;
 mod open;
 mod play;

@@ -125,7 +125,7 @@ impl Store {
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
 /// missing file.
-fn holds_something(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
@@ -241,7 +241,7 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
-fn told(path: &Path) -> PathBuf {
+pub(super) fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
@@ -298,7 +298,7 @@ fn has_newer_changes(path: &Path) -> bool {
 
 /// Reads a WAL file as it is, in a folder that cannot be written to. The caller has checked that no
 /// `-wal` beside it holds newer changes.
-fn immutable(path: &Path) -> Option<Connection> {
+pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let mut uri = String::from("file:");
     for byte in told(path).as_os_str().as_encoded_bytes() {
         match byte {
@@ -317,7 +317,7 @@ fn immutable(path: &Path) -> Option<Connection> {
     readable.ok().map(|()| conn)
 }
 
-fn plain(error: &StoreError) -> String {
+pub(super) fn plain(error: &StoreError) -> String {
     match error {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
             message.clone().unwrap_or_else(|| code.to_string())
@@ -330,7 +330,11 @@ fn plain(error: &StoreError) -> String {
 }
 
 /// The schema version of one of our files; 0 for an empty file.
-fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
+pub(super) fn identify(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),
@@ -355,7 +359,7 @@ fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<
     }
 }
 
-fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
         true => {
             "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;"
@@ -386,7 +390,7 @@ fn use_wal(conn: &Connection) -> Result<(), StoreError> {
     }
 }
 
-fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
+pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
     let mut copy = Connection::open_in_memory()?;
     {
         let backup = rusqlite::backup::Backup::new(conn, &mut copy)?;

@@ -22,7 +22,7 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
+pub(super) fn journalled_tables(conn: &Connection) -> Result<Vec<String>, StoreError> {
     let mut names = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     )?;

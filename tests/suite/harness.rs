@@ -194,6 +194,20 @@ impl Table {
         table
     }
 
+    /// Another laptop: a copy of the file as it is now, with a chance of its own.
+    pub fn another(&self, chance: u64) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("other.db");
+        let conn = rusqlite::Connection::open(&self.db).unwrap();
+        conn.execute("VACUUM INTO ?1", [db.to_str().unwrap()])
+            .unwrap();
+        Self {
+            minutes: self.minutes,
+            entropy: chance << 32,
+            ..Self::at(folder, db)
+        }
+    }
+
     pub fn db(&self) -> &Path {
         &self.db
     }
