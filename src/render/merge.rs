@@ -18,10 +18,11 @@ pub fn take(take: Take) -> &'static str {
 }
 
 /// The groups of news, in the order they are told, each with its field in JSON.
-const GROUPS: [(&str, &str); 9] = [
+const GROUPS: [(&str, &str); 10] = [
     ("added", "added"),
     ("gone on there, taken", "taken"),
     ("gone on here, kept", "kept"),
+    ("done in both, the same", "same"),
     ("decided", "conflicts"),
     ("deleted here, back again", "back"),
     ("the same person", "joined"),
@@ -37,6 +38,7 @@ fn told(news: &News) -> (&'static str, String, Value) {
         News::Added(name) => plain("added", name),
         News::Taken(name) => plain("taken", name),
         News::Kept(name) => plain("kept", name),
+        News::Same(name) => plain("same", name),
         News::Back(name) => plain("back", name),
         News::Abandoned(name) => plain("abandoned", name),
         News::Decided(name, choice) => (
@@ -72,7 +74,7 @@ fn group(merged: &Merged, field: &str) -> Vec<(String, Value)> {
 }
 
 pub fn text(merged: &Merged, look: &Look) -> String {
-    let changes = |news: &&News| !matches!(news, News::Kept(_));
+    let changes = |news: &&News| !matches!(news, News::Kept(_) | News::Same(_));
     let mut text = match merged.news.iter().any(|news| changes(&news)) {
         true => format!("{} is merged\n", merged.file),
         false => format!("there is nothing new in {}\n", merged.file),

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use crate::harness::Table;
 
 /// What a group does; much of it is refused on the way, as at a table.
-const COMMANDS: [&str; 44] = [
+const COMMANDS: [&str; 46] = [
     "player add Kira",
     "player add Lothar",
     "player rename ana Xenia",
@@ -18,7 +18,7 @@ const COMMANDS: [&str; 44] = [
     "hunt record --outcome slain --heroes brum",
     "hunt record --outcome fled --heroes denra,brum",
     "hunt record --outcome slain --heroes timorn,brum --dead brum",
-    "hunt start --heroes denra,timorn,brum --seed 3",
+    "hunt start --heroes denra,timorn,brum",
     "hunt roll --seed 5",
     "hunt abandon",
     "hero edit denra --reason slip --gold +3",
@@ -49,6 +49,8 @@ const COMMANDS: [&str; 44] = [
     "keepers start --mode keeper --players Ana,Ben,Kira --new-player --seed 7",
     "keepers abandon",
     "drako start --players Ana,Ben --dragon ana --new-player --first-game",
+    "keepers score --player Ana:tribe=red,shields=3 --player Ben:tribe=blue,shields=2 --player Kira:tribe=green,shields=1 --save --new-player",
+    "keepers score --player Ben:tribe=red,shields=2 --player Lothar:tribe=blue,shields=3 --player Kira:tribe=green,shields=0 --save --new-player",
     "play note 2 remembered",
     "play note 3 otherwise",
     "play delete 3",
@@ -173,7 +175,13 @@ fn compare(what: &str, left: &Table, right: &Table) {
 }
 
 /// Both laptops live on, merge both ways round with mirrored choices, and every promise is held.
-fn two_laptops(common: &[&'static str], here: &[&'static str], there: &[&'static str], take: &str) {
+fn two_laptops(
+    common: &[&'static str],
+    here: &[&'static str],
+    there: &[&'static str],
+    more: &[&'static str],
+    take: &str,
+) {
     let mut first = Table::with_party();
     first.ok("player add Ana Ben");
     live(&mut first, common);
@@ -213,9 +221,19 @@ fn two_laptops(common: &[&'static str], here: &[&'static str], there: &[&'static
         first.ok("redo");
         assert_eq!(first.dump(), merged, "redone");
     }
+    goes_on_alone(&mut first, &mut second, more);
     if take == "both" {
         nothing_lost(&first, &start, &[&one, &two]);
     }
+}
+
+/// After a merge only one of them goes on: the other one takes it unasked.
+fn goes_on_alone(first: &mut Table, second: &mut Table, more: &[&'static str]) {
+    live(second, more);
+    merge(first, second, "");
+    sound(first);
+    merge(second, first, "");
+    compare("gone on in one file only", first, second);
 }
 
 /// Every hunt, play, hero and purchase that either file had since they parted is there, under its
@@ -265,8 +283,9 @@ proptest! {
     #[test]
     fn two_laptops_come_to_the_same_records_both_ways_round(
         common in history(8), here in history(10), there in history(10),
+        more in prop::collection::vec(select(&COMMANDS[..]), 0..5),
         take in select(&["mine", "theirs", "both"][..]),
     ) {
-        two_laptops(&common, &here, &there, take);
+        two_laptops(&common, &here, &there, &more, take);
     }
 }

@@ -77,6 +77,7 @@ impl Merge<'_> {
                 }
                 let mine = rows::digest(self.mine, &forms, &record)?;
                 if mine == rows::digest(self.theirs, &forms, &record)? {
+                    self.agree(&record)?;
                     continue;
                 }
                 match self.who_went_on(&record, choices)? {
@@ -89,6 +90,21 @@ impl Merge<'_> {
             true => Ok(decided),
             false => Err(Stop::Conflicts(conflicts)),
         }
+    }
+
+    /// Both files come to the same in two ways: from now on it is made of both.
+    fn agree(&mut self, record: &Record) -> Result<(), StoreError> {
+        let (mine, theirs) = (&self.lines.0, &self.lines.1);
+        if self.remembered.contains_key(record) || !theirs.did_more(mine, record) {
+            return Ok(());
+        }
+        let (mut line, mut over) = (mine.line(record), mine.over(record));
+        line.extend(theirs.line(record));
+        over.extend(theirs.over(record));
+        self.remembered.insert(record.clone(), (line, over));
+        let name = names::of(self.mine, record)?;
+        self.news.push(News::Same(name));
+        Ok(())
     }
 
     fn who_went_on(

@@ -198,24 +198,31 @@ impl Lines {
         merged.map(|merged| merged.over.clone()).unwrap_or_default()
     }
 
+    /// How often a step that is undone or dropped here was turned.
+    pub fn past(&self, name: &str) -> Option<i64> {
+        self.past.get(name).copied()
+    }
+
     /// Whether this file went on with the record since the other one last knew of it.
     pub fn went_on(&self, other: &Lines, record: &Record) -> bool {
         let (mine, theirs) = (self.line(record), other.line(record));
-        let (over, their_over) = (self.over(record), other.over(record));
-        let known = |line: &Line, over: &Line, past: &Line, name: &String| {
-            let places = [line.get(name), over.get(name), past.get(name)];
-            places.into_iter().flatten().max().copied()
-        };
-        let did = mine.iter().any(|(name, turns)| {
-            let there = known(&theirs, &their_over, &other.past, name);
-            !theirs.contains_key(name) && there.is_none_or(|there| *turns > there)
-        });
+        let over = self.over(record);
         let undid = theirs.iter().any(|(name, turns)| {
             let decided = over.get(name).is_some_and(|here| here >= turns);
             let undone = self.past.get(name).is_some_and(|here| here > turns);
             !mine.contains_key(name) && (decided || undone)
         });
-        did || undid
+        self.did_more(other, record) || undid
+    }
+
+    /// Whether the record is made of steps here that the other file has never seen.
+    pub fn did_more(&self, other: &Lines, record: &Record) -> bool {
+        let (theirs, over) = (other.line(record), other.over(record));
+        self.line(record).iter().any(|(name, turns)| {
+            let there = [over.get(name), other.past.get(name)];
+            let there = there.into_iter().flatten().max();
+            !theirs.contains_key(name) && there.is_none_or(|there| turns > there)
+        })
     }
 
     /// The newest steps here that touched the record and that the other file does not have.

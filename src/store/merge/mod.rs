@@ -91,6 +91,8 @@ pub enum News {
     Added(String),
     /// Deleted here, present there.
     Back(String),
+    /// Done in both, each in its own way, with the same outcome.
+    Same(String),
     /// Gone on there only.
     Taken(String),
     /// Gone on here only.
@@ -189,13 +191,18 @@ impl Merge<'_> {
     /// From now on the record is made of what one side had, and the other side was decided against.
     fn remember(&mut self, record: &Record, theirs: bool) {
         let (mine, other) = (&self.lines.0, &self.lines.1);
-        let (stays, goes) = match theirs {
+        let (mut stays, goes) = match theirs {
             true => (other.line(record), mine.line(record)),
             false => (mine.line(record), other.line(record)),
         };
         let mut over = mine.over(record);
         over.extend(other.over(record));
-        over.extend(goes);
+        over.extend(goes.clone());
+        // Whoever undid or redid one of them last: that has been looked at, too.
+        for (name, turns) in stays.iter_mut().chain(over.iter_mut()) {
+            let known = [goes.get(name).copied(), mine.past(name), other.past(name)];
+            *turns = known.into_iter().flatten().fold(*turns, i64::max);
+        }
         self.remembered.insert(record.clone(), (stays, over));
     }
 
