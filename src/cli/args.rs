@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, campaign, catalog, check, complete, demo, explain, help, hero, history, market, odds,
-    play, player, roll, shell,
+    audit, campaign, catalog, check, complete, demo, explain, help, hero, history, market, merge,
+    odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -112,6 +112,8 @@ pub enum Command {
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
+    /// Merge another file into this one: two laptops, one campaign
+    Merge(merge::MergeArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

@@ -72,6 +72,7 @@ mod live_keys;
 mod live_more;
 mod live_rules;
 mod live_terminal;
+mod merge_property;
 mod missing;
 mod odds;
 mod odds_hero;
