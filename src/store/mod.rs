@@ -5,6 +5,7 @@ mod campaign;
 pub mod catalog;
 mod hero;
 mod journal;
+mod ledger;
 mod lookup;
 mod market;
 mod migrate;
@@ -16,11 +17,12 @@ pub mod title;
 mod triggers;
 
 pub use campaign::{Campaign, NewCampaign};
-pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
+pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
     steps_after, touched,
 };
+pub use ledger::{LedgerEntry, LedgerRow, Which};
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use migrate::{Creation, MIGRATIONS, Migration};

@@ -69,6 +69,7 @@ mod live_keys;
 mod live_more;
 mod live_rules;
 mod live_terminal;
+mod long_lists;
 mod odds;
 mod odds_hero;
 mod odds_hunt;
