@@ -130,7 +130,7 @@ impl Store {
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
 /// missing file.
-fn holds_something(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
@@ -222,7 +222,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-fn check_folder(settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn check_folder(settings: &Settings) -> Result<(), StoreError> {
     let folder = folder_of(&settings.path);
     if folder.is_dir() {
         return Ok(());
@@ -328,7 +328,11 @@ fn plain(error: &StoreError) -> String {
 }
 
 /// The schema version of one of our files; 0 for an empty file.
-fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
+pub(super) fn identify(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),
