@@ -3,6 +3,7 @@
 
 pub mod amulets;
 pub mod audit;
+pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
@@ -19,6 +20,7 @@ pub mod level;
 pub mod market;
 pub mod merge;
 pub mod odds;
+pub mod place;
 pub mod play;
 pub mod player;
 pub mod purse;
@@ -29,7 +31,7 @@ mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Held, Mishaps, Request, Session};
+pub use session::{Dice, Done, Held, Mishaps, Request, Session, stamp};
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, campaign, catalog, check, complete, demo, explain, help, hero, history, market, merge,
-    odds, play, player, roll, shell,
+    audit, backup, campaign, catalog, check, complete, demo, explain, help, hero, history, market,
+    merge, odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -120,6 +120,12 @@ pub enum Command {
     Redo(history::RedoArgs),
     /// Every step, and what an undo would change
     History(history::HistoryArgs),
+    /// Copy the whole database, also while others write
+    Backup(backup::BackupArgs),
+    /// Bring a backup back; what is there now is kept
+    Restore(backup::RestoreArgs),
+    /// Where the database is, its size, its backups
+    Where,
     /// Whether every record is whole: the file, the ledger, the journal, every play
     Check(check::CheckArgs),
     /// What a word means, in any title: wyrm explain shockwave

@@ -5,6 +5,7 @@ mod amulets;
 mod args;
 mod ask;
 mod audit;
+mod backup;
 mod campaign;
 mod catalog;
 mod check;
@@ -118,6 +119,9 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
+        Command::Backup(args) => backup::backup(ui, args),
+        Command::Restore(args) => backup::restore(ui, args),
+        Command::Where => backup::place(ui),
         Command::Check(args) => check::run(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),

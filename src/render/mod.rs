@@ -2,6 +2,7 @@
 
 pub mod amulets;
 pub mod audit;
+pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;

@@ -249,7 +249,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-fn check_folder(settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn check_folder(settings: &Settings) -> Result<(), StoreError> {
     let folder = folder_of(&settings.path);
     if folder.is_dir() {
         return Ok(());
