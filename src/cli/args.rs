@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, check, complete, demo, explain, help, hero, history, market, odds, play,
-    player, roll, shell,
+    campaign, catalog, check, complete, demo, doctor, explain, help, hero, history, market, odds,
+    play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -115,6 +115,8 @@ pub enum Command {
     History(history::HistoryArgs),
     /// Whether every record is whole: the file, the ledger, the journal, every play
     Check(check::CheckArgs),
+    /// What is the matter with a file that does not open, and what to do; saves what is readable
+    Doctor(doctor::DoctorArgs),
     /// What a word means, in any title: wyrm explain shockwave
     Explain(explain::ExplainArgs),
     /// Print a completion script for your shell

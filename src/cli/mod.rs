@@ -10,6 +10,7 @@ mod check;
 mod complete;
 mod context;
 mod demo;
+mod doctor;
 mod drako;
 mod explain;
 mod help;
@@ -108,6 +109,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
         Command::Check(args) => check::run(ui, &args),
+        Command::Doctor(args) => doctor::run(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),

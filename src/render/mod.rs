@@ -4,6 +4,7 @@ pub mod amulets;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
+pub mod doctor;
 pub mod drako;
 mod faults;
 pub mod fit;

@@ -6,6 +6,7 @@ mod campaign;
 pub mod catalog;
 pub mod check;
 mod damage;
+pub mod doctor;
 mod hero;
 mod journal;
 mod lookup;
@@ -14,6 +15,7 @@ mod migrate;
 mod open;
 mod play;
 mod player;
+pub mod salvage;
 pub mod setting;
 pub mod title;
 mod triggers;
@@ -56,6 +58,9 @@ pub struct Store {
 
 /// The cause of an error, for those who look closer.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// A record, or the id of one that cannot be read.
+pub type Read<T> = Result<T, (i64, StoreError)>;
 
 /// What can go wrong with the file.
 #[derive(Debug, thiserror::Error)]

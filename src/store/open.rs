@@ -64,6 +64,9 @@ impl Store {
                     Access::Read if unclean => damage::known_fault(&conn, &settings.path)?,
                     _ => None,
                 };
+                if access == Access::Read && damage.is_none() {
+                    leave_wal(&conn, false)?;
+                }
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
                 return Ok(Store {
                     damage,
@@ -258,11 +261,12 @@ fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
-fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
+pub(super) fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if create {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
+    let unclean = has_newer_changes(path);
     let cannot = |error: StoreError| match unwritable(error, path) {
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
         read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) if create => {
@@ -273,13 +277,14 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(PATIENCE)?;
+    leave_wal(&conn, unclean)?;
     // Query plans do not depend on bound values, so no query is planned twice.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Ok(()) => return Ok(conn),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(match damage::is_ours(path) {
-                true => StoreError::damaged(path, error.to_string()),
+                true => StoreError::damaged(path, "its header makes no sense"),
                 false => StoreError::Foreign(path.to_path_buf()),
             });
         }
@@ -300,6 +305,13 @@ fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
         }
         other => Err(cannot(other)),
     }
+}
+
+/// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
+/// the file may not belong to it, and is not written into it before that is known.
+pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<(), StoreError> {
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave)?;
+    Ok(())
 }
 
 pub(super) fn wal_of(path: &Path) -> PathBuf {
@@ -363,7 +375,11 @@ fn plain(error: &StoreError) -> String {
 }
 
 /// The schema version of one of our files; 0 for an empty file.
-fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
+pub(super) fn identify(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),

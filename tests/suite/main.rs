@@ -31,6 +31,7 @@ mod causes;
 mod check;
 mod damaged;
 mod demo;
+mod doctor;
 mod drako;
 mod drako_bad;
 mod drako_live;

@@ -168,7 +168,10 @@ impl<T: Title> Table for Trial<T> {
         let state = &mut self.state;
         // An event that was tampered with may name a seat that is not there.
         let applied = catch_unwind(AssertUnwindSafe(|| T::apply(state, &event)));
-        applied.map_err(|_| unreadable(play, false))
+        match applied {
+            Ok(()) => Ok(()),
+            Err(_) => Err(unreadable(play, false)),
+        }
     }
 
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
