@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     match std::panic::catch_unwind(run) {
         Ok(code) => ExitCode::from(code),
         Err(panic) => {
+            wyrmkeep::cli::restore_terminal();
             let what = panic
                 .downcast_ref::<String>()
                 .map(String::as_str)

@@ -1,10 +1,13 @@
-//! Files written for a person. An existing file is replaced only on request, the database never.
+//! Files written for a person. An existing file is replaced only on request, a database never, and
+//! nothing is written through a link.
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings};
+use crate::store::durable;
 
 /// Where a text may be written; checked without writing anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +15,9 @@ pub struct Target {
     path: PathBuf,
     replace: bool,
 }
+
+/// What SQLite keeps beside a database, by the end of its name.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 fn cannot(path: &Path, error: std::io::Error) -> Failure {
     Failure::storage(format!("{} cannot be written: {error}", path.display())).because(error)
@@ -30,41 +36,85 @@ fn resolved(path: &Path) -> PathBuf {
     })
 }
 
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name: OsString = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
 /// Whether a path is the database or one of the files SQLite keeps beside it.
-fn is_database(path: &Path, settings: &Settings) -> bool {
-    ["", "-wal", "-shm", "-journal"].iter().any(|end| {
-        let mut file = resolved(&settings.path).into_os_string();
-        file.push(end);
-        path == Path::new(&file)
-    })
+fn is_the_database(path: &Path, database: &Path) -> bool {
+    let database = resolved(database);
+    let mut beside = BESIDE.iter().map(|end| with_end(&database, end));
+    path == database || beside.any(|file| file == path)
+}
+
+/// Whether a file begins as every SQLite database does.
+fn begins_as_database(path: &Path) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut first));
+    read.is_ok() && first == b"SQLite format 3\0"
+}
+
+/// Whether a path is any database, belongs to one, or has the companions of one beside it.
+fn is_any_database(path: &Path) -> bool {
+    let belongs = BESIDE.iter().any(|end| {
+        let whole = path.as_os_str().as_encoded_bytes();
+        let name = whole.strip_suffix(end.as_bytes());
+        let name = name.and_then(|name| std::str::from_utf8(name).ok());
+        name.is_some_and(|name| begins_as_database(Path::new(name)))
+    });
+    let there = |end: &&str| std::fs::symlink_metadata(with_end(path, end)).is_ok();
+    belongs || BESIDE.iter().any(there) || begins_as_database(path)
 }
 
 impl Target {
     /// Checks that a text may be written there; `replace` allows an existing file.
-    pub fn new(path: &Path, replace: bool, settings: &Settings) -> Result<Target, Failure> {
+    pub fn new(path: &Path, replace: bool, settings: Option<&Settings>) -> Result<Target, Failure> {
+        let is_a = |what: &str| Failure::refused(format!("{} is {what}", path.display()));
         let target = resolved(path);
-        if is_database(&target, settings) {
-            return Err(Failure::refused(format!(
-                "{} is the database",
-                path.display()
-            )));
+        if settings.is_some_and(|settings| is_the_database(&target, &settings.path)) {
+            return Err(is_a("the database"));
         }
-        match std::fs::metadata(&target) {
-            Ok(there) if !there.is_file() => Err(Failure::storage(format!(
-                "{} cannot be written: it is not a file",
-                path.display()
-            ))),
-            Ok(_) if !replace => Err(Failure::refused(format!(
-                "{} already exists",
-                path.display()
-            ))
-            .hint("--force writes over it")),
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot(path, error)),
-            _ => Ok(Target {
-                path: target,
-                replace,
-            }),
+        match std::fs::symlink_metadata(path) {
+            Ok(there) if there.is_symlink() => {
+                return Err(is_a("a link, and wyrm writes through no link")
+                    .hint(format!("name the file itself: {}", target.display())));
+            }
+            Ok(there) if !there.is_file() => {
+                return Err(Failure::storage(format!(
+                    "{} cannot be written: it is not a file",
+                    path.display()
+                )));
+            }
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(cannot(path, error)),
+            found if is_any_database(&target) => {
+                let what = match found.is_ok() && begins_as_database(&target) {
+                    true => "a database",
+                    false => "part of a database",
+                };
+                return Err(is_a(what).hint("wyrm writes over no database: choose another name"));
+            }
+            Ok(_) if !replace => {
+                return Err(
+                    Failure::refused(format!("{} already exists", path.display()))
+                        .hint("--force writes over it"),
+                );
+            }
+            _ => {}
         }
+        Ok(Target {
+            path: target,
+            replace,
+        })
+    }
+
+    /// Whether a file is there, and whether it holds this text already.
+    pub fn there(&self, text: &str) -> Option<bool> {
+        let file = File::open(&self.path).ok()?;
+        let mut found = Vec::new();
+        let read = file.take(text.len() as u64 + 1).read_to_end(&mut found);
+        Some(read.is_ok() && found == text.as_bytes())
     }
 
     /// Writes all of the text or nothing: it goes into a file beside the target, which takes the
@@ -89,9 +139,12 @@ impl Target {
         file.sync_all()?;
         drop(file);
         if !self.replace {
-            // Takes the name, unless something took it in the meantime.
-            File::create_new(&self.path)?;
+            return durable::take_name(part, &self.path);
         }
-        std::fs::rename(part, &self.path)
+        // Who may read the file that was there may read this one.
+        if let Ok(there) = std::fs::metadata(&self.path) {
+            std::fs::set_permissions(part, there.permissions())?;
+        }
+        durable::replace(part, &self.path)
     }
 }

@@ -2,6 +2,7 @@
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
 pub mod amulets;
+pub mod audit;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
@@ -28,10 +29,10 @@ mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Request, Session};
+pub use session::{Dice, Done, Held, Mishaps, Request, Session};
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{
     Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
-    Thrown,
+    Thrown, private,
 };

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, check, complete, demo, doctor, explain, help, hero, history, market, odds,
-    play, player, roll, shell,
+    audit, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history, market,
+    odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -66,6 +66,9 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
+    /// Agree beforehand: many steps undone or dropped, a database replaced
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub yes: bool,
     /// Also say what caused an error
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub verbose: bool,
@@ -97,6 +100,8 @@ pub enum Command {
     Hero(hero::HeroCommand),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
+    /// Paper against record: where the sheets at the table part from it, and what is missing
+    Audit(audit::AuditArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),

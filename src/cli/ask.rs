@@ -15,6 +15,7 @@ use inquire::ui::RenderConfig;
 use inquire::{MultiSelect, Select, Text};
 
 use super::help::wrapped;
+use super::signals;
 use crate::app::{Ask, Pressed};
 
 /// Asks through the terminal; Esc and Ctrl-C give no answer.
@@ -109,6 +110,7 @@ fn room(question: &str, lines: &[Line], help: &str) -> (usize, usize) {
 
 impl Ask for TerminalAsk {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
+        signals::watch();
         let (width, _) = size();
         let (question, help) = (folded(question, 2, width), folded(CHOOSE, 1, width));
         let typed = RefCell::new(String::new());
@@ -141,6 +143,7 @@ impl Ask for TerminalAsk {
         options: &[String],
         marked: &[usize],
     ) -> Option<Vec<usize>> {
+        signals::watch();
         let (width, _) = size();
         let (question, help) = (folded(question, 2, width), folded(MARK, 1, width));
         let lines = lines(options, 6, width);
@@ -167,6 +170,7 @@ impl Ask for TerminalAsk {
     }
 
     fn text(&mut self, question: &str, help: &str, typed: &str) -> Option<String> {
+        signals::watch();
         let (width, _) = size();
         let (question, help) = (folded(question, 2, width), folded(help, 1, width));
         make_room(question.lines().count() + help.lines().count() + 1);
@@ -182,25 +186,33 @@ impl Ask for TerminalAsk {
     }
 
     fn key(&mut self, menu: &str, keys: &[char]) -> Pressed {
+        signals::watch();
         // Raw mode comes before the menu, so that a key pressed at once counts.
         if crossterm::terminal::enable_raw_mode().is_err() {
             return Pressed::Leave;
         }
-        let _ = write!(std::io::stderr(), "{} ", menu.replace('\n', "\r\n"));
-        let _ = std::io::stderr().flush();
-        let pressed = read_key(keys);
+        let pressed = read_key(menu, keys);
         let _ = crossterm::terminal::disable_raw_mode();
         let _ = writeln!(std::io::stderr());
         pressed
     }
 }
 
-/// Reads keys until a wanted one, or one that leaves.
-fn read_key(keys: &[char]) -> Pressed {
+/// Shows the menu and reads keys until a wanted one, or one that leaves.
+fn read_key(menu: &str, keys: &[char]) -> Pressed {
+    let show = || {
+        let _ = write!(std::io::stderr(), "{} ", menu.replace('\n', "\r\n"));
+        let _ = std::io::stderr().flush();
+    };
+    show();
     loop {
         let Ok(event) = crossterm::event::read() else {
             return Pressed::Leave;
         };
+        if signals::stopped() {
+            // The shell has written below it.
+            show();
+        }
         let Event::Key(key) = event else { continue };
         if key.kind == KeyEventKind::Release {
             continue;
@@ -210,6 +222,7 @@ fn read_key(keys: &[char]) -> Pressed {
             KeyCode::Esc => return Pressed::Leave,
             KeyCode::Char('c') if control => return Pressed::Cut,
             KeyCode::Char('d') if control => return Pressed::Leave,
+            KeyCode::Char('z') if control => signals::stop(),
             KeyCode::Char(c) if keys.contains(&c) && !control => return Pressed::Key(c),
             _ => {}
         }

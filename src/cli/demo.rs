@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::signals::Borrowed;
 use super::ui::Ui;
-use crate::app::{Failure, Kind};
+use crate::app::{Failure, Kind, private};
+use crate::rules::words;
 
 #[derive(Debug, Args)]
 pub struct DemoArgs {
@@ -147,36 +149,41 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
             .hint("wyrm demo --keep PATH makes a database to ask with --json"));
     }
     let (path, throwaway) = place(ui, args.keep)?;
-    let result = play(ui, &path);
-    if throwaway {
-        for end in ["", "-wal", "-shm"] {
-            let mut file = path.clone().into_os_string();
-            file.push(end);
-            let _ = std::fs::remove_file(file);
-        }
-    }
-    result?;
-    match throwaway {
-        true => ui.print("\nThat database is gone now; keep one with: wyrm demo --keep PATH\n"),
-        false => ui.print(&format!(
-            "\nLook around: wyrm --db {} campaign show\n",
-            path.display()
+    let played = play(ui, &path);
+    let kept = throwaway.is_none();
+    drop(throwaway);
+    played?;
+    match kept {
+        false => ui.print("\nThat database is gone now; keep one with: wyrm demo --keep PATH\n"),
+        true => ui.print(&format!(
+            "\nLook around: wyrm {} campaign show\n",
+            words::option("--db", &path.display().to_string())
         )),
     }
 }
 
-/// Where the demo is played, and whether that file is thrown away; a dry run keeps nothing.
-fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, bool), Failure> {
+/// Where the demo is played, and the folder that is thrown away with it; a dry run keeps nothing.
+fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => Err(Failure::refused(format!(
             "{} already exists",
             path.display()
         ))
         .hint("the demo begins with a new file")),
-        Some(path) if !ui.globals.dry_run => Ok((path, false)),
+        Some(path) if !ui.globals.dry_run => Ok((path, None)),
         _ => {
-            let name = format!("wyrm-demo-{:016x}.db", (ui.context.entropy)());
-            Ok((temporary_folder(ui).join(name), true))
+            let above = temporary_folder(ui);
+            let folder = above.join(format!("wyrm-demo-{:016x}", (ui.context.entropy)()));
+            if !above.is_dir() {
+                let no = format!("there is no folder {}", above.display());
+                return Err(Failure::storage(no).hint("TMPDIR says where the demo is played"));
+            }
+            private::create_folder(&folder).map_err(|error| {
+                let cannot = format!("the folder {} cannot be made: {error}", folder.display());
+                Failure::storage(cannot).because(error)
+            })?;
+            let path = folder.join("demo.db");
+            Ok((path, Some(Borrowed::folder(folder))))
         }
     }
 }
@@ -219,12 +226,10 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
         &format!("$ wyrm {}", quoted.join(" ")),
     );
     ui.print(&format!("\n{line}\n"))?;
-    let mut args: Vec<OsString> = vec![
-        "wyrm".into(),
-        "--no-input".into(),
-        "--db".into(),
-        path.into(),
-    ];
+    // In one word with its option: a path may begin as an option does.
+    let mut db = OsString::from("--db=");
+    db.push(path);
+    let mut args: Vec<OsString> = vec!["wyrm".into(), "--no-input".into(), db];
     if ui.globals.plain {
         args.push("--plain".into());
     }
@@ -246,5 +251,6 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
     let parsed = titles.parse(&args, 0);
     let parsed = parsed.map_err(|error| stumbled(Failure::usage(error.to_string())))?;
     let mut ui = Ui::new(ui.context, parsed.globals, titles);
+    ui.backups = false;
     super::dispatch(&mut ui, parsed.wanted).map_err(stumbled)
 }

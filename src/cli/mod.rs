@@ -4,6 +4,7 @@
 mod amulets;
 mod args;
 mod ask;
+mod audit;
 mod campaign;
 mod catalog;
 mod check;
@@ -30,6 +31,7 @@ mod progress;
 pub mod prompt;
 mod roll;
 mod shell;
+mod signals;
 pub mod throwing;
 pub mod title;
 mod titles;
@@ -39,11 +41,12 @@ pub mod ui;
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
 pub use context::system;
+pub use signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure, damage};
+use crate::app::{Context, Failure, Kind, damage};
 use titles::Wanted;
 use ui::Ui;
 
@@ -77,6 +80,11 @@ pub fn run_with(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
+    ui.tell_mishaps();
+    // An error of the file says so itself.
+    if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
+        ui.say_missing();
+    }
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
@@ -101,6 +109,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Campaign(command) => campaign::run(ui, command),
         Command::Hero(command) => hero::run(ui, command),
         Command::Market(args) => market::run(ui, args),
+        Command::Audit(args) => audit::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),

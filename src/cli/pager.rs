@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use super::signals::Paged;
 use crate::app::Context;
 
 /// The pager for a text, if it is longer than the screen and somebody looks.
@@ -40,44 +41,17 @@ pub fn run(pager: &str, settings: &[(&str, &str)], text: &str) -> bool {
     };
     command.args([if cfg!(windows) { "/C" } else { "-c" }, pager]);
     command.envs(settings.iter().copied()).stdin(Stdio::piped());
-    let interrupts = Interrupts::left_to_the_pager();
+    let paged = Paged::begin();
     let Ok(mut child) = command.spawn() else {
         return false;
     };
+    paged.by(child.id());
     if let Some(mut pages) = child.stdin.take() {
         // A pager that is left early has shown enough.
         let _ = pages.write_all(text.as_bytes());
     }
     let ended = child.wait();
-    drop(interrupts);
+    drop(paged);
     // Ended by a signal: the person wanted it so.
     ended.is_ok_and(|status| status.code().is_none_or(|code| code == 0))
-}
-
-/// While a pager runs, Ctrl-C is for the pager.
-struct Interrupts {
-    #[cfg(unix)]
-    kept: Option<signal_hook::SigId>,
-}
-
-impl Interrupts {
-    fn left_to_the_pager() -> Interrupts {
-        #[cfg(unix)]
-        {
-            let flag = std::sync::Arc::default();
-            let kept = signal_hook::flag::register(signal_hook::consts::SIGINT, flag).ok();
-            Interrupts { kept }
-        }
-        #[cfg(not(unix))]
-        Interrupts {}
-    }
-}
-
-impl Drop for Interrupts {
-    fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(kept) = self.kept {
-            signal_hook::low_level::unregister(kept);
-        }
-    }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::signals;
 use super::ui::Ui;
 use crate::render::odds::hunt::grouped;
 
@@ -16,7 +17,16 @@ pub struct Progress {
 impl Progress {
     /// A bar for this many pieces of work.
     pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
+        ui.nothing_is_open();
+        Progress::of_reading(ui, total, what)
+    }
+
+    /// A bar for reading through the database, which is open meanwhile.
+    pub fn of_reading(ui: &Ui, total: u64, what: &'static str) -> Progress {
         let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
+        if seen {
+            signals::watch();
+        }
         let target = match seen {
             true => ProgressDrawTarget::stderr(),
             false => ProgressDrawTarget::hidden(),

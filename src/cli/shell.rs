@@ -1,6 +1,6 @@
 //! `wyrm completions` and `wyrm man`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap_complete::env::Shells;
@@ -9,6 +9,7 @@ use serde_json::json;
 use super::complete;
 use super::ui::Ui;
 use crate::app::Failure;
+use crate::app::file::Target;
 use crate::rules::name::shown;
 use crate::rules::words;
 
@@ -33,6 +34,9 @@ pub struct ManArgs {
     /// Write a page for every command into this folder
     #[arg(value_hint = clap::ValueHint::DirPath)]
     folder: Option<PathBuf>,
+    /// Write over pages that have another text, unasked
+    #[arg(long, requires = "folder")]
+    force: bool,
 }
 
 pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
@@ -62,30 +66,83 @@ pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
 
 pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
     let Some(folder) = args.folder else {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(ui.titles.command())
-            .render(&mut page)
-            .map_err(|error| Failure::storage(error.to_string()))?;
-        let page = String::from_utf8_lossy(&page).into_owned();
+        let (_, page) = page(ui.titles.command())?;
         return ui.answer_exactly(|| json!({ "page": page }), &page);
     };
-    let written = |error: std::io::Error| {
-        Failure::storage(format!("{} cannot be written: {error}", folder.display())).because(error)
-    };
-    let pages = pages(&ui.titles.command());
-    if !ui.globals.dry_run {
-        std::fs::create_dir_all(&folder).map_err(written)?;
-        clap_mangen::generate_to(ui.titles.command(), &folder).map_err(written)?;
+    let mut command = ui.titles.command().disable_help_subcommand(true);
+    command.build();
+    let mut all = Vec::new();
+    pages(&command, &mut all)?;
+    let mut targets = Vec::new();
+    for (name, page) in &all {
+        let target = Target::new(&folder.join(name), true, None)?;
+        match target.there(page) {
+            Some(true) => {}
+            there => targets.push((target, page, there.is_some())),
+        }
     }
+    let others = targets.iter().filter(|(.., there)| *there).count();
+    if others > 0 && !args.force {
+        may_replace(ui, &folder, others)?;
+    }
+    if !ui.globals.dry_run {
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            Failure::storage(format!("{} cannot be written: {error}", folder.display()))
+                .because(error)
+        })?;
+        for (target, page, _) in &targets {
+            target.write(page)?;
+        }
+    }
+    let (pages, written) = (all.len(), targets.len());
     let would = if ui.globals.dry_run { "would be " } else { "" };
+    let text = match pages - written {
+        0 => format!("{pages} pages {would}written to {}\n", folder.display()),
+        same => format!(
+            "{} {would}written to {}, {same} there already\n",
+            words::count(written as i64, "page", "pages"),
+            folder.display()
+        ),
+    };
     ui.answer(
-        || json!({ "folder": folder.display().to_string(), "pages": pages }),
-        |_| format!("{pages} pages {would}written to {}\n", folder.display()),
+        || json!({ "folder": folder.display().to_string(), "pages": pages, "written": written }),
+        |_| text,
     )
 }
 
-/// How many pages there are: one for every command.
-fn pages(command: &clap::Command) -> usize {
-    let below = command.get_subcommands().filter(|sub| !sub.is_hide_set());
-    1 + below.map(pages).sum::<usize>()
+/// Asks before other files are written over; in a script `--force` has to say so.
+fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<(), Failure> {
+    let (files, them) = match others {
+        1 => ("1 page with another text is".to_owned(), "it"),
+        n => (format!("{n} pages with another text are"), "them"),
+    };
+    let already = format!("{files} in {} already", folder.display());
+    if !ui.interactive() {
+        return Err(Failure::refused(already).hint(format!("--force writes over {them}")));
+    }
+    let question = format!("{already}. Write over {them}?");
+    let options = [format!("no, keep {them}"), "yes, write".to_owned()];
+    match ui.choose("--force", &question, &options)? {
+        0 => Err(Failure::declined()),
+        _ => Ok(()),
+    }
+}
+
+/// The file name and the text of one command's page.
+fn page(command: clap::Command) -> Result<(String, String), Failure> {
+    let page = clap_mangen::Man::new(command);
+    let mut text = Vec::new();
+    page.render(&mut text)
+        .map_err(|error| Failure::storage(error.to_string()))?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok((page.get_filename(), text))
+}
+
+/// A page for every command.
+fn pages(command: &clap::Command, all: &mut Vec<(String, String)>) -> Result<(), Failure> {
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        pages(sub, all)?;
+    }
+    all.push(page(command.clone())?);
+    Ok(())
 }

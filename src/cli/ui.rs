@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
@@ -17,7 +18,7 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session, Unread};
+use crate::app::{Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -29,12 +30,22 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// Whether backups are taken unasked.
+    pub backups: bool,
+    /// What went wrong beside a change that was kept.
+    mishaps: Mishaps,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
     /// What a person should know beside the answer.
     warnings: Vec<String>,
+    /// How many of them were said.
+    warned: usize,
     /// Records that could not be read on the way to it.
     unread: Unread,
+    /// Shared with every session that is opened here.
+    held: Held,
+    /// The file that somebody named and that was not there.
+    missing: Option<PathBuf>,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -76,6 +87,7 @@ pub fn database(
         path,
         make_folder,
         durable,
+        backups: None,
     })
 }
 
@@ -91,9 +103,14 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            backups: true,
+            mishaps: Mishaps::default(),
             long: String::new(),
             warnings: Vec::new(),
+            warned: 0,
             unread: Unread::default(),
+            held: Held::default(),
+            missing: None,
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -103,15 +120,28 @@ impl<'a> Ui<'a> {
 
     /// Which database the command works with.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        database(
+        let settings = database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )
+        )?;
+        let backups = self.backups.then(|| self.local_time());
+        Ok(Settings {
+            backups,
+            ..settings
+        })
+    }
+
+    /// The time at the table.
+    pub fn local_time(&self) -> NaiveDateTime {
+        (self.context.local)((self.context.clock)()).naive_local()
     }
 
     pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
+        if settings.missing().is_some() {
+            self.missing = Some(settings.path.clone());
+        }
         let mut session = Session::open(
             self.context,
             &settings,
@@ -120,11 +150,36 @@ impl<'a> Ui<'a> {
             self.titles.titles(),
         )?;
         session.request.unread = self.unread.clone();
+        session.held = self.held.clone();
+        session.mishaps = self.mishaps.clone();
         Ok(session)
     }
 
-    /// The database, for looking.
+    /// Nothing is open while a person reads or is asked: whoever copies the file meanwhile, or ends
+    /// the program there, finds everything in it. Every test that reaches a handler holds this.
+    pub fn nothing_is_open(&self) {
+        debug_assert!(
+            !self.held.is_open(),
+            "the database is open while a person reads or is asked"
+        );
+    }
+
+    /// The person, to be asked something.
+    pub fn person(&mut self) -> &mut dyn Ask {
+        self.nothing_is_open();
+        &mut *self.context.ask
+    }
+
+    /// The database, for looking at records. A file that somebody named has to be there.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
+        match self.settings()?.missing() {
+            Some(missing) => Err(missing.into()),
+            None => self.look_up_if_there(),
+        }
+    }
+
+    /// The database, for what needs no records, or begins them.
+    pub fn look_up_if_there(&mut self) -> Result<Session, Failure> {
         let session = self.open(Access::Read)?;
         if session.store.damage().is_some() {
             let file = self.settings()?.path;
@@ -140,7 +195,14 @@ impl<'a> Ui<'a> {
     pub fn warn(&mut self, text: &str) {
         if !self.warnings.iter().any(|said| said == text) {
             self.warnings.push(text.to_owned());
+        }
+    }
+
+    /// Says what was warned of and not said yet: with the answer, when nothing is open any more.
+    fn say_warnings(&mut self) {
+        for text in self.warnings.clone().into_iter().skip(self.warned) {
             self.say(&format!("warning: {text}"));
+            self.warned += 1;
         }
     }
 
@@ -152,8 +214,42 @@ impl<'a> Ui<'a> {
         document(value)
     }
 
-    /// The database, for a change.
+    /// Says what became of a file that somebody named and that was not there.
+    pub fn say_missing(&mut self) {
+        if let Some(path) = self.missing.take() {
+            let file = path.display();
+            match path.exists() {
+                true => self.say(&format!("({file} is a new file)")),
+                false => self.say(&format!("(there is no file {file} yet)")),
+            }
+        }
+    }
+
+    /// The database, for a change. Before one that drops many undone steps, a person is asked.
     pub fn change(&mut self) -> Result<Session, Failure> {
+        let mut session = self.change_journal()?;
+        if self.globals.dry_run {
+            return Ok(session);
+        }
+        if self.interactive() && !self.globals.yes {
+            let many = history::would_drop_many(&session)?;
+            if let Some(steps) = many {
+                // Nothing is held open while somebody thinks.
+                drop(session);
+                let question = format!("Something new drops {steps} undone steps for good. Go on?");
+                self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
+                session = self.change_journal()?;
+                session.store.agree();
+            }
+        }
+        if self.globals.yes {
+            session.store.agree();
+        }
+        Ok(session)
+    }
+
+    /// The database, for undoing and redoing.
+    pub fn change_journal(&mut self) -> Result<Session, Failure> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
@@ -195,6 +291,7 @@ impl<'a> Ui<'a> {
             let records = words::count(unread.len() as i64, "record", "records");
             self.warn(&format!("{records} cannot be read: wyrm check says more"));
         }
+        self.say_warnings();
         if self.globals.json {
             let mut value = json();
             if !unread.is_empty() {
@@ -215,6 +312,8 @@ impl<'a> Ui<'a> {
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        self.say_warnings();
+        self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
         match pager::of(self.context, &text) {
             Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
@@ -242,10 +341,12 @@ impl<'a> Ui<'a> {
 
     /// Writes to standard output; a closed pipe ends quietly.
     fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+        self.tell_mishaps();
         if !self.long.is_empty() {
             self.long.push_str(text);
             return Ok(());
         }
+        self.nothing_is_open();
         let written = self
             .context
             .out
@@ -260,9 +361,18 @@ impl<'a> Ui<'a> {
         }
     }
 
+    /// Says what went wrong beside a change that was kept, also with JSON.
+    pub fn tell_mishaps(&mut self) {
+        for failure in self.mishaps.take() {
+            let text = format!("warning: {}", failure.message);
+            let _ = writeln!(self.context.err, "{}", safe(&text, false));
+        }
+    }
+
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
+            self.nothing_is_open();
             let line = !text.contains('\n') && self.context.terminal.error;
             let text = match line {
                 true => Cow::Owned(fit::message(text, self.context.width).join("\n")),
@@ -325,6 +435,7 @@ impl<'a> Ui<'a> {
 
     /// The text of a file, or of standard input for `-`.
     pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+        self.nothing_is_open();
         let read = match file.as_os_str() == "-" {
             true => (self.context.input)(),
             false => std::fs::read_to_string(file),

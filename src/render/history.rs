@@ -21,15 +21,29 @@ fn change(difference: &Difference) -> String {
     }
 }
 
+/// How many steps, and how many changes, an answer names; the rest it counts.
+const NAMED: usize = 20;
+
+/// How many of a list are named, and how many are left out. One line is never left out for a line
+/// that says so.
+fn named(count: usize) -> (usize, usize) {
+    match count > NAMED + 1 {
+        true => (NAMED, count - NAMED),
+        false => (count, 0),
+    }
+}
+
 fn changes(differences: &[Difference], indent: usize, look: &Look) -> String {
-    differences
+    let (shown, more) = named(differences.len());
+    let mut text: String = differences[..shown]
         .iter()
-        .map(|d| {
-            let mut text = look.wrapped(indent, &change(d));
-            text.push('\n');
-            text
-        })
-        .collect()
+        .map(|d| format!("{}\n", look.wrapped(indent, &change(d))))
+        .collect();
+    if more > 0 {
+        let more = words::count(more as i64, "more change", "more changes");
+        text.push_str(&format!("{:indent$}{more}\n", ""));
+    }
+    text
 }
 
 pub fn list(history: &History, look: &Look) -> String {
@@ -70,6 +84,16 @@ pub fn list(history: &History, look: &Look) -> String {
     text
 }
 
+/// The question before many steps are undone, newest first.
+pub fn undo_many(steps: &[Step], look: &Look) -> String {
+    let since = steps.last().map(|step| look.time(&step.at));
+    format!(
+        "That undoes {} steps, back to {}. Undo them all?",
+        steps.len(),
+        since.unwrap_or_default()
+    )
+}
+
 pub fn walked(walked: &Walked, look: &Look) -> String {
     let (would, did) = match walked.direction {
         Direction::Undo => ("would undo", "undone"),
@@ -77,9 +101,14 @@ pub fn walked(walked: &Walked, look: &Look) -> String {
     };
     let word = if walked.dry_run { would } else { did };
     let mut text = String::new();
-    for step in &walked.steps {
+    let (shown, more) = named(walked.steps.len());
+    for step in &walked.steps[..shown] {
         let step = format!("{word}: step {}, {}", step.id, step.label);
         text.push_str(&format!("{}\n", look.wrapped(0, &step)));
+    }
+    if let Some(last) = walked.steps.last().filter(|_| more > 0) {
+        let more = words::count(more as i64, "more step", "more steps");
+        text.push_str(&format!("{word}: {more}, to step {}\n", last.id));
     }
     text.push_str(&changes(&walked.changes, 3, look));
     text

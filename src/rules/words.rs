@@ -52,6 +52,23 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
+/// A word as it is typed into a shell.
+pub fn quoted(word: &str) -> String {
+    let bare = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '_' | '.' | '/');
+    let wild = word.contains(['"', '$', '`', '\\', '!']);
+    match (!word.is_empty() && word.chars().all(bare), wild) {
+        (true, _) => word.to_owned(),
+        (false, false) => format!("\"{word}\""),
+        (false, true) => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+/// An option with its value, as they are typed: in one word if the value begins as an option does.
+pub fn option(name: &str, value: &str) -> String {
+    let between = if value.starts_with('-') { "=" } else { " " };
+    format!("{name}{between}{}", quoted(value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +81,15 @@ mod tests {
         assert_eq!(and(&["a", "b", "c"]), "a, b and c");
         assert_eq!(dice(1), "1 die");
         assert_eq!(count(0, "hero", "heroes"), "0 heroes");
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        assert_eq!(quoted("games/wyrm-2.db"), "games/wyrm-2.db");
+        assert_eq!(quoted("our games.db"), "\"our games.db\"");
+        assert_eq!(quoted("it's $1.db"), "'it'\\''s $1.db'");
+        assert_eq!(option("--to", "a b"), "--to \"a b\"");
+        assert_eq!(option("--to", "-x"), "--to=-x");
     }
 
     #[test]

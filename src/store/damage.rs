@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 use rusqlite::{Connection, ErrorCode};
 
 use super::open::{APPLICATION_ID, folder_of, leave_wal, wal_of};
-use super::{Store, StoreError, backup, triggers};
+use super::{Store, StoreError, backup, private, triggers};
 
 /// A file of at most this size is checked before every change: it takes a few milliseconds.
 const SMALL: u64 = 512 * 1024;
@@ -109,7 +109,7 @@ impl State {
     fn remember(&self, path: &Path) {
         let note = note_of(path);
         let _ = std::fs::remove_file(&note);
-        let _ = backup::make_folder(&folder_of(&note));
+        let _ = private::create_folder(&folder_of(&note));
         if let Ok(mut file) = std::fs::File::create_new(&note) {
             let _ = std::io::Write::write_all(&mut file, self.text.as_bytes());
         }

@@ -4,14 +4,17 @@
 //! one command. Undo walks a step's changes backwards and swaps what is recorded with what is
 //! there, so that the same entries serve redo. With the journal closed, any change fails.
 
-use std::time::Duration;
+mod preview;
+mod walk;
 
-use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::backup::{Automatic, MANY};
 use super::open::{read_only, unwritable};
-use super::triggers::{json_array, quoted, table};
 use super::{Store, StoreError};
+use walk::{edited_elsewhere, replay};
+
+pub use walk::{Direction, next_steps};
 
 /// What a step is called, and what it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,10 +74,6 @@ fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
     })
 }
 
-/// How long a preview waits for another command to finish. It is short: a preview is only a
-/// courtesy.
-const IMPATIENCE: Duration = Duration::from_millis(100);
-
 impl Store {
     /// Runs one change as one step in one IMMEDIATE transaction. If it fails, nothing changes; if
     /// it changes nothing, there is no step. If there is no file yet, `work` runs twice: first in
@@ -104,16 +103,29 @@ impl Store {
         work: &impl Fn(&Connection) -> Result<(T, Label), E>,
         keep: bool,
     ) -> Result<Changed<T>, E> {
-        let dry_run = self.dry_run;
-        let path = self.settings.path.clone();
+        let (dry_run, agreed) = (self.dry_run, self.agreed);
+        let settings = self.settings.clone();
         let tx = self.begin()?;
-        let step = open_step(&tx, at).map_err(|error| unwritable(error, &path))?;
+        // Until the commit the file holds what was, so that it can be backed up.
+        tx.execute_batch("PRAGMA cache_spill = OFF")
+            .map_err(StoreError::from)?;
+        let step = open_step(&tx, at).map_err(|error| unwritable(error, &settings.path))?;
         let (value, label) = work(&tx)?;
         let (step, dropped) = close_step(&tx, step, label)?;
+        let mut warning = None;
         if step.is_some() && keep {
+            if dropped > MANY && !agreed {
+                return Err(StoreError::ManyDropped(dropped).into());
+            }
+            if let Some(automatic) = Automatic::of(&settings, &tx)? {
+                warning = automatic.before_commit(dropped)?;
+            }
             self::commit(tx)?;
             self.left.changed = true;
+        } else {
+            drop(tx);
         }
+        self.warning = warning;
         Ok(Changed {
             value,
             step,
@@ -151,23 +163,6 @@ impl Store {
         self.walk_or_try(direction, !self.dry_run, pick, look)
     }
 
-    /// What undoing the newest step would change, without changing it. Does not wait long for
-    /// another command that is writing.
-    pub fn preview<T, E: From<StoreError>>(
-        &mut self,
-        look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
-    ) -> Result<(Vec<Step>, T, T), E> {
-        self.make_impatient()?;
-        self.make_triable()?;
-        self.make_impatient()?;
-        let newest = |conn: &Connection| Ok(next_steps(conn, Direction::Undo, 1)?);
-        self.walk_or_try(Direction::Undo, false, newest, look)
-    }
-
-    fn make_impatient(&self) -> Result<(), StoreError> {
-        Ok(self.conn.busy_timeout(IMPATIENCE)?)
-    }
-
     fn walk_or_try<T, E: From<StoreError>>(
         &mut self,
         direction: Direction,
@@ -175,18 +170,45 @@ impl Store {
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {
-        let path = self.settings.path.clone();
+        let settings = self.settings.clone();
         let tx = self.begin()?;
         let steps = pick(&tx)?;
-        let before = look(&tx, &steps)?;
-        replay(&tx, direction, &steps).map_err(|error| unwritable(error, &path))?;
-        let after = look(&tx, &steps)?;
-        if keep && !steps.is_empty() {
-            let last = steps[steps.len() - 1].id;
-            self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
-            self.left.changed = true;
+        let automatic = match keep && !steps.is_empty() {
+            true => Automatic::of(&settings, &tx)?,
+            false => None,
+        };
+        let undone = match direction {
+            Direction::Undo => steps.len(),
+            Direction::Redo => 0,
+        };
+        let (kept, warning) = match automatic {
+            Some(automatic) => automatic.before_walk(undone)?,
+            None => (None, None),
+        };
+        let walk = || {
+            let before = look(&tx, &steps)?;
+            replay(&tx, direction, &steps).map_err(|error| unwritable(error, &settings.path))?;
+            let after = look(&tx, &steps)?;
+            if keep && !steps.is_empty() {
+                let last = steps[steps.len() - 1].id;
+                self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
+            }
+            Ok((before, after))
+        };
+        match walk() {
+            Ok((before, after)) => {
+                self.warning = warning;
+                self.left.changed |= keep && !steps.is_empty();
+                Ok((steps, before, after))
+            }
+            Err(error) => {
+                // Nothing has changed: the backup holds nothing else than the file.
+                if let Some(kept) = kept {
+                    let _ = std::fs::remove_file(kept.path);
+                }
+                Err(error)
+            }
         }
-        Ok((steps, before, after))
     }
 
     /// The newest steps, newest first; undone ones included.
@@ -228,18 +250,11 @@ pub fn step_before_event(conn: &Connection, play: i64, n: i64) -> Result<Option<
         "SELECT (SELECT ifnull(max(b.id), 0) FROM step b WHERE b.id < s.id AND b.undone = 0)
          FROM step s JOIN step_change c ON c.step = s.id
          WHERE s.play_id = ?1 AND s.undone = 0
-           AND s.schema = (SELECT user_version FROM pragma_user_version)
+           AND s.schema > 0
            AND c.tbl = 'event' AND c.op = 'insert' AND c.key = json_array(?1, ?2)",
     )?;
     let mut rows = rows.query_map(params![play, n], |row| row.get(0))?;
     Ok(rows.next().transpose()?)
-}
-
-/// Which way the journal is walked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    Undo,
-    Redo,
 }
 
 fn commit(tx: Transaction) -> Result<(), StoreError> {
@@ -281,157 +296,6 @@ fn close_step(
         read_step,
     )?;
     Ok((Some(step), dropped))
-}
-
-/// The steps that would be walked next, at most `count` of them, in that order.
-pub fn next_steps(
-    tx: &Connection,
-    direction: Direction,
-    count: usize,
-) -> Result<Vec<Step>, StoreError> {
-    let wanted = match direction {
-        Direction::Undo => format!(
-            "SELECT {STEP_COLUMNS} FROM step
-             WHERE id < ifnull((SELECT min(id) FROM step WHERE undone = 1), 9223372036854775807)
-             ORDER BY id DESC LIMIT ?1"
-        ),
-        Direction::Redo => {
-            format!("SELECT {STEP_COLUMNS} FROM step WHERE undone = 1 ORDER BY id LIMIT ?1")
-        }
-    };
-    let mut rows = tx.prepare(&wanted)?;
-    let limit = i64::try_from(count).unwrap_or(i64::MAX);
-    let rows = rows.query_map([limit], read_step)?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
-fn replay(tx: &Connection, direction: Direction, steps: &[Step]) -> Result<(), StoreError> {
-    tx.execute_batch("PRAGMA defer_foreign_keys = ON")?;
-    for step in steps {
-        let current: bool = tx.query_row(
-            "SELECT schema = (SELECT user_version FROM pragma_user_version) FROM step WHERE id = ?1",
-            [step.id],
-            |row| row.get(0),
-        )?;
-        if !current {
-            return Err(StoreError::BeforeUpgrade(step.id));
-        }
-        set_mode(tx, "replay", Some(step.id))?;
-        walk_step(tx, direction, step.id)?;
-        let undone = direction == Direction::Undo;
-        tx.execute(
-            "UPDATE step SET undone = ?2 WHERE id = ?1",
-            params![step.id, undone],
-        )?;
-    }
-    set_mode(tx, "closed", None)
-}
-
-struct Entry {
-    id: i64,
-    table: String,
-    op: String,
-    key: String,
-    was: Option<String>,
-}
-
-fn walk_step(tx: &Connection, direction: Direction, step: i64) -> Result<(), StoreError> {
-    let order = match direction {
-        Direction::Undo => "DESC",
-        Direction::Redo => "ASC",
-    };
-    let mut rows = tx.prepare_cached(&format!(
-        "SELECT id, tbl, op, key, was FROM step_change WHERE step = ?1 ORDER BY id {order}"
-    ))?;
-    let entries = rows.query_map([step], |row| {
-        Ok(Entry {
-            id: row.get(0)?,
-            table: row.get(1)?,
-            op: row.get(2)?,
-            key: row.get(3)?,
-            was: row.get(4)?,
-        })
-    })?;
-    let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
-    for entry in &entries {
-        let was = swap(tx, direction, entry).map_err(|error| edited_elsewhere(error, step))?;
-        tx.prepare_cached("UPDATE step_change SET was = ?2 WHERE id = ?1")?
-            .execute(params![entry.id, was])?;
-    }
-    Ok(())
-}
-
-/// A refused change means that the record does not fit the file: something else edited it. SQLite
-/// checks foreign keys only when the walk is committed.
-fn edited_elsewhere(error: StoreError, step: i64) -> StoreError {
-    match error {
-        StoreError::EditedElsewhere(_, cause) => StoreError::EditedElsewhere(step, cause),
-        StoreError::Sql(sql)
-            if sql.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
-        {
-            StoreError::EditedElsewhere(step, Some(sql))
-        }
-        other => other,
-    }
-}
-
-/// Puts back what the entry holds and returns what it replaced, as the entry's new content.
-fn swap(
-    tx: &Connection,
-    direction: Direction,
-    entry: &Entry,
-) -> Result<Option<String>, StoreError> {
-    let shape = table(tx, &entry.table)?;
-    let name = quoted(&entry.table);
-    let place: Vec<String> = shape
-        .key
-        .iter()
-        .enumerate()
-        .map(|(n, column)| format!("{} = json_extract(?1, '$[{n}]')", quoted(column)))
-        .collect();
-    let place = place.join(" AND ");
-    let present = |tx: &Connection| -> Result<Option<String>, StoreError> {
-        let mut row = tx.prepare_cached(&format!(
-            "SELECT {} FROM {name} WHERE {place}",
-            json_array(&shape.columns, "")
-        ))?;
-        let mut rows = row.query([&entry.key])?;
-        Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
-    };
-    let extract = |n: usize| format!("json_extract(?2, '$[{n}]')");
-    let insert = (direction == Direction::Undo) == (entry.op == "delete") && entry.op != "update";
-    let (sql, replaced) = if insert {
-        let values: Vec<String> = (0..shape.columns.len()).map(extract).collect();
-        let columns: Vec<String> = shape.columns.iter().map(|c| quoted(c)).collect();
-        let sql = format!(
-            "INSERT INTO {name} ({}) SELECT {} WHERE ?1 IS NOT NULL",
-            columns.join(", "),
-            values.join(", ")
-        );
-        (sql, None)
-    } else if entry.op == "update" {
-        let sets: Vec<String> = shape
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(n, column)| format!("{} = {}", quoted(column), extract(n)))
-            .collect();
-        (
-            format!("UPDATE {name} SET {} WHERE {place}", sets.join(", ")),
-            present(tx)?,
-        )
-    } else {
-        (
-            format!("DELETE FROM {name} WHERE {place} AND ?2 IS NULL"),
-            present(tx)?,
-        )
-    };
-    let was = entry.was.clone().map_or(Value::Null, Value::Text);
-    let touched = tx.prepare_cached(&sql)?.execute(params![entry.key, was])?;
-    if touched != 1 {
-        return Err(StoreError::EditedElsewhere(0, None));
-    }
-    Ok(replaced)
 }
 
 /// What a step changed, for a preview.

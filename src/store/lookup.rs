@@ -72,19 +72,23 @@ impl Named {
             .optional()?)
     }
 
+    /// The record with this id, if there is one.
+    pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<Found>, StoreError> {
+        let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
+        Ok(conn
+            .prepare_cached(&sql)?
+            .query_row(params![self.scope(), id], found)
+            .optional()?)
+    }
+
     /// Finds what was typed; `Ok(Err(miss))` names what was perhaps meant.
     pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
         let key = name::key(typed);
         if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {
-            let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
-            let id: i64 = key.parse().unwrap_or(-1);
-            let hit = conn
-                .prepare_cached(&sql)?
-                .query_row(params![self.scope(), id], found);
-            if let Some(hit) = hit.optional()? {
-                return Ok(Ok(hit));
-            }
-            return Ok(Err(self.miss(conn, typed)?));
+            return match self.with_id(conn, key.parse().unwrap_or(-1))? {
+                Some(hit) => Ok(Ok(hit)),
+                None => Ok(Err(self.miss(conn, typed)?)),
+            };
         }
         if let Some(exact) = self.holds(conn, &key)? {
             return Ok(Ok(exact));

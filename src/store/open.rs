@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::damage::{self, Left};
 use super::migrate::{self, Creation};
-use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal};
+use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -24,6 +25,8 @@ pub struct Settings {
     pub make_folder: bool,
     /// Whether every commit reaches the disk before the command answers. Off only in tests.
     pub durable: bool,
+    /// The local time that automatic backups are named after; none: none are taken.
+    pub backups: Option<NaiveDateTime>,
 }
 
 /// What a command is going to do.
@@ -54,10 +57,11 @@ impl Store {
         creation: &Creation,
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
-        if holds_something(&settings.path)? {
+        let there = holds_something(&settings.path)?;
+        if there {
             // Nobody cleaned up, or somebody is still there.
             let unclean = has_newer_changes(&settings.path);
-            let conn = connect(&settings.path, false)?;
+            let conn = connect(&settings.path)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
@@ -73,7 +77,13 @@ impl Store {
                     ..Store::of(conn, settings, access)
                 });
             }
-        } else if access == Access::Write && !settings.make_folder {
+        }
+        let state = match there || settings.path.exists() {
+            true => "empty",
+            false => "missing",
+        };
+        settings.refuse_lost(state, !there)?;
+        if !there && access == Access::Write && !settings.make_folder {
             check_folder(settings)?;
         }
         let mut conn = Connection::open_in_memory()?;
@@ -81,7 +91,7 @@ impl Store {
             Access::Read => migrate::lay_out(&conn, creation, migrations)?,
             Access::Write | Access::DryRun => {
                 prepare(&conn, settings)?;
-                migrate::run(&mut conn, creation, migrations)?;
+                migrate::run(&mut conn, creation, migrations, None)?;
             }
         }
         Ok(Store {
@@ -98,6 +108,8 @@ impl Store {
             not_created: None,
             damage: None,
             left: Left::new(&settings.path),
+            agreed: false,
+            warning: None,
         }
     }
 
@@ -109,7 +121,8 @@ impl Store {
         };
         let settings = &self.settings;
         check_folder(settings)?;
-        let conn = connect(&settings.path, true)?;
+        make_file(&settings.path)?;
+        let conn = connect(&settings.path)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -146,7 +159,12 @@ fn holds_something(path: &Path) -> Result<bool, StoreError> {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
         Ok(found) if !found.is_file() => Err(cannot("it is not a file".to_owned(), None)),
         Ok(found) => Ok(found.len() > 0),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            match std::fs::symlink_metadata(path) {
+                Ok(_) => Err(cannot("it is a link that leads nowhere".to_owned(), None)),
+                Err(_) => Ok(false),
+            }
+        }
         Err(error) => Err(cannot(error.to_string(), Some(error.into()))),
     }
 }
@@ -166,42 +184,36 @@ fn up_to_date(
         return Ok(conn);
     }
     if access != Access::DryRun {
-        match upgrade(&mut conn, &settings.path, version, creation, migrations) {
-            Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
-                if access == Access::Read => {}
+        match upgrade(&mut conn, settings, version, creation, migrations) {
+            Err(
+                StoreError::ReadOnly(..)
+                | StoreError::ReadOnlyFile(..)
+                | StoreError::NoBackup { .. },
+            ) if access == Access::Read => {}
             other => return other.map(|()| conn),
         }
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    migrate::run(&mut copy, creation, migrations)?;
+    migrate::run(&mut copy, creation, migrations, None)?;
     Ok(copy)
 }
 
 fn upgrade(
     conn: &mut Connection,
-    path: &Path,
+    settings: &Settings,
     version: i64,
     creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
-    let backup = match version {
-        0 => {
-            use_wal(conn).map_err(|error| unwritable(error, path))?;
-            None
-        }
-        _ if let Some(why) = damage::fault(conn)? => return Err(StoreError::damaged(path, why)),
-        _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
-    };
-    let upgraded = migrate::run(conn, creation, migrations);
-    if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
-        // Another command upgraded first, or the upgrade failed and changed nothing: no backup is
-        // needed.
-        let _ = std::fs::remove_file(backup);
+    let path = &settings.path;
+    if version == 0 {
+        use_wal(conn).map_err(|error| unwritable(error, path))?;
+    } else if let Some(why) = damage::fault(conn)? {
+        return Err(StoreError::damaged(path, why));
     }
-    upgraded
-        .map(|_| ())
-        .map_err(|error| unwritable(error, path))
+    let backups = (version > 0).then_some(settings);
+    migrate::run(conn, creation, migrations, backups).map_err(|error| unwritable(error, path))
 }
 
 /// Turns a failed write into an error that names what cannot be written to.
@@ -249,7 +261,7 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
         let why = format!("there is no folder {}", folder.display());
         return Err(StoreError::cannot_open(&settings.path, why, None));
     }
-    std::fs::create_dir_all(&folder).map_err(|error| {
+    private::create_folder(&folder).map_err(|error| {
         let why = format!("the folder {} cannot be made: {error}", folder.display());
         StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })
@@ -261,17 +273,29 @@ fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
-pub(super) fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    if create {
-        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+/// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
+/// beside it. Another first command may have made it in the meantime.
+fn make_file(path: &Path) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
+    let Err(error) = private::create(path) else {
+        return Ok(());
+    };
+    match error.kind() {
+        AlreadyExists => Ok(()),
+        PermissionDenied | ReadOnlyFilesystem => Err(read_only(path, Some(error.into()))),
+        _ => Err(StoreError::cannot_open(
+            path,
+            error.to_string(),
+            Some(error.into()),
+        )),
     }
+}
+
+pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let unclean = has_newer_changes(path);
     let cannot = |error: StoreError| match unwritable(error, path) {
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
-        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) if create => {
-            read_only
-        }
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
     };
     let conn =
@@ -320,7 +344,7 @@ pub(super) fn wal_of(path: &Path) -> PathBuf {
     PathBuf::from(wal)
 }
 
-fn has_newer_changes(path: &Path) -> bool {
+pub(super) fn has_newer_changes(path: &Path) -> bool {
     std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 
@@ -358,7 +382,7 @@ pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
         at: String::new(),
     };
     let mut copy = in_memory_copy(&conn)?;
-    migrate::run(&mut copy, &creation, MIGRATIONS)?;
+    migrate::run(&mut copy, &creation, MIGRATIONS, None)?;
     Ok(copy)
 }
 
@@ -412,10 +436,12 @@ fn has_our_tables(conn: &Connection) -> Result<bool, StoreError> {
     Ok(found == 3)
 }
 
-fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
+/// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
+/// keeps a change, and only EXTRA makes that durable before the command answers.
+pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
         true => {
-            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;"
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
         }
         false => {
             "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"

@@ -25,6 +25,11 @@ fn only(problems: &Value) -> (&str, &str, &str) {
     (word("kind"), word("record"), word("what"))
 }
 
+/// Only the backups that a test makes are there.
+fn forget_backups(table: &Table) {
+    let _ = std::fs::remove_dir_all(table.folder().join("backups"));
+}
+
 fn back_up(table: &Table, stamp: &str) {
     let folder = table.folder().join("backups");
     std::fs::create_dir_all(&folder).unwrap();
@@ -134,6 +139,7 @@ fn every_kind_of_damage_is_named_with_its_record() {
 fn the_backups_tell_since_when_and_the_mend_works_when_typed() {
     let mut table = Table::with_party();
     table.ok("hunt record --outcome fled --heroes denra,timorn");
+    forget_backups(&table);
     back_up(&table, "2026-11-10-200000");
     back_up(&table, "2026-11-11-201500");
     table.edit_elsewhere("UPDATE play SET setup = '{}' WHERE id = 1");
@@ -250,6 +256,7 @@ fn events_that_are_missing_or_make_no_sense_are_found() {
 #[test]
 fn a_file_that_does_not_open_is_checked_too() {
     let mut table = Table::with_party();
+    forget_backups(&table);
     back_up(&table, "2026-11-11-201500");
     let mut bytes = std::fs::read(table.db()).unwrap();
     bytes[..100].fill(0);

@@ -13,6 +13,8 @@ fn full() -> Table {
     table.ok("player add Zoe");
     table.ok("hero new Felin --class ranger --player Zoe");
     table.ok("play note 2 'a long evening'");
+    // Only the backups that a test makes.
+    std::fs::remove_dir_all(table.folder().join("backups")).unwrap();
     table
 }
 

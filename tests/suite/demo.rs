@@ -74,3 +74,39 @@ fn manual_pages_are_counted_and_on_a_dry_run_not_written() {
     let written = run(&[]);
     assert!(written.starts_with(&format!("{} pages written", files(&pages))));
 }
+
+#[test]
+fn the_demo_is_kept_under_any_name_and_says_how_to_open_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, typed) in [
+        ("--x", "--db=--x"),
+        ("-", "--db=-"),
+        ("our games.db", "--db \"our games.db\""),
+    ] {
+        let keep = format!("--keep={name}");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
+        command.current_dir(folder.path()).args(["demo", &keep]);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        assert!(folder.path().join(name).is_file(), "{name}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        let last = said.lines().next_back().unwrap();
+        assert_eq!(last, format!("Look around: wyrm {typed} campaign show"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_demo_is_kept_through_no_link_and_its_folder_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link.db");
+    std::os::unix::fs::symlink("far.db", &link).unwrap();
+    let output = demo(folder.path(), &["--keep", link.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!folder.path().join("far.db").exists());
+    let kept = folder.path().join("kept.db");
+    let output = demo(folder.path(), &["--keep", kept.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(kept.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}

@@ -127,6 +127,68 @@ fn undo_goes_back_by_number_or_to_a_step() {
 }
 
 #[test]
+fn an_undo_of_many_steps_names_the_first_and_counts_the_rest() {
+    let mut table = Table::new();
+    for n in 1..=40 {
+        table.ok(&["player", "add", &format!("Player number {n}")]);
+    }
+    let full = table.dump();
+    let said = table.ok("undo --to 0 --dry-run");
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(lines.len(), 42, "{said}");
+    assert_eq!(
+        lines[19..22],
+        [
+            "would undo: step 21, player Player number 21 added",
+            "would undo: 20 more steps, to step 1",
+            "   player Player number 1: gone",
+        ]
+    );
+    assert_eq!(lines[41], "   20 more changes");
+    let all = table.json("undo --to 0")["undone"].clone();
+    assert_eq!(all["steps"].as_array().unwrap().len(), 40);
+    assert_eq!(all["changes"].as_array().unwrap().len(), 40);
+    let said = table.ok("redo 21");
+    assert_eq!(
+        said.out.lines().count(),
+        42,
+        "one is named, not counted: {said}"
+    );
+    table.ok("redo 19");
+    assert_eq!(table.dump(), full);
+}
+
+/// One pass over the journal: no step looks at what other steps did.
+#[test]
+fn an_undo_of_thousands_of_steps_takes_seconds() {
+    let mut table = Table::with_party();
+    let conn = Connection::open(table.db()).unwrap();
+    conn.execute_batch(
+        "PRAGMA recursive_triggers = ON; BEGIN;
+         CREATE TEMP TABLE many AS WITH RECURSIVE n(n) AS (SELECT 5 UNION ALL SELECT n + 1 FROM n LIMIT 20000) SELECT n FROM n;
+         INSERT INTO step (id, at, label, schema) SELECT n, '2026-11-14T19:30:00Z', 'x', user_version FROM many, pragma_user_version;
+         UPDATE journal_now SET mode = 'record', step = 5;
+         INSERT INTO ledger (id, uuid, hero_id, at, kind, gold, what) SELECT n, n, 1, '', 'bounty', 1, 'x' FROM many WHERE n % 2;
+         INSERT INTO player (id, uuid, name, name_key, created_at) SELECT n, n, 'P ' || n, 'p-' || n, '' FROM many WHERE n % 2 = 0;
+         UPDATE journal_now SET mode = 'closed', step = NULL;
+         UPDATE step_change SET step = json_extract(key, '$[0]') WHERE step = 5;
+         INSERT INTO step_change (step, tbl, op, key, was)
+         SELECT n, 'campaign', 'update', '[1]', (SELECT json_array(id, uuid, name, name_key, 1 + n % 8, completed_at, market_visit, created_at) FROM campaign) FROM many;
+         COMMIT;",
+    )
+    .unwrap();
+    drop(conn);
+    let full = table.dump();
+    let began = std::time::Instant::now();
+    table.ok("undo --to 4");
+    assert!(!table.dump().contains("P 6"));
+    table.ok("redo 20000");
+    let took = began.elapsed();
+    assert_eq!(table.dump(), full);
+    assert!(took.as_secs() < 60, "{took:?}: a walk is one pass");
+}
+
+#[test]
 fn an_undo_that_reaches_too_far_or_nowhere_is_refused() {
     let mut table = four_players();
     let said = table.refused(1, &["undo", "9"]);

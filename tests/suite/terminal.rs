@@ -6,12 +6,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::harness::Table;
 
@@ -132,8 +133,29 @@ impl Terminal {
         self
     }
 
+    /// Whether wyrm holds this database, or a file beside it, open now.
+    #[cfg(target_os = "linux")]
+    pub fn holds(&self, db: &Path) -> bool {
+        let open = std::fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap();
+        let mut open = open.filter_map(|file| std::fs::read_link(file.unwrap().path()).ok());
+        let db = db.canonicalize().unwrap();
+        open.any(|file| file.to_string_lossy().starts_with(&*db.to_string_lossy()))
+    }
+
+    /// Ends wyrm where it is, as a machine that is switched off does.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Waits for the end; returns the exit code and all that was on the screen.
     pub fn ends(&mut self) -> (Option<i32>, String) {
+        let (status, screen) = self.ended();
+        (status.code(), screen)
+    }
+
+    /// Waits for the end, whatever ends it.
+    pub fn ended(&mut self) -> (ExitStatus, String) {
         loop {
             match self.screen.recv_timeout(Duration::from_secs(60)) {
                 Ok(bytes) => self.seen.extend(bytes),
@@ -144,8 +166,28 @@ impl Terminal {
                 }
             }
         }
-        let status = self.child.wait().unwrap();
-        (status.code(), plain(&self.seen))
+        (self.child.wait().unwrap(), plain(&self.seen))
+    }
+
+    /// How lines and keys are treated now; asked of the terminal itself.
+    pub fn modes(&self) -> LocalModes {
+        tcgetattr(&self.keys).unwrap().local_modes
+    }
+
+    /// Whether the cursor was left where it can be seen.
+    pub fn shows_cursor(&self) -> bool {
+        let seen = String::from_utf8_lossy(&self.seen);
+        seen.rfind("\x1b[?25l") <= seen.rfind("\x1b[?25h")
+    }
+
+    pub fn send(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Whether it was stopped, to go on later.
+    pub fn is_stopped(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        stat.rsplit(") ").next().unwrap().starts_with('T')
     }
 }
 

@@ -1,10 +1,14 @@
 //! Upgrades of the file, with an invented fourth migration.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
 use rusqlite::Connection;
+use wyrmkeep::store::backup::{self, Why};
 use wyrmkeep::store::{
-    Access, Creation, Direction, Label, Migration, Settings, Store, StoreError, next_steps,
+    Access, Creation, Direction, Label, MIGRATIONS, Migration, Settings, Store, StoreError,
+    next_steps,
 };
 
 use crate::harness::{Table, dump};
@@ -40,6 +44,16 @@ static FOUR: [Migration; 4] = [
               ALTER TABLE new_campaign RENAME TO campaign;",
     },
 ];
+/// What a migration does that cannot carry the journal over.
+static STOPS: [Migration; 4] = [
+    FIRST,
+    SECOND,
+    THIRD,
+    Migration {
+        name: "0004_stops",
+        sql: "UPDATE step SET schema = 0;",
+    },
+];
 static BROKEN: [Migration; 4] = [
     FIRST,
     SECOND,
@@ -64,6 +78,7 @@ fn settings(path: &Path) -> Settings {
         path: path.to_path_buf(),
         make_folder: false,
         durable: false,
+        backups: NaiveDate::from_ymd_opt(2026, 11, 14).and_then(|day| day.and_hms_opt(20, 0, 0)),
     }
 }
 
@@ -81,12 +96,11 @@ fn version(path: &Path) -> i64 {
         .unwrap()
 }
 
-fn backups(folder: &Path) -> Vec<PathBuf> {
-    let files = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
-    names.retain(|path| path.to_string_lossy().contains("backup"));
-    names.sort();
-    names
+/// The backups that upgrades left.
+fn backups(table: &Table) -> Vec<PathBuf> {
+    let kept = backup::kept(table.db()).into_iter();
+    let upgrades = kept.filter(|kept| kept.why == Why::Upgrade);
+    upgrades.map(|kept| kept.path).collect()
 }
 
 fn say(error: Result<Store, StoreError>, table: &Table) -> String {
@@ -119,17 +133,14 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
         .query_row("PRAGMA foreign_keys", [], |row| row.get(0))
         .unwrap();
     assert_eq!(on, 1, "foreign keys are on again");
-    let backups = backups(table.folder());
-    assert_eq!(backups, [table.folder().join("wyrm.schema-3.backup.db")]);
+    let backups = backups(&table);
+    let name = "backups/wyrm.2026-11-14-200000.upgrade.db";
+    assert_eq!(backups, [table.folder().join(name)]);
     assert_eq!(version(&backups[0]), 3);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
     open(table.db(), Access::Write, &FOUR).unwrap();
-    assert_eq!(
-        self::backups(table.folder()).len(),
-        1,
-        "one backup an upgrade"
-    );
+    assert_eq!(self::backups(&table).len(), 1, "one backup an upgrade");
 }
 
 #[test]
@@ -158,34 +169,121 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
             .unwrap()
     };
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
-    let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
-    let last = |direction| move |conn: &Connection| next_steps(conn, direction, 1);
-    store
-        .walk(Direction::Undo, last(Direction::Undo), look)
-        .unwrap();
+    walk_one(&mut store, Direction::Undo).unwrap();
     assert_eq!(motto(store.conn()), None);
-    store
-        .walk(Direction::Redo, last(Direction::Redo), look)
-        .unwrap();
+    walk_one(&mut store, Direction::Redo).unwrap();
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
 }
 
-#[test]
-fn undo_stops_at_an_upgrade_with_one_sentence() {
-    let mut table = Table::new();
-    table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &FOUR).unwrap();
+/// Undoes or redoes one step.
+fn walk_one(store: &mut Store, direction: Direction) -> Result<(), StoreError> {
     let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
-    let last = |direction| move |conn: &Connection| next_steps(conn, direction, 1);
-    let error = store
-        .walk(Direction::Undo, last(Direction::Undo), look)
-        .unwrap_err();
+    let pick = |conn: &Connection| next_steps(conn, direction, 1);
+    store.walk(direction, pick, look).map(|_| ())
+}
+
+#[test]
+fn undo_goes_across_an_upgrade_and_leaves_new_columns_alone() {
+    let mut table = Table::with_party();
+    table.ok("player add Ana");
+    table.ok("player rename Ana Anna");
+    table.ok("campaign rename Cinders");
+    let mut store = open(table.db(), Access::Write, &FOUR).unwrap();
+    let campaign = |store: &Store| -> (String, String) {
+        let sql = "SELECT name, colour FROM campaign";
+        let row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
+        store.conn().query_row(sql, [], row).unwrap()
+    };
+    let red = |name: &str| (name.to_owned(), "red".to_owned());
+    walk_one(&mut store, Direction::Undo).unwrap();
     assert_eq!(
-        error.to_string(),
-        "step 1 was made before wyrm's database was upgraded and cannot be undone any more"
+        campaign(&store),
+        red("Ashes"),
+        "the new column keeps its value"
     );
+    walk_one(&mut store, Direction::Redo).unwrap();
+    assert_eq!(campaign(&store), red("Cinders"));
+    let full = dump(store.conn());
+    for _ in 0..7 {
+        walk_one(&mut store, Direction::Undo).unwrap();
+    }
+    assert_eq!(dump(store.conn()), "");
+    for _ in 0..7 {
+        walk_one(&mut store, Direction::Redo).unwrap();
+    }
+    assert_eq!(dump(store.conn()), full);
+}
+
+#[test]
+fn an_upgrade_that_stops_undo_says_so_in_one_sentence() {
+    let mut table = Table::new();
+    table.ok("player add Ana");
+    table.ok("player add Ben");
+    table.ok("undo");
+    let mut store = open(table.db(), Access::Write, &STOPS).unwrap();
+    for (direction, step) in [(Direction::Undo, 1), (Direction::Redo, 2)] {
+        let error = walk_one(&mut store, direction).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "step {step} was made before wyrm's database was upgraded and cannot be undone any more"
+            )
+        );
+    }
     let kept = "SELECT count(*) FROM player WHERE name = 'Ana'";
     assert_eq!(store.conn().query_row(kept, [], |row| row.get(0)), Ok(1));
+}
+
+/// The columns of every journalled table in order: name, type, place in the key, and whether a row
+/// may leave it out.
+fn columns(conn: &Connection) -> BTreeMap<String, Vec<(String, String, i64, bool)>> {
+    let mut rows = conn
+        .prepare(
+            "SELECT t.name, c.name, c.type, c.pk, c.\"notnull\" = 0 OR c.dflt_value IS NOT NULL
+             FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+             WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
+               AND t.name NOT IN ('database_info', 'journal_now', 'step', 'step_change')
+             ORDER BY t.name, c.cid",
+        )
+        .unwrap();
+    let rows = rows.query_map([], |row| {
+        let column = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
+        Ok((row.get(0)?, column))
+    });
+    let mut tables = BTreeMap::new();
+    for row in rows.unwrap() {
+        let (table, column): (String, _) = row.unwrap();
+        tables.entry(table).or_insert_with(Vec::new).push(column);
+    }
+    tables
+}
+
+/// Undo puts rows back by the place of their columns, also rows recorded before an upgrade.
+#[test]
+fn an_upgrade_adds_columns_at_the_end_or_says_what_becomes_of_the_journal() {
+    let conn = Connection::open_in_memory().unwrap();
+    let mut before = BTreeMap::new();
+    for migration in MIGRATIONS {
+        conn.execute_batch(migration.sql).unwrap();
+        let after = columns(&conn);
+        let carried = migration.sql.contains("UPDATE step_change SET");
+        let stopped = migration.sql.contains("UPDATE step SET schema = 0");
+        for (table, old) in before.iter().filter(|_| !carried && !stopped) {
+            let (name, old): (&String, &Vec<_>) = (table, old);
+            let new = after.get(name).map_or(&[][..], Vec::as_slice);
+            let (kept, added) = new.split_at(old.len().min(new.len()));
+            assert_eq!(kept, old.as_slice(), "{}: {name}", migration.name);
+            let free =
+                |(_, _, key, may_be_left_out): &(_, _, i64, bool)| *key == 0 && *may_be_left_out;
+            assert!(
+                added.iter().all(free),
+                "{}: {name} {added:?}",
+                migration.name
+            );
+        }
+        before = after;
+    }
+    assert!(before.len() > 10, "{before:?}");
 }
 
 #[test]
@@ -206,7 +304,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
         assert_eq!(version(table.db()), 3);
-        assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
+        assert_eq!(backups(&table), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
         assert_eq!(table.dump(), before, "the journal still works");
@@ -224,7 +322,7 @@ fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     assert_eq!(moods, Ok(0));
     drop(store);
     assert_eq!(version(table.db()), 3);
-    assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
+    assert_eq!(backups(&table), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
 
@@ -242,7 +340,9 @@ fn several_upgrades_at_once_all_succeed() {
             }
         });
         assert_eq!(version(path), 4);
-        for backup in backups(table.folder()) {
+        let backups = backups(&table);
+        assert_eq!(backups.len(), 1, "only one upgrades");
+        for backup in backups {
             assert_eq!(
                 version(&backup),
                 3,

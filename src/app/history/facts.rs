@@ -178,13 +178,11 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
 }
 
 fn named(conn: &Connection, kind: Named, id: i64, word: &str) -> Result<Option<Known>, Failure> {
-    Ok(match kind.find(conn, &id.to_string())? {
-        Ok(found) => Some((
-            format!("{word} {}", found.name),
-            BTreeMap::from([("name", found.name)]),
-        )),
-        Err(_) => None,
-    })
+    let found = kind.with_id(conn, id)?;
+    Ok(found.map(|found| {
+        let facts = BTreeMap::from([("name", found.name.clone())]);
+        (format!("{word} {}", found.name), facts)
+    }))
 }
 
 fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {

@@ -54,7 +54,7 @@ fn said(ask: &Ask) -> Vec<String> {
 
 pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
     let (ask, _) = wanted(ui, args, false)?;
-    let setup = table::setup(&ui.look_up()?, &ask)?;
+    let setup = table::setup(&ui.look_up_if_there()?, &ask)?;
     let said = said(&ask);
     ui.answer(
         || json!({ "setup": render_setup::json(&setup, &said) }),
@@ -63,13 +63,13 @@ pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 }
 
 pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failure> {
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     open::refuse_open(session.conn(), TITLE.handle(), None)?;
     let unknown = figures::to_ask(&session)?;
+    drop(session);
     let (wish, new) = wanted(ui, args, true)?;
     // Nobody is asked about the box for a table that cannot be.
-    table::setup(&session, &wish)?;
-    drop(session);
+    table::setup(&ui.look_up()?, &wish)?;
     let answers = ask::figures(ui, &unknown)?;
     let new = new_player || new;
     let done = table::start(&mut ui.change()?, TITLE.handle(), &wish, new, &answers)?;

@@ -24,7 +24,7 @@ pub(super) fn told(
     reset: bool,
 ) -> Result<(), Failure> {
     if typed.is_empty() && !confirm && !reset {
-        let mats = drako::known(&ui.look_up()?)?;
+        let mats = drako::known(&ui.look_up_if_there()?)?;
         return ui.answer(
             || json!({ "box": render::drako::mats_json(&mats) }),
             |look| render::drako::mats(&mats, look),
@@ -71,7 +71,10 @@ fn gone_back(ui: &mut Ui, told: &Told) -> Result<Option<Moment>, Failure> {
     if ui.choose("--no-input", "Go back to before that?", &options)? == 0 {
         return Ok(None);
     }
-    for step in drako::go_back(&mut ui.change()?, back)? {
+    // That covers the steps which the sizes drop.
+    ui.globals.yes = true;
+    let undone = drako::go_back(&mut ui.change_journal()?, back)?;
+    for step in undone {
         ui.say(&format!("undone: {}", step.label));
     }
     ui.say("(tell again what happened since then: wyrm drako)");
@@ -93,7 +96,7 @@ pub(super) fn asked(ui: &mut Ui) -> Result<Vec<(Part, u8)>, Failure> {
     if !ui.interactive() {
         return Ok(sizes);
     }
-    let mats = drako::known(&ui.look_up()?)?;
+    let mats = drako::known(&ui.look_up_if_there()?)?;
     for part in &mats.stand_ins {
         let question = render::drako::question(*part);
         let size = mats.size(*part);

@@ -9,19 +9,7 @@ use crate::render::Look;
 use crate::rules::drako::figure::{Dwarf, Side};
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{DECK, STARTING_HAND, State};
-
-/// A word as it is typed into a shell.
-fn quoted(word: &str) -> String {
-    let bare = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '_' | '.');
-    match (
-        word.chars().all(bare),
-        word.contains(['"', '$', '`', '\\', '!']),
-    ) {
-        (true, _) => word.to_owned(),
-        (false, false) => format!("\"{word}\""),
-        (false, true) => format!("'{}'", word.replace('\'', "'\\''")),
-    }
-}
+use crate::rules::words::quoted;
 
 /// The command that begins what was drawn.
 fn command(drawn: &Drawn) -> String {

@@ -4,6 +4,7 @@
 //! and where groups differ by [`house`] rules.
 
 pub mod aftermath;
+pub mod audit;
 pub mod catalog;
 pub mod custom;
 pub mod hero;

@@ -72,7 +72,7 @@ impl Part {
     ) -> Result<(Vec<Saved>, bool), StoreError> {
         let mut conn = Connection::open(&self.0)?;
         conn.execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")?;
-        migrate::run(&mut conn, creation, &MIGRATIONS[..version])?;
+        migrate::run(&mut conn, creation, &MIGRATIONS[..version], None)?;
         conn.execute_batch(
             "PRAGMA foreign_keys = OFF; BEGIN; UPDATE journal_now SET mode = 'replay', step = 0;",
         )?;

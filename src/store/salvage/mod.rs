@@ -167,7 +167,7 @@ fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, 
 /// The tables of a version, as the migrations make them.
 fn shapes(version: usize, creation: &Creation) -> Result<Vec<Shape>, StoreError> {
     let mut conn = Connection::open_in_memory()?;
-    migrate::run(&mut conn, creation, &MIGRATIONS[..version])?;
+    migrate::run(&mut conn, creation, &MIGRATIONS[..version], None)?;
     let mut names = conn.prepare(
         "SELECT name, sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema
          WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",

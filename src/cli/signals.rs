@@ -1,0 +1,228 @@
+//! How wyrm leaves the terminal when it does not end by itself: signals, Ctrl-Z and faults of its own
+//! give the terminal back as it was, and remove what was only borrowed.
+#![cfg_attr(
+    unix,
+    expect(
+        clippy::disallowed_methods,
+        reason = "a signal comes when no context is at hand"
+    )
+)]
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+#[cfg(unix)]
+pub use unix::{Paged, restore, stop, stopped, watch};
+
+/// Folders that are gone when wyrm ends, however it ends.
+static BORROWED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn borrowed() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    BORROWED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A folder that is removed with all that is in it, at the latest when wyrm ends.
+pub struct Borrowed(PathBuf);
+
+impl Borrowed {
+    /// Takes over a folder that was just made.
+    pub fn folder(path: PathBuf) -> Borrowed {
+        watch();
+        borrowed().push(path.clone());
+        Borrowed(path)
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+        borrowed().retain(|path| *path != self.0);
+    }
+}
+
+/// Removes what is borrowed while the command may still be writing there.
+#[cfg(unix)]
+fn give_back() {
+    for path in borrowed().iter() {
+        let tries = 0..100;
+        let gone = |_| std::fs::remove_dir_all(path).is_err() && path.exists();
+        tries.map(gone).find(|left| !left);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io::{IsTerminal, Write};
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::SeqCst};
+
+    use rustix::process::{Pid, Signal};
+    use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::{emulate_default_handler, raise};
+
+    /// The terminal as it was before the first question; none without a terminal.
+    static BEFORE: OnceLock<Option<Termios>> = OnceLock::new();
+    /// Whether a pager has the terminal.
+    static PAGED: AtomicBool = AtomicBool::new(false);
+    /// Its process, once it runs; 0 before.
+    static PAGER: AtomicI32 = AtomicI32::new(0);
+    /// The signal that came while a pager had the terminal.
+    static CAME: AtomicI32 = AtomicI32::new(0);
+    /// Whether wyrm was stopped and goes on again.
+    static STOPPED: AtomicBool = AtomicBool::new(false);
+
+    /// Remembers the terminal as it is and watches for signals from now on.
+    pub fn watch() {
+        BEFORE.get_or_init(|| {
+            if let Ok(signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) {
+                std::thread::spawn(move || each(signals));
+            }
+            tcgetattr(std::io::stdin()).ok()
+        });
+    }
+
+    fn each(mut signals: Signals) {
+        for signal in signals.forever() {
+            match (signal, PAGED.load(SeqCst)) {
+                (SIGTSTP, false) => suspend(),
+                (_, false) => end(signal),
+                // The pager has set the terminal, and it sets it back before it stops.
+                (SIGTSTP, true) => {
+                    let _ = emulate_default_handler(signal);
+                }
+                (SIGHUP | SIGTERM, true) => {
+                    CAME.store(signal, SeqCst);
+                    close_pager();
+                }
+                // Ctrl-C in a pager is for the pager.
+                (_, true) => {}
+            }
+        }
+    }
+
+    fn close_pager() {
+        if let Some(pager) = Pid::from_raw(PAGER.load(SeqCst)) {
+            let _ = rustix::process::kill_process(pager, Signal::TERM);
+        }
+    }
+
+    /// Ends as the signal would have ended it.
+    fn end(signal: i32) {
+        super::give_back();
+        restore();
+        let _ = emulate_default_handler(signal);
+    }
+
+    /// Whether the terminal may be set by this program: not while another one is in front.
+    fn in_front() -> bool {
+        tcgetpgrp(std::io::stdin()).map_or(true, |front| front == rustix::process::getpgrp())
+    }
+
+    fn set(terminal: &Termios) {
+        if in_front() {
+            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, terminal);
+        }
+    }
+
+    /// Gives the terminal back as it was before the first question.
+    pub fn restore() {
+        if let Some(before) = BEFORE.get().and_then(Option::as_ref) {
+            set(before);
+            let mut err = std::io::stderr();
+            if err.is_terminal() {
+                // A list that is chosen from hides the cursor.
+                let _ = write!(err, "\x1b[?25h\r\n");
+            }
+        }
+    }
+
+    /// Stops until the shell says to go on; the terminal is the shell's meanwhile.
+    fn suspend() {
+        let now = tcgetattr(std::io::stdin());
+        restore();
+        let _ = emulate_default_handler(SIGTSTP);
+        if let Ok(now) = now {
+            set(&now);
+        }
+        STOPPED.store(true, SeqCst);
+        // Wakes whoever waits for a key.
+        let _ = raise(SIGWINCH);
+    }
+
+    /// Ctrl-Z where keys are read one by one: stops what the shell began together, if a shell is there
+    /// to go on with it.
+    pub fn stop() {
+        let front = tcgetpgrp(std::io::stdin());
+        let group = rustix::process::getpgrp();
+        let begun_by_a_shell = rustix::process::getsid(None).is_ok_and(|leader| leader != group);
+        if front == Ok(group) && begun_by_a_shell {
+            let _ = rustix::process::kill_process_group(group, Signal::TSTP);
+        }
+    }
+
+    /// Whether wyrm was stopped since this was last asked.
+    pub fn stopped() -> bool {
+        STOPPED.swap(false, SeqCst)
+    }
+
+    /// While a pager runs, the terminal is the pager's.
+    pub struct Paged;
+
+    impl Paged {
+        pub fn begin() -> Paged {
+            watch();
+            PAGED.store(true, SeqCst);
+            Paged
+        }
+
+        /// The pager runs as this process.
+        pub fn by(&self, pager: u32) {
+            PAGER.store(i32::try_from(pager).unwrap_or_default(), SeqCst);
+            if CAME.load(SeqCst) != 0 {
+                close_pager();
+            }
+        }
+    }
+
+    impl Drop for Paged {
+        fn drop(&mut self) {
+            PAGER.store(0, SeqCst);
+            PAGED.store(false, SeqCst);
+            match CAME.swap(0, SeqCst) {
+                0 => {}
+                signal => end(signal),
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    /// Gives the terminal back.
+    pub fn restore() {
+        let _ = crossterm::terminal::disable_raw_mode();
+    }
+
+    pub fn watch() {}
+
+    pub fn stop() {}
+
+    pub fn stopped() -> bool {
+        false
+    }
+
+    pub struct Paged;
+
+    impl Paged {
+        pub fn begin() -> Paged {
+            Paged
+        }
+
+        pub fn by(&self, _: u32) {}
+    }
+}
+
+#[cfg(not(unix))]
+pub use elsewhere::{Paged, restore, stop, stopped, watch};

@@ -1,0 +1,364 @@
+//! What may have happened to a hero, as far as campaign, markets and the other sheets tell.
+
+use super::items_beyond;
+use super::{Ally, Bounty, Cause, Clue, Effect, Item, Known, Line, MissingHunt, Paper, Record};
+use crate::dice_dragons::aftermath::Share;
+use crate::dice_dragons::hero::Standing;
+use crate::dice_dragons::purse::RESURRECTION;
+
+/// Equal shares, and those with a piece of what is left over (Collecting Bounty; ruling 8).
+fn shares(total: i64, heroes: usize) -> Vec<i64> {
+    let each = total / heroes as i64;
+    match total % heroes as i64 {
+        0 => vec![each],
+        _ => vec![each, each + 1],
+    }
+}
+
+fn pairs(whole: Share, heroes: usize) -> Vec<Share> {
+    let gold = shares(whole.gold, heroes);
+    let of = |gold: i64| {
+        let exp = shares(whole.exp, heroes).into_iter();
+        exp.map(move |exp| Share { gold, exp })
+    };
+    gold.into_iter().flat_map(of).collect()
+}
+
+/// Everything that may have happened.
+pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
+    let mut clues = Vec::new();
+    for (age, bounty) in known.bounties.iter().enumerate() {
+        missing_hunts(record, paper, known, bounty, age as u32 / 5, &mut clues);
+    }
+    hunts_without(record, known, &mut clues);
+    // A market opens with its hunt, which pays experience.
+    let hunted = paper.exp != Some(record.hero.exp);
+    purchases(known, hunted, &mut clues);
+    passed(record, paper, known, &mut clues);
+    standings(record, known, &mut clues);
+    ledger(known, &mut clues);
+    clues
+}
+
+fn gold(gold: i64) -> Effect {
+    Effect {
+        gold,
+        ..Effect::default()
+    }
+}
+
+fn paid(share: Share) -> Effect {
+    Effect {
+        gold: share.gold,
+        exp: share.exp,
+        ..Effect::default()
+    }
+}
+
+/// A hunt that would pay exactly this. The other sheets say who can have taken part: nobody whose
+/// experience is as recorded.
+fn missing_hunts(
+    record: &Record,
+    paper: &Paper,
+    known: &Known,
+    bounty: &Bounty,
+    age: u32,
+    clues: &mut Vec<Clue>,
+) {
+    let hero = &record.hero;
+    if hero.standing != Standing::Alive {
+        return;
+    }
+    let each = shares(bounty.whole.exp, bounty.heroes);
+    let living = known.allies.iter();
+    let living = living.filter(|ally| ally.hero.standing == Standing::Alive);
+    let (sure, open): (Vec<&Ally>, Vec<&Ally>) = living
+        .filter(|ally| ally.exp_off().is_none_or(|off| each.contains(&off)))
+        .partition(|ally| ally.exp_off().is_some());
+    let others = bounty.heroes - 1;
+    if sure.len() > others || sure.len() + open.len() < others {
+        return;
+    }
+    let party: Vec<&Ally> = sure.iter().chain(&open).take(others).copied().collect();
+    let died = paper.standing == Some(Standing::Dead);
+    let far = 5 + age * 8 + 5 * (others - sure.len()) as u32;
+    for share in pairs(bounty.whole, bounty.heroes) {
+        let leftover = |whole: i64, own: i64, other: &dyn Fn(&Ally) -> Option<i64>| {
+            let each = whole / bounty.heroes as i64;
+            let left = (whole % bounty.heroes as i64) as usize;
+            let mut first: Vec<&&Ally> = party.iter().collect();
+            first.sort_by_key(|ally| other(ally) != Some(each + 1));
+            let own = (own > each).then(|| hero.name.clone());
+            let others = first.into_iter().map(|ally| ally.hero.name.clone());
+            own.into_iter().chain(others).take(left).collect()
+        };
+        let names = party.iter().map(|ally| ally.hero.name.clone());
+        let dead = party.iter().filter(|ally| ally.died());
+        let dead = dead.map(|ally| ally.hero.name.clone());
+        let hunt = MissingHunt {
+            chapter: bounty.chapter,
+            heroes: std::iter::once(hero.name.clone()).chain(names).collect(),
+            dead: died
+                .then(|| hero.name.clone())
+                .into_iter()
+                .chain(dead)
+                .collect(),
+            dragons: bounty.dragons.clone(),
+            leftover_gold: leftover(bounty.whole.gold, share.gold, &Ally::gold_off),
+            leftover_exp: leftover(bounty.whole.exp, share.exp, &Ally::exp_off),
+        };
+        // A hunt that nobody survived is not a slain dragon.
+        if hunt.dead.len() < hunt.heroes.len() {
+            clues.push(Clue {
+                cause: Cause::HuntMissing(hunt),
+                effect: Effect {
+                    standing: died.then_some(Standing::Dead),
+                    ..paid(share)
+                },
+                far,
+            });
+        }
+    }
+}
+
+/// Hunts on record in which this hero has no part: a share as its heroes got one, or as they would
+/// have with one more.
+fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
+    let without = known.hunts.iter().enumerate();
+    let without = without.filter(|(_, hunt)| {
+        hunt.shares
+            .iter()
+            .all(|(name, _)| *name != record.hero.name)
+    });
+    for (age, hunt) in without {
+        let whole = Share {
+            gold: hunt.shares.iter().map(|(_, share)| share.gold).sum(),
+            exp: hunt.shares.iter().map(|(_, share)| share.exp).sum(),
+        };
+        let mut shares: Vec<Share> = hunt.shares.iter().map(|(_, share)| *share).collect();
+        shares.extend(pairs(whole, hunt.shares.len() + 1));
+        shares.retain(|share| *share != Share::default());
+        for (n, share) in shares.iter().enumerate() {
+            if !shares[..n].contains(share) {
+                clues.push(Clue {
+                    cause: Cause::HuntWithout { hunt: hunt.id },
+                    effect: paid(*share),
+                    far: 12 + age as u32,
+                });
+            }
+        }
+    }
+}
+
+/// Purchases (The Village Marketplace), kept or used up since.
+fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
+    let mut used: Vec<(&str, i64, Vec<Item>)> = Vec::new();
+    let shelves = known.shelves.iter();
+    for shelf in shelves.filter(|shelf| shelf.left > 0 && (hunted || !shelf.ahead)) {
+        let bought = Clue {
+            cause: Cause::Bought {
+                item: shelf.item.clone(),
+                place: shelf.place.clone(),
+                open: shelf.open,
+            },
+            effect: Effect {
+                gained: vec![shelf.item.key.clone()],
+                ..gold(-shelf.price)
+            },
+            far: if shelf.open { 8 } else { 14 },
+        };
+        // A hero has two hands (ruling 10).
+        clues.extend(std::iter::repeat_n(bought, shelf.left.min(2) as usize));
+        match used
+            .iter_mut()
+            .find(|(place, price, _)| *place == shelf.place && *price == shelf.price)
+        {
+            Some((.., items)) => items.push(shelf.item.clone()),
+            None => used.push((&shelf.place, shelf.price, vec![shelf.item.clone()])),
+        }
+    }
+    for (place, price, items) in used {
+        clues.push(Clue {
+            cause: Cause::BoughtAndUsed {
+                items,
+                place: place.to_owned(),
+            },
+            effect: gold(-price),
+            far: 30,
+        });
+    }
+}
+
+/// Gold and items that passed between heroes (ruling 10), and items that are gone. What the other
+/// sheet confirms is near, what it denies is left out.
+fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) {
+    let hero = &record.hero;
+    let off = paper.gold.map(|gold| gold - hero.gold);
+    let item = |key: &String| {
+        let named = known.items.iter().find(|item| item.key == *key);
+        named.cloned().unwrap_or_else(|| Item {
+            key: key.clone(),
+            name: key.clone(),
+        })
+    };
+    let (gained, lost) = match &paper.items {
+        Some(items) => (
+            items_beyond(items, &hero.items),
+            items_beyond(&hero.items, items),
+        ),
+        None => Default::default(),
+    };
+    for ally in &known.allies {
+        let name = || ally.hero.name.clone();
+        // What the ally's gold says: as much the other way, or anything if nobody looked.
+        let amounts = match (ally.gold_off(), off) {
+            (Some(theirs), _) => vec![(-theirs, 6)],
+            (None, Some(off)) => vec![(off, 35)],
+            (None, None) => Vec::new(),
+        };
+        for (amount, far) in amounts.into_iter().filter(|(amount, _)| *amount != 0) {
+            let payer = if amount > 0 { &ally.hero } else { hero };
+            let known = far < 35 || payer.gold >= amount.abs();
+            if known {
+                clues.push(Clue {
+                    cause: match amount > 0 {
+                        true => Cause::PaidBy(name()),
+                        false => Cause::PaidTo(name()),
+                    },
+                    effect: gold(amount),
+                    far,
+                });
+            }
+        }
+        let theirs = ally.paper.items.as_ref();
+        for key in &gained {
+            let gone = theirs.map(|on| items_beyond(&ally.hero.items, on).contains(key));
+            if ally.hero.items.contains(key) && gone != Some(false) {
+                clues.push(Clue {
+                    cause: Cause::GotFrom(item(key), name()),
+                    effect: Effect {
+                        gained: vec![key.clone()],
+                        ..Effect::default()
+                    },
+                    far: if gone.is_some() { 5 } else { 20 },
+                });
+            }
+        }
+        for key in &lost {
+            let there = theirs.map(|on| items_beyond(on, &ally.hero.items).contains(key));
+            if there == Some(true) {
+                clues.push(Clue {
+                    cause: Cause::GaveTo(item(key), name()),
+                    effect: Effect {
+                        lost: vec![key.clone()],
+                        ..Effect::default()
+                    },
+                    far: 5,
+                });
+            }
+        }
+    }
+    clues.extend(lost.iter().map(|key| Clue {
+        cause: Cause::UsedUp(item(key)),
+        effect: Effect {
+            lost: vec![key.clone()],
+            ..Effect::default()
+        },
+        far: 10,
+    }));
+}
+
+/// Deaths, those who were brought back, and those who were put aside (ruling 9).
+fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
+    let mut push = |cause, gold, standing, far| {
+        clues.push(Clue {
+            cause,
+            effect: Effect {
+                gold,
+                standing,
+                ..Effect::default()
+            },
+            far,
+        });
+    };
+    match record.hero.standing {
+        Standing::Alive => {
+            push(Cause::Died, 0, Some(Standing::Dead), 20);
+            push(Cause::Died, 0, Some(Standing::Fallen), 20);
+            push(Cause::Retired, 0, Some(Standing::Retired), 8);
+        }
+        Standing::Dead => {
+            push(
+                Cause::BroughtBack(None),
+                -RESURRECTION,
+                Some(Standing::Alive),
+                8,
+            );
+        }
+        Standing::Retired => push(Cause::Returned, 0, Some(Standing::Alive), 8),
+        Standing::Fallen => {}
+    }
+    for ally in &known.allies {
+        let name = || ally.hero.name.clone();
+        let spent = ally.gold_off().map(|off| off <= -RESURRECTION);
+        let could = spent.unwrap_or(ally.hero.gold >= RESURRECTION);
+        if record.hero.standing == Standing::Dead && could {
+            let far = if spent.is_some() { 5 } else { 20 };
+            push(
+                Cause::BroughtBack(Some(name())),
+                0,
+                Some(Standing::Alive),
+                far,
+            );
+        }
+        let back = ally.paper.standing == Some(Standing::Alive);
+        if ally.hero.standing == Standing::Dead && back {
+            push(Cause::BroughtBackOther(name()), -RESURRECTION, None, 5);
+        }
+    }
+}
+
+/// Rows that nobody wrote on the sheet, or that stand there twice.
+fn ledger(known: &Known, clues: &mut Vec<Clue>) {
+    for (age, line) in known.ledger.iter().enumerate() {
+        let far = (age as u32).min(20);
+        let death = line.kind == "death";
+        let Share { gold, exp } = line.share;
+        if gold != 0 || exp != 0 || death {
+            clues.push(Clue {
+                cause: Cause::NotOnSheet(line.clone()),
+                effect: Effect {
+                    gold: -gold,
+                    exp: -exp,
+                    lost: line.item.iter().map(|item| item.key.clone()).collect(),
+                    standing: death.then_some(Standing::Alive),
+                    ..Effect::default()
+                },
+                far: 9 + far,
+            });
+        }
+        // Half of a share may have been forgotten.
+        let halves = [Share { gold, exp: 0 }, Share { gold: 0, exp }];
+        for share in halves.into_iter().filter(|_| gold != 0 && exp != 0) {
+            clues.push(Clue {
+                cause: Cause::NotOnSheet(Line {
+                    share,
+                    ..line.clone()
+                }),
+                effect: Effect {
+                    gold: -share.gold,
+                    exp: -share.exp,
+                    ..Effect::default()
+                },
+                far: 33 + far,
+            });
+        }
+        if line.kind == "bounty" && exp != 0 {
+            clues.push(Clue {
+                cause: Cause::Twice(line.clone()),
+                effect: paid(line.share),
+                far: 40 + far,
+            });
+        }
+    }
+}

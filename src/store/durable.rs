@@ -1,0 +1,52 @@
+//! What survives a loss of power. A file's contents reach the disk when the file is synced, but its
+//! name only when its folder is.
+
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use super::open::folder_of;
+
+/// Makes the names in a folder durable: of files made, renamed and removed there. Where a folder
+/// cannot be opened or synced, its file system does not need it or does not offer it.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    let Ok(folder) = File::open(folder) else {
+        return Ok(());
+    };
+    match folder.sync_all() {
+        Err(error)
+            if !matches!(
+                error.kind(),
+                ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            Err(error)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Gives a file that is whole and synced its name, unless something has that name. Where a file
+/// cannot have two names, the name is taken first.
+pub fn take_name(part: &Path, name: &Path) -> io::Result<()> {
+    match std::fs::hard_link(part, name) {
+        Ok(()) => {
+            let _ = std::fs::remove_file(part);
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
+        Err(_) => {
+            File::create_new(name)?;
+            std::fs::rename(part, name)?;
+        }
+    }
+    sync_folder(&folder_of(name))
+}
+
+/// Puts a file that is whole and synced in the place of another, which is there until then.
+pub fn replace(part: &Path, name: &Path) -> io::Result<()> {
+    std::fs::rename(part, name)?;
+    sync_folder(&folder_of(name))
+}

@@ -1,0 +1,153 @@
+//! The program as a process of its own: run, killed at a moment, killed or failed at a system call.
+//! Every process has a time limit and is ended with its children.
+
+use std::fs::File;
+use std::io::{Read, Seek};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+/// How long a command may take: many run at once, on slow machines too.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Code(i32),
+    Killed(i32),
+    /// It had to be ended.
+    Hung,
+}
+
+/// What a process said, and how it ended.
+#[derive(Debug, Clone)]
+pub struct Ran {
+    pub end: End,
+    pub out: String,
+    pub err: String,
+    /// Whether strace did something to it.
+    pub injected: bool,
+}
+
+impl Ran {
+    pub fn is_ok(&self) -> bool {
+        self.end == End::Code(0)
+    }
+}
+
+/// Whether `strace` can be used: it may be missing, or forbidden.
+pub fn has_strace() -> bool {
+    static WORKS: LazyLock<bool> = LazyLock::new(|| {
+        let tried = Command::new("strace")
+            .args(["-f", "-o", "/dev/null", "true"])
+            .stderr(Stdio::null())
+            .status();
+        tried.is_ok_and(|status| status.success())
+    });
+    *WORKS
+}
+
+fn wyrm() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_wyrm"))
+}
+
+/// `wyrm` with these words on this file.
+pub fn run(db: &Path, words: &[&str]) -> Ran {
+    finish(with(wyrm(), db, words), None)
+}
+
+/// The same, killed after a while.
+pub fn run_and_kill(db: &Path, words: &[&str], after: Duration) -> Ran {
+    finish(with(wyrm(), db, words), Some(after))
+}
+
+/// The same, with so much memory at most, if the machine can hold it to that.
+pub fn run_within(db: &Path, words: &[&str], memory: u64) -> Ran {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -v $0 2>/dev/null; exec \"$@\""]);
+    shell.arg((memory / 1024).to_string());
+    shell.arg(env!("CARGO_BIN_EXE_wyrm"));
+    finish(with(shell, db, words), None)
+}
+
+/// The same, with something done to it at a system call: `fsync:signal=KILL:when=3`. With `near`,
+/// only calls that touch the file or what lies beside it count.
+pub fn run_injected(db: &Path, words: &[&str], call: &str, what: &str, near: bool) -> Ran {
+    let told = tempfile::NamedTempFile::new().unwrap();
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-qq", "-o"]).arg(told.path());
+    if near {
+        let ends = ["", "-wal", "-shm", "-journal"];
+        let path = |end: &str| format!("{}{end}", db.display());
+        strace.args(ends.iter().flat_map(|end| ["-P".to_owned(), path(end)]));
+    }
+    strace.args(["-e", &format!("trace={call}")]);
+    strace.args(["-e", &format!("inject={call}:{what}")]);
+    strace.arg(env!("CARGO_BIN_EXE_wyrm"));
+    let mut ran = finish(with(strace, db, words), None);
+    let told = std::fs::read_to_string(told.path()).unwrap_or_default();
+    ran.injected = told.contains("(INJECTED)");
+    ran
+}
+
+fn with(mut command: Command, db: &Path, words: &[&str]) -> Command {
+    let home = db.parent().unwrap();
+    command.arg("--db").arg(db).args(words);
+    command.env_remove("WYRM_DB").env("HOME", home);
+    command.env("TZ", "UTC").env("XDG_DATA_HOME", home);
+    command.stdin(Stdio::null()).process_group(0);
+    command
+}
+
+fn finish(mut command: Command, kill: Option<Duration>) -> Ran {
+    let (mut out, mut err) = (tempfile::tempfile().unwrap(), tempfile::tempfile().unwrap());
+    command.stdout(out.try_clone().unwrap());
+    command.stderr(err.try_clone().unwrap());
+    let mut child = command.spawn().unwrap();
+    let end = match kill {
+        Some(after) => {
+            std::thread::sleep(after);
+            let _ = child.kill();
+            child.wait().map(ended).unwrap()
+        }
+        None => wait(&mut child),
+    };
+    Ran {
+        end,
+        out: said(&mut out),
+        err: said(&mut err),
+        injected: false,
+    }
+}
+
+fn ended(status: ExitStatus) -> End {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Code(code),
+        (None, signal) => End::Killed(signal.unwrap_or_default()),
+    }
+}
+
+fn wait(child: &mut Child) -> End {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return ended(status);
+        }
+        if began.elapsed() > LIMIT {
+            let group = format!("-{}", child.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+            let _ = child.wait();
+            return End::Hung;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn said(file: &mut File) -> String {
+    let mut bytes = Vec::new();
+    file.rewind().unwrap();
+    file.take(1 << 20).read_to_end(&mut bytes).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,150 @@
+//! What must hold of a file, read past wyrm: it is sound, and it has this content.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+/// Tables that differ between two runs of the same commands, or hold only what the others imply.
+const NOT_CONTENT: &str = "'database_info', 'journal_now', 'step_change'";
+
+/// Everything the records say, and every step, as text. Ids and times that differ between two runs
+/// of the same commands are left out.
+pub fn content(db: &Path) -> rusqlite::Result<String> {
+    if !db.exists() {
+        return Ok(String::new());
+    }
+    let conn = Connection::open(db)?;
+    conn.busy_timeout(std::time::Duration::from_secs(10))?;
+    content_of(&conn)
+}
+
+pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
+    let mut text = String::new();
+    let moment = conn.unchecked_transaction()?;
+    for table in texts(
+        &moment,
+        &format!(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+             AND name NOT IN ({NOT_CONTENT}) ORDER BY name"
+        ),
+    )? {
+        let columns = texts(
+            &moment,
+            &format!(
+                "SELECT '\"' || name || '\"' FROM pragma_table_info('{table}')
+                 WHERE name NOT LIKE '%uuid%' AND name NOT LIKE '%\\_at' ESCAPE '\\' AND name <> 'at'
+                 ORDER BY cid"
+            ),
+        )?;
+        let rows = format!(
+            "SELECT json_array({}) FROM {table} ORDER BY 1",
+            columns.join(", ")
+        );
+        for row in texts(&moment, &rows)? {
+            text.push_str(&format!("{table} {row}\n"));
+        }
+    }
+    Ok(text)
+}
+
+fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+    let mut rows = conn.prepare(sql)?;
+    let rows = rows.query_map([], |row| row.get(0))?;
+    rows.collect()
+}
+
+/// What is wrong with a file, if anything is: its pages, its keys, a journal left open.
+pub fn unsound(db: &Path) -> Option<String> {
+    let look = || -> rusqlite::Result<Vec<String>> {
+        let conn = Connection::open(db)?;
+        conn.busy_timeout(std::time::Duration::from_secs(10))?;
+        let mut wrong = texts(&conn, "SELECT * FROM pragma_integrity_check")?;
+        wrong.retain(|line| line != "ok");
+        wrong.extend(texts(
+            &conn,
+            "SELECT 'a row of ' || \"table\" || ' points nowhere' FROM pragma_foreign_key_check",
+        )?);
+        if texts(&conn, "SELECT name FROM sqlite_schema")?.is_empty() {
+            // Begun, and nothing in it yet.
+            return Ok(wrong);
+        }
+        wrong.extend(texts(
+            &conn,
+            "SELECT 'the journal is open: ' || mode FROM journal_now WHERE mode <> 'closed'",
+        )?);
+        Ok(wrong)
+    };
+    match look() {
+        Ok(wrong) if wrong.is_empty() => None,
+        Ok(wrong) => Some(wrong.join("; ")),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// Whether SQLite's quick check finds the file's structure whole. Looks at a copy.
+pub fn is_whole(db: &Path) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    duplicate(db, &copy);
+    let look = || -> rusqlite::Result<Vec<String>> {
+        texts(
+            &Connection::open(&copy)?,
+            "SELECT * FROM pragma_quick_check",
+        )
+    };
+    look().is_ok_and(|said| said == ["ok"])
+}
+
+/// Copies a file with what SQLite keeps beside it.
+pub fn duplicate(from: &Path, to: &Path) {
+    for end in ["", "-wal", "-shm", "-journal"] {
+        let (from, to) = (beside(from, end), beside(to, end));
+        let _ = std::fs::remove_file(&to);
+        if from.exists() {
+            std::fs::copy(from, to).unwrap();
+        }
+    }
+}
+
+/// The file beside a database with this ending.
+pub fn beside(db: &Path, end: &str) -> PathBuf {
+    let mut name = db.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// Every file of the folder that bears a database's name but is not a whole database.
+pub fn broken_under_good_names(folder: &Path) -> Vec<String> {
+    let mut broken = Vec::new();
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return broken;
+    };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            broken.extend(broken_under_good_names(&path));
+        } else if path.extension() == Some(OsStr::new("db"))
+            && let Some(wrong) = unreadable(&path)
+        {
+            broken.push(format!("{}: {wrong}", path.display()));
+        }
+    }
+    broken
+}
+
+/// An empty file is what SQLite makes before the first change: it holds nothing, and nothing broken.
+fn unreadable(path: &Path) -> Option<String> {
+    if path.metadata().is_ok_and(|found| found.len() == 0) {
+        return None;
+    }
+    let look = || -> rusqlite::Result<Vec<String>> {
+        let conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        conn.busy_timeout(std::time::Duration::from_secs(10))?;
+        texts(&conn, "SELECT * FROM pragma_integrity_check")
+    };
+    match look() {
+        Ok(said) if said == ["ok"] => None,
+        Ok(said) => Some(said.join("; ")),
+        Err(error) => Some(error.to_string()),
+    }
+}

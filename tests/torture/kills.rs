@@ -1,0 +1,129 @@
+//! Killed at any moment: the file opens, the change is wholly there or not at all, and whatever was
+//! acknowledged is there.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::bench::{Bench, jobs};
+use crate::child::{self, End};
+use crate::file;
+use crate::scale::{Chance, Fault, Figures, either, say};
+use crate::states::{lay_out, state};
+use crate::world::{World, words};
+
+/// System calls that write, or make what was written last.
+const CALLS: [&str; 9] = [
+    "pwrite64",
+    "write",
+    "fsync",
+    "fdatasync",
+    "ftruncate",
+    "unlink",
+    "rename",
+    "openat",
+    "mkdir",
+];
+
+#[test]
+fn killed_at_every_system_call_that_writes() {
+    if !child::has_strace() {
+        return say("torture: strace cannot be used, nothing is killed at a system call");
+    }
+    let mut figures = Figures::of("kills at system calls");
+    let mut chance = Chance::of("calls", 0);
+    let stride = either(16, 1) as usize;
+    for job in jobs() {
+        let bench = Bench::of(job);
+        for call in CALLS {
+            let mut n = 1 + chance.below(stride);
+            loop {
+                bench.lay_out();
+                let kill = format!("signal=KILL:when={n}");
+                let ran = bench
+                    .with_words(|words| child::run_injected(&bench.db, words, call, &kill, false));
+                bench.check(&ran, &mut figures, &format!("killed at {call} {n}"));
+                if matches!(ran.end, End::Code(_)) {
+                    break;
+                }
+                figures.count("kills", 1);
+                n += stride;
+            }
+        }
+    }
+    figures.end();
+}
+
+/// Lines for a file that goes on living, whatever happened to it before.
+const LINES: [&str; 12] = [
+    "player add New#",
+    "undo",
+    "undo 2",
+    "redo",
+    "hunt roll --seed #",
+    "hunt next",
+    "hunt fail",
+    "drako draw",
+    "drako defend none",
+    "hero edit denra --gold +1",
+    "campaign new Tale#",
+    "campaign use ashes",
+];
+
+#[test]
+fn killed_at_random_moments_again_and_again_in_the_same_file() {
+    let mut figures = Figures::of("kills at random");
+    let mut chance = Chance::of("kills", 0);
+    let folder = tempfile::tempdir().unwrap();
+    let (db, copy) = (folder.path().join("wyrm.db"), folder.path().join("copy.db"));
+    lay_out(state("middle"), &db);
+    let usual = usual(&db);
+    let mut before = file::content(&db).unwrap();
+    for n in 0..either(40, 1500) {
+        let line = chance.pick(&LINES).replace('#', &n.to_string());
+        let words = words(&line);
+        file::duplicate(&db, &copy);
+        World::on(&copy).run(&words);
+        let after = file::content(&copy).unwrap();
+        let moment = usual * chance.below(1000) as u32 / 800;
+        let ran = child::run_and_kill(&db, &words, moment);
+        let how = format!(
+            "{line} (number {n}), killed after {moment:?}: {:?}",
+            ran.end
+        );
+        if let End::Killed(_) = ran.end {
+            figures.count("kills", 1);
+            figures.count("with a -wal left", u64::from(left_a_wal(&db)));
+        }
+        if let Some(wrong) = file::unsound(&db) {
+            figures.fault(Fault::HalfDone, &format!("{how}: {wrong}"));
+        }
+        let now = file::content(&db).unwrap();
+        if now != before && now != after {
+            figures.fault(Fault::HalfDone, &format!("{how}: {now}"));
+        } else if now != after && ran.is_ok() {
+            figures.fault(Fault::Lost, &how);
+        }
+        if n % 10 == 0 {
+            for broken in file::broken_under_good_names(folder.path()) {
+                figures.fault(Fault::HalfDone, &format!("{how}: {broken}"));
+            }
+        }
+        before = now;
+    }
+    figures.end();
+}
+
+fn left_a_wal(db: &Path) -> bool {
+    let wal = file::beside(db, "-wal").metadata();
+    wal.is_ok_and(|found| found.len() > 0)
+}
+
+/// How long a command usually takes here.
+fn usual(db: &Path) -> Duration {
+    let began = Instant::now();
+    for _ in 0..5 {
+        child::run(db, &["campaign", "use", "ashes"]);
+        child::run(db, &["hero", "edit", "denra", "--gold", "+1"]);
+    }
+    began.elapsed() / 10
+}

@@ -1,0 +1,185 @@
+//! Generated command lines on deep states of all titles: none panics or hangs, a refused one changes
+//! nothing, and an accepted one is at most one step that undo takes back.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use crate::file;
+use crate::mutate;
+use crate::scale::{Chance, Fault, Figures, either};
+use crate::states::{STATES, lay_out};
+use crate::tree::Tree;
+use crate::world::{Said, World, words};
+
+/// How many lines a file sees before another state takes its place.
+const IN_A_ROW: u64 = 100;
+/// How long a line may take; the long ones say so themselves (simulations).
+const LIMIT: Duration = Duration::from_secs(40);
+
+/// A file that lines are typed at, watched from beside.
+struct Session {
+    world: World,
+    watch: Connection,
+    version: i64,
+    last: i64,
+}
+
+impl Session {
+    fn on(db: &Path) -> Session {
+        let watch = Connection::open(db).unwrap();
+        let mut session = Session {
+            world: World::on(db),
+            watch,
+            version: 0,
+            last: 0,
+        };
+        session.has_changed();
+        session.last = session.number("SELECT ifnull(max(id), 0) FROM step");
+        session
+    }
+
+    fn number(&self, sql: &str) -> i64 {
+        self.watch.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    fn has_changed(&mut self) -> bool {
+        let was = self.version;
+        self.version = self.number("PRAGMA data_version");
+        was != self.version
+    }
+
+    fn content(&self) -> String {
+        file::content_of(&self.watch).unwrap()
+    }
+
+    /// Types a line and looks at what became of the file.
+    fn types(&mut self, line: &[&str], chance: &mut Chance, figures: &mut Figures) {
+        let before = chance.once_in(6).then(|| self.content());
+        let said = self.world.run(line);
+        figures.count("lines", 1);
+        judge(&said, line, figures);
+        let changed = self.has_changed();
+        let accepted = said.code == Some(0);
+        figures.count("accepted", u64::from(accepted));
+        figures.count("changes", u64::from(accepted && changed));
+        let dry = line.contains(&"--dry-run");
+        if changed && (!accepted || dry) {
+            let how = format!("{line:?} changed the file: {:?} {}", said.code, said.err);
+            figures.fault(Fault::HalfDone, &how);
+        }
+        let last = self.number("SELECT ifnull(max(id), 0) FROM step");
+        let walks = ["undo", "redo", "restore"]
+            .iter()
+            .any(|word| line.contains(word));
+        if last > self.last + 1 && !walks {
+            figures.fault(Fault::Wrong, &format!("{line:?} made several steps"));
+        }
+        let stepped = last == self.last + 1 && accepted && changed && !walks;
+        self.last = last;
+        if let Some(before) = before.filter(|_| stepped) {
+            self.takes_back(line, &before, figures);
+        }
+    }
+
+    /// Undo brings back what was, redo what is.
+    fn takes_back(&mut self, line: &[&str], before: &str, figures: &mut Figures) {
+        figures.count("taken back", 1);
+        let after = self.content();
+        for (walk, wanted) in [("undo", before), ("redo", after.as_str())] {
+            let said = self.world.run(&[walk]);
+            let now = self.content();
+            if said.code != Some(0) || records(&now) != records(wanted) {
+                let how = format!(
+                    "{line:?}: {walk} does not bring back what was: {}",
+                    said.err
+                );
+                figures.fault(Fault::Wrong, &how);
+            }
+        }
+        self.has_changed();
+    }
+}
+
+/// The records without the steps: undone ones stay.
+fn records(content: &str) -> Vec<&str> {
+    let lines = content.lines().filter(|line| !line.starts_with("step "));
+    lines.collect()
+}
+
+fn judge(said: &Said, line: &[&str], figures: &mut Figures) {
+    let how = || format!("wyrm {line:?}: {:?} {}", said.code, said.err);
+    match said.code {
+        Some(0 | 1 | 2 | 3 | 130) => {}
+        None | Some(70) => figures.fault(Fault::Panic, &how()),
+        _ => figures.fault(Fault::Wrong, &how()),
+    }
+    if said.took > LIMIT {
+        figures.fault(Fault::Hang, &format!("{:?}: {}", said.took, how()));
+    }
+    if said.code == Some(0) && line.contains(&"--json") && !line.contains(&"--help") {
+        let document = serde_json::from_str::<serde_json::Value>(&said.out);
+        if document.is_err() && !said.out.is_empty() {
+            figures.fault(Fault::Wrong, &format!("{line:?} answers with {}", said.out));
+        }
+    }
+}
+
+/// Lines that people type, from the guide.
+fn typed_by_people() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = std::fs::read_dir(root.join("docs")).unwrap();
+    let mut pages: Vec<_> = guide.map(|page| page.unwrap().path()).collect();
+    pages.push(root.join("README.md"));
+    pages.sort();
+    let texts = pages
+        .iter()
+        .map(|page| std::fs::read_to_string(page).unwrap());
+    let text = texts.collect::<Vec<_>>().join("\n").replace('"', "'");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("$ wyrm "));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn generated_command_lines_on_deep_states() {
+    let mut figures = Figures::of("command lines");
+    let mut chance = Chance::of("lines", 0);
+    let folder = tempfile::tempdir().unwrap();
+    // Whatever a line writes by a relative path is thrown away with the rest.
+    std::env::set_current_dir(folder.path()).unwrap();
+    let db = folder.path().join("wyrm.db");
+    let tree = Tree::new(folder.path());
+    let people = typed_by_people();
+    for _ in 0..either(1_500, 110_000) / IN_A_ROW {
+        let state = chance.pick(&STATES[..5]);
+        lay_out(state, &db);
+        let mut session = Session::on(&db);
+        for _ in 0..IN_A_ROW {
+            let line = match chance.below(6) {
+                0 => chance.pick(&people).clone(),
+                1 => mutate::text(&mut chance, &people).replace('\0', ""),
+                _ => String::new(),
+            };
+            let mut line: Vec<String> = words(&line).into_iter().map(str::to_owned).collect();
+            if line.is_empty() {
+                line = tree.line(&mut chance);
+            }
+            if chance.once_in(4) {
+                // Somebody sits there and answers nothing.
+                session.world.person = Some((Chance::of("nobody", 0), 0));
+            }
+            let line: Vec<&str> = line.iter().map(String::as_str).collect();
+            session.types(&line, &mut chance, &mut figures);
+        }
+        drop(session);
+        if let Some(wrong) = file::unsound(&db) {
+            figures.fault(
+                Fault::HalfDone,
+                &format!("after lines on {}: {wrong}", state.name),
+            );
+        }
+    }
+    std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
+    figures.end();
+}

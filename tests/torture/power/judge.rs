@@ -1,0 +1,218 @@
+//! What is found after the power is back: whether it opens, and what it holds.
+
+use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use super::disk::Image;
+
+/// Beside a database, and no records themselves: what SQLite keeps there, and the note in which
+/// state a file was found whole.
+const SIDES: [&str; 4] = ["-wal", "-shm", "-journal", ".checked"];
+
+/// What the records of a folder say, however they are stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub database: String,
+    /// Every other file by its name, or what is wrong with it.
+    pub others: BTreeMap<PathBuf, Result<String, String>>,
+}
+
+/// Reads a folder into an image, without what SQLite makes anew.
+pub fn read_folder(folder: &Path) -> Image {
+    let mut image = Image::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            image.insert(path.clone(), None);
+            image.extend(read_folder(&path));
+        } else if !path.to_str().unwrap().ends_with("-shm") {
+            let bytes = std::fs::read(&path).unwrap();
+            image.insert(path, Some(bytes));
+        }
+    }
+    image
+}
+
+/// Lays an image of `home` out in another folder.
+pub fn lay_out(image: &Image, home: &Path, folder: &Path) {
+    for (path, content) in image {
+        let place = folder.join(path.strip_prefix(home).unwrap());
+        match content {
+            None => std::fs::create_dir_all(place).unwrap(),
+            Some(_) if place.to_str().unwrap().ends_with("-shm") => {}
+            Some(bytes) => std::fs::write(place, bytes).unwrap(),
+        }
+    }
+}
+
+/// Opens what an image of `home` holds. `database` is a path in it.
+pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String> {
+    let shared = Path::new("/dev/shm");
+    let folder = match shared.is_dir() {
+        true => tempfile::tempdir_in(shared),
+        false => tempfile::tempdir(),
+    };
+    let folder = folder.unwrap();
+    lay_out(image, home, folder.path());
+    let inside = database.strip_prefix(home).unwrap();
+    let others = others(folder.path(), inside);
+    let database = folder.path().join(inside);
+    let held = std::fs::metadata(&database).map_or(0, |found| found.len());
+    let text = match held {
+        0 => nothing()?,
+        _ => {
+            wyrm(&database, &["player", "list"])?;
+            match is_new(&database)? {
+                true => nothing()?,
+                false => checked(&database)?,
+            }
+        }
+    };
+    // The default place is made anew where it is missing; a folder someone named is theirs.
+    std::fs::create_dir_all(database.parent().unwrap()).unwrap();
+    wyrm(&database, &["player", "add", "Afterwards"])?;
+    checked(&database)?;
+    Ok(State {
+        database: digest(&text),
+        others,
+    })
+}
+
+fn others(folder: &Path, database: &Path) -> BTreeMap<PathBuf, Result<String, String>> {
+    let mut found = BTreeMap::new();
+    for (path, content) in read_folder(folder) {
+        let name = path.strip_prefix(folder).unwrap();
+        let is_side = SIDES
+            .iter()
+            .any(|side| name.to_str().unwrap().ends_with(side));
+        if name == database || is_side {
+            continue;
+        }
+        let Some(bytes) = content else { continue };
+        let is_database = name.extension().is_some_and(|end| end == "db");
+        let held = match is_database {
+            true => checked(&path).map(|text| digest(&text)),
+            false => Ok(digest(&String::from_utf8_lossy(&bytes))),
+        };
+        found.insert(name.to_path_buf(), held);
+    }
+    found
+}
+
+/// Runs `wyrm` in process.
+fn wyrm(database: &Path, words_of: &[&str]) -> Result<(), String> {
+    let mut context = wyrmkeep::cli::system();
+    let said = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    context.out = Box::new(std::io::sink());
+    context.err = Box::new(Shared(said.clone()));
+    context.env.clear();
+    context.durable = false;
+    let database = database.to_str().unwrap();
+    let words = ["wyrm", "--no-input", "--db", database].into_iter();
+    let words = words.chain(words_of.iter().copied());
+    match wyrmkeep::cli::run(words.map(Into::into), &mut context) {
+        0 => Ok(()),
+        code => {
+            let said = String::from_utf8_lossy(&said.borrow()).into_owned();
+            Err(format!("exit {code}: {said}"))
+        }
+    }
+}
+
+struct Shared(std::rc::Rc<std::cell::RefCell<Vec<u8>>>);
+
+impl std::io::Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether a database has a header and nothing else yet.
+fn is_new(path: &Path) -> Result<bool, String> {
+    let conn = Connection::open(path).map_err(|error| error.to_string())?;
+    let tables = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0));
+    tables
+        .map(|tables: i64| tables == 0)
+        .map_err(|error| error.to_string())
+}
+
+/// Everything in a database that nothing was done with.
+fn nothing() -> Result<String, String> {
+    let wrong = |error: rusqlite::Error| error.to_string();
+    let conn = Connection::open_in_memory().map_err(wrong)?;
+    for migration in wyrmkeep::store::MIGRATIONS {
+        conn.execute_batch(migration.sql).map_err(wrong)?;
+    }
+    everything(&conn).map_err(wrong)
+}
+
+/// The answers of a query, each on a line, in an order that does not depend on how they are kept.
+fn ask(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+    let mut rows = conn.prepare(sql)?;
+    let columns = rows.column_count();
+    let mut rows = rows.query([])?;
+    let mut lines = Vec::new();
+    while let Some(row) = rows.next()? {
+        let values = (0..columns).map(|n| row.get::<_, Value>(n).map(|value| format!("{value:?}")));
+        lines.push(values.collect::<rusqlite::Result<Vec<_>>>()?.join(" "));
+    }
+    lines.sort();
+    Ok(lines)
+}
+
+/// Everything in a whole database of ours, as text.
+fn checked(path: &Path) -> Result<String, String> {
+    let wrong = |error: rusqlite::Error| format!("{}: {error}", path.display());
+    let conn = Connection::open(path).map_err(wrong)?;
+    for (sql, wanted) in [
+        ("PRAGMA integrity_check", vec![r#"Text("ok")"#]),
+        ("PRAGMA foreign_key_check", vec![]),
+        ("PRAGMA application_id", vec!["Integer(1465471565)"]),
+        ("SELECT mode FROM journal_now", vec![r#"Text("closed")"#]),
+    ] {
+        let said = ask(&conn, sql).map_err(wrong)?;
+        if said != wanted {
+            return Err(format!("{}: {sql}: {said:?}", path.display()));
+        }
+    }
+    everything(&conn).map_err(wrong)
+}
+
+fn everything(conn: &Connection) -> rusqlite::Result<String> {
+    let mut tables = conn.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+         AND name NOT IN ('database_info', 'journal_now') ORDER BY name",
+    )?;
+    let tables = tables.query_map([], |row| row.get(0))?;
+    let mut text = String::new();
+    for table in tables {
+        let table: String = table?;
+        for line in ask(conn, &format!("SELECT * FROM {table}"))? {
+            text.push_str(&format!("{table} {line}\n"));
+        }
+    }
+    Ok(text)
+}
+
+/// Short enough to compare and to print.
+fn digest(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let steps = text
+        .lines()
+        .filter(|line| line.starts_with("step "))
+        .count();
+    format!(
+        "{:016x} ({} rows, {steps} steps)",
+        hasher.finish(),
+        text.lines().count()
+    )
+}
