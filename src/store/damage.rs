@@ -227,6 +227,7 @@ mod tests {
             path: path.to_path_buf(),
             make_folder: false,
             durable: false,
+            backups: None,
         };
         let creation = Creation {
             uuid: "u".to_owned(),
