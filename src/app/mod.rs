@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod check;
 mod context;
 pub mod damage;
+pub mod doctor;
 pub mod drako;
 mod error;
 pub mod file;

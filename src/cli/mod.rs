@@ -12,6 +12,7 @@ mod check;
 mod complete;
 mod context;
 mod demo;
+mod doctor;
 mod drako;
 mod explain;
 mod help;
@@ -123,6 +124,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Restore(args) => backup::restore(ui, args),
         Command::Where => backup::place(ui),
         Command::Check(args) => check::run(ui, &args),
+        Command::Doctor(args) => doctor::run(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),

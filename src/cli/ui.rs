@@ -38,6 +38,8 @@ pub struct Ui<'a> {
     long: String,
     /// What a person should know beside the answer.
     warnings: Vec<String>,
+    /// How many of them were said.
+    warned: usize,
     /// Records that could not be read on the way to it.
     unread: Unread,
     /// Shared with every session that is opened here.
@@ -105,6 +107,7 @@ impl<'a> Ui<'a> {
             mishaps: Mishaps::default(),
             long: String::new(),
             warnings: Vec::new(),
+            warned: 0,
             unread: Unread::default(),
             held: Held::default(),
             missing: None,
@@ -192,7 +195,14 @@ impl<'a> Ui<'a> {
     pub fn warn(&mut self, text: &str) {
         if !self.warnings.iter().any(|said| said == text) {
             self.warnings.push(text.to_owned());
+        }
+    }
+
+    /// Says what was warned of and not said yet: with the answer, when nothing is open any more.
+    fn say_warnings(&mut self) {
+        for text in self.warnings.clone().into_iter().skip(self.warned) {
             self.say(&format!("warning: {text}"));
+            self.warned += 1;
         }
     }
 
@@ -281,6 +291,7 @@ impl<'a> Ui<'a> {
             let records = words::count(unread.len() as i64, "record", "records");
             self.warn(&format!("{records} cannot be read: wyrm check says more"));
         }
+        self.say_warnings();
         if self.globals.json {
             let mut value = json();
             if !unread.is_empty() {
@@ -301,6 +312,7 @@ impl<'a> Ui<'a> {
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        self.say_warnings();
         self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
         match pager::of(self.context, &text) {

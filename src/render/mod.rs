@@ -6,6 +6,7 @@ pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
+pub mod doctor;
 pub mod drako;
 mod faults;
 pub mod fit;

@@ -6,6 +6,7 @@ mod campaign;
 pub mod catalog;
 pub mod check;
 mod damage;
+pub mod doctor;
 pub mod durable;
 mod hero;
 mod journal;
@@ -19,6 +20,7 @@ mod open;
 mod play;
 mod player;
 pub mod private;
+pub mod salvage;
 pub mod setting;
 pub mod title;
 mod triggers;
@@ -68,6 +70,9 @@ pub struct Store {
 
 /// The cause of an error, for those who look closer.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// A record, or the id of one that cannot be read.
+pub type Read<T> = Result<T, (i64, StoreError)>;
 
 /// What can go wrong with the file.
 #[derive(Debug, thiserror::Error)]

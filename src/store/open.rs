@@ -68,6 +68,9 @@ impl Store {
                     Access::Read if unclean => damage::known_fault(&conn, &settings.path)?,
                     _ => None,
                 };
+                if access == Access::Read && damage.is_none() {
+                    leave_wal(&conn, false)?;
+                }
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
                 return Ok(Store {
                     damage,
@@ -290,6 +293,7 @@ fn make_file(path: &Path) -> Result<(), StoreError> {
 
 pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let unclean = has_newer_changes(path);
     let cannot = |error: StoreError| match unwritable(error, path) {
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
@@ -297,13 +301,14 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(PATIENCE)?;
+    leave_wal(&conn, unclean)?;
     // Query plans do not depend on bound values, so no query is planned twice.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Ok(()) => return Ok(conn),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(match damage::is_ours(path) {
-                true => StoreError::damaged(path, error.to_string()),
+                true => StoreError::damaged(path, "its header makes no sense"),
                 false => StoreError::Foreign(path.to_path_buf()),
             });
         }
@@ -324,6 +329,13 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
         }
         other => Err(cannot(other)),
     }
+}
+
+/// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
+/// the file may not belong to it, and is not written into it before that is known.
+pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<(), StoreError> {
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave)?;
+    Ok(())
 }
 
 pub(super) fn wal_of(path: &Path) -> PathBuf {

@@ -34,6 +34,7 @@ mod check;
 mod closed;
 mod damaged;
 mod demo;
+mod doctor;
 mod drako;
 mod drako_bad;
 mod drako_live;
