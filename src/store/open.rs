@@ -55,7 +55,7 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let there = holds_something(&settings.path)?;
         if there {
-            let conn = connect(&settings.path)?;
+            let conn = connect(&settings.path, access)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
@@ -102,7 +102,7 @@ impl Store {
         let settings = &self.settings;
         check_folder(settings)?;
         make_file(&settings.path)?;
-        let conn = connect(&settings.path)?;
+        let conn = connect(&settings.path, Access::Write)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -276,7 +276,7 @@ fn make_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn connect(path: &Path) -> Result<Connection, StoreError> {
+fn connect(path: &Path, access: Access) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let cannot = |error: StoreError| match unwritable(error, path) {
         busy @ StoreError::Busy(_) => busy,
@@ -295,6 +295,11 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         Err(error) => StoreError::from(error),
     };
     match unwritable(error, path) {
+        full @ StoreError::Full(_) if access == Access::Write => Err(full),
+        full @ StoreError::Full(_) => {
+            drop(conn);
+            without_index(path).ok_or(full)
+        }
         read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
             if has_newer_changes(path) =>
         {
@@ -340,6 +345,23 @@ pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let conn = Connection::open_with_flags(uri, flags).ok()?;
     let readable = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
     readable.ok().map(|()| conn)
+}
+
+/// Reads a WAL file where SQLite's index of the newest changes has no room on the disk: as it is if
+/// there are none, otherwise a copy in memory, made while nobody else has the file open.
+fn without_index(path: &Path) -> Option<Connection> {
+    if !has_newer_changes(path) {
+        return immutable(path);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(told(path), flags).ok()?;
+    conn.busy_timeout(PATIENCE).ok()?;
+    // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        .ok()?;
+    let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema";
+    conn.execute_batch(alone).ok()?;
+    in_memory_copy(&conn).ok()
 }
 
 fn plain(error: &StoreError) -> String {

@@ -38,6 +38,7 @@ mod drako_words;
 mod explain;
 mod files;
 mod first_steps;
+mod full_disk;
 mod golden;
 mod guards;
 mod harness;
