@@ -24,6 +24,7 @@ mod bad_levels;
 mod bad_odds;
 mod bad_odds_hero;
 mod bad_words;
+mod bounds;
 mod broken_entries;
 mod campaign_rules;
 mod catalogue;
