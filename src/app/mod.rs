@@ -2,6 +2,7 @@
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
 pub mod amulets;
+pub mod backup;
 pub mod campaign;
 pub mod catalog;
 mod context;
@@ -15,6 +16,7 @@ pub mod keepers;
 pub mod level;
 pub mod market;
 pub mod odds;
+pub mod place;
 pub mod play;
 pub mod player;
 pub mod purse;
@@ -24,7 +26,7 @@ mod sheet;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Request, Session};
+pub use session::{Dice, Done, Request, Session, Warnings, stamp};
 
 pub use crate::store::{
     Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, complete, demo, explain, help, hero, history, market, odds, play, player,
-    roll, shell,
+    backup, campaign, catalog, complete, demo, explain, help, hero, history, market, odds, play,
+    player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -66,6 +66,9 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
+    /// Agree beforehand: many steps undone or dropped, a database replaced
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub yes: bool,
     /// Also say what caused an error
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub verbose: bool,
@@ -113,6 +116,12 @@ pub enum Command {
     Redo(history::RedoArgs),
     /// Every step, and what an undo would change
     History(history::HistoryArgs),
+    /// Copy the whole database, also while others write
+    Backup(backup::BackupArgs),
+    /// Bring a backup back; what is there now is kept
+    Restore(backup::RestoreArgs),
+    /// Where the database is, its size, its backups
+    Where,
     /// What a word means, in any title: wyrm explain shockwave
     Explain(explain::ExplainArgs),
     /// Print a completion script for your shell

@@ -4,6 +4,7 @@
 mod amulets;
 mod args;
 mod ask;
+mod backup;
 mod campaign;
 mod catalog;
 mod complete;
@@ -81,6 +82,7 @@ pub fn run_with(
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
         ui.say_missing();
     }
+    ui.warn();
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
@@ -106,6 +108,9 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
+        Command::Backup(args) => backup::backup(ui, args),
+        Command::Restore(args) => backup::restore(ui, args),
+        Command::Where => backup::place(ui),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),

@@ -1,6 +1,7 @@
 //! Reports into text and JSON. Pure: values in, text out; printing is someone else's job.
 
 pub mod amulets;
+pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod drako;

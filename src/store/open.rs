@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
@@ -23,6 +24,8 @@ pub struct Settings {
     pub make_folder: bool,
     /// Whether every commit reaches the disk before the command answers. Off only in tests.
     pub durable: bool,
+    /// The local time that automatic backups are named after; none: none are taken.
+    pub backups: Option<NaiveDateTime>,
 }
 
 /// What a command is going to do.
@@ -55,7 +58,7 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let there = holds_something(&settings.path)?;
         if there {
-            let conn = connect(&settings.path, access)?;
+            let conn = connect(&settings.path, access == Access::Write)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
@@ -75,7 +78,7 @@ impl Store {
             Access::Read => migrate::lay_out(&conn, creation, migrations)?,
             Access::Write | Access::DryRun => {
                 prepare(&conn, settings)?;
-                migrate::run(&mut conn, creation, migrations)?;
+                migrate::run(&mut conn, creation, migrations, None)?;
             }
         }
         Ok(Store {
@@ -90,6 +93,8 @@ impl Store {
             settings: settings.clone(),
             dry_run: access == Access::DryRun,
             not_created: None,
+            agreed: false,
+            warning: None,
         }
     }
 
@@ -102,7 +107,7 @@ impl Store {
         let settings = &self.settings;
         check_folder(settings)?;
         make_file(&settings.path)?;
-        let conn = connect(&settings.path, Access::Write)?;
+        let conn = connect(&settings.path, true)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -133,7 +138,7 @@ impl Store {
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
 /// missing file.
-fn holds_something(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
@@ -164,41 +169,34 @@ fn up_to_date(
         return Ok(conn);
     }
     if access != Access::DryRun {
-        match upgrade(&mut conn, &settings.path, version, creation, migrations) {
-            Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
-                if access == Access::Read => {}
+        match upgrade(&mut conn, settings, version, creation, migrations) {
+            Err(
+                StoreError::ReadOnly(..)
+                | StoreError::ReadOnlyFile(..)
+                | StoreError::NoBackup { .. },
+            ) if access == Access::Read => {}
             other => return other.map(|()| conn),
         }
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    migrate::run(&mut copy, creation, migrations)?;
+    migrate::run(&mut copy, creation, migrations, None)?;
     Ok(copy)
 }
 
 fn upgrade(
     conn: &mut Connection,
-    path: &Path,
+    settings: &Settings,
     version: i64,
     creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
-    let backup = match version {
-        0 => {
-            use_wal(conn).map_err(|error| unwritable(error, path))?;
-            None
-        }
-        _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
-    };
-    let upgraded = migrate::run(conn, creation, migrations);
-    if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
-        // Another command upgraded first, or the upgrade failed and changed nothing: no backup is
-        // needed.
-        let _ = std::fs::remove_file(backup);
+    let path = &settings.path;
+    if version == 0 {
+        use_wal(conn).map_err(|error| unwritable(error, path))?;
     }
-    upgraded
-        .map(|_| ())
-        .map_err(|error| unwritable(error, path))
+    let backups = (version > 0).then_some(settings);
+    migrate::run(conn, creation, migrations, backups).map_err(|error| unwritable(error, path))
 }
 
 /// Turns a failed write into an error that names what cannot be written to.
@@ -237,7 +235,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-fn check_folder(settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn check_folder(settings: &Settings) -> Result<(), StoreError> {
     let folder = folder_of(&settings.path);
     if folder.is_dir() {
         return Ok(());
@@ -260,7 +258,7 @@ fn told(path: &Path) -> PathBuf {
 
 /// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
 /// beside it. Another first command may have made it in the meantime.
-fn make_file(path: &Path) -> Result<(), StoreError> {
+pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
     let Err(error) = private::create(path) else {
         return Ok(());
@@ -276,7 +274,8 @@ fn make_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn connect(path: &Path, access: Access) -> Result<Connection, StoreError> {
+/// Opens a file that is there, to change it or only to look.
+pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let cannot = |error: StoreError| match unwritable(error, path) {
         busy @ StoreError::Busy(_) => busy,
@@ -295,7 +294,7 @@ fn connect(path: &Path, access: Access) -> Result<Connection, StoreError> {
         Err(error) => StoreError::from(error),
     };
     match unwritable(error, path) {
-        full @ StoreError::Full(_) if access == Access::Write => Err(full),
+        full @ StoreError::Full(_) if change => Err(full),
         full @ StoreError::Full(_) => {
             drop(conn);
             without_index(path).ok_or(full)
@@ -377,7 +376,11 @@ fn plain(error: &StoreError) -> String {
 }
 
 /// The schema version of one of our files; 0 for an empty file.
-fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
+pub(super) fn identify(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),
@@ -402,7 +405,7 @@ fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<
     }
 }
 
-fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
         true => {
             "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = FULL;"
