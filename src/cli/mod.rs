@@ -82,11 +82,11 @@ pub fn run_with(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
-    ui.tell_mishaps();
     // An error of the file says so itself.
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
         ui.say_missing();
     }
+    ui.tell_mishaps();
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,

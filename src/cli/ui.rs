@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::args::{Globals, When};
 use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
-use crate::app::{Access, Settings};
+use crate::app::{Access, Settings, file};
 use crate::app::{Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
@@ -434,14 +434,14 @@ impl<'a> Ui<'a> {
     }
 
     /// The text of a file, or of standard input for `-`.
-    pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+    pub fn read_file(&mut self, path: &Path) -> Result<String, Failure> {
         self.nothing_is_open();
-        let read = match file.as_os_str() == "-" {
+        let read = match path.as_os_str() == "-" {
             true => (self.context.input)(),
-            false => std::fs::read_to_string(file),
+            false => file::read(path),
         };
         read.map_err(|error| {
-            Failure::storage(format!("{} cannot be read: {error}", file.display())).because(error)
+            Failure::storage(format!("{} cannot be read: {error}", path.display())).because(error)
         })
     }
 

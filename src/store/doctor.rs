@@ -96,7 +96,7 @@ fn inside(path: &Path) -> What {
     if let Err(error) = read {
         return What::Unreadable(error.to_string());
     }
-    let opened = super::open::connect(path);
+    let opened = super::open::connect(path, false);
     let opened = opened.and_then(|conn| {
         leave_wal(&conn, true)?;
         let id: i64 = conn.query_row("PRAGMA application_id", [], |row| row.get(0))?;

@@ -187,6 +187,13 @@ impl StoreError {
     }
 }
 
+/// Whether the disk has no room for SQLite's index of the newest changes, which even a look needs.
+fn has_no_room(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_IOERR_SHMOPEN, SQLITE_IOERR_SHMSIZE};
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(SQLITE_IOERR_SHMOPEN | SQLITE_IOERR_SHMSIZE))
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;
@@ -197,6 +204,7 @@ impl From<rusqlite::Error> for StoreError {
                 path: None,
                 source: Some(error.into()),
             },
+            _ if has_no_room(&error) => StoreError::Full(error),
             _ => StoreError::Sql(error),
         }
     }

@@ -61,7 +61,7 @@ impl Store {
         if there {
             // Nobody cleaned up, or somebody is still there.
             let unclean = has_newer_changes(&settings.path);
-            let conn = connect(&settings.path)?;
+            let conn = connect(&settings.path, access == Access::Write)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
@@ -122,7 +122,7 @@ impl Store {
         let settings = &self.settings;
         check_folder(settings)?;
         make_file(&settings.path)?;
-        let conn = connect(&settings.path)?;
+        let conn = connect(&settings.path, true)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -275,7 +275,7 @@ pub(super) fn told(path: &Path) -> PathBuf {
 
 /// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
 /// beside it. Another first command may have made it in the meantime.
-fn make_file(path: &Path) -> Result<(), StoreError> {
+pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
     let Err(error) = private::create(path) else {
         return Ok(());
@@ -291,7 +291,8 @@ fn make_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
+/// Opens a file that is there, to change it or only to look.
+pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let unclean = has_newer_changes(path);
     let cannot = |error: StoreError| match unwritable(error, path) {
@@ -315,6 +316,11 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
         Err(error) => StoreError::from(error).naming(path),
     };
     match unwritable(error, path) {
+        full @ StoreError::Full(_) if change => Err(full),
+        full @ StoreError::Full(_) => {
+            drop(conn);
+            without_index(path).ok_or(full)
+        }
         read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
             if has_newer_changes(path) =>
         {
@@ -367,6 +373,23 @@ pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let conn = Connection::open_with_flags(uri, flags).ok()?;
     let readable = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
     readable.ok().map(|()| conn)
+}
+
+/// Reads a WAL file where SQLite's index of the newest changes has no room on the disk: as it is if
+/// there are none, otherwise a copy in memory, made while nobody else has the file open.
+fn without_index(path: &Path) -> Option<Connection> {
+    if !has_newer_changes(path) {
+        return immutable(path);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(told(path), flags).ok()?;
+    conn.busy_timeout(PATIENCE).ok()?;
+    // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        .ok()?;
+    let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema";
+    conn.execute_batch(alone).ok()?;
+    in_memory_copy(&conn).ok()
 }
 
 /// A backup, to look at: as it is, or upgraded in memory if it is older.

@@ -83,7 +83,7 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
     let alone = BESIDE.iter().all(|end| !with_end(path, end).exists());
     let conn = match alone.then(|| immutable(path)).flatten() {
         Some(conn) => conn,
-        None => connect(path)?,
+        None => connect(path, false)?,
     };
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
@@ -99,7 +99,7 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
 /// Opens the database as it is, without an upgrade or a check.
 pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
     let path = &settings.path;
-    let conn = connect(path)?;
+    let conn = connect(path, false)?;
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
     }
@@ -129,7 +129,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
         let code = error.sqlite_error_code();
         matches!(code, Some(DatabaseCorrupt | NotADatabase))
     };
-    let conn = match connect(path) {
+    let conn = match connect(path, false) {
         Ok(conn) => conn,
         Err(StoreError::Damaged { source, .. }) => {
             let why = source.map_or("its first bytes".to_owned(), |why| why.to_string());
@@ -203,7 +203,7 @@ fn replace(
     at: NaiveDateTime,
 ) -> Result<PathBuf, StoreError> {
     let path = &settings.path;
-    let mut live = connect(path)?;
+    let mut live = connect(path, true)?;
     prepare(&live, settings)?;
     let mode: String = live.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
     let kept = match mode == "wal" {
@@ -211,7 +211,7 @@ fn replace(
             let backup = Backup::new(source, &mut live)?;
             // From the first page on nobody else writes, so that nothing is missing in what is kept.
             some_pages(&backup, 1)?;
-            let before = connect(path)?;
+            let before = connect(path, false)?;
             prepare(&before, settings)?;
             let kept = take(&before, path, Why::Restore, at)?;
             drop(before);
