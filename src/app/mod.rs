@@ -25,7 +25,7 @@ mod sheet;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Request, Session};
+pub use session::{Dice, Done, Request, Session, Warnings};
 
 pub use crate::store::{
     Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,

@@ -1,6 +1,7 @@
 //! Where a command works: an open store, the time it began, and a source of fresh ids.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
@@ -9,8 +10,8 @@ use super::{Context, Failure};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
-    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store, Thrown,
-    Transaction, catalog, name_step, setting,
+    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
+    StoreError, Thrown, Transaction, catalog, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -18,6 +19,21 @@ pub struct Session {
     pub store: Store,
     pub request: Request,
     pub titles: Titles,
+    pub warnings: Warnings,
+}
+
+/// What went wrong beside changes that were kept, for whoever speaks to the person.
+#[derive(Clone, Default)]
+pub struct Warnings(Rc<RefCell<Vec<Failure>>>);
+
+impl Warnings {
+    pub fn take(&self) -> Vec<Failure> {
+        self.0.take()
+    }
+
+    pub(super) fn add(&self, warning: Option<StoreError>) {
+        self.0.borrow_mut().extend(warning.map(Failure::from));
+    }
 }
 
 /// The time a command began, fresh ids, and the campaign it names.
@@ -147,6 +163,7 @@ impl Session {
             store,
             request,
             titles,
+            warnings: Warnings::default(),
         })
     }
 
@@ -165,6 +182,7 @@ impl Session {
             name_step(conn, &request.uuid())?;
             work(conn, request)
         })?;
+        self.warnings.add(self.store.warning());
         Ok(Done {
             report: value,
             step,

@@ -301,7 +301,7 @@ fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
 }
 
 fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Result<Then, Failure> {
-    let mut session = ui.change()?;
+    let mut session = ui.change_journal()?;
     // Another game's step is named, and left for `wyrm undo`.
     if let Some(step) = history::next(&session, direction)?
         && step.play != Some(play)
@@ -316,7 +316,8 @@ fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Res
         ));
         return Ok(Then::Stay);
     }
-    let walked = history::go(&mut session, direction, Reach::Steps(1), ui.globals.dry_run)?;
+    let dry_run = ui.globals.dry_run;
+    let walked = history::go(&mut session, direction, Reach::Steps(1), false, dry_run)?;
     for step in &walked.steps {
         let what = match direction {
             Direction::Undo => "undone",

@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
@@ -17,7 +18,7 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session};
+use crate::app::{Context, Dice, Done, Failure, Session, Warnings, history};
 use crate::render::{Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -29,6 +30,10 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// Whether backups are taken unasked.
+    pub backups: bool,
+    /// What went wrong beside a change that was kept.
+    warnings: Warnings,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
 }
@@ -72,6 +77,7 @@ pub fn database(
         path,
         make_folder,
         durable,
+        backups: None,
     })
 }
 
@@ -87,6 +93,8 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            backups: true,
+            warnings: Warnings::default(),
             long: String::new(),
         };
         if !ui.colors(ui.context.terminal.error) {
@@ -97,22 +105,34 @@ impl<'a> Ui<'a> {
 
     /// Which database the command works with.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        database(
+        let settings = database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )
+        )?;
+        let backups = self.backups.then(|| self.local_time());
+        Ok(Settings {
+            backups,
+            ..settings
+        })
+    }
+
+    /// The time at the table.
+    pub fn local_time(&self) -> NaiveDateTime {
+        (self.context.local)((self.context.clock)()).naive_local()
     }
 
     fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
-        Session::open(
+        let mut session = Session::open(
             self.context,
             &settings,
             access,
             self.globals.campaign.clone(),
             self.titles.titles(),
-        )
+        )?;
+        session.warnings = self.warnings.clone();
+        Ok(session)
     }
 
     /// The database, for looking.
@@ -120,8 +140,31 @@ impl<'a> Ui<'a> {
         self.open(Access::Read)
     }
 
-    /// The database, for a change.
+    /// The database, for a change. Before one that drops many undone steps, a person is asked.
     pub fn change(&mut self) -> Result<Session, Failure> {
+        let mut session = self.change_journal()?;
+        if self.globals.dry_run {
+            return Ok(session);
+        }
+        if self.interactive() && !self.globals.yes {
+            let many = history::would_drop_many(&session)?;
+            if let Some(steps) = many {
+                // Nothing is held open while somebody thinks.
+                drop(session);
+                let question = format!("Something new drops {steps} undone steps for good. Go on?");
+                self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
+                session = self.change_journal()?;
+                session.store.agree();
+            }
+        }
+        if self.globals.yes {
+            session.store.agree();
+        }
+        Ok(session)
+    }
+
+    /// The database, for undoing and redoing.
+    pub fn change_journal(&mut self) -> Result<Session, Failure> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
@@ -200,6 +243,7 @@ impl<'a> Ui<'a> {
 
     /// Writes to standard output; a closed pipe ends quietly.
     fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+        self.warn();
         if !self.long.is_empty() {
             self.long.push_str(text);
             return Ok(());
@@ -215,6 +259,14 @@ impl<'a> Ui<'a> {
             ))
             .because(error)),
             _ => Ok(()),
+        }
+    }
+
+    /// Says what went wrong beside a change that was kept, also with JSON.
+    pub fn warn(&mut self) {
+        for failure in self.warnings.take() {
+            let text = format!("warning: {}", failure.message);
+            let _ = writeln!(self.context.err, "{}", safe(&text, false));
         }
     }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::backup::{Automatic, MANY};
 use super::open::{read_only, unwritable};
 use super::triggers::{json_array, quoted, table};
 use super::{Store, StoreError};
@@ -103,15 +104,28 @@ impl Store {
         work: &impl Fn(&Connection) -> Result<(T, Label), E>,
         keep: bool,
     ) -> Result<Changed<T>, E> {
-        let dry_run = self.dry_run;
-        let path = self.settings.path.clone();
+        let (dry_run, agreed, before) = (self.dry_run, self.agreed, self.back_up_before);
+        let settings = self.settings.clone();
         let tx = self.begin()?;
-        let step = open_step(&tx, at).map_err(|error| unwritable(error, &path))?;
+        // Until the commit the file holds what was, so that it can be backed up.
+        tx.execute_batch("PRAGMA cache_spill = OFF")
+            .map_err(StoreError::from)?;
+        let step = open_step(&tx, at).map_err(|error| unwritable(error, &settings.path))?;
         let (value, label) = work(&tx)?;
         let (step, dropped) = close_step(&tx, step, label)?;
+        let mut warning = None;
         if step.is_some() && keep {
+            if dropped > MANY && !agreed {
+                return Err(StoreError::ManyDropped(dropped).into());
+            }
+            if let Some(automatic) = Automatic::of(&settings, &tx)? {
+                warning = automatic.before_commit(dropped, before)?;
+            }
             self::commit(tx)?;
+        } else {
+            drop(tx);
         }
+        self.warning = warning;
         Ok(Changed {
             value,
             step,
@@ -172,17 +186,44 @@ impl Store {
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {
-        let path = self.settings.path.clone();
+        let settings = self.settings.clone();
         let tx = self.begin()?;
         let steps = pick(&tx)?;
-        let before = look(&tx, &steps)?;
-        replay(&tx, direction, &steps).map_err(|error| unwritable(error, &path))?;
-        let after = look(&tx, &steps)?;
-        if keep && !steps.is_empty() {
-            let last = steps[steps.len() - 1].id;
-            self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
+        let automatic = match keep && !steps.is_empty() {
+            true => Automatic::of(&settings, &tx)?,
+            false => None,
+        };
+        let undone = match direction {
+            Direction::Undo => steps.len(),
+            Direction::Redo => 0,
+        };
+        let (kept, warning) = match automatic {
+            Some(automatic) => automatic.before_walk(undone)?,
+            None => (None, None),
+        };
+        let walk = || {
+            let before = look(&tx, &steps)?;
+            replay(&tx, direction, &steps).map_err(|error| unwritable(error, &settings.path))?;
+            let after = look(&tx, &steps)?;
+            if keep && !steps.is_empty() {
+                let last = steps[steps.len() - 1].id;
+                self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
+            }
+            Ok((before, after))
+        };
+        match walk() {
+            Ok((before, after)) => {
+                self.warning = warning;
+                Ok((steps, before, after))
+            }
+            Err(error) => {
+                // Nothing has changed: the backup holds nothing else than the file.
+                if let Some(kept) = kept {
+                    let _ = std::fs::remove_file(kept.path);
+                }
+                Err(error)
+            }
         }
-        Ok((steps, before, after))
     }
 
     /// The newest steps, newest first; undone ones included.

@@ -1,6 +1,7 @@
 //! SQLite: opening, migrations, the step journal, and the queries. Nothing here prints, prompts or
 //! reads the clock; a change happens only inside [`Store::change`].
 
+pub mod backup;
 mod campaign;
 pub mod catalog;
 mod hero;
@@ -16,6 +17,7 @@ pub mod setting;
 pub mod title;
 mod triggers;
 
+pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
 pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
 pub use journal::{
@@ -47,6 +49,12 @@ pub struct Store {
     dry_run: bool,
     /// What the file will be made with. Set while there is no file and everything is in memory.
     not_created: Option<(Creation, &'static [Migration])>,
+    /// Whether somebody agreed that many undone steps are dropped.
+    agreed: bool,
+    /// Why the next change is backed up first, whether or not the day has a backup.
+    back_up_before: Option<backup::Why>,
+    /// Why there is no backup, where a change went on without.
+    warning: Option<StoreError>,
 }
 
 /// The cause of an error, for those who look closer.
@@ -77,6 +85,19 @@ pub enum StoreError {
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full, nothing was changed")]
     Full(#[source] rusqlite::Error),
+    #[error("the backup {} cannot be made: {why}", .path.display())]
+    Backup {
+        path: PathBuf,
+        why: String,
+        source: Option<Cause>,
+    },
+    #[error("nothing was changed: a backup is taken {before}, and {source}")]
+    NoBackup {
+        before: &'static str,
+        source: Box<StoreError>,
+    },
+    #[error("{0} undone steps would be dropped for good")]
+    ManyDropped(usize),
     #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
     EditedElsewhere(i64, #[source] Option<rusqlite::Error>),
     #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]
@@ -115,6 +136,13 @@ impl StoreError {
             StoreError::ReadOnlyFile(..) => {
                 Some("you can look, but changes need a file you can write to".to_owned())
             }
+            StoreError::NoBackup { .. } => Some(
+                "mend that, or switch automatic backups off: wyrm backup --automatic off"
+                    .to_owned(),
+            ),
+            StoreError::ManyDropped(steps) => Some(format!(
+                "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
+            )),
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);
@@ -142,6 +170,21 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl Store {
+    /// The next change needs a backup first.
+    pub fn back_up_before(&mut self, why: backup::Why) {
+        self.back_up_before = Some(why);
+    }
+
+    /// Somebody agreed that many undone steps are dropped.
+    pub fn agree(&mut self) {
+        self.agreed = true;
+    }
+
+    /// Why there is no backup, where a change went on without.
+    pub fn warning(&mut self) -> Option<StoreError> {
+        self.warning.take()
+    }
+
     /// The connection, for reading. Any change through it fails: the journal is closed.
     pub fn conn(&self) -> &Connection {
         &self.conn

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
@@ -13,7 +14,7 @@ use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal};
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
 
 /// How long a command waits for another one to finish.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Which file, and how it is kept.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub struct Settings {
     pub make_folder: bool,
     /// Whether every commit reaches the disk before the command answers. Off only in tests.
     pub durable: bool,
+    /// The local time that automatic backups are named after; none: none are taken.
+    pub backups: Option<NaiveDateTime>,
 }
 
 /// What a command is going to do.
@@ -68,7 +71,7 @@ impl Store {
             Access::Read => migrate::lay_out(&conn, creation, migrations)?,
             Access::Write | Access::DryRun => {
                 prepare(&conn, settings)?;
-                migrate::run(&mut conn, creation, migrations)?;
+                migrate::run(&mut conn, creation, migrations, None)?;
             }
         }
         Ok(Store {
@@ -83,6 +86,9 @@ impl Store {
             settings: settings.clone(),
             dry_run: access == Access::DryRun,
             not_created: None,
+            agreed: false,
+            back_up_before: None,
+            warning: None,
         }
     }
 
@@ -151,41 +157,34 @@ fn up_to_date(
         return Ok(conn);
     }
     if access != Access::DryRun {
-        match upgrade(&mut conn, &settings.path, version, creation, migrations) {
-            Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
-                if access == Access::Read => {}
+        match upgrade(&mut conn, settings, version, creation, migrations) {
+            Err(
+                StoreError::ReadOnly(..)
+                | StoreError::ReadOnlyFile(..)
+                | StoreError::NoBackup { .. },
+            ) if access == Access::Read => {}
             other => return other.map(|()| conn),
         }
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    migrate::run(&mut copy, creation, migrations)?;
+    migrate::run(&mut copy, creation, migrations, None)?;
     Ok(copy)
 }
 
 fn upgrade(
     conn: &mut Connection,
-    path: &Path,
+    settings: &Settings,
     version: i64,
     creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
-    let backup = match version {
-        0 => {
-            use_wal(conn).map_err(|error| unwritable(error, path))?;
-            None
-        }
-        _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
-    };
-    let upgraded = migrate::run(conn, creation, migrations);
-    if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
-        // Another command upgraded first, or the upgrade failed and changed nothing: no backup is
-        // needed.
-        let _ = std::fs::remove_file(backup);
+    let path = &settings.path;
+    if version == 0 {
+        use_wal(conn).map_err(|error| unwritable(error, path))?;
     }
-    upgraded
-        .map(|_| ())
-        .map_err(|error| unwritable(error, path))
+    let backups = (version > 0).then_some(settings);
+    migrate::run(conn, creation, migrations, backups).map_err(|error| unwritable(error, path))
 }
 
 /// Turns a failed write into an error that names what cannot be written to.
@@ -245,7 +244,7 @@ pub(super) fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
-fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
+pub(super) fn connect(path: &Path, create: bool) -> Result<Connection, StoreError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if create {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;

@@ -370,7 +370,10 @@ fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
     let (players, steps) = (count(&db, "player"), count(&db, "step") - 2);
     assert_eq!(players, steps * 200, "all of a change or nothing of it");
     assert!(steps >= finished, "what was answered is kept");
-    let output = wyrm(&db).args(["undo", "--to", "0"]).output().unwrap();
+    let output = wyrm(&db)
+        .args(["undo", "--to", "0", "--yes"])
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{}", text(&output));
     assert_eq!(count(&db, "player"), 0);
 }

@@ -71,7 +71,9 @@ fn gone_back(ui: &mut Ui, told: &Told) -> Result<Option<Moment>, Failure> {
     if ui.choose("--no-input", "Go back to before that?", &options)? == 0 {
         return Ok(None);
     }
-    for step in drako::go_back(&mut ui.change()?, back)? {
+    // That covers the steps which the sizes drop.
+    ui.globals.yes = true;
+    for step in drako::go_back(&mut ui.change_journal()?, back)? {
         ui.say(&format!("undone: {}", step.label));
     }
     ui.say("(tell again what happened since then: wyrm drako)");

@@ -45,6 +45,21 @@ impl Ui<'_> {
         terminal.input && terminal.error && !self.globals.no_input && !self.globals.json
     }
 
+    /// Asks whether to go on; the first answer is the one that changes nothing.
+    pub fn agree(
+        &mut self,
+        missing: &str,
+        question: &str,
+        no: &str,
+        yes: &str,
+    ) -> Result<(), Failure> {
+        let options = [no.to_owned(), yes.to_owned()];
+        match self.choose(missing, question, &options)? {
+            0 => Err(Failure::declined()),
+            _ => Ok(()),
+        }
+    }
+
     /// Asks for one of several, or says which argument is missing.
     pub fn choose(
         &mut self,

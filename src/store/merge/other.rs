@@ -53,7 +53,7 @@ impl Other {
                 uuid: String::new(),
                 at: String::new(),
             };
-            migrate::run(&mut conn, &creation, MIGRATIONS)?;
+            migrate::run(&mut conn, &creation, MIGRATIONS, None)?;
         }
         conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
         Ok(Other {

@@ -1,0 +1,292 @@
+//! Backups: whole copies of the file, in `backups/` beside it.
+//!
+//! A copy is written under a name of its own, reaches the disk and is checked; only then it takes
+//! the backup's name, and never the name of anything that is there. So a backup that can be seen
+//! is whole, whenever the program ends.
+
+mod automatic;
+mod copy;
+
+pub(super) use automatic::Automatic;
+pub use automatic::MANY;
+pub use copy::take;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDateTime;
+
+use super::open::{APPLICATION_ID, folder_of, immutable};
+
+/// The folder beside the database.
+const FOLDER: &str = "backups";
+
+/// When a backup was taken, as its name says it.
+const STAMP: &str = "%Y-%m-%d-%H%M%S";
+
+/// What a backup was taken before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Why {
+    /// The first change of a day.
+    Day,
+    /// Many steps were undone at once.
+    Undo,
+    /// Undone steps were dropped.
+    Drop,
+    Upgrade,
+    Restore,
+    Merge,
+    /// Somebody asked for it.
+    Hand,
+}
+
+/// A backup in its folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    pub path: PathBuf,
+    /// In local time.
+    pub at: NaiveDateTime,
+    pub why: Why,
+    pub size: u64,
+}
+
+impl Why {
+    pub const ALL: [Why; 7] = [
+        Why::Day,
+        Why::Undo,
+        Why::Drop,
+        Why::Upgrade,
+        Why::Restore,
+        Why::Merge,
+        Why::Hand,
+    ];
+
+    /// The word in the backup's name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Why::Day => "day",
+            Why::Undo => "undo",
+            Why::Drop => "drop",
+            Why::Upgrade => "upgrade",
+            Why::Restore => "restore",
+            Why::Merge => "merge",
+            Why::Hand => "hand",
+        }
+    }
+}
+
+/// The database's path without links, also if it is missing: what its neighbours are named after.
+pub fn real(database: &Path) -> PathBuf {
+    let path = std::path::absolute(database).unwrap_or_else(|_| database.to_path_buf());
+    path.canonicalize().unwrap_or_else(|_| {
+        let folder = folder_of(&path).canonicalize();
+        match (folder, path.file_name()) {
+            (Ok(folder), Some(name)) => folder.join(name),
+            _ => path,
+        }
+    })
+}
+
+/// Where the backups of a database are.
+pub fn folder(database: &Path) -> PathBuf {
+    folder_of(&real(database)).join(FOLDER)
+}
+
+/// What the backups' names begin with: the file's name, without `.db`.
+fn stem(database: &Path) -> OsString {
+    let real = real(database);
+    let name = match real.extension() {
+        Some(end) if end == "db" => real.file_stem(),
+        _ => real.file_name(),
+    };
+    name.unwrap_or_default().to_owned()
+}
+
+/// What the name of a backup says, and the number that tells it from others of the same second.
+fn read_name(name: &str) -> Option<(NaiveDateTime, Why, u32)> {
+    let (stamp, rest) = name.strip_suffix(".db")?.split_once('.')?;
+    let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
+    let (word, number) = match rest.split_once('-') {
+        Some((word, number)) => (word, number.parse().ok().filter(|n| *n > 1)?),
+        None => (rest, 1),
+    };
+    let why = Why::ALL.into_iter().find(|why| why.word() == word)?;
+    // Only what we would have written ourselves.
+    (file_name(at, why, number) == name).then_some((at, why, number))
+}
+
+fn file_name(at: NaiveDateTime, why: Why, number: u32) -> String {
+    let stamp = at.format(STAMP);
+    let word = why.word();
+    match number {
+        1 => format!("{stamp}.{word}.db"),
+        n => format!("{stamp}.{word}-{n}.db"),
+    }
+}
+
+/// The names in the folder that begin with this database's own, and what follows.
+fn names(database: &Path) -> Vec<(PathBuf, String)> {
+    let mut stem = stem(database).into_encoded_bytes();
+    stem.push(b'.');
+    let Ok(entries) = std::fs::read_dir(folder(database)) else {
+        return Vec::new();
+    };
+    let named = |entry: std::fs::DirEntry| {
+        let name = entry.file_name().into_encoded_bytes();
+        let rest = name.strip_prefix(stem.as_slice())?.to_vec();
+        Some((entry.path(), String::from_utf8(rest).ok()?))
+    };
+    entries.flatten().filter_map(named).collect()
+}
+
+/// The backups of a database, newest first. Reads only the folder.
+pub fn kept(database: &Path) -> Vec<Kept> {
+    let read = |(path, name): (PathBuf, String)| {
+        let (at, why, number) = read_name(&name)?;
+        let found = std::fs::symlink_metadata(&path).ok()?;
+        let size = found.is_file().then_some(found.len())?;
+        let kept = Kept {
+            path,
+            at,
+            why,
+            size,
+        };
+        Some((number, kept))
+    };
+    let mut all: Vec<_> = names(database).into_iter().filter_map(read).collect();
+    all.sort_by(|(n, a), (m, b)| (b.at, m, &b.path).cmp(&(a.at, n, &a.path)));
+    all.into_iter().map(|(_, kept)| kept).collect()
+}
+
+/// The newest backup that opens and holds together.
+pub fn newest_good(database: &Path) -> Option<Kept> {
+    let good = |kept: &Kept| check(&kept.path).is_ok();
+    kept(database).into_iter().find(good)
+}
+
+/// Checks that a file is a whole database of ours, without changing anything beside it. Nobody
+/// writes to a backup, so it is read as it is.
+fn check(path: &Path) -> Result<(), String> {
+    let Some(conn) = immutable(path) else {
+        return Err("it cannot be read".to_owned());
+    };
+    let (id, whole): (i64, i64) = conn
+        .query_row(
+            "SELECT application_id, page_count * page_size
+             FROM pragma_application_id, pragma_page_count, pragma_page_size",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .map_err(|error| error.to_string())?;
+    if id != APPLICATION_ID {
+        return Err("it is not a wyrmkeep database".to_owned());
+    }
+    // SQLite reads what is missing of the last page as zeros.
+    if std::fs::metadata(path).is_ok_and(|found| (found.len() as i64) < whole) {
+        return Err("its end is missing".to_owned());
+    }
+    let said: String = conn
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| error.to_string())?;
+    match said.as_str() {
+        "ok" => Ok(()),
+        _ => Err(said),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::copy::create;
+    use super::*;
+    use rusqlite::Connection;
+
+    const AT: &str = "2026-11-16-213045";
+
+    fn time(text: &str) -> NaiveDateTime {
+        NaiveDateTime::parse_from_str(text, STAMP).unwrap()
+    }
+
+    fn database(folder: &Path) -> (PathBuf, Connection) {
+        let path = folder.join("wyrm.db");
+        let conn = Connection::open(&path).unwrap();
+        conn.execute_batch(&format!(
+            "PRAGMA application_id = {APPLICATION_ID}; CREATE TABLE t (x); INSERT INTO t VALUES (1);"
+        ))
+        .unwrap();
+        (path, conn)
+    }
+
+    fn names_of(database: &Path) -> Vec<String> {
+        let name = |kept: Kept| kept.path.file_name().unwrap().to_str().unwrap().to_owned();
+        kept(database).into_iter().map(name).collect()
+    }
+
+    #[test]
+    fn backups_of_one_second_are_numbered_and_listed_newest_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, conn) = database(folder.path());
+        for why in [Why::Day, Why::Day, Why::Hand] {
+            take(&conn, &path, why, time(AT)).unwrap();
+        }
+        take(&conn, &path, Why::Undo, time("2026-11-15-000000")).unwrap();
+        assert_eq!(
+            names_of(&path),
+            [
+                "wyrm.2026-11-16-213045.day-2.db",
+                "wyrm.2026-11-16-213045.hand.db",
+                "wyrm.2026-11-16-213045.day.db",
+                "wyrm.2026-11-15-000000.undo.db",
+            ]
+        );
+        assert_eq!(std::fs::read_dir(super::folder(&path)).unwrap().count(), 4);
+    }
+
+    #[test]
+    fn other_names_are_not_ours() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, _conn) = database(folder.path());
+        let backups = super::folder(&path);
+        std::fs::create_dir(&backups).unwrap();
+        for name in [
+            "wyrm.db",
+            "wyrm.2026-11-16-213045.day.db.bak",
+            "wyrm.2026-11-16-213045.day-1.db",
+            "wyrm.2026-11-16-213045.day-02.db",
+            "wyrm.2026-11-16-213045.night.db",
+            "wyrm.2026-13-16-213045.day.db",
+            "other.2026-11-16-213045.day.db",
+            "wyrm.x.2026-11-16-213045.day.db",
+        ] {
+            std::fs::write(backups.join(name), "").unwrap();
+        }
+        assert_eq!(kept(&path), []);
+    }
+
+    #[test]
+    fn what_an_interrupted_copy_left_is_swept_away_and_one_being_written_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, conn) = database(folder.path());
+        let backups = super::folder(&path);
+        std::fs::create_dir(&backups).unwrap();
+        let left = backups.join("wyrm.2026-11-16-213045.day.db.77-0.part");
+        let foreign = backups.join("notes.part");
+        std::fs::write(&left, "half").unwrap();
+        std::fs::write(&foreign, "mine").unwrap();
+        let (busy, _file) = create(&backups.join("wyrm.2026-11-16-213045.hand.db")).unwrap();
+        take(&conn, &path, Why::Day, time(AT)).unwrap();
+        assert!(!left.exists() && foreign.exists());
+        assert_eq!(busy.exists(), cfg!(unix));
+    }
+
+    #[test]
+    fn a_damaged_backup_is_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, conn) = database(folder.path());
+        let good = take(&conn, &path, Why::Day, time("2026-11-15-000000")).unwrap();
+        let bad = take(&conn, &path, Why::Day, time(AT)).unwrap();
+        let mut bytes = std::fs::read(&bad.path).unwrap();
+        bytes.truncate(5000);
+        std::fs::write(&bad.path, bytes).unwrap();
+        assert_eq!(newest_good(&path), Some(good));
+    }
+}
