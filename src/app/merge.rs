@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::{Done, Failure, Session};
 use crate::rules::name;
-use crate::store::merge::{self, Stop};
 use crate::store::backup::Why;
+use crate::store::merge::{self, Stop};
 use crate::store::{Changed, Label, StoreError, name_step};
 pub use compare::{Compared, Line};
 pub use merge::{Choices, Doubt, News, Other, Person, Record, Take, Touch};

@@ -68,6 +68,7 @@ mod live_keys;
 mod live_more;
 mod live_rules;
 mod live_terminal;
+mod merge;
 mod merge_property;
 mod odds;
 mod odds_hero;
