@@ -85,7 +85,7 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
         ..Choices::default()
     };
     let other = {
-        let session = ui.change()?;
+        let session = ui.change_journal()?;
         let other = merge::open(&session, &args.file)?;
         merge::introduce(&session, &other, &args.same, &args.different, &mut choices)?;
         other

@@ -64,6 +64,8 @@ pub struct Store {
     left: damage::Left,
     /// Whether somebody agreed that many undone steps are dropped.
     agreed: bool,
+    /// Why the next change is backed up first, whether or not the day has a backup.
+    back_up_before: Option<backup::Why>,
     /// Why there is no backup, where a change went on without.
     warning: Option<StoreError>,
 }
@@ -211,6 +213,11 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl Store {
+    /// The next change needs a backup first.
+    pub fn back_up_before(&mut self, why: backup::Why) {
+        self.back_up_before = Some(why);
+    }
+
     /// Somebody agreed that many undone steps are dropped.
     pub fn agree(&mut self) {
         self.agreed = true;

@@ -109,6 +109,7 @@ impl Store {
             damage: None,
             left: Left::new(&settings.path),
             agreed: false,
+            back_up_before: None,
             warning: None,
         }
     }

@@ -77,6 +77,7 @@ mod live_more;
 mod live_rules;
 mod live_terminal;
 mod long_lists;
+mod merge;
 mod merge_property;
 mod missing;
 mod odds;
