@@ -12,6 +12,7 @@ mod journal;
 mod lookup;
 mod lost;
 mod market;
+pub mod merge;
 mod migrate;
 mod open;
 mod play;
@@ -30,6 +31,7 @@ pub use journal::{
 };
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
+pub use merge::name_step;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings, open_backup};
 pub use play::{
