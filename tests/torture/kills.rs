@@ -46,6 +46,10 @@ fn killed_at_every_system_call_that_writes() {
                     break;
                 }
                 bench.check(&ran, &mut figures, &format!("killed at {call} {n}"));
+                if let End::Code(_) = ran.end {
+                    figures.fault(Fault::Wrong, &format!("wyrm {}: {}", bench.line, ran.err));
+                    break;
+                }
                 figures.count("kills", 1);
                 n += stride;
             }
