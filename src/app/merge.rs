@@ -129,7 +129,7 @@ pub fn merge(
         };
         Ok::<_, Halt>((news, label))
     })?;
-    session.warnings.add(session.store.warning());
+    session.mishaps.add(session.store.warning());
     Ok(Done {
         report: Merged { file, news: value },
         step,

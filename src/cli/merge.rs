@@ -92,7 +92,7 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
     };
     loop {
         let mut session = ui.change()?;
-        let bar = Progress::new(ui, merge::count(&session, &other)?, "records");
+        let bar = Progress::of_reading(ui, merge::count(&session, &other)?, "records");
         let merged = merge::merge(&mut session, &other, &choices, &|| bar.add(1));
         drop((session, bar));
         match merged {
