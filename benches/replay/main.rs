@@ -70,6 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         path: db,
         make_folder: false,
         durable: true,
+        backups: None,
     };
     let creation = Creation {
         uuid: String::new(),

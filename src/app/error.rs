@@ -157,7 +157,9 @@ impl<E: Refused> From<E> for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let kind = match error {
-            StoreError::BeforeUpgrade(_) | StoreError::EditedElsewhere(..) => Kind::Refused,
+            StoreError::BeforeUpgrade(_)
+            | StoreError::EditedElsewhere(..)
+            | StoreError::ManyDropped(_) => Kind::Refused,
             _ => Kind::Storage,
         };
         let failure = Self::new(kind, error.to_string());

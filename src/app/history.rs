@@ -3,7 +3,7 @@
 mod facts;
 
 use super::{Failure, Session};
-use crate::store::{Connection, Direction, Step, next_steps, step_counts, steps_after};
+use crate::store::{Connection, Direction, MANY, Step, next_steps, step_counts, steps_after};
 use facts::Facts;
 pub use facts::{Difference, Field};
 
@@ -42,17 +42,37 @@ pub fn next(session: &Session, direction: Direction) -> Result<Option<Step>, Fai
     Ok(next_steps(session.conn(), direction, 1)?.pop())
 }
 
-/// Undoes or redoes; all of it or nothing.
+/// How many undone steps something new would drop, if they are many.
+pub fn would_drop_many(session: &Session) -> Result<Option<i64>, Failure> {
+    let (_, undone) = step_counts(session.conn())?;
+    Ok(Some(undone).filter(|undone| *undone > MANY as i64))
+}
+
+/// The steps that would be undone, if they are many.
+pub fn would_undo_many(session: &Session, reach: Reach) -> Result<Option<Vec<Step>>, Failure> {
+    let steps = steps_within(session.conn(), Direction::Undo, reach)?;
+    Ok(Some(steps).filter(|steps| steps.len() > MANY))
+}
+
+/// Undoes or redoes; all of it or nothing. Many steps are undone only if that is `agreed`.
 pub fn go(
     session: &mut Session,
     direction: Direction,
     reach: Reach,
+    agreed: bool,
     dry_run: bool,
 ) -> Result<Walked, Failure> {
-    let pick = |conn: &Connection| steps_within(conn, direction, reach);
+    let pick = |conn: &Connection| {
+        let steps = steps_within(conn, direction, reach)?;
+        match direction == Direction::Undo && steps.len() > MANY && !agreed && !dry_run {
+            true => Err(many(steps.len(), reach)),
+            false => Ok(steps),
+        }
+    };
     let titles = session.titles.clone();
     let facts = |conn: &Connection, steps: &[Step]| Facts::of_steps(conn, steps, &titles);
     let (mut steps, before, after) = session.store.walk(direction, pick, facts)?;
+    session.mishaps.add(session.store.warning());
     if !dry_run {
         let undone = direction == Direction::Undo;
         steps.iter_mut().for_each(|step| step.undone = undone);
@@ -66,6 +86,15 @@ pub fn go(
         can_redo,
         dry_run,
     })
+}
+
+fn many(steps: usize, reach: Reach) -> Failure {
+    let words = match reach {
+        Reach::Steps(n) => format!("{n}"),
+        Reach::BackTo(step) => format!("--to {step}"),
+    };
+    Failure::refused(format!("that undoes {steps} steps at once"))
+        .hint(format!("if that is meant: wyrm undo {words} --yes"))
 }
 
 /// The steps within reach now, or why they are not the ones that were meant.
@@ -125,10 +154,8 @@ pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
     let preview = match undoable {
         0 => Ok(None),
         _ => match session.store.preview(look) {
-            Ok((mut walked, before, after)) if !walked.is_empty() => {
-                Ok(Some((walked.remove(0), facts::compare(&before, &after))))
-            }
-            Ok(_) => Ok(None),
+            Ok(Some((step, before, after))) => Ok(Some((step, facts::compare(&before, &after)))),
+            Ok(None) => Ok(None),
             Err(Failure { message, .. }) => Err(message),
         },
     };

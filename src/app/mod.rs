@@ -27,7 +27,7 @@ mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Request, Session};
+pub use session::{Dice, Done, Held, Mishaps, Request, Session};
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{

@@ -1,6 +1,7 @@
 //! Where a command works: an open store, the time it began, and a source of fresh ids.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
@@ -9,8 +10,8 @@ use super::{Context, Failure, Unread};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
-    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store, Thrown,
-    Transaction, catalog, setting,
+    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
+    StoreError, Thrown, Transaction, catalog, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -18,6 +19,34 @@ pub struct Session {
     pub store: Store,
     pub request: Request,
     pub titles: Titles,
+    /// Says that the file is open, as long as it is.
+    pub held: Held,
+    pub mishaps: Mishaps,
+}
+
+/// A token that counts who holds the file open. Nothing is open while a person reads or is asked.
+#[derive(Debug, Clone, Default)]
+pub struct Held(Rc<()>);
+
+impl Held {
+    /// Whether a session holds a copy of this token.
+    pub fn is_open(&self) -> bool {
+        Rc::strong_count(&self.0) > 1
+    }
+}
+
+/// What went wrong beside changes that were kept, for whoever speaks to the person.
+#[derive(Clone, Default)]
+pub struct Mishaps(Rc<RefCell<Vec<Failure>>>);
+
+impl Mishaps {
+    pub fn take(&self) -> Vec<Failure> {
+        self.0.take()
+    }
+
+    pub(super) fn add(&self, mishap: Option<StoreError>) {
+        self.0.borrow_mut().extend(mishap.map(Failure::from));
+    }
 }
 
 /// The time a command began, fresh ids, and the campaign it names.
@@ -150,6 +179,8 @@ impl Session {
             store,
             request,
             titles,
+            held: Held::default(),
+            mishaps: Mishaps::default(),
         })
     }
 
@@ -165,6 +196,7 @@ impl Session {
             dropped,
             dry_run,
         } = store.change(&request.at, |conn| work(conn, request))?;
+        self.mishaps.add(self.store.warning());
         Ok(Done {
             report: value,
             step,

@@ -66,6 +66,9 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
+    /// Agree beforehand: many steps undone or dropped, a database replaced
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub yes: bool,
     /// Also say what caused an error
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub verbose: bool,

@@ -261,6 +261,7 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
             lists.push((kind, entries));
         }
     }
+    drop(session);
     ui.answer(
         || {
             let entries: Vec<Value> = lists

@@ -251,5 +251,6 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
     let parsed = titles.parse(&args, 0);
     let parsed = parsed.map_err(|error| stumbled(Failure::usage(error.to_string())))?;
     let mut ui = Ui::new(ui.context, parsed.globals, titles);
+    ui.backups = false;
     super::dispatch(&mut ui, parsed.wanted).map_err(stumbled)
 }

@@ -31,25 +31,23 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Show { hero: who } => {
-            let session = ui.look_up()?;
-            let who = ui.hero(&session, who, "HERO")?;
-            let report = hero::show(&session, &who)?;
+            let who = ui.hero(who, "HERO", "Which hero?")?;
+            let report = hero::show(&ui.look_up()?, &who)?;
             ui.answer(
                 || json!({ "hero": render::hero::json(&report) }),
                 |look| render::hero::sheet(&report, look),
             )
         }
         HeroCommand::History { hero: who } => {
-            let session = ui.look_up()?;
-            let who = ui.hero(&session, who, "HERO")?;
-            let (report, lines) = hero::history(&session, &who)?;
+            let who = ui.hero(who, "HERO", "Which hero?")?;
+            let (report, lines) = hero::history(&ui.look_up()?, &who)?;
             ui.answer(
                 || json!({ "hero": report.name, "gold": report.gold, "exp": report.exp, "history": render::hero::lines_json(&lines) }),
                 |look| render::hero::history(&report, &lines, look),
             )
         }
         HeroCommand::Why { hero: who, number } => {
-            let who = ui.hero_for(who, "HERO", "Which hero?")?;
+            let who = ui.hero(who, "HERO", "Which hero?")?;
             let number = match number {
                 Some(typed) => typed,
                 None => {
@@ -64,16 +62,16 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Give { from, item, to } => {
-            let from = ui.hero_for(from, "FROM", "Who gives?")?;
+            let from = ui.hero(from, "FROM", "Who gives?")?;
             let item = item_for(ui, &from, item)?;
-            let to = ui.hero_for(to, "TO", "To whom?")?;
+            let to = ui.hero(to, "TO", "To whom?")?;
             let done = purse::give(&mut ui.change()?, &from, &item, &to)?;
             ui.done(&done, handover_json, |h, _| {
                 format!("{} gave {} {}\n", h.from.name, h.to.name, h.what)
             })
         }
         HeroCommand::Drop { hero, item } => {
-            let hero = ui.hero_for(hero, "HERO", "Who drops something?")?;
+            let hero = ui.hero(hero, "HERO", "Who drops something?")?;
             let item = item_for(ui, &hero, item)?;
             let done = purse::drop_item(&mut ui.change()?, &hero, &item)?;
             ui.done(
@@ -83,8 +81,8 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::Pay { from, to, amount } => {
-            let from = ui.hero_for(from, "FROM", "Who pays?")?;
-            let to = ui.hero_for(to, "TO", "To whom?")?;
+            let from = ui.hero(from, "FROM", "Who pays?")?;
+            let to = ui.hero(to, "TO", "To whom?")?;
             let amount = match amount {
                 Some(amount) => amount,
                 None => {
@@ -105,11 +103,11 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
         }
         HeroCommand::Resurrect(args) => resurrect(ui, args),
         HeroCommand::Retire { hero } => {
-            let who = ui.hero_for(hero, "HERO", "Who retires?")?;
+            let who = ui.hero(hero, "HERO", "Who retires?")?;
             retire(ui, &who, true)
         }
         HeroCommand::Return { hero } => {
-            let who = ui.hero_for(hero, "HERO", "Who comes back?")?;
+            let who = ui.hero(hero, "HERO", "Who comes back?")?;
             retire(ui, &who, false)
         }
         HeroCommand::Edit(args) => edit(ui, args),
@@ -314,7 +312,7 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correctio
 }
 
 fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
-    let who = ui.hero_for(args.hero, "HERO", "Whose sheet?")?;
+    let who = ui.hero(args.hero, "HERO", "Whose sheet?")?;
     let standing = match args.state.as_deref() {
         Some(typed) => Some(Standing::read(&key(typed)).ok_or_else(|| {
             Failure::refused(format!(

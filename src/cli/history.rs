@@ -59,8 +59,8 @@ pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
 
 fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> {
     let dry_run = ui.globals.dry_run;
-    let mut session = ui.change()?;
-    let walked: Walked = history::go(&mut session, direction, reach, dry_run)?;
+    let agreed = ui.globals.yes || direction == Direction::Undo && sure(ui, reach)?;
+    let walked: Walked = history::go(&mut ui.change_journal()?, direction, reach, agreed, dry_run)?;
     let name = match direction {
         Direction::Undo => "undone",
         Direction::Redo => "redone",
@@ -88,6 +88,25 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
         (false, Direction::Redo) => ui.say("(undo: wyrm undo)"),
     }
     Ok(())
+}
+
+/// Asks a person before many steps are undone; whether they agreed.
+fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
+    if !ui.interactive() || ui.globals.dry_run {
+        return Ok(false);
+    }
+    let Some(steps) = history::would_undo_many(&ui.look_up()?, reach)? else {
+        return Ok(false);
+    };
+    let count = steps.len();
+    let question = render::history::undo_many(&steps, &ui.look());
+    ui.agree(
+        "--yes",
+        &question,
+        "no, leave them",
+        &format!("yes, undo {count} steps"),
+    )?;
+    Ok(true)
 }
 
 pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<(), Failure> {

@@ -129,7 +129,8 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
 /// Shows the keys and reads one; none: Ctrl-C.
 fn pressed(ui: &mut Ui, keys: &[Key]) -> Option<Does> {
     let letters: Vec<char> = keys.iter().map(|key| key.key).collect();
-    match ui.context.ask.key(&menu(keys, ui.context.width), &letters) {
+    let menu = menu(keys, ui.context.width);
+    match ui.person().key(&menu, &letters) {
         Pressed::Key(pressed) => {
             let key = keys.iter().find(|key| key.key == pressed);
             Some(key.map_or(Does::Quit, |key| key.does.clone()))
@@ -301,11 +302,12 @@ fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
 }
 
 fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Result<Then, Failure> {
-    let mut session = ui.change()?;
+    let mut session = ui.change_journal()?;
     // Another game's step is named, and left for `wyrm undo`.
     if let Some(step) = history::next(&session, direction)?
         && step.play != Some(play)
     {
+        drop(session);
         let what = match direction {
             Direction::Undo => "last step",
             Direction::Redo => "next step",
@@ -316,7 +318,10 @@ fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Res
         ));
         return Ok(Then::Stay);
     }
-    let walked = history::go(&mut session, direction, Reach::Steps(1), ui.globals.dry_run)?;
+    let dry_run = ui.globals.dry_run;
+    let walked = history::go(&mut session, direction, Reach::Steps(1), false, dry_run)?;
+    let now = open::find(&session, title.handle())?;
+    drop(session);
     for step in &walked.steps {
         let what = match direction {
             Direction::Undo => "undone",
@@ -324,7 +329,7 @@ fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Res
         };
         ui.say(&format!("{what}: {}", step.label));
     }
-    match open::find(&session, title.handle())? {
+    match now {
         Some(now) => Ok(Then::Draw(Box::new(now))),
         None => {
             let noun = title.words.noun();

@@ -78,6 +78,7 @@ pub fn run_with(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
+    ui.tell_mishaps();
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,

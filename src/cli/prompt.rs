@@ -276,7 +276,7 @@ fn secret(
         .collect();
     let question = title.words.question(live, offer, ask);
     let question = format!("{question} [{}]", menu.join(", "));
-    let pressed = ui.context.ask.key(&question, &keys);
+    let pressed = ui.person().key(&question, &keys);
     let Pressed::Key(pressed) = pressed else {
         return Err(Failure::interrupted());
     };

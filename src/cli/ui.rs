@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
@@ -17,7 +18,9 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{Context, Dice, Done, Failure, Session, Unread};
+use crate::app::{
+    Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history,
+};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -29,12 +32,18 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// Whether backups are taken unasked.
+    pub backups: bool,
+    /// What went wrong beside a change that was kept.
+    mishaps: Mishaps,
     /// An answer too long for the screen, to be read page by page once everything is closed.
     long: String,
     /// What a person should know beside the answer.
     warnings: Vec<String>,
     /// Records that could not be read on the way to it.
     unread: Unread,
+    /// Shared with every session that is opened here.
+    held: Held,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -76,6 +85,7 @@ pub fn database(
         path,
         make_folder,
         durable,
+        backups: None,
     })
 }
 
@@ -91,9 +101,12 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            backups: true,
+            mishaps: Mishaps::default(),
             long: String::new(),
             warnings: Vec::new(),
             unread: Unread::default(),
+            held: Held::default(),
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -103,11 +116,21 @@ impl<'a> Ui<'a> {
 
     /// Which database the command works with.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        database(
+        let settings = database(
             self.globals.db.clone(),
             &self.context.env,
             self.context.durable,
-        )
+        )?;
+        let backups = self.backups.then(|| self.local_time());
+        Ok(Settings {
+            backups,
+            ..settings
+        })
+    }
+
+    /// The time at the table.
+    pub fn local_time(&self) -> NaiveDateTime {
+        (self.context.local)((self.context.clock)()).naive_local()
     }
 
     pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
@@ -120,7 +143,24 @@ impl<'a> Ui<'a> {
             self.titles.titles(),
         )?;
         session.request.unread = self.unread.clone();
+        session.held = self.held.clone();
+        session.mishaps = self.mishaps.clone();
         Ok(session)
+    }
+
+    /// Nothing is open while a person reads or is asked: whoever copies the file meanwhile, or ends
+    /// the program there, finds everything in it. Every test that reaches a handler holds this.
+    pub fn nothing_is_open(&self) {
+        debug_assert!(
+            !self.held.is_open(),
+            "the database is open while a person reads or is asked"
+        );
+    }
+
+    /// The person, to be asked something.
+    pub fn person(&mut self) -> &mut dyn Ask {
+        self.nothing_is_open();
+        &mut *self.context.ask
     }
 
     /// The database, for looking.
@@ -152,8 +192,31 @@ impl<'a> Ui<'a> {
         document(value)
     }
 
-    /// The database, for a change.
+    /// The database, for a change. Before one that drops many undone steps, a person is asked.
     pub fn change(&mut self) -> Result<Session, Failure> {
+        let mut session = self.change_journal()?;
+        if self.globals.dry_run {
+            return Ok(session);
+        }
+        if self.interactive() && !self.globals.yes {
+            let many = history::would_drop_many(&session)?;
+            if let Some(steps) = many {
+                // Nothing is held open while somebody thinks.
+                drop(session);
+                let question = format!("Something new drops {steps} undone steps for good. Go on?");
+                self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
+                session = self.change_journal()?;
+                session.store.agree();
+            }
+        }
+        if self.globals.yes {
+            session.store.agree();
+        }
+        Ok(session)
+    }
+
+    /// The database, for undoing and redoing.
+    pub fn change_journal(&mut self) -> Result<Session, Failure> {
         match self.globals.dry_run {
             true => self.open(Access::DryRun),
             false => self.open(Access::Write),
@@ -215,6 +278,7 @@ impl<'a> Ui<'a> {
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
         match pager::of(self.context, &text) {
             Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
@@ -242,10 +306,12 @@ impl<'a> Ui<'a> {
 
     /// Writes to standard output; a closed pipe ends quietly.
     fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+        self.tell_mishaps();
         if !self.long.is_empty() {
             self.long.push_str(text);
             return Ok(());
         }
+        self.nothing_is_open();
         let written = self
             .context
             .out
@@ -260,9 +326,18 @@ impl<'a> Ui<'a> {
         }
     }
 
+    /// Says what went wrong beside a change that was kept, also with JSON.
+    pub fn tell_mishaps(&mut self) {
+        for failure in self.mishaps.take() {
+            let text = format!("warning: {}", failure.message);
+            let _ = writeln!(self.context.err, "{}", safe(&text, false));
+        }
+    }
+
     /// Chatter on standard error, silent with JSON.
     pub fn say(&mut self, text: &str) {
         if !self.globals.json {
+            self.nothing_is_open();
             let line = !text.contains('\n') && self.context.terminal.error;
             let text = match line {
                 true => Cow::Owned(fit::message(text, self.context.width).join("\n")),
@@ -325,6 +400,7 @@ impl<'a> Ui<'a> {
 
     /// The text of a file, or of standard input for `-`.
     pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+        self.nothing_is_open();
         let read = match file.as_os_str() == "-" {
             true => (self.context.input)(),
             false => std::fs::read_to_string(file),

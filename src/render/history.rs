@@ -84,6 +84,16 @@ pub fn list(history: &History, look: &Look) -> String {
     text
 }
 
+/// The question before many steps are undone, newest first.
+pub fn undo_many(steps: &[Step], look: &Look) -> String {
+    let since = steps.last().map(|step| look.time(&step.at));
+    format!(
+        "That undoes {} steps, back to {}. Undo them all?",
+        steps.len(),
+        since.unwrap_or_default()
+    )
+}
+
 pub fn walked(walked: &Walked, look: &Look) -> String {
     let (would, did) = match walked.direction {
         Direction::Undo => ("would undo", "undone"),

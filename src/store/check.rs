@@ -111,7 +111,7 @@ pub fn schema(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
         uuid: String::new(),
         at: String::new(),
     };
-    migrate::run(&mut wanted, &creation, MIGRATIONS)?;
+    migrate::run(&mut wanted, &creation, MIGRATIONS, None)?;
     let (wanted, there) = (objects(&wanted)?, objects(conn)?);
     let mut found = Vec::new();
     for (name, sql) in &wanted {

@@ -4,12 +4,12 @@
 //! one command. Undo walks a step's changes backwards and swaps what is recorded with what is
 //! there, so that the same entries serve redo. With the journal closed, any change fails.
 
+mod preview;
 mod walk;
-
-use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::backup::{Automatic, MANY};
 use super::open::{read_only, unwritable};
 use super::{Store, StoreError};
 use walk::{edited_elsewhere, replay};
@@ -74,10 +74,6 @@ fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
     })
 }
 
-/// How long a preview waits for another command to finish. It is short: a preview is only a
-/// courtesy.
-const IMPATIENCE: Duration = Duration::from_millis(100);
-
 impl Store {
     /// Runs one change as one step in one IMMEDIATE transaction. If it fails, nothing changes; if
     /// it changes nothing, there is no step. If there is no file yet, `work` runs twice: first in
@@ -107,16 +103,29 @@ impl Store {
         work: &impl Fn(&Connection) -> Result<(T, Label), E>,
         keep: bool,
     ) -> Result<Changed<T>, E> {
-        let dry_run = self.dry_run;
-        let path = self.settings.path.clone();
+        let (dry_run, agreed) = (self.dry_run, self.agreed);
+        let settings = self.settings.clone();
         let tx = self.begin()?;
-        let step = open_step(&tx, at).map_err(|error| unwritable(error, &path))?;
+        // Until the commit the file holds what was, so that it can be backed up.
+        tx.execute_batch("PRAGMA cache_spill = OFF")
+            .map_err(StoreError::from)?;
+        let step = open_step(&tx, at).map_err(|error| unwritable(error, &settings.path))?;
         let (value, label) = work(&tx)?;
         let (step, dropped) = close_step(&tx, step, label)?;
+        let mut warning = None;
         if step.is_some() && keep {
+            if dropped > MANY && !agreed {
+                return Err(StoreError::ManyDropped(dropped).into());
+            }
+            if let Some(automatic) = Automatic::of(&settings, &tx)? {
+                warning = automatic.before_commit(dropped)?;
+            }
             self::commit(tx)?;
             self.left.changed = true;
+        } else {
+            drop(tx);
         }
+        self.warning = warning;
         Ok(Changed {
             value,
             step,
@@ -154,23 +163,6 @@ impl Store {
         self.walk_or_try(direction, !self.dry_run, pick, look)
     }
 
-    /// What undoing the newest step would change, without changing it. Does not wait long for
-    /// another command that is writing.
-    pub fn preview<T, E: From<StoreError>>(
-        &mut self,
-        look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
-    ) -> Result<(Vec<Step>, T, T), E> {
-        self.make_impatient()?;
-        self.make_triable()?;
-        self.make_impatient()?;
-        let newest = |conn: &Connection| Ok(next_steps(conn, Direction::Undo, 1)?);
-        self.walk_or_try(Direction::Undo, false, newest, look)
-    }
-
-    fn make_impatient(&self) -> Result<(), StoreError> {
-        Ok(self.conn.busy_timeout(IMPATIENCE)?)
-    }
-
     fn walk_or_try<T, E: From<StoreError>>(
         &mut self,
         direction: Direction,
@@ -178,18 +170,45 @@ impl Store {
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {
-        let path = self.settings.path.clone();
+        let settings = self.settings.clone();
         let tx = self.begin()?;
         let steps = pick(&tx)?;
-        let before = look(&tx, &steps)?;
-        replay(&tx, direction, &steps).map_err(|error| unwritable(error, &path))?;
-        let after = look(&tx, &steps)?;
-        if keep && !steps.is_empty() {
-            let last = steps[steps.len() - 1].id;
-            self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
-            self.left.changed = true;
+        let automatic = match keep && !steps.is_empty() {
+            true => Automatic::of(&settings, &tx)?,
+            false => None,
+        };
+        let undone = match direction {
+            Direction::Undo => steps.len(),
+            Direction::Redo => 0,
+        };
+        let (kept, warning) = match automatic {
+            Some(automatic) => automatic.before_walk(undone)?,
+            None => (None, None),
+        };
+        let walk = || {
+            let before = look(&tx, &steps)?;
+            replay(&tx, direction, &steps).map_err(|error| unwritable(error, &settings.path))?;
+            let after = look(&tx, &steps)?;
+            if keep && !steps.is_empty() {
+                let last = steps[steps.len() - 1].id;
+                self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
+            }
+            Ok((before, after))
+        };
+        match walk() {
+            Ok((before, after)) => {
+                self.warning = warning;
+                self.left.changed |= keep && !steps.is_empty();
+                Ok((steps, before, after))
+            }
+            Err(error) => {
+                // Nothing has changed: the backup holds nothing else than the file.
+                if let Some(kept) = kept {
+                    let _ = std::fs::remove_file(kept.path);
+                }
+                Err(error)
+            }
         }
-        Ok((steps, before, after))
     }
 
     /// The newest steps, newest first; undone ones included.

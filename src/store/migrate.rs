@@ -1,13 +1,11 @@
 //! Migrations: ordered, append-only, run in one transaction. The journal's triggers are then made
 //! again from the new schema.
 
-use std::path::{Path, PathBuf};
-
-use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::open::{APPLICATION_ID, read_only};
-use super::{StoreError, triggers};
+use super::backup::Automatic;
+use super::open::APPLICATION_ID;
+use super::{Settings, StoreError, triggers};
 
 /// One upgrade of the schema.
 pub struct Migration {
@@ -39,15 +37,16 @@ pub struct Creation {
 }
 
 /// Brings a file up to date. Foreign keys are off meanwhile, so that rebuilding a table does not
-/// delete the rows that point to it; they are checked at the end. Returns whether there was
-/// anything to do.
+/// delete the rows that point to it; they are checked at the end. With settings, a backup comes
+/// first.
 pub(super) fn run(
     conn: &mut Connection,
     creation: &Creation,
     migrations: &'static [Migration],
-) -> Result<bool, StoreError> {
+    backups: Option<&Settings>,
+) -> Result<(), StoreError> {
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
-    let done = run_all(conn, creation, migrations);
+    let done = run_all(conn, creation, migrations, backups);
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
     done
 }
@@ -59,16 +58,40 @@ fn run_all(
     conn: &mut Connection,
     creation: &Creation,
     migrations: &'static [Migration],
-) -> Result<bool, StoreError> {
+    backups: Option<&Settings>,
+) -> Result<(), StoreError> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let done = usize::try_from(version).unwrap_or(0);
     if done >= migrations.len() {
-        return Ok(false);
+        return Ok(());
     }
-    triggers::drop_triggers(&tx)?;
-    change(&tx, creation, migrations, done)?;
-    triggers::create_triggers(&tx)?;
+    let automatic = match backups.filter(|_| done > 0) {
+        Some(settings) => Automatic::of(settings, &tx)?,
+        None => None,
+    };
+    let kept = match automatic {
+        Some(automatic) => Some(automatic.before_upgrade()?),
+        None => None,
+    };
+    let upgraded = rebuild(&tx, creation, migrations, done).and_then(|()| Ok(tx.commit()?));
+    if let (Some(kept), Err(_)) = (kept, &upgraded) {
+        // Nothing has changed, so that the backup holds nothing else than the file.
+        let _ = std::fs::remove_file(kept.path);
+    }
+    upgraded
+}
+
+/// Changes the schema, and makes the journal anew for it.
+fn rebuild(
+    tx: &Connection,
+    creation: &Creation,
+    migrations: &'static [Migration],
+    done: usize,
+) -> Result<(), StoreError> {
+    triggers::drop_triggers(tx)?;
+    change(tx, creation, migrations, done)?;
+    triggers::create_triggers(tx)?;
     let broken: i64 = tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
         row.get(0)
     })?;
@@ -80,8 +103,7 @@ fn run_all(
         });
     }
     tx.execute_batch(&format!("PRAGMA user_version = {}", migrations.len()))?;
-    tx.commit()?;
-    Ok(true)
+    Ok(())
 }
 
 /// Lays out an empty database for reading only: without the journal, since nothing changes.
@@ -128,49 +150,4 @@ fn first_line(error: &rusqlite::Error) -> String {
         other => other.to_string(),
     };
     message.lines().next().unwrap_or_default().to_owned()
-}
-
-/// Writes a consistent copy beside the file before it is upgraded, `wyrm.schema-1.backup.db`, and
-/// returns its path. The name is taken before the copy is written, so that several upgrades at once
-/// each get their own.
-pub(super) fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<PathBuf, StoreError> {
-    let target = free_name(path, version)?;
-    let name = ValueRef::Text(target.as_os_str().as_encoded_bytes());
-    match conn.execute("VACUUM INTO ?1", [ToSqlOutput::Borrowed(name)]) {
-        Ok(_) => Ok(target),
-        Err(error) => {
-            let _ = std::fs::remove_file(&target);
-            Err(error.into())
-        }
-    }
-}
-
-fn free_name(path: &Path, version: i64) -> Result<PathBuf, StoreError> {
-    use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
-    let stem = path.file_stem().unwrap_or_default();
-    let cannot = |why, source| StoreError::cannot_open(path, why, source);
-    for n in 1..1000 {
-        let number = match n {
-            1 => String::new(),
-            n => format!("-{n}"),
-        };
-        let mut name = stem.to_owned();
-        name.push(format!(".schema-{version}.backup{number}.db"));
-        let target = std::path::absolute(path.with_file_name(name))
-            .map_err(|error| cannot(error.to_string(), Some(error.into())))?;
-        match std::fs::File::create_new(&target) {
-            Ok(_) => return Ok(target),
-            Err(error) => match error.kind() {
-                AlreadyExists => {}
-                PermissionDenied | ReadOnlyFilesystem => {
-                    return Err(read_only(path, Some(error.into())));
-                }
-                _ => {
-                    let why = format!("its backup cannot be written: {error}");
-                    return Err(cannot(why, Some(error.into())));
-                }
-            },
-        }
-    }
-    Err(cannot("no name is free for its backup".to_owned(), None))
 }

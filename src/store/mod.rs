@@ -20,6 +20,7 @@ pub mod setting;
 pub mod title;
 mod triggers;
 
+pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
 pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
 pub use journal::{
@@ -54,6 +55,10 @@ pub struct Store {
     damage: Option<String>,
     /// Dropped after the connection.
     left: damage::Left,
+    /// Whether somebody agreed that many undone steps are dropped.
+    agreed: bool,
+    /// Why there is no backup, where a change went on without.
+    warning: Option<StoreError>,
 }
 
 /// The cause of an error, for those who look closer.
@@ -95,6 +100,13 @@ pub enum StoreError {
         why: String,
         source: Option<Cause>,
     },
+    #[error("nothing was changed: a backup is taken {before}, and {source}")]
+    NoBackup {
+        before: &'static str,
+        source: Box<StoreError>,
+    },
+    #[error("{0} undone steps would be dropped for good")]
+    ManyDropped(usize),
     #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
     EditedElsewhere(i64, #[source] Option<rusqlite::Error>),
     #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]
@@ -133,6 +145,13 @@ impl StoreError {
             StoreError::ReadOnlyFile(..) => {
                 Some("you can look, but changes need a file you can write to".to_owned())
             }
+            StoreError::NoBackup { .. } => Some(
+                "mend that, or switch automatic backups off: wyrm backup --automatic off"
+                    .to_owned(),
+            ),
+            StoreError::ManyDropped(steps) => Some(format!(
+                "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
+            )),
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);
@@ -164,6 +183,16 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl Store {
+    /// Somebody agreed that many undone steps are dropped.
+    pub fn agree(&mut self) {
+        self.agreed = true;
+    }
+
+    /// Why there is no backup, where a change went on without.
+    pub fn warning(&mut self) -> Option<StoreError> {
+        self.warning.take()
+    }
+
     /// The connection, for reading. Any change through it fails: the journal is closed.
     pub fn conn(&self) -> &Connection {
         &self.conn

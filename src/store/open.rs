@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
@@ -24,6 +25,8 @@ pub struct Settings {
     pub make_folder: bool,
     /// Whether every commit reaches the disk before the command answers. Off only in tests.
     pub durable: bool,
+    /// The local time that automatic backups are named after; none: none are taken.
+    pub backups: Option<NaiveDateTime>,
 }
 
 /// What a command is going to do.
@@ -78,7 +81,7 @@ impl Store {
             Access::Read => migrate::lay_out(&conn, creation, migrations)?,
             Access::Write | Access::DryRun => {
                 prepare(&conn, settings)?;
-                migrate::run(&mut conn, creation, migrations)?;
+                migrate::run(&mut conn, creation, migrations, None)?;
             }
         }
         Ok(Store {
@@ -95,6 +98,8 @@ impl Store {
             not_created: None,
             damage: None,
             left: Left::new(&settings.path),
+            agreed: false,
+            warning: None,
         }
     }
 
@@ -169,42 +174,36 @@ fn up_to_date(
         return Ok(conn);
     }
     if access != Access::DryRun {
-        match upgrade(&mut conn, &settings.path, version, creation, migrations) {
-            Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
-                if access == Access::Read => {}
+        match upgrade(&mut conn, settings, version, creation, migrations) {
+            Err(
+                StoreError::ReadOnly(..)
+                | StoreError::ReadOnlyFile(..)
+                | StoreError::NoBackup { .. },
+            ) if access == Access::Read => {}
             other => return other.map(|()| conn),
         }
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    migrate::run(&mut copy, creation, migrations)?;
+    migrate::run(&mut copy, creation, migrations, None)?;
     Ok(copy)
 }
 
 fn upgrade(
     conn: &mut Connection,
-    path: &Path,
+    settings: &Settings,
     version: i64,
     creation: &Creation,
     migrations: &'static [Migration],
 ) -> Result<(), StoreError> {
-    let backup = match version {
-        0 => {
-            use_wal(conn).map_err(|error| unwritable(error, path))?;
-            None
-        }
-        _ if let Some(why) = damage::fault(conn)? => return Err(StoreError::damaged(path, why)),
-        _ => Some(migrate::back_up(conn, path, version).map_err(|error| unwritable(error, path))?),
-    };
-    let upgraded = migrate::run(conn, creation, migrations);
-    if let (Some(backup), Ok(false) | Err(_)) = (backup, &upgraded) {
-        // Another command upgraded first, or the upgrade failed and changed nothing: no backup is
-        // needed.
-        let _ = std::fs::remove_file(backup);
+    let path = &settings.path;
+    if version == 0 {
+        use_wal(conn).map_err(|error| unwritable(error, path))?;
+    } else if let Some(why) = damage::fault(conn)? {
+        return Err(StoreError::damaged(path, why));
     }
-    upgraded
-        .map(|_| ())
-        .map_err(|error| unwritable(error, path))
+    let backups = (version > 0).then_some(settings);
+    migrate::run(conn, creation, migrations, backups).map_err(|error| unwritable(error, path))
 }
 
 /// Turns a failed write into an error that names what cannot be written to.
@@ -282,7 +281,7 @@ fn make_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn connect(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let cannot = |error: StoreError| match unwritable(error, path) {
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
@@ -364,7 +363,7 @@ pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
         at: String::new(),
     };
     let mut copy = in_memory_copy(&conn)?;
-    migrate::run(&mut copy, &creation, MIGRATIONS)?;
+    migrate::run(&mut copy, &creation, MIGRATIONS, None)?;
     Ok(copy)
 }
 
@@ -416,7 +415,7 @@ fn has_our_tables(conn: &Connection) -> Result<bool, StoreError> {
 
 /// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
 /// keeps a change, and only EXTRA makes that durable before the command answers.
-fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
     conn.execute_batch(match settings.durable {
         true => {
             "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"

@@ -7,6 +7,7 @@ use crate::rules::dice_dragons::house::HouseRules;
 
 const PROGRAM: &str = "wyrm";
 const CURRENT: &str = "current-campaign";
+const BACKUPS: &str = "automatic-backups";
 
 fn campaign_scope(campaign: i64) -> String {
     format!("campaign:{campaign}")
@@ -35,6 +36,20 @@ pub fn current_campaign(conn: &Connection) -> Result<Option<i64>, StoreError> {
 /// Remembers the campaign that commands mean when none is named.
 pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<(), StoreError> {
     put(conn, PROGRAM, CURRENT, &campaign.to_string())
+}
+
+/// Whether backups are taken unasked.
+pub fn automatic_backups(conn: &Connection) -> Result<bool, StoreError> {
+    let stored: Option<String> = conn
+        .prepare_cached("SELECT value FROM setting WHERE scope = ?1 AND key = ?2")?
+        .query_row([PROGRAM, BACKUPS], |row| row.get(0))
+        .optional()?;
+    Ok(stored.as_deref() != Some("off"))
+}
+
+/// Switches automatic backups on or off; on is stored as no row at all.
+pub fn switch_backups(conn: &Connection, on: bool) -> Result<(), StoreError> {
+    choose(conn, PROGRAM, BACKUPS, (!on).then_some("off"))
 }
 
 /// The house rules a campaign chose.

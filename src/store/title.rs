@@ -92,6 +92,7 @@ mod tests {
             path: folder.path().join("wyrm.db"),
             make_folder: false,
             durable: false,
+            backups: None,
         };
         let creation = Creation {
             uuid: "u".to_owned(),

@@ -100,7 +100,7 @@ fn a_game_is_undone_to_nothing_and_brought_back() {
     play(&mut table, &["defend none", "net", "fury", "draw", "burn"]);
     let full = table.dump();
     let steps = 1 + OPENING.len() + 5;
-    table.ok(&format!("undo {steps}"));
+    table.ok(&format!("undo {steps} --yes"));
     assert_eq!(table.dump(), empty);
     table.ok(&format!("redo {steps}"));
     assert_eq!(table.dump(), full);
@@ -440,7 +440,7 @@ fn random_words_at_the_table_keep_the_record_sound() {
             before = after;
         }
         assert!(steps > 20, "{steps}: {}", table.run("drako"));
-        table.ok(&format!("undo {steps}"));
+        table.ok(&format!("undo {steps} --yes"));
         assert_eq!(table.dump(), empty);
         table.ok(&format!("redo {steps}"));
         assert_eq!(table.dump(), before);

@@ -353,7 +353,7 @@ fn random_games_end_and_are_undone_to_nothing() {
             }
         }
         let played = table.dump();
-        table.ok("undo --to 0");
+        table.ok("undo --to 0 --yes");
         assert_eq!(table.dump(), "", "{start}");
         table.ok(&format!("redo {steps}"));
         assert_eq!(table.dump(), played, "{start}");

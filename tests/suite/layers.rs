@@ -19,7 +19,7 @@ const LAYERS: [(&str, &[&str], &[&str]); 5] = [
     (
         "store",
         &["rules", "store"],
-        &["clap", "comfy_table", "inquire", "chrono", "anstyle"],
+        &["clap", "comfy_table", "inquire", "anstyle"],
     ),
     (
         "app",

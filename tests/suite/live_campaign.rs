@@ -342,7 +342,7 @@ fn a_campaign_of_eight_chapters_is_played_by_commands_alone() {
                 .contains("expected")
         );
     }
-    let undone = group.says("undo --to 0")["undone"].clone();
+    let undone = group.says("undo --to 0 --yes")["undone"].clone();
     assert_eq!(group.table.dump(), empty);
     let steps = list(&undone["steps"]).len();
     group.table.ok(&format!("redo {steps}"));

@@ -74,6 +74,6 @@ fn a_hunt_cut_off_at_any_moment_loses_at_most_the_command_that_had_not_answered(
     assert_eq!(read("PRAGMA integrity_check"), "ok");
     assert_eq!(read("SELECT mode FROM journal_now"), "closed");
     table.ok("hunt log");
-    table.ok(&format!("undo {}", known - start));
+    table.ok(&format!("undo {} --yes", known - start));
     assert_eq!(table.dump(), begun);
 }

@@ -78,7 +78,7 @@ fn every_action_is_undone_one_by_one_back_to_before_the_start() {
     }
     table.ok("redo 11");
     assert_eq!(table.dump(), last);
-    table.ok("undo 11");
+    table.ok("undo 11 --yes");
     assert_eq!(table.dump(), dumps[0]);
 }
 

@@ -30,6 +30,7 @@ mod catalogue;
 mod causes;
 mod check;
 mod damaged;
+mod closed;
 mod demo;
 mod drako;
 mod drako_bad;

@@ -203,7 +203,10 @@ fn one_command(table: &mut Table, conn: &Connection, account: &mut Account, line
     };
     let said: Said = match words[..] {
         ["undo", "1"] => table.run(&["undo", "1", "--json"]),
-        _ => table.run(&words),
+        _ => {
+            let agreed: Vec<&str> = words.iter().copied().chain(["--yes"]).collect();
+            table.run(&agreed)
+        }
     };
     assert!(matches!(said.code, 0..=2), "wyrm {line}\n{said}");
     invariants(conn);
@@ -268,7 +271,7 @@ fn evening(commands: &[String]) {
     let last = dump(&conn);
     let steps = number(&conn, "SELECT count(*) FROM step").to_string();
     if steps != "0" {
-        table.ok(&["undo", &steps]);
+        table.ok(&["undo", &steps, "--yes"]);
         assert_eq!(
             dump(&conn),
             empty,

@@ -170,7 +170,11 @@ fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force(
         .filter(|name| !name.starts_with("wyrm.db-"))
         .collect();
     names.sort();
-    assert_eq!(names, ["own.toml", "wyrm.db"], "no half-written file stays");
+    assert_eq!(
+        names,
+        ["backups", "own.toml", "wyrm.db"],
+        "no half-written file stays"
+    );
     let mut new = Table::without_database();
     let db = new.db().to_str().unwrap().to_owned();
     new.refused(1, &["catalog", "export", &db, "--all"]);

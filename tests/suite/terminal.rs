@@ -133,6 +133,21 @@ impl Terminal {
         self
     }
 
+    /// Whether wyrm holds this database, or a file beside it, open now.
+    #[cfg(target_os = "linux")]
+    pub fn holds(&self, db: &Path) -> bool {
+        let open = std::fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap();
+        let mut open = open.filter_map(|file| std::fs::read_link(file.unwrap().path()).ok());
+        let db = db.canonicalize().unwrap();
+        open.any(|file| file.to_string_lossy().starts_with(&*db.to_string_lossy()))
+    }
+
+    /// Ends wyrm where it is, as a machine that is switched off does.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Waits for the end; returns the exit code and all that was on the screen.
     pub fn ends(&mut self) -> (Option<i32>, String) {
         let (status, screen) = self.ended();

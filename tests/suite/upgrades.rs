@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
 use rusqlite::Connection;
+use wyrmkeep::store::backup::{self, Why};
 use wyrmkeep::store::{
     Access, Creation, Direction, Label, MIGRATIONS, Migration, Settings, Store, StoreError,
     next_steps,
@@ -76,6 +78,7 @@ fn settings(path: &Path) -> Settings {
         path: path.to_path_buf(),
         make_folder: false,
         durable: false,
+        backups: NaiveDate::from_ymd_opt(2026, 11, 14).and_then(|day| day.and_hms_opt(20, 0, 0)),
     }
 }
 
@@ -93,12 +96,11 @@ fn version(path: &Path) -> i64 {
         .unwrap()
 }
 
-fn backups(folder: &Path) -> Vec<PathBuf> {
-    let files = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
-    names.retain(|path| path.to_string_lossy().contains("backup"));
-    names.sort();
-    names
+/// The backups that upgrades left.
+fn backups(table: &Table) -> Vec<PathBuf> {
+    let kept = backup::kept(table.db()).into_iter();
+    let upgrades = kept.filter(|kept| kept.why == Why::Upgrade);
+    upgrades.map(|kept| kept.path).collect()
 }
 
 fn say(error: Result<Store, StoreError>, table: &Table) -> String {
@@ -131,17 +133,14 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
         .query_row("PRAGMA foreign_keys", [], |row| row.get(0))
         .unwrap();
     assert_eq!(on, 1, "foreign keys are on again");
-    let backups = backups(table.folder());
-    assert_eq!(backups, [table.folder().join("wyrm.schema-3.backup.db")]);
+    let backups = backups(&table);
+    let name = "backups/wyrm.2026-11-14-200000.upgrade.db";
+    assert_eq!(backups, [table.folder().join(name)]);
     assert_eq!(version(&backups[0]), 3);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
     open(table.db(), Access::Write, &FOUR).unwrap();
-    assert_eq!(
-        self::backups(table.folder()).len(),
-        1,
-        "one backup an upgrade"
-    );
+    assert_eq!(self::backups(&table).len(), 1, "one backup an upgrade");
 }
 
 #[test]
@@ -305,7 +304,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
         assert_eq!(version(table.db()), 3);
-        assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
+        assert_eq!(backups(&table), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
         assert_eq!(table.dump(), before, "the journal still works");
@@ -323,7 +322,7 @@ fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     assert_eq!(moods, Ok(0));
     drop(store);
     assert_eq!(version(table.db()), 3);
-    assert_eq!(backups(table.folder()), [] as [PathBuf; 0]);
+    assert_eq!(backups(&table), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
 
@@ -341,7 +340,9 @@ fn several_upgrades_at_once_all_succeed() {
             }
         });
         assert_eq!(version(path), 4);
-        for backup in backups(table.folder()) {
+        let backups = backups(&table);
+        assert_eq!(backups.len(), 1, "only one upgrades");
+        for backup in backups {
             assert_eq!(
                 version(&backup),
                 3,

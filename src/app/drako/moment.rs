@@ -94,5 +94,6 @@ pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>, Failure>
         ));
     }
     let reach = Reach::BackTo(back.to);
-    Ok(history::go(session, Direction::Undo, reach, false)?.steps)
+    // Whoever goes back was told how far.
+    Ok(history::go(session, Direction::Undo, reach, true, false)?.steps)
 }

@@ -31,7 +31,8 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     };
     let by_questions = told.sheets.is_empty();
     if by_questions {
-        if let Some(live) = open::find(&ui.look_up()?, TITLE.handle())? {
+        let open = open::find(&ui.look_up()?, TITLE.handle())?;
+        if let Some(live) = open {
             let view = live.view::<Amulets>();
             if view.is_some_and(|view| view.state.stage() == Stage::Counting) {
                 ui.say(&format!("(play {} is over and is counted)", live.id));
@@ -82,14 +83,13 @@ fn save(
     note: Option<&str>,
     drawn: fn(&Counted, &Look) -> String,
 ) -> Result<(), Failure> {
-    let session = &mut ui.change()?;
     let keeping = Keeping {
         title: TITLE.handle(),
         new_players: told.new_player,
         note,
         summary: &render_score::summary,
     };
-    let done = count::save(session, &told.sheets, told.trust, &keeping)?;
+    let done = count::save(&mut ui.change()?, &told.sheets, told.trust, &keeping)?;
     if !told.noted {
         notes(ui, &done.report.notes);
     }

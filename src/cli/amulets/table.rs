@@ -66,10 +66,10 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
     let session = ui.look_up()?;
     open::refuse_open(session.conn(), TITLE.handle(), None)?;
     let unknown = figures::to_ask(&session)?;
+    drop(session);
     let (wish, new) = wanted(ui, args, true)?;
     // Nobody is asked about the box for a table that cannot be.
-    table::setup(&session, &wish)?;
-    drop(session);
+    table::setup(&ui.look_up()?, &wish)?;
     let answers = ask::figures(ui, &unknown)?;
     let new = new_player || new;
     let done = table::start(&mut ui.change()?, TITLE.handle(), &wish, new, &answers)?;

@@ -71,7 +71,10 @@ fn gone_back(ui: &mut Ui, told: &Told) -> Result<Option<Moment>, Failure> {
     if ui.choose("--no-input", "Go back to before that?", &options)? == 0 {
         return Ok(None);
     }
-    for step in drako::go_back(&mut ui.change()?, back)? {
+    // That covers the steps which the sizes drop.
+    ui.globals.yes = true;
+    let undone = drako::go_back(&mut ui.change_journal()?, back)?;
+    for step in undone {
         ui.say(&format!("undone: {}", step.label));
     }
     ui.say("(tell again what happened since then: wyrm drako)");

@@ -3,7 +3,7 @@
 
 use crate::app::hunt::{self, Used};
 use crate::app::play::Live;
-use crate::app::{Failure, Session, hero};
+use crate::app::{Failure, hero};
 use crate::cli::level::{self, LevelArgs};
 use crate::cli::prompt::choose_offer;
 use crate::cli::ui::{Ui, no_heroes};
@@ -21,7 +21,6 @@ const MOST_HEROES: usize = 5;
 /// Four or five heroes split in two groups: on a terminal it is asked for.
 pub(super) fn ask_second(
     ui: &mut Ui,
-    session: &Session,
     heroes: &[String],
     dragons: &[String],
     told: Vec<String>,
@@ -29,7 +28,7 @@ pub(super) fn ask_second(
     if !ui.interactive() || !told.is_empty() || heroes.len() < 4 {
         return Ok(told);
     }
-    let (_, party, _) = hero::list(session, false, false)?;
+    let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
     let known: Vec<String> = heroes
         .iter()
         .map(|typed| {
@@ -49,15 +48,11 @@ pub(super) fn ask_second(
 }
 
 /// Armour that stays off, where anybody carries some (ruling 25).
-pub(super) fn ask_armor(
-    ui: &mut Ui,
-    session: &Session,
-    heroes: &[String],
-) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn ask_armor(ui: &mut Ui, heroes: &[String]) -> Result<Vec<(String, String)>, Failure> {
     if !ui.interactive() {
         return Ok(Vec::new());
     }
-    let armor = hunt::armor(session, heroes)?;
+    let armor = hunt::armor(&ui.look_up()?, heroes)?;
     if armor.is_empty() {
         return Ok(Vec::new());
     }
@@ -79,7 +74,11 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
     let mut without = false;
     for typed in heroes {
         let one = std::slice::from_ref(typed);
-        while let Some((hero, to)) = hunt::due_levels(&ui.look_up()?, one)?.pop() {
+        loop {
+            let due = hunt::due_levels(&ui.look_up()?, one)?.pop();
+            let Some((hero, to)) = due else {
+                break;
+            };
             let question = format!("{hero} may gain level {to}. In a hunt the sheet is closed.");
             let now = format!("gain level {to} now");
             let options = [now, "hunt without it".to_owned()];
@@ -149,7 +148,6 @@ pub(super) fn ask_skill(ui: &mut Ui, live: &Live, used: &mut Used) -> Result<boo
 /// where so many can hunt together.
 pub(super) fn heroes(
     ui: &mut Ui,
-    session: &Session,
     typed: Vec<String>,
     question: &str,
 ) -> Result<Vec<String>, Failure> {
@@ -157,7 +155,7 @@ pub(super) fn heroes(
     if !typed.is_empty() && !all {
         return Ok(typed);
     }
-    let (campaign, party, _) = hero::list(session, false, false)?;
+    let (campaign, party, _) = hero::list(&ui.look_up()?, false, false)?;
     let alive: Vec<String> = party
         .into_iter()
         .filter(|hero| hero.standing == Standing::Alive)
@@ -183,7 +181,6 @@ pub(super) fn heroes(
 /// Four or five heroes hunt two dragons: on a terminal the second is asked for.
 pub(super) fn ask_dragons(
     ui: &mut Ui,
-    session: &Session,
     heroes: usize,
     told: Vec<String>,
     chapter: Option<i64>,
@@ -191,14 +188,16 @@ pub(super) fn ask_dragons(
     if !ui.interactive() || !told.is_empty() || dragons_for(heroes) == 1 {
         return Ok(told);
     }
-    let suggested = hunt::suggested_dragons(session, heroes, chapter)?;
+    let session = ui.look_up()?;
+    let suggested = hunt::suggested_dragons(&session, heroes, chapter)?;
     let [first, second] = suggested.as_slice() else {
         return Ok(told);
     };
-    let mut names: Vec<String> = hero::figures(session)?
+    let mut names: Vec<String> = hero::figures(&session)?
         .all(Kind::Dragon)
         .map(|d| d.entry.name.clone())
         .collect();
+    drop(session);
     names.sort_by_key(|name| name != second);
     let question = format!("Beside the {first}, which second dragon?");
     let chosen = ui.choose("--dragon", &question, &names)?;

@@ -101,7 +101,9 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
             let limit = newest.limit("hunts")?;
             let session = ui.look_up()?;
             let (campaign, hunts) = hunt::list(&session, limit)?;
-            if hunt::is_open(&session)? {
+            let open = hunt::is_open(&session)?;
+            drop(session);
+            if open {
                 ui.say("(one more is open: wyrm hunt)");
             }
             ui.answer(
@@ -116,6 +118,7 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
                 true => Some(open::log(&session, TITLE.handle(), Some(report.id))?),
                 false => None,
             };
+            drop(session);
             let log = log.as_ref().and_then(|log| log.view::<DiceDragons>());
             ui.answer(
                 || {

@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::ask::{ask_dragons, ask_leftover, heroes, read_leftover, read_pair};
 use crate::app::hunt::{self, Telling};
-use crate::app::{Failure, Session, hero};
+use crate::app::{Failure, hero};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::ui::Ui;
@@ -50,15 +50,14 @@ pub struct RecordArgs {
 }
 
 pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
-    let session = ui.look_up()?;
     if ui.interactive() {
-        hunt::refuse_another(&session)?;
+        hunt::refuse_another(&ui.look_up()?)?;
     }
     let outcome = outcome(ui, args.outcome)?;
     let asked = args.heroes.is_empty();
     let mut telling = Telling {
         outcome,
-        heroes: heroes(ui, &session, args.heroes, "Who took part?")?,
+        heroes: heroes(ui, args.heroes, "Who took part?")?,
         dragons: args.dragon,
         dead: args.dead,
         used: args
@@ -80,18 +79,17 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         read_leftover(typed, &mut telling.leftover_gold, &mut telling.leftover_exp)?;
     }
     if asked && ui.interactive() {
-        ask_losses(ui, &session, &mut telling)?;
+        ask_losses(ui, &mut telling)?;
     }
     let told = std::mem::take(&mut telling.dragons);
-    telling.dragons = ask_dragons(ui, &session, telling.heroes.len(), told, telling.chapter)?;
-    ask_leftovers(ui, &session, &mut telling)?;
-    drop(session);
+    telling.dragons = ask_dragons(ui, telling.heroes.len(), told, telling.chapter)?;
+    ask_leftovers(ui, &mut telling)?;
     let done = hunt::record(&mut ui.change()?, &telling)?;
     ui.done(&done, super::table::settled_json, render::hunt::recorded)
 }
 
 /// When the party was asked for, so is what the hunt cost it: who died, and what was used up.
-fn ask_losses(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(), Failure> {
+fn ask_losses(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if telling.dead.is_empty() && telling.outcome != Outcome::Wiped {
         let question = "Who died? (space marks, Enter ends; none: just Enter)";
         let dead = ui.choose_many("--dead", question, &telling.heroes)?;
@@ -100,7 +98,7 @@ fn ask_losses(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(
             .map(|place| telling.heroes[place].clone())
             .collect();
     }
-    let (_, party, _) = hero::list(session, false, false)?;
+    let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
     let carried: Vec<(String, String)> = party
         .iter()
         .filter(|hero| telling.heroes.contains(&hero.name))
@@ -138,11 +136,11 @@ fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
 }
 
 /// What equal shares leave over goes where the players say; with no answer, in turn order.
-fn ask_leftovers(ui: &mut Ui, session: &Session, telling: &mut Telling) -> Result<(), Failure> {
+fn ask_leftovers(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if !ui.interactive() {
         return Ok(());
     }
-    let (heroes, left) = hunt::leftovers(session, telling)?;
+    let (heroes, left) = hunt::leftovers(&ui.look_up()?, telling)?;
     ask_leftover(ui, &heroes, left.gold, "1 gold", &mut telling.leftover_gold)?;
     ask_leftover(
         ui,

@@ -18,12 +18,11 @@ fn wanted(ui: &mut Ui, args: StartArgs) -> Result<Start, Failure> {
     let off = args.leave_off.iter();
     let off = off.map(|typed| read_pair("--leave-off denra:steel-shield", typed));
     let mut off = off.collect::<Result<Vec<_>, Failure>>()?;
-    let session = ui.look_up()?;
-    let party = heroes(ui, &session, args.heroes, "Who takes part?")?;
-    let dragons = ask_dragons(ui, &session, party.len(), args.dragon, args.chapter)?;
-    let second = ask_second(ui, &session, &party, &dragons, args.second)?;
+    let party = heroes(ui, args.heroes, "Who takes part?")?;
+    let dragons = ask_dragons(ui, party.len(), args.dragon, args.chapter)?;
+    let second = ask_second(ui, &party, &dragons, args.second)?;
     if asked && off.is_empty() {
-        off = ask_armor(ui, &session, &party)?;
+        off = ask_armor(ui, &party)?;
     }
     Ok(Start {
         heroes: party,

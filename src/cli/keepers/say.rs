@@ -164,8 +164,8 @@ pub fn ask(ui: &mut Ui, live: &Live, thrown: &Thrown, fits: Fits) -> Result<(), 
     let throwing = thrown.throwing;
     let talk = talk(ui, &TITLE, live, &offer, &thrown.given, throwing)?;
     refuse_unread(live, &talk, &thrown.given)?;
-    let change = &mut ui.change()?;
-    let done = act::take_up(change, TITLE.handle(), &talk, throwing.remember)?;
+    let remember = throwing.remember;
+    let done = act::take_up(&mut ui.change()?, TITLE.handle(), &talk, remember)?;
     told(ui, done, thrown)
 }
 

@@ -66,7 +66,8 @@ fn ask_all(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
                 .hint("once for each player; arrows are those on the player's favourite"),
         );
     }
-    if let Some(live) = open::find(&ui.look_up()?, TITLE.handle())? {
+    let open = open::find(&ui.look_up()?, TITLE.handle())?;
+    if let Some(live) = open {
         ui.say(&format!("(play {} is still open: wyrm keepers)", live.id));
     }
     let mode = Mode::Keeper.word();

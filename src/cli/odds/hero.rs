@@ -111,8 +111,12 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
 }
 
 pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
-    let session = ui.look_up()?;
-    let odds = skill::skills(&session, args.hero.as_deref(), args.count, args.rolls_left)?;
+    let odds = skill::skills(
+        &ui.look_up()?,
+        args.hero.as_deref(),
+        args.count,
+        args.rolls_left,
+    )?;
     ui.answer(
         || json!({ "odds": render::odds::skill::all_json(&odds) }),
         |look| render::odds::skill::all(&odds, look),
@@ -120,9 +124,9 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 }
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
-    let session = ui.look_up()?;
-    let hero = match (args.hero, args.dragon.is_none() && hunt::is_open(&session)?) {
-        (None, false) => Some(ui.hero(&session, None, "--hero NAME")?),
+    let in_hunt = args.dragon.is_none() && hunt::is_open(&ui.look_up()?)?;
+    let hero = match (args.hero, in_hunt) {
+        (None, false) => Some(ui.hero(None, "--hero NAME", "Which hero?")?),
         (hero, _) => hero,
     };
     let ask = TurnAsk {
@@ -133,7 +137,7 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         count: args.count,
         weights: args.weights,
     };
-    let odds = turn::turn(&session, &ask)?;
+    let odds = turn::turn(&ui.look_up()?, &ask)?;
     ui.answer(
         || json!({ "odds": render::odds::turn::json(&odds) }),
         |look| render::odds::turn::text(&odds, look),

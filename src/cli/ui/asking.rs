@@ -2,7 +2,7 @@
 
 use super::Ui;
 use crate::app::report::HeroReport;
-use crate::app::{Failure, Named, Session, hero};
+use crate::app::{Failure, Named, hero};
 
 /// Says which argument is missing, and what it may be.
 fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
@@ -45,6 +45,21 @@ impl Ui<'_> {
         terminal.input && terminal.error && !self.globals.no_input && !self.globals.json
     }
 
+    /// Asks whether to go on; the first answer is the one that changes nothing.
+    pub fn agree(
+        &mut self,
+        missing: &str,
+        question: &str,
+        no: &str,
+        yes: &str,
+    ) -> Result<(), Failure> {
+        let options = [no.to_owned(), yes.to_owned()];
+        match self.choose(missing, question, &options)? {
+            0 => Err(Failure::declined()),
+            _ => Ok(()),
+        }
+    }
+
     /// Asks for one of several, or says which argument is missing.
     pub fn choose(
         &mut self,
@@ -55,8 +70,7 @@ impl Ui<'_> {
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "one of", options));
         }
-        self.context
-            .ask
+        self.person()
             .choose(question, options)
             .ok_or_else(Failure::interrupted)
     }
@@ -82,8 +96,7 @@ impl Ui<'_> {
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "some of", options));
         }
-        self.context
-            .ask
+        self.person()
             .choose_many(question, options, marked)
             .ok_or_else(Failure::interrupted)
     }
@@ -112,8 +125,7 @@ impl Ui<'_> {
     ) -> Result<String, Failure> {
         match self.interactive() {
             true => self
-                .context
-                .ask
+                .person()
                 .text(question, help, typed)
                 .ok_or_else(Failure::interrupted),
             false if help.is_empty() => Err(Failure::usage(format!("missing: {missing}"))),
@@ -124,45 +136,18 @@ impl Ui<'_> {
     /// The hero named, or one asked for among the campaign's.
     pub fn hero(
         &mut self,
-        session: &Session,
-        given: Option<String>,
-        missing: &str,
-    ) -> Result<String, Failure> {
-        match given {
-            Some(name) => Ok(name),
-            None => self.ask_hero(session, missing, "Which hero?"),
-        }
-    }
-
-    /// Like [`Ui::hero`], for a command that has not opened the database yet, with its own
-    /// question.
-    pub fn hero_for(
-        &mut self,
         given: Option<String>,
         missing: &str,
         question: &str,
     ) -> Result<String, Failure> {
-        match given {
-            Some(name) => Ok(name),
-            None => {
-                let session = self.look_up()?;
-                self.ask_hero(&session, missing, question)
-            }
+        if let Some(name) = given {
+            return Ok(name);
         }
-    }
-
-    fn ask_hero(
-        &mut self,
-        session: &Session,
-        missing: &str,
-        question: &str,
-    ) -> Result<String, Failure> {
+        let session = self.look_up()?;
         let campaign = session.request.campaign(session.conn())?;
-        let names: Vec<String> = Named::Hero(campaign.id)
-            .all(session.conn(), 200)?
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect();
+        let names = Named::Hero(campaign.id).all(session.conn(), 200)?;
+        drop(session);
+        let names: Vec<String> = names.into_iter().map(|(name, _)| name).collect();
         if names.is_empty() {
             return Err(no_heroes(&campaign.name));
         }
@@ -188,9 +173,7 @@ impl Ui<'_> {
         let (names, lines): (Vec<String>, Vec<String>) = helped.unzip();
         match given {
             // Nobody needs it: the command says so of whoever is named.
-            None if names.is_empty() || !self.interactive() => {
-                self.hero_for(None, "HERO", question)
-            }
+            None if names.is_empty() || !self.interactive() => self.hero(None, "HERO", question),
             None => Ok(names[self.choose("HERO", question, &lines)?].clone()),
             Some(name) => Ok(name),
         }

@@ -283,14 +283,15 @@ fn start(ui: &mut Ui, players: Vec<String>) -> Result<(), Failure> {
 }
 
 fn tell(ui: &mut Ui, players: &[String], banked: &[u32]) -> Result<(), Failure> {
-    let (session, handle) = (&mut ui.change()?, TITLE.handle());
-    let done = begin::tell(session, handle, players, false, None, &|names| {
+    let told = |names: &[String]| {
         Ok(Told {
             setup: setup(names)?,
             ending: ending(banked),
             summary: summary(names, banked),
         })
-    })?;
+    };
+    let handle = TITLE.handle();
+    let done = begin::tell(&mut ui.change()?, handle, players, false, None, &told)?;
     ui.done(
         &done,
         |_| json!({}),

@@ -1,0 +1,271 @@
+//! Backups nobody asks for: before the first change of a day, before many steps are undone, before
+//! undone steps are dropped, before an upgrade. And which of them stay.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use chrono::{Datelike, NaiveDate, NaiveDateTime};
+use rusqlite::Connection;
+
+use super::{Kept, Why, check, kept, names, read_name, take};
+use crate::store::open::{connect, immutable, prepare};
+use crate::store::{Settings, StoreError, setting};
+
+/// More steps than this are not undone or dropped in passing.
+pub const MANY: usize = 10;
+
+/// Of how many days backups stay, and of how many months the newest one.
+const DAYS: usize = 10;
+const MONTHS: usize = 6;
+
+/// How many of a kind stay from those days.
+const OF_A_KIND: usize = 10;
+
+/// When backups are taken unasked, and of which file.
+pub struct Automatic<'a> {
+    settings: &'a Settings,
+    /// The local time.
+    at: NaiveDateTime,
+}
+
+impl<'a> Automatic<'a> {
+    /// None if they are switched off, as `conn` sees it.
+    pub fn of(settings: &'a Settings, conn: &Connection) -> Result<Option<Self>, StoreError> {
+        let Some(at) = settings.backups else {
+            return Ok(None);
+        };
+        let on = setting::automatic_backups(conn)?;
+        Ok(on.then_some(Automatic { settings, at }))
+    }
+
+    /// Before a change is committed that drops so many undone steps. Returns why there is no
+    /// backup, if the change may go on without.
+    pub fn before_commit(&self, dropped: usize) -> Result<Option<StoreError>, StoreError> {
+        let why = match dropped {
+            0 if self.has_today() => return Ok(None),
+            0 => Why::Day,
+            _ => Why::Drop,
+        };
+        self.try_to(why).map(|(_, warning)| warning)
+    }
+
+    /// Before so many steps are undone, or any redone. Returns the backup, or why there is none.
+    pub fn before_walk(
+        &self,
+        undone: usize,
+    ) -> Result<(Option<Kept>, Option<StoreError>), StoreError> {
+        match undone > MANY {
+            true => self.try_to(Why::Undo),
+            false if self.has_today() => Ok((None, None)),
+            false => self.try_to(Why::Day),
+        }
+    }
+
+    /// Before an upgrade.
+    pub fn before_upgrade(&self) -> Result<Kept, StoreError> {
+        let before = self.committed();
+        let taken = before.and_then(|conn| take(&conn, &self.settings.path, Why::Upgrade, self.at));
+        taken.map_err(|error| refused(Why::Upgrade, error))
+    }
+
+    /// What is in the file, which a change that is under way has not reached. SQLite copies nothing
+    /// through a connection that is changing something.
+    fn committed(&self) -> Result<Connection, StoreError> {
+        let conn = connect(&self.settings.path)?;
+        prepare(&conn, self.settings)?;
+        Ok(conn)
+    }
+
+    /// Takes a backup. A day may go without one; what cannot be taken back may not.
+    fn try_to(&self, why: Why) -> Result<(Option<Kept>, Option<StoreError>), StoreError> {
+        match self.committed().and_then(|conn| self.back_up(&conn, why)) {
+            Ok(kept) => Ok((kept, None)),
+            Err(error) if why == Why::Day => Ok((None, Some(error))),
+            Err(error) => Err(refused(why, error)),
+        }
+    }
+
+    fn has_today(&self) -> bool {
+        let today = |name: &str| {
+            let read = read_name(name);
+            read.is_some_and(|(at, why, _)| why != Why::Hand && at.date() == self.at.date())
+        };
+        let mut names = names(&self.settings.path).into_iter();
+        names.any(|(_, name)| today(&name))
+    }
+
+    /// Takes a backup, unless there is nothing to keep or the newest backup holds the same.
+    fn back_up(&self, conn: &Connection, why: Why) -> Result<Option<Kept>, StoreError> {
+        let path = &self.settings.path;
+        let now = Mark::of(conn)?;
+        if now.steps.is_none() || newest_holds(path, &now) {
+            return Ok(None);
+        }
+        let taken = take(conn, path, why, self.at)?;
+        rotate(path, &taken);
+        Ok(Some(taken))
+    }
+}
+
+fn refused(why: Why, error: StoreError) -> StoreError {
+    let before = match why {
+        Why::Drop => "before undone steps are dropped",
+        Why::Undo => "before many steps are undone",
+        _ => "before an upgrade",
+    };
+    StoreError::NoBackup {
+        before,
+        source: Box::new(error),
+    }
+}
+
+/// What tells two states of one database apart: every step has a number of its own, which is never
+/// used again, and is undone or not.
+#[derive(Debug, PartialEq, Eq)]
+struct Mark {
+    uuid: String,
+    schema: i64,
+    /// The highest number a step ever had; none if there never was a step.
+    steps: Option<i64>,
+    undone: i64,
+}
+
+impl Mark {
+    fn of(conn: &Connection) -> rusqlite::Result<Mark> {
+        conn.query_row(
+            "SELECT (SELECT uuid FROM database_info), (SELECT user_version FROM pragma_user_version),
+                    (SELECT seq FROM sqlite_sequence WHERE name = 'step'),
+                    (SELECT count(*) FROM step WHERE undone = 1)",
+            [],
+            |row| {
+                Ok(Mark {
+                    uuid: row.get(0)?,
+                    schema: row.get(1)?,
+                    steps: row.get(2)?,
+                    undone: row.get(3)?,
+                })
+            },
+        )
+    }
+}
+
+fn newest_holds(database: &Path, now: &Mark) -> bool {
+    let newest = kept(database).into_iter().next();
+    newest.is_some_and(|newest| {
+        let mark = immutable(&newest.path).and_then(|conn| Mark::of(&conn).ok());
+        mark.as_ref() == Some(now) && check(&newest.path).is_ok()
+    })
+}
+
+/// Removes what is too old. The newest of each of the last days stays, and of other kinds than a
+/// day's several; of each of the last months the newest; what was taken by hand always.
+pub fn rotate(database: &Path, taken: &Kept) {
+    let all = kept(database);
+    for kind in Why::ALL.into_iter().filter(|why| *why != Why::Hand) {
+        let of_kind = all.iter().filter(|kept| kept.why == kind);
+        for old in outdated(of_kind) {
+            if old.path != taken.path {
+                let _ = std::fs::remove_file(&old.path);
+            }
+        }
+    }
+}
+
+/// What goes among backups of one kind, newest first.
+fn outdated<'a>(of_kind: impl Iterator<Item = &'a Kept>) -> Vec<&'a Kept> {
+    let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
+    let mut months: BTreeSet<(i32, u32)> = BTreeSet::new();
+    let mut stay = 0;
+    let mut old = Vec::new();
+    for kept in of_kind {
+        let date = kept.at.date();
+        let first_of_day = days.insert(date);
+        let first_of_month = months.insert((date.year(), date.month()));
+        let by_day =
+            days.len() <= DAYS && stay < OF_A_KIND && (first_of_day || kept.why != Why::Day);
+        match by_day || first_of_month && months.len() <= MONTHS {
+            true => stay += 1,
+            false => old.push(kept),
+        }
+    }
+    old
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    fn backups(why: Why, times: &[&str]) -> Vec<Kept> {
+        let one = |time: &&str| Kept {
+            path: PathBuf::from(time),
+            at: NaiveDateTime::parse_from_str(time, "%Y-%m-%d %H").unwrap(),
+            why,
+            size: 1,
+        };
+        times.iter().map(one).collect()
+    }
+
+    fn gone(why: Why, times: &[&str]) -> Vec<String> {
+        let all = backups(why, times);
+        let old = outdated(all.iter());
+        let name = |kept: &&Kept| kept.path.display().to_string();
+        old.iter().map(name).collect()
+    }
+
+    #[test]
+    fn the_newest_of_ten_days_and_six_months_stay() {
+        let times: Vec<String> = (1..=12)
+            .rev()
+            .flat_map(|month| {
+                let days = (1..=28).rev();
+                days.map(move |day| format!("2026-{month:02}-{day:02} 09"))
+            })
+            .collect();
+        let times: Vec<&str> = times.iter().map(String::as_str).collect();
+        let gone = gone(Why::Day, &times);
+        let stay: Vec<&&str> = times
+            .iter()
+            .filter(|time| !gone.contains(&(**time).to_owned()))
+            .collect();
+        assert_eq!(
+            stay,
+            [
+                &"2026-12-28 09",
+                &"2026-12-27 09",
+                &"2026-12-26 09",
+                &"2026-12-25 09",
+                &"2026-12-24 09",
+                &"2026-12-23 09",
+                &"2026-12-22 09",
+                &"2026-12-21 09",
+                &"2026-12-20 09",
+                &"2026-12-19 09",
+                &"2026-11-28 09",
+                &"2026-10-28 09",
+                &"2026-09-28 09",
+                &"2026-08-28 09",
+                &"2026-07-28 09",
+            ]
+        );
+    }
+
+    #[test]
+    fn days_without_a_backup_do_not_count() {
+        let times = ["2026-03-09 20", "2026-02-01 20", "2024-01-01 20"];
+        assert_eq!(gone(Why::Day, &times), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn of_a_day_the_newest_stays_of_other_kinds_several() {
+        let times = ["2026-03-09 20", "2026-03-09 19", "2026-03-09 18"];
+        assert_eq!(gone(Why::Day, &times), ["2026-03-09 19", "2026-03-09 18"]);
+        assert_eq!(gone(Why::Drop, &times), [] as [&str; 0]);
+        let hours: Vec<String> = (0..14)
+            .rev()
+            .map(|hour| format!("2026-03-09 {hour:02}"))
+            .collect();
+        let hours: Vec<&str> = hours.iter().map(String::as_str).collect();
+        assert_eq!(gone(Why::Drop, &hours), hours[10..]);
+    }
+}
