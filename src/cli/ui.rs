@@ -18,9 +18,7 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings};
-use crate::app::{
-    Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history,
-};
+use crate::app::{Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;

@@ -198,7 +198,11 @@ fn missing_hunts(
         let hunt = MissingHunt {
             chapter: bounty.chapter,
             heroes: std::iter::once(hero.name.clone()).chain(names).collect(),
-            dead: died.then(|| hero.name.clone()).into_iter().chain(dead).collect(),
+            dead: died
+                .then(|| hero.name.clone())
+                .into_iter()
+                .chain(dead)
+                .collect(),
             dragons: bounty.dragons.clone(),
             leftover_gold: leftover(bounty.whole.gold, share.gold, &Ally::gold_off),
             leftover_exp: leftover(bounty.whole.exp, share.exp, &Ally::exp_off),
@@ -221,8 +225,11 @@ fn missing_hunts(
 /// have with one more.
 fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     let without = known.hunts.iter().enumerate();
-    let without = without
-        .filter(|(_, hunt)| hunt.shares.iter().all(|(name, _)| *name != record.hero.name));
+    let without = without.filter(|(_, hunt)| {
+        hunt.shares
+            .iter()
+            .all(|(name, _)| *name != record.hero.name)
+    });
     for (age, hunt) in without {
         let whole = Share {
             gold: hunt.shares.iter().map(|(_, share)| share.gold).sum(),
@@ -396,7 +403,12 @@ fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
         let could = spent.unwrap_or(ally.hero.gold >= RESURRECTION);
         if record.hero.standing == Standing::Dead && could {
             let far = if spent.is_some() { 5 } else { 20 };
-            push(Cause::BroughtBack(Some(name())), 0, Some(Standing::Alive), far);
+            push(
+                Cause::BroughtBack(Some(name())),
+                0,
+                Some(Standing::Alive),
+                far,
+            );
         }
         let back = ally.paper.standing == Some(Standing::Alive);
         if ally.hero.standing == Standing::Dead && back {

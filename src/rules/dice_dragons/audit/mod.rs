@@ -116,11 +116,7 @@ pub struct Record {
 }
 
 /// What is on one list and not on the other, one by one: of two equal items only the second counts.
-pub fn beyond<T: Clone>(
-    one: &[T],
-    other: &[T],
-    same: impl Fn(&T, &T) -> bool,
-) -> Vec<T> {
+pub fn beyond<T: Clone>(one: &[T], other: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<T> {
     let mut left: Vec<&T> = other.iter().collect();
     let mut beyond = Vec::new();
     for thing in one {

@@ -187,7 +187,10 @@ fn largest(whole: &Rest, open: &[What], clues: &[Clue]) -> Option<(Vec<What>, Ve
     groups.sort_by_key(|group| std::cmp::Reverse(group.count_ones()));
     groups.into_iter().find_map(|group| {
         let member = |n: usize| group >> n & 1 == 1;
-        let parts: Vec<What> = (0..open.len()).filter(|n| member(*n)).map(|n| open[n]).collect();
+        let parts: Vec<What> = (0..open.len())
+            .filter(|n| member(*n))
+            .map(|n| open[n])
+            .collect();
         let others = PARTS.into_iter().filter(|what| whole.is_open(*what));
         let others = others.filter(|what| !parts.contains(what));
         let rest = others.fold(whole.clone(), |rest, what| rest.without(what));

@@ -139,7 +139,10 @@ fn the_dead_have_a_share_and_four_heroes_hunt_two_dragons() {
     let [Cause::HuntMissing(hunt)] = &told[..] else {
         panic!("{told:?}");
     };
-    assert_eq!((hunt.chapter, &hunt.dead[..]), (2, &["Denra".to_owned()][..]));
+    assert_eq!(
+        (hunt.chapter, &hunt.dead[..]),
+        (2, &["Denra".to_owned()][..])
+    );
     // Two heroes who slew the Pale Dragon (10 and 4) have as much.
     assert_eq!(hunt.heroes.len(), 2);
     sheet.exp = Some(6);
