@@ -2,6 +2,7 @@
 
 mod edit;
 
+pub(super) use edit::correct;
 pub use edit::{Correction, Edit, EditReport, edit};
 
 use super::player::{self, Known};

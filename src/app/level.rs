@@ -31,6 +31,17 @@ pub enum Typed {
     Unsaid,
 }
 
+/// Where the hit points of a level come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gain {
+    Dice(Dice),
+    /// A sheet tells how many were gained; nobody knows the dice any more.
+    Told(i64),
+}
+
+/// What stands in place of dice that nobody knows any more.
+const UNKNOWN: &str = "told";
+
 /// A hero who may gain a level now: nobody does while a hunt is open (ruling 32).
 fn free(conn: &Connection, campaign: &Campaign, who: &str) -> Result<HeroRow, Failure> {
     let row = find_free(conn, campaign, who)?;
@@ -96,24 +107,27 @@ pub fn up(
     session: &mut Session,
     who: &str,
     typed: &Typed,
-    dice: &Dice,
+    gain: &Gain,
 ) -> Result<Done<LevelReport>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
         let row = free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)??;
         let choice = understood(typed, &figures)?;
-        let up = level::decide(
-            &row.hero,
-            &figures,
-            &choice,
-            &mut *dice.roller(u64::from(row.hero.level)),
-        )??;
+        let dice = match gain {
+            Gain::Dice(dice) => dice.clone(),
+            Gain::Told(hp) => Dice::Typed(level::told(&row.hero, &figures, *hp)??),
+        };
+        let roller = &mut *dice.roller(u64::from(row.hero.level));
+        let up = level::decide(&row.hero, &figures, &choice, roller)??;
         let improved = up.improved.map(|(place, part)| {
             let skill = row.hero.skills[place].key.as_str();
             (skill, place, part)
         });
-        let letters = up.dice.letters();
+        let letters = match gain {
+            Gain::Dice(_) => up.dice.letters(),
+            Gain::Told(_) => UNKNOWN.to_owned(),
+        };
         let new = NewLevel {
             level: up.to,
             hp: up.hp,
@@ -123,7 +137,7 @@ pub fn up(
             at: &request.at,
         };
         HeroRow::gain_level(conn, row.id, &new)?;
-        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &figures)?;
+        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &letters, &figures)?;
         let entry = LedgerEntry {
             uuid: request.uuid(),
             hero: row.id,
@@ -145,6 +159,7 @@ fn report(
     before: &HeroRow,
     after: &HeroRow,
     up: &LevelUp,
+    dice: &str,
     figures: &Figures,
 ) -> Result<LevelReport, Failure> {
     let skill_name = |key: &str| figures.name(Kind::Skill, key).unwrap_or(key).to_owned();
@@ -160,7 +175,7 @@ fn report(
     Ok(LevelReport {
         to: up.to,
         hp: up.hp,
-        dice: up.dice.letters(),
+        dice: Some(dice.to_owned()).filter(|dice| dice != UNKNOWN),
         symbol: after.hero.symbol.word(),
         set_aside: up.dice.count,
         class_hp: up.class_hp,

@@ -2,6 +2,7 @@
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
 pub mod amulets;
+pub mod audit;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
@@ -16,6 +17,7 @@ pub mod hunt;
 pub mod keepers;
 pub mod level;
 pub mod market;
+pub mod merge;
 pub mod odds;
 pub mod play;
 pub mod player;

@@ -212,7 +212,8 @@ pub struct LevelReport {
     pub hero: HeroReport,
     pub to: u8,
     pub hp: u16,
-    pub dice: String,
+    /// None if nobody knows them any more.
+    pub dice: Option<String>,
     pub symbol: &'static str,
     pub set_aside: u8,
     pub class_hp: u16,

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    campaign, catalog, check, complete, demo, explain, help, hero, history, market, odds, play,
-    player, roll, shell,
+    audit, campaign, catalog, check, complete, demo, explain, help, hero, history, market, merge,
+    odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -100,6 +100,8 @@ pub enum Command {
     Hero(hero::HeroCommand),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
+    /// Paper against record: where the sheets at the table part from it, and what is missing
+    Audit(audit::AuditArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
@@ -110,6 +112,8 @@ pub enum Command {
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
+    /// Merge another file into this one: two laptops, one campaign
+    Merge(merge::MergeArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

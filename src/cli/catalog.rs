@@ -154,7 +154,7 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
     match command {
         CatalogCommand::List(args) => list(ui, args),
         CatalogCommand::Show { kind: typed, name } => {
-            let entry = catalog::show(&ui.look_up()?, kind(&typed)?, &name)?;
+            let entry = catalog::show(&ui.look_up_if_there()?, kind(&typed)?, &name)?;
             ui.answer(
                 || json!({ "entry": render::catalog::json(&entry) }),
                 |look| render::catalog::show(&entry, look),
@@ -253,7 +253,7 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
         own: args.own,
         changed: args.changed,
     };
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     let mut lists = Vec::new();
     for kind in kinds {
         let entries = catalog::list(&session, kind, &filter)?;
@@ -309,7 +309,7 @@ fn export(
         Some(file) => Some(Target::new(file, force, Some(&ui.settings()?))?),
         None => None,
     };
-    let (text, count) = catalog::export(&ui.look_up()?, &kinds, all)?;
+    let (text, count) = catalog::export(&ui.look_up_if_there()?, &kinds, all)?;
     if count == 0 {
         ui.say("(no entries of your own; --all exports the built-in ones too)");
     }

@@ -62,7 +62,7 @@ fn known(ui: &mut Ui, only: Option<&str>) -> Result<(Vec<Explained>, Option<Fail
     let titles = ui.titles.clone();
     let only = only.map(|typed| titles.titles().find(typed)).transpose()?;
     let only = only.map(|title| title.game.slug().as_str());
-    let session = ui.look_up();
+    let session = ui.look_up_if_there();
     let (recorded, unread) = match session.and_then(|session| recorded(&titles, &session)) {
         Ok(recorded) => (recorded, None),
         Err(failure) => (Vec::new(), Some(failure)),

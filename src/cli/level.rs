@@ -6,7 +6,7 @@ use serde_json::json;
 use super::args::number;
 use super::complete;
 use super::ui::Ui;
-use crate::app::level::{self, Choices, Typed};
+use crate::app::level::{self, Choices, Gain, Typed};
 use crate::app::report::LevelReport;
 use crate::app::{Done, Failure, Kind};
 use crate::render;
@@ -17,7 +17,8 @@ use crate::rules::dice_dragons::level::{Improvable, Options};
 #[command(after_help = "\
 Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice;
 those that showed the class symbol were set aside and are not thrown again.
-Without --dice the program rolls.
+Without --dice the program rolls. Of a level that was gained on paper only the
+hit points may be known: --hp 3.
 If two levels are due, run it again for the second.")]
 pub struct LevelArgs {
     /// The hero
@@ -39,6 +40,9 @@ pub struct LevelArgs {
     /// Throw the dice from this seed
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
+    /// Hit points gained, where nobody knows the dice any more
+    #[arg(long, value_name = "N", conflicts_with_all = ["dice", "seed"], allow_negative_numbers = true, value_parser = number)]
+    hp: Option<i64>,
 }
 
 impl LevelArgs {
@@ -51,6 +55,7 @@ impl LevelArgs {
             decline: false,
             dice: None,
             seed: None,
+            hp: None,
         }
     }
 }
@@ -69,7 +74,10 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
         (.., true) => Typed::Decline,
         _ => ask(ui, &choices)?,
     };
-    let done = leveled(ui, &who, &typed, &choices, (args.dice, args.seed))?;
+    let done = match args.hp {
+        Some(hp) => level::up(&mut ui.change()?, &who, &typed, &Gain::Told(hp))?,
+        None => leveled(ui, &who, &typed, &choices, (args.dice, args.seed))?,
+    };
     let tongue = ui.tongue;
     ui.done(
         &done,
@@ -155,7 +163,7 @@ fn leveled(
 ) -> Result<Done<LevelReport>, Failure> {
     let quiet = told.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run;
     if quiet {
-        let dice = ui.dice(told.as_deref(), seed)?;
+        let dice = Gain::Dice(ui.dice(told.as_deref(), seed)?);
         return level::up(&mut ui.change()?, who, say, &dice);
     }
     let mut typed = String::new();
@@ -163,7 +171,7 @@ fn leveled(
         typed = ask_dice(ui, choices, &typed)?;
         let by_hand = Some(typed.as_str()).filter(|typed| !typed.trim().is_empty());
         let dice = ui.dice(by_hand, None);
-        let done = dice.and_then(|dice| level::up(&mut ui.change()?, who, say, &dice));
+        let done = dice.and_then(|dice| level::up(&mut ui.change()?, who, say, &Gain::Dice(dice)));
         match done {
             Err(failure) if by_hand.is_some() && failure.kind == Kind::Refused => {
                 ui.say_failure(&failure);

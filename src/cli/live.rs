@@ -61,7 +61,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         );
     }
     ui.tongue = Tongue::Keys;
-    let begins = !open::is_open(&ui.look_up()?, title.handle())?;
+    let begins = !open::is_open(&ui.look_up_if_there()?, title.handle())?;
     if begins {
         (title.start)(ui)?;
     }

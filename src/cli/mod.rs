@@ -4,6 +4,7 @@
 mod amulets;
 mod args;
 mod ask;
+mod audit;
 mod campaign;
 mod catalog;
 mod check;
@@ -20,6 +21,7 @@ mod keepers;
 mod level;
 pub mod live;
 mod market;
+mod merge;
 mod odds;
 mod output;
 mod pager;
@@ -44,7 +46,7 @@ pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure, damage};
+use crate::app::{Context, Failure, Kind, damage};
 use titles::Wanted;
 use ui::Ui;
 
@@ -79,6 +81,10 @@ pub fn run_with(
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
     ui.tell_mishaps();
+    // An error of the file says so itself.
+    if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
+        ui.say_missing();
+    }
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
@@ -103,10 +109,12 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Campaign(command) => campaign::run(ui, command),
         Command::Hero(command) => hero::run(ui, command),
         Command::Market(args) => market::run(ui, args),
+        Command::Audit(args) => audit::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),
+        Command::Merge(args) => merge::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

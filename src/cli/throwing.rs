@@ -56,7 +56,7 @@ impl Wanted {
     /// was not said.
     pub fn throwing(&self, ui: &mut Ui, title: &TitleEntry) -> Result<Throwing, Failure> {
         let known = match ui.interactive() || self.by.is_some() {
-            true => open::dice(&ui.look_up()?, title.handle())?,
+            true => open::dice(&ui.look_up_if_there()?, title.handle())?,
             false => None,
         };
         let told = self.faces.is_some() || self.seed.is_some();

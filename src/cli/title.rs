@@ -216,7 +216,7 @@ pub fn players(
     })?;
     let mut new = false;
     for name in &mut names {
-        let Some(near) = player::perhaps(&ui.look_up()?, name)? else {
+        let Some(near) = player::perhaps(&ui.look_up_if_there()?, name)? else {
             continue;
         };
         let options = [near.clone(), format!("someone new: {name}")];

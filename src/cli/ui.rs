@@ -42,6 +42,8 @@ pub struct Ui<'a> {
     unread: Unread,
     /// Shared with every session that is opened here.
     held: Held,
+    /// The file that somebody named and that was not there.
+    missing: Option<PathBuf>,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -105,6 +107,7 @@ impl<'a> Ui<'a> {
             warnings: Vec::new(),
             unread: Unread::default(),
             held: Held::default(),
+            missing: None,
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -133,6 +136,9 @@ impl<'a> Ui<'a> {
 
     pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
         let settings = self.settings()?;
+        if settings.missing().is_some() {
+            self.missing = Some(settings.path.clone());
+        }
         let mut session = Session::open(
             self.context,
             &settings,
@@ -161,8 +167,16 @@ impl<'a> Ui<'a> {
         &mut *self.context.ask
     }
 
-    /// The database, for looking.
+    /// The database, for looking at records. A file that somebody named has to be there.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
+        match self.settings()?.missing() {
+            Some(missing) => Err(missing.into()),
+            None => self.look_up_if_there(),
+        }
+    }
+
+    /// The database, for what needs no records, or begins them.
+    pub fn look_up_if_there(&mut self) -> Result<Session, Failure> {
         let session = self.open(Access::Read)?;
         if session.store.damage().is_some() {
             let file = self.settings()?.path;
@@ -188,6 +202,17 @@ impl<'a> Ui<'a> {
             value["warnings"] = json!(self.warnings);
         }
         document(value)
+    }
+
+    /// Says what became of a file that somebody named and that was not there.
+    pub fn say_missing(&mut self) {
+        if let Some(path) = self.missing.take() {
+            let file = path.display();
+            match path.exists() {
+                true => self.say(&format!("({file} is a new file)")),
+                false => self.say(&format!("(there is no file {file} yet)")),
+            }
+        }
     }
 
     /// The database, for a change. Before one that drops many undone steps, a person is asked.

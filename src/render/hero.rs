@@ -265,9 +265,13 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
         0 => String::new(),
         n => format!(" + {n} as {}", hero.class.to_lowercase()),
     };
+    let (aside, symbol) = (report.set_aside, report.symbol);
+    if let Some(dice) = &report.dice {
+        text.push_str(&format!(" rolled   {dice}: {aside} {symbol} set aside\n"));
+    }
     text.push_str(&format!(
-        " rolled   {}: {} {} set aside\n HP       +{} (1 + {}{bonus}), {} now\n",
-        report.dice, report.set_aside, report.symbol, report.hp, report.set_aside, hero.max_hp
+        " HP       +{} (1 + {aside}{bonus}), {} now\n",
+        report.hp, hero.max_hp
     ));
     if let Some(skill) = &report.improved {
         text.push_str(&format!(" improved {skill}\n"));

@@ -1,6 +1,7 @@
 //! Reports into text and JSON. Pure: values in, text out; printing is someone else's job.
 
 pub mod amulets;
+pub mod audit;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
@@ -16,6 +17,7 @@ pub mod keepers;
 mod layout;
 mod look;
 pub mod market;
+pub mod merge;
 pub mod odds;
 pub mod play;
 pub mod player;

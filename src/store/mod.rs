@@ -10,7 +10,9 @@ pub mod durable;
 mod hero;
 mod journal;
 mod lookup;
+mod lost;
 mod market;
+pub mod merge;
 mod migrate;
 mod open;
 mod play;
@@ -29,6 +31,7 @@ pub use journal::{
 };
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
+pub use merge::name_step;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings, open_backup};
 pub use play::{
@@ -89,6 +92,15 @@ pub enum StoreError {
     Damaged {
         path: Option<PathBuf>,
         source: Option<Cause>,
+    },
+    #[error("there is no file {}", .path.display())]
+    Missing { path: PathBuf, hint: String },
+    #[error("{} is {state}, but {trace}", .path.display())]
+    Lost {
+        path: PathBuf,
+        state: &'static str,
+        trace: lost::Trace,
+        hint: String,
     },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
@@ -152,6 +164,7 @@ impl StoreError {
             StoreError::ManyDropped(steps) => Some(format!(
                 "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
             )),
+            StoreError::Missing { hint, .. } | StoreError::Lost { hint, .. } => Some(hint.clone()),
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);

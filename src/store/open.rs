@@ -57,7 +57,8 @@ impl Store {
         creation: &Creation,
         migrations: &'static [Migration],
     ) -> Result<Store, StoreError> {
-        if holds_something(&settings.path)? {
+        let there = holds_something(&settings.path)?;
+        if there {
             // Nobody cleaned up, or somebody is still there.
             let unclean = has_newer_changes(&settings.path);
             let conn = connect(&settings.path)?;
@@ -73,7 +74,13 @@ impl Store {
                     ..Store::of(conn, settings, access)
                 });
             }
-        } else if access == Access::Write && !settings.make_folder {
+        }
+        let state = match there || settings.path.exists() {
+            true => "empty",
+            false => "missing",
+        };
+        settings.refuse_lost(state, !there)?;
+        if !there && access == Access::Write && !settings.make_folder {
             check_folder(settings)?;
         }
         let mut conn = Connection::open_in_memory()?;
@@ -143,7 +150,7 @@ impl Store {
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
 /// missing file.
-fn holds_something(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
@@ -259,7 +266,7 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
-fn told(path: &Path) -> PathBuf {
+pub(super) fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
@@ -325,7 +332,7 @@ pub(super) fn wal_of(path: &Path) -> PathBuf {
     PathBuf::from(wal)
 }
 
-fn has_newer_changes(path: &Path) -> bool {
+pub(super) fn has_newer_changes(path: &Path) -> bool {
     std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 
@@ -367,7 +374,7 @@ pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
     Ok(copy)
 }
 
-fn plain(error: &StoreError) -> String {
+pub(super) fn plain(error: &StoreError) -> String {
     match error {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
             message.clone().unwrap_or_else(|| code.to_string())
@@ -380,7 +387,11 @@ fn plain(error: &StoreError) -> String {
 }
 
 /// The schema version of one of our files; 0 for an empty file.
-fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64, StoreError> {
+pub(super) fn identify(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<i64, StoreError> {
     let (id, version, tables): (i64, i64, i64) = conn.query_row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),
@@ -446,7 +457,7 @@ fn use_wal(conn: &Connection) -> Result<(), StoreError> {
     }
 }
 
-fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
+pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
     let mut copy = Connection::open_in_memory()?;
     {
         let backup = rusqlite::backup::Backup::new(conn, &mut copy)?;

@@ -5,7 +5,13 @@ use rusqlite::{Connection, OptionalExtension};
 use super::StoreError;
 
 /// Tables whose changes are not part of any step.
-const NOT_JOURNALLED: [&str; 4] = ["database_info", "journal_now", "step", "step_change"];
+const NOT_JOURNALLED: [&str; 5] = [
+    "database_info",
+    "dropped_step",
+    "journal_now",
+    "step",
+    "step_change",
+];
 
 pub(super) struct Table {
     pub columns: Vec<String>,
@@ -16,9 +22,12 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
+/// Tables of ours. A leading underscore marks what another program keeps in the file, such as
+/// Litestream's.
 pub(super) fn journalled_tables(conn: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut names = conn.prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+         AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name",
     )?;
     let names = names.query_map([], |row| row.get::<_, String>(0))?;
     let names: Result<Vec<String>, _> = names.collect();

@@ -119,7 +119,7 @@ fn hunts_that_cannot_be_played() {
 
 #[test]
 fn without_a_campaign() {
-    let mut table = Table::without_database();
+    let mut table = Table::new();
     let said = all(
         &mut table,
         &[
@@ -133,7 +133,6 @@ fn without_a_campaign() {
         ],
     );
     assert_snapshot!("bad_odds_no_campaign", said);
-    assert!(!table.db().exists());
 }
 
 /// More re-rolls than could be counted, with tokens and potions on top.
@@ -158,4 +157,19 @@ fn in_an_open_hunt() {
     );
     assert_snapshot!("bad_odds_in_hunt", said);
     table.ok("odds turn --hero denra --rolls-left 7");
+}
+
+/// Dice that lie on the table are not fewer because somebody says so.
+#[test]
+fn dice_on_the_table_are_as_many_as_they_are() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    table.ok("hunt roll --dice DDSMC");
+    let said = table.refused(1, "odds turn --count 1");
+    assert_eq!(
+        said.err,
+        "error: 5 dice lie on the table\nhint: other dice: --dice DDSSX\n"
+    );
+    table.ok("odds turn --count 5");
+    table.ok("odds turn --dice DD --count 2");
 }

@@ -123,6 +123,7 @@ fn a_fault_in_the_middle_of_a_change_leaves_nothing_beside_the_file() {
         path: table.db().to_path_buf(),
         make_folder: false,
         durable: false,
+        backups: None,
     };
     let creation = Creation {
         uuid: "u".to_owned(),

@@ -19,7 +19,7 @@ fn odds_of_dice_at_80_columns() {
 
 #[test]
 fn odds_of_the_games_at_80_columns() {
-    let mut table = Table::without_database();
+    let mut table = Table::new();
     assert_snapshot!("odds_fury", table.ok("odds fury"));
     assert_snapshot!("odds_fury_dragon", table.ok("odds fury --dragon undead"));
     assert_snapshot!("odds_level_up", table.ok("odds level-up --class warrior"));
@@ -30,7 +30,7 @@ fn odds_of_the_games_at_80_columns() {
     assert_snapshot!("odds_battle", hard);
     let plain = table.ok("odds fury --dragon pale --plain");
     assert_snapshot!("odds_fury_plain", plain);
-    assert!(!table.db().exists(), "nothing is recorded");
+    assert_eq!(table.dump(), "", "nothing is recorded");
 }
 
 #[test]

@@ -14,9 +14,9 @@ fn hunting() -> Table {
 
 #[test]
 fn a_skill_from_the_start_of_a_turn() {
-    let mut table = Table::without_database();
+    let mut table = Table::new();
     assert_snapshot!("odds_skill", table.ok("odds skill fireball"));
-    assert!(!table.db().exists(), "nothing is recorded");
+    assert_eq!(table.dump(), "", "nothing is recorded");
     let odds = &table.json("odds skill blessing")["odds"];
     let misses = 5u128.pow(15);
     let all = 6u128.pow(15);
@@ -37,7 +37,7 @@ fn a_skill_from_the_start_of_a_turn() {
 
 #[test]
 fn a_skill_from_the_dice_on_the_table() {
-    let mut table = Table::without_database();
+    let mut table = Table::new();
     let words = [
         "odds",
         "skill",

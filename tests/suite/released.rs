@@ -141,7 +141,7 @@ fn the_upgrade_of_schema_2_keeps_all_plays() {
         table.ok("player add Dora");
         let new = Connection::open(table.db()).unwrap();
         let version = new.query_row("PRAGMA user_version", [], |row| row.get(0));
-        assert_eq!(version, Ok(3));
+        assert_eq!(version, Ok(4));
         for part in ["play", "play_player", "event", "play_stat", "ledger"] {
             let columns = texts(
                 &old,
@@ -189,4 +189,25 @@ fn schema(conn: &Connection) -> Vec<String> {
         conn,
         "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'journal\\_%' ESCAPE '\\' OR name = 'journal_now' ORDER BY type, name",
     )
+}
+
+/// Litestream keeps two small tables of its own in the file and writes to them at any time: they
+/// belong to no step, also after an upgrade.
+#[test]
+fn tables_of_another_program_are_left_to_it_across_an_upgrade() {
+    let mut table = opened(SCHEMA_2);
+    let conn = Connection::open(table.db()).unwrap();
+    conn.execute_batch(
+        "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+         CREATE TABLE _litestream_lock (id INTEGER);",
+    )
+    .unwrap();
+    table.ok("player add Somebody");
+    conn.execute_batch(
+        "INSERT INTO _litestream_seq (id, seq) VALUES (1, 1)
+             ON CONFLICT (id) DO UPDATE SET seq = seq + 1;
+         INSERT INTO _litestream_lock (id) VALUES (1);",
+    )
+    .unwrap();
+    table.ok("undo");
 }

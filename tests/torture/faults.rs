@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::bench::{Bench, jobs};
 use crate::child::{self, End, Ran};
 use crate::file;
-use crate::kills::{Bench, JOBS};
 use crate::scale::{Chance, Fault, Figures, either, long, say};
 use crate::states::{lay_out, state};
 
@@ -30,7 +30,7 @@ fn a_disk_that_fails_at_any_call() {
     let mut figures = Figures::of("disk faults");
     let mut chance = Chance::of("faults", 0);
     let stride = either(24, 1) as usize;
-    for job in JOBS {
+    for job in jobs() {
         let bench = Bench::of(job);
         for (call, answers) in ANSWERS {
             let faults = answers

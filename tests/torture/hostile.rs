@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::bench::OWN;
 use crate::child::{self, End};
 use crate::file;
-use crate::kills::OWN;
 use crate::mutate;
 use crate::scale::{Chance, Fault, Figures, either};
 use crate::states::{lay_out, state};

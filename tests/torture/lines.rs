@@ -16,7 +16,7 @@ use crate::world::{Said, World, words};
 /// How many lines a file sees before another state takes its place.
 const IN_A_ROW: u64 = 100;
 /// How long a line may take; the long ones say so themselves (simulations).
-const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT: Duration = Duration::from_secs(40);
 
 /// A file that lines are typed at, watched from beside.
 struct Session {

@@ -25,6 +25,7 @@
     reason = "the tests read the real world: environment, clock, processes"
 )]
 
+mod bench;
 mod child;
 mod file;
 mod mutate;

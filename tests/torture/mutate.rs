@@ -96,9 +96,9 @@ fn span(chance: &mut Chance, text: &str) -> (usize, usize) {
 fn changed(chance: &mut Chance, mut text: String, corpus: &[String]) -> String {
     let (from, to) = span(chance, &text);
     match chance.below(8) {
-        0 => text.insert_str(from, *chance.pick(&NASTY)),
+        0 => text.insert_str(from, NASTY[chance.below(NASTY.len())]),
         1 => text.replace_range(from..to, ""),
-        2 => text.replace_range(from..to, *chance.pick(&NASTY)),
+        2 => text.replace_range(from..to, NASTY[chance.below(NASTY.len())]),
         3 if text.len() < LONGEST => {
             let part = text[from..to].repeat(1 + chance.below(4));
             text.insert_str(to, &part);

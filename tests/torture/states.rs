@@ -32,6 +32,11 @@ pub static STATES: LazyLock<Vec<State>> = LazyLock::new(|| {
         }),
         of("released", &|db| released(db, "schema-2-open.sql")),
         of("unsettled", &|db| released(db, "schema-2-open-2.sql")),
+        // The party's own file, gone on elsewhere.
+        of("elsewhere", &|db| {
+            all(db, &PARTY);
+            all(db, &["player add Otto", "hero edit vela --gold +2"]);
+        }),
         of("old", &|db| dumped(db, "schema-2-open.sql")),
     ]
 });

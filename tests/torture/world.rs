@@ -16,7 +16,7 @@ use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
 use crate::scale::{Chance, say};
 
 /// How long a command line may take in process.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// What a run said, and its exit code; none if it panicked.
 #[derive(Debug, Clone)]

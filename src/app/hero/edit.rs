@@ -29,7 +29,7 @@ impl Correction {
 }
 
 /// A correction of a sheet.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edit {
     pub reason: String,
     pub name: Option<String>,
@@ -57,31 +57,48 @@ pub struct EditReport {
 pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
-        let reason = name::line("a reason", &edit.reason, 200)?;
         let row = find_free(conn, &campaign, who)?;
-        let mut corrected = Vec::new();
-        let (gold, exp) = correct_sums(&row, edit, &mut corrected)?;
-        correct_figures(conn, &row, edit, &figures, &mut corrected)?;
-        correct_items(conn, &row, edit, &figures, &mut corrected)?;
-        correct_person(conn, request, &campaign, &row, edit, &mut corrected)?;
-        if !corrected.is_empty() {
-            let entry = LedgerEntry {
-                uuid: request.uuid(),
-                hero: row.id,
-                at: &request.at,
-                kind: "correction",
-                gold,
-                exp,
-                what: format!("corrected: {}", corrected.join(", ")),
-                reason: Some(&reason),
-                play: None,
-            };
-            entry.insert(conn)?;
-        }
-        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures)?;
-        let text = format!("{} corrected: {}", row.hero.name, corrected.join(", "));
-        Ok((EditReport { hero, corrected }, label(text, &campaign)))
+        let report = correct(conn, request, &campaign, &figures, &row, edit)?;
+        let text = format!(
+            "{} corrected: {}",
+            row.hero.name,
+            report.corrected.join(", ")
+        );
+        Ok((report, label(text, &campaign)))
     })
+}
+
+/// Corrects a sheet within a step.
+pub(in crate::app) fn correct(
+    conn: &Connection,
+    request: &Request,
+    campaign: &Campaign,
+    figures: &Figures,
+    row: &HeroRow,
+    edit: &Edit,
+) -> Result<EditReport, Failure> {
+    let reason = name::line("a reason", &edit.reason, 200)?;
+    let mut corrected = Vec::new();
+    let (gold, exp) = correct_sums(row, edit, &mut corrected)?;
+    correct_figures(conn, row, edit, figures, &mut corrected)?;
+    correct_items(conn, row, edit, figures, &mut corrected)?;
+    correct_person(conn, request, campaign, row, edit, &mut corrected)?;
+    if !corrected.is_empty() {
+        let entry = LedgerEntry {
+            uuid: request.uuid(),
+            hero: row.id,
+            at: &request.at,
+            kind: "correction",
+            gold,
+            exp,
+            what: format!("corrected: {}", corrected.join(", ")),
+            reason: Some(&reason),
+            play: None,
+        };
+        entry.insert(conn)?;
+    }
+    let hero = sheet(&HeroRow::get(conn, row.id)?, figures)?;
+    Ok(EditReport { hero, corrected })
 }
 
 fn correct_sums(

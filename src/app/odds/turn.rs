@@ -6,9 +6,10 @@ use crate::app::hunt::open::standing;
 use crate::app::hunt::typed::hero_place;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
-use crate::rules::dice_dragons::hunt::{HeroIx, Setup, State};
+use crate::rules::dice_dragons::hunt::{HeroIx, Setup, State, Turn};
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
 use crate::rules::odds::turn::{Advice, Instead, Weights};
+use crate::rules::words;
 
 /// What was asked.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +58,15 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
     };
     if laid > 0 && dice.is_some_and(|dice| dice > laid) {
         return Err(super::some_dice_missing(dice.unwrap_or(laid)));
+    }
+    let lying = |turn: &&Turn| on_turn && laid == 0 && !turn.done;
+    let rolled = state.turn.as_ref().filter(lying);
+    let rolled = rolled.map_or(0, |turn| turn.dice.len());
+    if rolled > 0 && dice.is_some_and(|dice| dice != rolled) {
+        let lie = words::dice(rolled);
+        return Err(
+            Failure::refused(format!("{lie} lie on the table")).hint("other dice: --dice DDSSX")
+        );
     }
     let rerolls = match (ask.rolls_left, laid) {
         (None, 0) => None,

@@ -38,6 +38,8 @@ pub trait Table: Any {
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
+    /// Whether what was replayed is a table that somebody can sit at.
+    fn stands(&self, play: &str) -> Result<(), Failure>;
     /// Lists a stored event without applying it.
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
     /// Does an action of the title's own type.
@@ -121,7 +123,8 @@ impl<T: Title> Game for Of<T> {
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
-        Ok(Box::new(Trial::<T>::of(T::start(setup))))
+        let state = fitting(play, || T::start(setup))?;
+        Ok(Box::new(Trial::<T>::of(state)))
     }
 
     fn reads_setting(&self, key: &str, value: &str) -> Option<bool> {
@@ -146,6 +149,12 @@ fn event_of<T: Title>(play: &str, version: i64, data: &str) -> Result<T::Event, 
     }
 }
 
+/// What is stored fits the table, so the rules do not check it again. In a damaged file it may name a
+/// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
+fn fitting<R>(play: &str, rules: impl FnOnce() -> R) -> Result<R, Failure> {
+    catch_unwind(AssertUnwindSafe(rules)).map_err(|_| unreadable(play, false))
+}
+
 impl<T: Title> Table for Trial<T> {
     fn state(&self) -> &dyn Any {
         &self.state
@@ -163,13 +172,18 @@ impl<T: Title> Table for Trial<T> {
         self
     }
 
-    /// What is stored fits the table, so nothing is checked again. In a damaged file it may name a
-    /// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
         let state = &mut self.state;
-        let applied = catch_unwind(AssertUnwindSafe(|| T::apply(state, &event)));
-        applied.map_err(|_| unreadable(play, false))
+        fitting(play, || T::apply(state, &event))
+    }
+
+    fn stands(&self, play: &str) -> Result<(), Failure> {
+        let seats = || (T::clock(&self.state).turn, T::names(&self.state).len());
+        match fitting(play, seats)? {
+            (Some(turn), seats) if turn.0 >= seats => Err(unreadable(play, false)),
+            _ => Ok(()),
+        }
     }
 
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {

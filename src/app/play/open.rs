@@ -145,6 +145,7 @@ pub(in crate::app) fn replayed(
         live.last += 1;
         live.table.replay(&play, version, data)
     })?;
+    live.table.stands(&play)?;
     Ok(live)
 }
 

@@ -158,7 +158,7 @@ fn settle(ui: &mut Ui, args: CanPlayArgs) -> Result<(), Failure> {
         chests: args.chest,
     };
     ask::question(ui, &mut question)?;
-    let answer = can_play(&ui.look_up()?, TITLE.handle(), &question)?;
+    let answer = can_play(&ui.look_up_if_there()?, TITLE.handle(), &question)?;
     ui.answer(
         || json!({ "can_play": render::amulets::placement::json(&answer) }),
         |look| render::amulets::placement::answer(&answer, look),
@@ -182,7 +182,7 @@ fn pair(typed: &str, example: &str) -> Result<(String, String), Failure> {
 
 fn box_figures(ui: &mut Ui, args: BoxArgs) -> Result<(), Failure> {
     if args.say.is_empty() && args.forget.is_empty() {
-        let lines = figures::list(&ui.look_up()?)?;
+        let lines = figures::list(&ui.look_up_if_there()?)?;
         return ui.answer(
             || json!({ "box": render::amulets::figures::json(&lines) }),
             |look| render::amulets::figures::list(&lines, look),
@@ -199,7 +199,7 @@ fn box_figures(ui: &mut Ui, args: BoxArgs) -> Result<(), Failure> {
         |lines| json!({ "box": render::amulets::figures::json(lines) }),
         |lines, _| render::amulets::figures::changed(lines),
     )?;
-    if open::is_open(&ui.look_up()?, TITLE.handle())? {
+    if open::is_open(&ui.look_up_if_there()?, TITLE.handle())? {
         ui.say("(the open play keeps the figures it began with)");
     }
     Ok(())

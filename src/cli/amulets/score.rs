@@ -31,7 +31,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     };
     let by_questions = told.sheets.is_empty();
     if by_questions {
-        let open = open::find(&ui.look_up()?, TITLE.handle())?;
+        let open = open::find(&ui.look_up_if_there()?, TITLE.handle())?;
         if let Some(live) = open {
             let view = live.view::<Amulets>();
             if view.is_some_and(|view| view.state.stage() == Stage::Counting) {
@@ -46,7 +46,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     if args.save {
         return save(ui, &told, args.note.as_deref(), render_score::counted);
     }
-    let counted = count::count(&ui.look_up()?, &told.sheets, told.trust)?;
+    let counted = count::count(&ui.look_up_if_there()?, &told.sheets, told.trust)?;
     notes(ui, &counted.notes);
     told.noted = true;
     ui.answer(
@@ -123,7 +123,7 @@ fn ask_all(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
             ..Sheet::default()
         })
         .collect();
-    told.sheets = count::known(&ui.look_up()?, &sheets)?;
+    told.sheets = count::known(&ui.look_up_if_there()?, &sheets)?;
     for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {
         ask_category(ui, told, part)?;
     }
@@ -137,7 +137,7 @@ fn ask_category(ui: &mut Ui, told: &mut Told, part: Part) -> Result<(), Failure>
         ask_part(ui, sheet, part)?;
     }
     while !told.trust {
-        let so_far = count::checked_so_far(&ui.look_up()?, &told.sheets, part);
+        let so_far = count::checked_so_far(&ui.look_up_if_there()?, &told.sheets, part);
         let Err(failure) = so_far else {
             break;
         };

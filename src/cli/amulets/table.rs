@@ -54,7 +54,7 @@ fn said(ask: &Ask) -> Vec<String> {
 
 pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
     let (ask, _) = wanted(ui, args, false)?;
-    let setup = table::setup(&ui.look_up()?, &ask)?;
+    let setup = table::setup(&ui.look_up_if_there()?, &ask)?;
     let said = said(&ask);
     ui.answer(
         || json!({ "setup": render_setup::json(&setup, &said) }),
@@ -63,7 +63,7 @@ pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 }
 
 pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failure> {
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     open::refuse_open(session.conn(), TITLE.handle(), None)?;
     let unknown = figures::to_ask(&session)?;
     drop(session);

@@ -86,7 +86,7 @@ fn setup(ui: &mut Ui, args: DraftArgs, seed: Option<i64>) -> Result<(), Failure>
     let mut draft = draft(args, Vec::new());
     (draft.players, _) = ask::players(ui, draft.players)?;
     let seed = title::seed(ui, seed, Some(SEEDS), false)?;
-    let drawn = drako::draw(&ui.look_up()?, &draft, seed)?;
+    let drawn = drako::draw(&ui.look_up_if_there()?, &draft, seed)?;
     ui.answer(
         || json!({ "setup": render::drako::setup_json(&drawn) }),
         |look| render::drako::setup(&drawn, look),
@@ -94,7 +94,7 @@ fn setup(ui: &mut Ui, args: DraftArgs, seed: Option<i64>) -> Result<(), Failure>
 }
 
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
-    open::refuse_open(ui.look_up()?.conn(), TITLE.handle(), None)?;
+    open::refuse_open(ui.look_up_if_there()?.conn(), TITLE.handle(), None)?;
     let mut draft = draft(args.draft, args.places);
     let seed = match args.seed {
         Some(seed) => Some(title::seed(ui, Some(seed), None, true)?),
@@ -111,7 +111,7 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         (None, None) => title::seed(ui, None, None, true)?,
     };
     // Nobody is asked about the mats for a table that cannot be.
-    drako::draw(&ui.look_up()?, &draft, sides)?;
+    drako::draw(&ui.look_up_if_there()?, &draft, sides)?;
     let start = Start {
         draft,
         sides,

@@ -24,7 +24,7 @@ pub(super) fn told(
     reset: bool,
 ) -> Result<(), Failure> {
     if typed.is_empty() && !confirm && !reset {
-        let mats = drako::known(&ui.look_up()?)?;
+        let mats = drako::known(&ui.look_up_if_there()?)?;
         return ui.answer(
             || json!({ "box": render::drako::mats_json(&mats) }),
             |look| render::drako::mats(&mats, look),
@@ -96,7 +96,7 @@ pub(super) fn asked(ui: &mut Ui) -> Result<Vec<(Part, u8)>, Failure> {
     if !ui.interactive() {
         return Ok(sizes);
     }
-    let mats = drako::known(&ui.look_up()?)?;
+    let mats = drako::known(&ui.look_up_if_there()?)?;
     for part in &mats.stand_ins {
         let question = render::drako::question(*part);
         let size = mats.size(*part);

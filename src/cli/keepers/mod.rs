@@ -154,7 +154,7 @@ fn start_command(sitting: &Sitting) -> String {
 
 fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
     let sitting = sitting(ui, args, false)?;
-    let setup = table::set_up(&ui.look_up()?, &sitting)?;
+    let setup = table::set_up(&ui.look_up_if_there()?, &sitting)?;
     let players = setup.players.iter().map(|player| player.name.clone());
     let start = start_command(&Sitting {
         players: players.collect(),
@@ -173,7 +173,7 @@ fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
 fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     if ui.interactive() {
         // Refused before anything is asked.
-        open::refuse_open(ui.look_up()?.conn(), TITLE.handle(), None)?;
+        open::refuse_open(ui.look_up_if_there()?.conn(), TITLE.handle(), None)?;
     }
     let asked = args.setup.mode.is_none();
     let SetupArgs {
@@ -207,7 +207,7 @@ fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
     match command {
         RollCommand::Hunter { dice, seed: typed } => {
             let seed = title::seed(ui, typed.seed, None, false)?;
-            let roll = dice::hunter(&ui.look_up()?, TITLE.handle(), dice, seed)?;
+            let roll = dice::hunter(&ui.look_up_if_there()?, TITLE.handle(), dice, seed)?;
             ui.answer(
                 || json!({ "roll": render::keepers::hunter_json(&roll) }),
                 |look| render::keepers::hunter_roll(&roll, look),
@@ -219,7 +219,7 @@ fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
             seed: typed,
         } => {
             let seed = title::seed(ui, typed.seed, None, false)?;
-            let roll = dice::battle(&ui.look_up()?, white, red, seed)?;
+            let roll = dice::battle(&ui.look_up_if_there()?, white, red, seed)?;
             ui.answer(
                 || json!({ "roll": render::keepers::battle_json(&roll) }),
                 |look| render::keepers::battle_roll(&roll, look),
@@ -230,7 +230,7 @@ fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
 
 fn draw(ui: &mut Ui, dice: i64, typed: &SeedArg) -> Result<(), Failure> {
     let seed = title::seed(ui, typed.seed, None, false)?;
-    let draw = dice::draw(&ui.look_up()?, TITLE.handle(), dice, seed)?;
+    let draw = dice::draw(&ui.look_up_if_there()?, TITLE.handle(), dice, seed)?;
     ui.answer(
         || json!({ "draw": render::keepers::draw_json(&draw) }),
         |look| render::keepers::draw(&draw, look),
@@ -246,7 +246,7 @@ fn rule(ui: &mut Ui, setting: Option<String>, value: Option<String>) -> Result<(
             render::keepers::setting_chosen,
         );
     }
-    let all = house::list(&ui.look_up()?, setting.as_deref())?;
+    let all = house::list(&ui.look_up_if_there()?, setting.as_deref())?;
     ui.answer(
         || {
             let all: Vec<Value> = all.iter().map(render::keepers::setting_json).collect();

@@ -26,7 +26,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     if args.save {
         return save(ui, &telling);
     }
-    let report = score::score(&ui.look_up()?, &telling)?;
+    let report = score::score(&ui.look_up_if_there()?, &telling)?;
     ui.answer(
         || json!({ "score": render::keepers::score_json(&report) }),
         |look| render::keepers::score(&report, look),
@@ -66,7 +66,7 @@ fn ask_all(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
                 .hint("once for each player; arrows are those on the player's favourite"),
         );
     }
-    let open = open::find(&ui.look_up()?, TITLE.handle())?;
+    let open = open::find(&ui.look_up_if_there()?, TITLE.handle())?;
     if let Some(live) = open {
         ui.say(&format!("(play {} is still open: wyrm keepers)", live.id));
     }

@@ -103,7 +103,7 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
         count: args.count,
         add: args.add,
     };
-    let odds = skill::skill(&ui.look_up()?, &ask)?;
+    let odds = skill::skill(&ui.look_up_if_there()?, &ask)?;
     ui.answer(
         || json!({ "odds": render::odds::skill::json(&odds) }),
         |look| render::odds::skill::text(&odds, look),
@@ -112,7 +112,7 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
 
 pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
     let odds = skill::skills(
-        &ui.look_up()?,
+        &ui.look_up_if_there()?,
         args.hero.as_deref(),
         args.count,
         args.rolls_left,
@@ -124,7 +124,7 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 }
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
-    let in_hunt = args.dragon.is_none() && hunt::is_open(&ui.look_up()?)?;
+    let in_hunt = args.dragon.is_none() && hunt::is_open(&ui.look_up_if_there()?)?;
     let hero = match (args.hero, in_hunt) {
         (None, false) => Some(ui.hero(None, "--hero NAME", "Which hero?")?),
         (hero, _) => hero,

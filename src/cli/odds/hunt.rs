@@ -114,7 +114,7 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
 
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask();
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     let ask = PlayAsk {
         heroes: args.heroes,
         dragons: args.dragons,
@@ -151,7 +151,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
         ..ask
     };
     let seed = seed(ui, given)?;
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     let plan = campaign::saga(&session, &ask, seed)?;
     drop(session);
     let progress = Progress::new(ui, plan.chapters()?, "chapters");
@@ -171,7 +171,7 @@ pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
         times: args.hunts,
         ..ask
     };
-    let session = ui.look_up()?;
+    let session = ui.look_up_if_there()?;
     let plans = hunt::parties(&session, &ask)?;
     drop(session);
     let seed = seed(ui, given)?;

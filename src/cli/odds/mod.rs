@@ -228,7 +228,7 @@ fn fury(ui: &mut Ui, args: FuryArgs) -> Result<(), Failure> {
         dragon: args.dragon,
         heroes: args.heroes,
     };
-    let furies = fury::furies(&ui.look_up()?, &ask)?;
+    let furies = fury::furies(&ui.look_up_if_there()?, &ask)?;
     ui.answer(
         || render::odds::fury::json(&furies),
         |look| render::odds::fury::text(&furies, look),
@@ -242,7 +242,7 @@ fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
         (None, None) => None,
     };
     let odds = match whose {
-        Some(whose) => level::level(&ui.look_up()?, &whose)?,
+        Some(whose) => level::level(&ui.look_up_if_there()?, &whose)?,
         None => level::of_anyone(),
     };
     ui.answer(
@@ -278,7 +278,7 @@ fn battle(ui: &mut Ui, args: BattleArgs) -> Result<(), Failure> {
         faces: args.faces,
         blue: args.blue,
     };
-    let attack = battle::attack(&ui.look_up()?, &ask)?;
+    let attack = battle::attack(&ui.look_up_if_there()?, &ask)?;
     ui.answer(
         || json!({ "odds": render::odds::keepers::battle_json(&attack) }),
         |look| render::odds::keepers::battle(&attack, look),

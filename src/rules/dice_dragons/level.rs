@@ -9,6 +9,10 @@ use crate::dice::{DiceFault, Roller};
 /// The last level (ruling 4).
 pub const LAST: u8 = 5;
 
+/// Dice and rolls for the hit points of a level (Step 1).
+const DICE: usize = 5;
+const ROLLS: usize = 3;
+
 /// Experience a level needs, as a running total (ruling 4).
 pub fn threshold(level: u8) -> Option<i64> {
     match level {
@@ -126,6 +130,14 @@ pub enum LevelFault {
     NoHalves(String),
     #[error("{skill} stands on the sheet {}", if *.spaces == 1 { "once" } else { "twice" })]
     NoSpace { skill: String, spaces: usize },
+    #[error("level {to} gives {hero} {least} to {most} hit points, not {hp}")]
+    NotGained {
+        hero: String,
+        to: u8,
+        least: u16,
+        most: u16,
+        hp: i64,
+    },
     #[error("at level {to} nothing is {what}")]
     WrongChoice { to: u8, what: &'static str },
     #[error(transparent)]
@@ -255,6 +267,25 @@ pub fn decide(
     Ok(chosen.and_then(|chosen| gain(hero, class, figures, to, chosen, roller)))
 }
 
+/// Faces that give these hit points, for a level gained on paper whose dice nobody knows any more
+/// (ruling 5).
+pub fn told(hero: &Hero, figures: &Figures, hp: i64) -> Answer<Vec<u8>> {
+    let least = 1 + hero.class_in(figures)?.map_or(0, |class| class.level_hp);
+    let symbols = usize::try_from(hp - i64::from(least)).unwrap_or(usize::MAX);
+    if symbols > DICE {
+        return Ok(Err(LevelFault::NotGained {
+            hero: hero.name.clone(),
+            to: hero.level + 1,
+            least,
+            most: least + DICE as u16,
+            hp,
+        }));
+    }
+    let mut faces = vec![Face::Symbol(hero.symbol); symbols];
+    faces.extend([Face::Dragon].repeat((DICE - symbols) * ROLLS));
+    Ok(Ok(Face::indices(&faces).collect()))
+}
+
 fn gain(
     hero: &Hero,
     class: Option<&Class>,
@@ -263,7 +294,7 @@ fn gain(
     (improved, learned): Chosen,
     roller: &mut dyn Roller,
 ) -> Result<LevelUp, LevelFault> {
-    let dice = set_aside(Face::Symbol(hero.symbol), 5, 3, roller)?;
+    let dice = set_aside(Face::Symbol(hero.symbol), DICE, ROLLS, roller)?;
     let class_hp = class.map_or(0, |class| class.level_hp);
     let gained = |of: &dyn Fn(&Class, u8) -> u16| {
         class.map_or(0, |class| of(class, to) - of(class, hero.level))

@@ -1,98 +1,10 @@
 //! What may have happened to a hero, as far as campaign, markets and the other sheets tell.
 
-use super::{Cause, Clue, Effect, Item, MissingHunt, Paper, Record, items_beyond};
-use crate::dice_dragons::aftermath::{Share, dragons_for, suggest_second};
-use crate::dice_dragons::catalog::{BrokenEntry, Figures};
-use crate::dice_dragons::hero::{Hero, Standing};
+use super::items_beyond;
+use super::{Ally, Bounty, Cause, Clue, Effect, Item, Known, Line, MissingHunt, Paper, Record};
+use crate::dice_dragons::aftermath::Share;
+use crate::dice_dragons::hero::Standing;
 use crate::dice_dragons::purse::RESURRECTION;
-
-/// What a hunt of a chapter pays, by the number of heroes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bounty {
-    pub chapter: u8,
-    pub heroes: usize,
-    /// Keys and names.
-    pub dragons: Vec<(String, String)>,
-    pub whole: Share,
-}
-
-/// A hunt on record, with what each of its heroes got.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hunted {
-    pub id: i64,
-    pub shares: Vec<(String, Share)>,
-}
-
-/// A row of the hero's ledger.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    pub kind: String,
-    pub what: String,
-    pub hunt: Option<i64>,
-    pub share: Share,
-    /// What was bought, if the hero still carries it.
-    pub item: Option<Item>,
-}
-
-/// Something on sale in a market that the campaign has visited.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
-    pub item: Item,
-    pub price: i64,
-    pub left: i64,
-    pub place: String,
-    pub open: bool,
-}
-
-/// Another hero of the campaign: on record, and on paper as far as that was read.
-#[derive(Debug, Clone)]
-pub struct Ally {
-    pub hero: Hero,
-    pub paper: Paper,
-}
-
-/// What is known around a hero.
-#[derive(Debug, Clone, Default)]
-pub struct Known {
-    pub bounties: Vec<Bounty>,
-    /// Newest first.
-    pub hunts: Vec<Hunted>,
-    /// Newest first.
-    pub ledger: Vec<Line>,
-    pub shelves: Vec<Shelf>,
-    pub allies: Vec<Ally>,
-    /// Every item that the hero, an ally or the sheet has.
-    pub items: Vec<Item>,
-}
-
-/// What hunts of the campaign's chapter and of earlier ones pay to one to five heroes, the newest
-/// chapter first (4-5 Player Rules; ruling 26).
-pub fn bounties(figures: &Figures, chapter: u8) -> Result<Vec<Bounty>, BrokenEntry> {
-    let mut bounties = Vec::new();
-    let all = figures.dragons()?;
-    for chapter in (1..=chapter).rev() {
-        let Some(own) = figures.chapter_dragon(chapter)? else {
-            continue;
-        };
-        for heroes in 1..=5 {
-            let second = (dragons_for(heroes) == 2).then(|| suggest_second(own, &all));
-            let dragons: Vec<_> = [Some(own), second].into_iter().flatten().collect();
-            bounties.push(Bounty {
-                chapter,
-                heroes,
-                whole: Share {
-                    gold: dragons.iter().map(|d| i64::from(d.gold)).sum(),
-                    exp: dragons.iter().map(|d| i64::from(d.exp)).sum(),
-                },
-                dragons: dragons
-                    .iter()
-                    .map(|d| (d.key.clone(), d.name.clone()))
-                    .collect(),
-            });
-        }
-    }
-    Ok(bounties)
-}
 
 /// Equal shares, and those with a piece of what is left over (Collecting Bounty; ruling 8).
 fn shares(total: i64, heroes: usize) -> Vec<i64> {
@@ -112,20 +24,6 @@ fn pairs(whole: Share, heroes: usize) -> Vec<Share> {
     gold.into_iter().flat_map(of).collect()
 }
 
-impl Ally {
-    fn exp_off(&self) -> Option<i64> {
-        self.paper.exp.map(|exp| exp - self.hero.exp)
-    }
-
-    fn gold_off(&self) -> Option<i64> {
-        self.paper.gold.map(|gold| gold - self.hero.gold)
-    }
-
-    fn died(&self) -> bool {
-        self.hero.standing == Standing::Alive && self.paper.standing == Some(Standing::Dead)
-    }
-}
-
 /// Everything that may have happened.
 pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
     let mut clues = Vec::new();
@@ -133,7 +31,9 @@ pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
         missing_hunts(record, paper, known, bounty, age as u32 / 5, &mut clues);
     }
     hunts_without(record, known, &mut clues);
-    purchases(known, &mut clues);
+    // A market opens with its hunt, which pays experience.
+    let hunted = paper.exp != Some(record.hero.exp);
+    purchases(known, hunted, &mut clues);
     passed(record, paper, known, &mut clues);
     standings(record, known, &mut clues);
     ledger(known, &mut clues);
@@ -251,9 +151,10 @@ fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
 }
 
 /// Purchases (The Village Marketplace), kept or used up since.
-fn purchases(known: &Known, clues: &mut Vec<Clue>) {
+fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
     let mut used: Vec<(&str, i64, Vec<Item>)> = Vec::new();
-    for shelf in known.shelves.iter().filter(|shelf| shelf.left > 0) {
+    let shelves = known.shelves.iter();
+    for shelf in shelves.filter(|shelf| shelf.left > 0 && (hunted || !shelf.ahead)) {
         let bought = Clue {
             cause: Cause::Bought {
                 item: shelf.item.clone(),
@@ -434,6 +335,22 @@ fn ledger(known: &Known, clues: &mut Vec<Clue>) {
                     ..Effect::default()
                 },
                 far: 9 + far,
+            });
+        }
+        // Half of a share may have been forgotten.
+        let halves = [Share { gold, exp: 0 }, Share { gold: 0, exp }];
+        for share in halves.into_iter().filter(|_| gold != 0 && exp != 0) {
+            clues.push(Clue {
+                cause: Cause::NotOnSheet(Line {
+                    share,
+                    ..line.clone()
+                }),
+                effect: Effect {
+                    gold: -share.gold,
+                    exp: -share.exp,
+                    ..Effect::default()
+                },
+                far: 33 + far,
             });
         }
         if line.kind == "bounty" && exp != 0 {

@@ -1,6 +1,6 @@
-//! A level that stands on the sheet and not on record.
+//! Levels and hit points that stand on one side only.
 
-use super::{Improved, Paper, Record, What, beyond, items_beyond};
+use super::{Improved, Paper, Record, beyond, items_beyond};
 use crate::dice_dragons::level::threshold;
 
 /// The next level on record, as the sheet tells it.
@@ -27,25 +27,51 @@ pub fn next_level(record: &Record, paper: &Paper) -> Option<Gained> {
     let hp = paper.hp.and_then(|hp| hp.checked_sub(record.max_hp));
     let count = u16::from(missing);
     let hp = hp.filter(|hp| (least * count..=most * count).contains(hp));
-    let new = |what| match (paper.value(what)?, record.value(what)) {
-        (super::Value::Learned(paper), super::Value::Learned(record)) => {
-            Some(items_beyond(&paper, &record).into_iter().next())
-        }
-        _ => None,
+    let recorded = record.paper();
+    let new = |paper: &Option<Vec<String>>| {
+        let recorded = recorded.learned.as_deref().unwrap_or_default();
+        let new = items_beyond(paper.as_deref()?, recorded);
+        Some(new.into_iter().next())
     };
-    let marked = match record.value(What::Improved) {
-        super::Value::Improved(record) => paper
-            .improved
-            .as_ref()
-            .and_then(|paper| beyond(paper, &record, Improved::fits).into_iter().next()),
-        _ => None,
-    };
+    let marked = paper.improved.as_deref().and_then(|paper| {
+        let recorded = recorded.improved.as_deref().unwrap_or_default();
+        beyond(paper, recorded, Improved::fits).into_iter().next()
+    });
     let improves = to.is_multiple_of(2);
     Some(Gained {
         to,
         needs: threshold(to)?,
         hp: hp.map(|hp| (hp / count).clamp(least, most)),
         improved: marked.filter(|_| improves),
-        learned: (!improves).then(|| new(What::Learned)).flatten(),
+        learned: (!improves).then(|| new(&paper.learned)).flatten(),
+    })
+}
+
+/// How maximum hit points come to differ by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slip {
+    /// The hit points of a level were not added on the sheet.
+    NotAdded { level: u8, hp: u16 },
+    /// They were added twice.
+    Twice { level: u8, hp: u16 },
+    /// What the class adds to every level was forgotten on the sheet (ruling 5).
+    ClassForgotten { hp: u16 },
+}
+
+/// What explains a sheet whose level is as recorded and whose hit points are not.
+pub fn slip(record: &Record, paper: &Paper) -> Option<Slip> {
+    if paper.level.is_some_and(|level| level != record.hero.level) {
+        return None;
+    }
+    let (on_sheet, on_record) = (paper.hp?, record.max_hp);
+    let off = on_sheet.abs_diff(on_record);
+    let forgotten = record.class_hp * record.levels.len() as u16;
+    if on_sheet < on_record && off == forgotten {
+        return Some(Slip::ClassForgotten { hp: off });
+    }
+    let (level, hp) = *record.levels.iter().rev().find(|(_, hp)| *hp == off)?;
+    Some(match on_sheet < on_record {
+        true => Slip::NotAdded { level, hp },
+        false => Slip::Twice { level, hp },
     })
 }

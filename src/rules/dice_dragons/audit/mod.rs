@@ -3,11 +3,13 @@
 //! few clues that together move the record to exactly what the sheet says.
 
 mod clues;
+mod known;
 mod level;
 mod search;
 
-pub use clues::{Ally, Bounty, Hunted, Known, Line, Shelf, bounties, clues};
-pub use level::{Gained, next_level};
+pub use clues::clues;
+pub use known::{Ally, Bounty, Hunted, Known, Line, Shelf, bounties};
+pub use level::{Gained, Slip, next_level, slip};
 pub use search::{Story, explain};
 
 use super::catalog::Part;
@@ -56,16 +58,16 @@ pub enum What {
 }
 
 impl What {
-    /// All parts, in the order they stand on a sheet.
+    /// All parts, in the order they are asked for.
     pub const ALL: [What; 8] = [
-        What::State,
-        What::Level,
-        What::Exp,
         What::Gold,
+        What::Exp,
+        What::Level,
         What::Hp,
         What::Items,
         What::Improved,
         What::Learned,
+        What::State,
     ];
 
     /// Its word, as typed and shown.
@@ -135,31 +137,36 @@ pub(super) fn items_beyond(one: &[String], other: &[String]) -> Vec<String> {
 
 impl Record {
     /// What the record says about a part.
-    pub fn value(&self, what: What) -> Value {
+    pub fn value(&self, what: What) -> Option<Value> {
+        self.paper().value(what)
+    }
+
+    /// A sheet that says all that the record does.
+    pub fn paper(&self) -> Paper {
         let hero = &self.hero;
-        match what {
-            What::Gold => Value::Number(hero.gold),
-            What::Exp => Value::Number(hero.exp),
-            What::Level => Value::Number(hero.level.into()),
-            What::Hp => Value::Number(self.max_hp.into()),
-            What::Items => Value::Items(hero.items.clone()),
-            What::Improved => Value::Improved(improved(&hero.skills)),
-            What::Learned => Value::Learned(learned(&hero.skills)),
-            What::State => Value::State(hero.standing),
+        Paper {
+            gold: Some(hero.gold),
+            exp: Some(hero.exp),
+            level: Some(hero.level),
+            hp: Some(self.max_hp),
+            items: Some(hero.items.clone()),
+            improved: Some(improved(&hero.skills)),
+            learned: Some(learned(&hero.skills)),
+            standing: Some(hero.standing),
         }
     }
 
     /// Whether a sheet says the same about a part, in whatever order.
     fn agrees(&self, what: What, paper: &Value) -> bool {
         match (paper, self.value(what)) {
-            (Value::Improved(paper), Value::Improved(record)) => {
+            (Value::Improved(paper), Some(Value::Improved(record))) => {
                 paper.len() == record.len() && beyond(paper, &record, Improved::fits).is_empty()
             }
-            (Value::Items(paper), Value::Items(record))
-            | (Value::Learned(paper), Value::Learned(record)) => {
+            (Value::Items(paper), Some(Value::Items(record)))
+            | (Value::Learned(paper), Some(Value::Learned(record))) => {
                 paper.len() == record.len() && items_beyond(paper, &record).is_empty()
             }
-            (paper, record) => *paper == record,
+            (paper, record) => record.as_ref() == Some(paper),
         }
     }
 
@@ -187,18 +194,25 @@ impl Paper {
         }
     }
 
-    /// The sheet with one part written anew, as the record has it.
-    pub fn write(&mut self, what: What, record: &Record) {
-        let hero = &record.hero;
+    /// One part of the sheet alone.
+    pub fn only(&self, what: What) -> Paper {
+        let mut only = Paper::default();
+        only.take(what, self);
+        only
+    }
+
+    /// One part of another sheet, written over this one's.
+    pub fn take(&mut self, what: What, other: &Paper) {
+        let other = other.clone();
         match what {
-            What::Gold => self.gold = Some(hero.gold),
-            What::Exp => self.exp = Some(hero.exp),
-            What::Level => self.level = Some(hero.level),
-            What::Hp => self.hp = Some(record.max_hp),
-            What::Items => self.items = Some(hero.items.clone()),
-            What::Improved => self.improved = Some(improved(&hero.skills)),
-            What::Learned => self.learned = Some(learned(&hero.skills)),
-            What::State => self.standing = Some(hero.standing),
+            What::Gold => self.gold = other.gold,
+            What::Exp => self.exp = other.exp,
+            What::Level => self.level = other.level,
+            What::Hp => self.hp = other.hp,
+            What::Items => self.items = other.items,
+            What::Improved => self.improved = other.improved,
+            What::Learned => self.learned = other.learned,
+            What::State => self.standing = other.standing,
         }
     }
 }

@@ -29,6 +29,7 @@ fn shelf(key: &str, price: i64) -> Shelf {
         left: 1,
         place: "Bearwood".to_owned(),
         open: true,
+        ahead: false,
     }
 }
 
@@ -197,8 +198,10 @@ fn what_the_record_has_and_the_sheet_has_not_was_never_written_down() {
     let denra = record("Denra", "rogue", 3, 9);
     let mut known = known(3);
     known.ledger = vec![bounty(2, 2, 5), bounty(1, 1, 4)];
-    let told = told(&denra, &paper(2, 5, &[]), &known);
-    assert_eq!(told, [Cause::NotOnSheet(bounty(1, 1, 4))]);
+    let forgotten = told(&denra, &paper(2, 5, &[]), &known);
+    assert_eq!(forgotten, [Cause::NotOnSheet(bounty(1, 1, 4))]);
+    let half = told(&denra, &paper(3, 5, &[]), &known);
+    assert_eq!(half, [Cause::NotOnSheet(bounty(1, 0, 4))]);
 }
 
 #[test]
@@ -344,4 +347,31 @@ fn two_levels_share_the_hit_points_of_the_sheet() {
     assert_eq!((third.hp, third.learned), (Some(4), Some(None)));
     sheet.hp = Some(brum.max_hp + 1);
     assert_eq!(next_level(&brum, &sheet).unwrap().hp, None, "at least 2");
+}
+
+/// Step 1: every level adds to the maximum, and Warriors gain one more (ruling 5).
+#[test]
+fn hit_points_that_were_forgotten_are_found_by_their_number() {
+    let mut brum = record("Brum", "warrior", 0, 14);
+    brum.hero.level = 3;
+    brum.levels = vec![(2, 3), (3, 5)];
+    brum.max_hp += 8;
+    let found = |hp: u16| {
+        let hp = Some(hp);
+        let paper = Paper {
+            hp,
+            ..Paper::default()
+        };
+        slip(&brum, &paper)
+    };
+    assert_eq!(
+        found(brum.max_hp - 3),
+        Some(Slip::NotAdded { level: 2, hp: 3 })
+    );
+    assert_eq!(
+        found(brum.max_hp + 5),
+        Some(Slip::Twice { level: 3, hp: 5 })
+    );
+    assert_eq!(found(brum.max_hp - 2), Some(Slip::ClassForgotten { hp: 2 }));
+    assert_eq!(found(brum.max_hp - 1), None);
 }

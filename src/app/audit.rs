@@ -1,0 +1,338 @@
+//! Paper against record: physical sheets are compared with the record, and where they part, what would
+//! explain it comes with the entry that mends it.
+
+mod around;
+mod mend;
+
+pub use mend::{Corrected, Mend, correct, enter, standing};
+
+use super::hero::find;
+use super::level::Typed;
+use super::sheet::item_name;
+use super::{Failure, Session};
+use crate::rules::dice_dragons::audit::{
+    self, Cause, Clue, Effect, Gained, Improved, Paper, Record, Slip, Story, Value, What,
+};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::name;
+use crate::store::{Campaign, Connection, HeroRow, PlayRow};
+use around::Around;
+
+/// What was read off the sheet of a hero.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    pub hero: String,
+    pub paper: Paper,
+}
+
+/// A part of a sheet as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typing {
+    Number(i64),
+    Words(Vec<String>),
+    State(crate::rules::dice_dragons::hero::Standing),
+}
+
+/// Sheets, each with where it differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditReport {
+    pub campaign: String,
+    pub heroes: Vec<Audited>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audited {
+    pub name: String,
+    /// The open hunt that closes the sheet.
+    pub hunt: Option<i64>,
+    pub differs: Vec<Differs>,
+}
+
+/// A part in which sheet and record differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differs {
+    pub what: What,
+    pub sheet: Shown,
+    pub record: Shown,
+    /// The likeliest first.
+    pub because: Vec<Because>,
+    /// Whether the record can be set to what the sheet says.
+    pub correctable: bool,
+}
+
+/// A value with its names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    Number(i64),
+    Names(Vec<String>),
+    Word(&'static str),
+}
+
+/// An explanation, and the entry that mends the record; none if it is the sheet that wants mending,
+/// or something has to be entered before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Because {
+    pub why: Why,
+    /// What else must have happened, since it leaves no trace of its own: gold that came and went.
+    pub with: Vec<Why>,
+    pub mend: Option<Mend>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    Happened(Cause, Effect),
+    /// A level on the sheet that is not on record; what it needs, if the record has less
+    /// experience.
+    Level {
+        to: u8,
+        hp: Option<u16>,
+        needs: Option<i64>,
+        improved: Option<String>,
+        learned: Option<String>,
+        /// Whether the sheet says all that the entry takes.
+        enough: bool,
+    },
+    /// A level on record that is not on the sheet.
+    NoLevel {
+        level: u8,
+        hp: u16,
+    },
+    Slip(Slip),
+}
+
+impl Because {
+    fn alone(why: Why, mend: Option<Mend>) -> Because {
+        let with = Vec::new();
+        Because { why, with, mend }
+    }
+}
+
+/// How many explanations a difference gets.
+const MOST: usize = 4;
+
+impl AuditReport {
+    /// How many parts differ.
+    pub fn differences(&self) -> usize {
+        self.heroes.iter().map(|hero| hero.differs.len()).sum()
+    }
+}
+
+/// A hero as the audit sees one.
+fn record(conn: &Connection, row: &HeroRow, figures: &Figures) -> Result<Record, Failure> {
+    let class = row.hero.class_in(figures)?;
+    let levels = HeroRow::levels(conn, row.id)?.into_iter();
+    Ok(Record {
+        max_hp: row.hero.figures_of(class, figures).max_hp,
+        class_hp: class.map_or(0, |class| class.level_hp),
+        levels: levels.map(|level| (level.level, level.hp)).collect(),
+        hero: row.hero.clone(),
+    })
+}
+
+/// What the record says about a hero's sheet, for questions that begin with it.
+pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Shown>), Failure> {
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
+    let row = find(conn, &campaign, who)?;
+    let record = record(conn, &row, &figures)?;
+    let paper = record.paper();
+    let shown = What::ALL
+        .iter()
+        .filter_map(|what| Some(shown(paper.value(*what)?, &figures)));
+    Ok((row.hero.name, paper.clone(), shown.collect()))
+}
+
+/// Understands what was typed about a part of a sheet; names are looked up in the campaign's
+/// catalogue.
+pub fn read(
+    session: &Session,
+    paper: &mut Paper,
+    what: What,
+    typed: &Typing,
+) -> Result<(), Failure> {
+    let figures = super::hero::figures(session)?;
+    mend::write(paper, what, typed, &figures)
+}
+
+/// Compares sheets with the record.
+pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failure> {
+    let shelves = around::shelves(session)?;
+    let conn = &session.moment()?;
+    let (campaign, figures) = session.request.table(conn)?;
+    let sheets = found(conn, &campaign, sheets)?;
+    let around = Around::new(conn, &campaign, &figures, shelves, &sheets)?;
+    let mut heroes = Vec::new();
+    for (row, paper) in &sheets {
+        let record = record(conn, row, &figures)?;
+        let known = around.of(conn, row, paper)?;
+        let stories = audit::explain(&record, paper, &audit::clues(&record, paper, &known));
+        let differs = record
+            .differs(paper)
+            .into_iter()
+            .filter_map(|(what, sheet)| {
+                let level = paper.level.is_none_or(|level| level == record.hero.level);
+                Some(Differs {
+                    what,
+                    because: because(&record, paper, what, &stories, (&campaign, &figures)),
+                    correctable: mend::is_correctable(what, level),
+                    sheet: shown(sheet, &figures),
+                    record: shown(record.value(what)?, &figures),
+                })
+            });
+        heroes.push(Audited {
+            name: row.hero.name.clone(),
+            hunt: PlayRow::of_hero(conn, row.id)?,
+            differs: differs.collect(),
+        });
+    }
+    Ok(AuditReport {
+        campaign: campaign.name,
+        heroes,
+    })
+}
+
+/// The heroes of the sheets; nobody has two.
+fn found(
+    conn: &Connection,
+    campaign: &Campaign,
+    sheets: &[Sheet],
+) -> Result<Vec<(HeroRow, Paper)>, Failure> {
+    let mut found: Vec<(HeroRow, Paper)> = Vec::new();
+    for sheet in sheets {
+        let row = find(conn, campaign, &sheet.hero)?;
+        if found.iter().any(|(other, _)| other.id == row.id) {
+            let twice = format!("{} is named twice", row.hero.name);
+            return Err(Failure::refused(twice));
+        }
+        found.push((row, sheet.paper.clone()));
+    }
+    Ok(found)
+}
+
+/// What explains a part, the likeliest first.
+fn because(
+    record: &Record,
+    paper: &Paper,
+    what: What,
+    stories: &[Story],
+    (campaign, figures): (&Campaign, &Figures),
+) -> Vec<Because> {
+    let hero = &record.hero.name;
+    let mut found: Vec<Because> = levels(record, paper, what, figures).into_iter().collect();
+    let happened = |clue: &Clue| Why::Happened(clue.cause.clone(), clue.effect.clone());
+    for story in stories.iter().filter(|story| story.parts.contains(&what)) {
+        let traceless = |clue: &&Clue| !story.parts.iter().any(|part| touches(&clue.effect, *part));
+        for clue in story
+            .clues
+            .iter()
+            .filter(|clue| touches(&clue.effect, what))
+        {
+            let why = happened(clue);
+            if !found.iter().any(|other| other.why == why) {
+                found.push(Because {
+                    why,
+                    with: story.clues.iter().filter(traceless).map(happened).collect(),
+                    mend: Mend::of(hero, &clue.cause, &clue.effect, campaign.chapter),
+                });
+            }
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+fn touches(effect: &Effect, what: What) -> bool {
+    match what {
+        What::Gold => effect.gold != 0,
+        What::Exp => effect.exp != 0,
+        What::Items => !effect.gained.is_empty() || !effect.lost.is_empty(),
+        What::State => effect.standing.is_some(),
+        _ => false,
+    }
+}
+
+/// What levels explain.
+fn levels(record: &Record, paper: &Paper, what: What, figures: &Figures) -> Option<Because> {
+    if let Some(gained) = audit::next_level(record, paper) {
+        let about = matches!(
+            what,
+            What::Level | What::Hp | What::Improved | What::Learned
+        );
+        let due = record.hero.exp >= gained.needs;
+        let mend = Mend::level(&record.hero.name, &gained);
+        let improved = gained.improved.as_ref().map(|i| improved_name(i, figures));
+        let learned = gained.learned.clone().flatten();
+        let why = Why::Level {
+            to: gained.to,
+            hp: gained.hp,
+            needs: (!due).then_some(gained.needs),
+            improved,
+            learned: learned.map(|key| skill_name(&key, figures)),
+            enough: mend.is_some(),
+        };
+        let mend = mend.filter(|_| due);
+        return about.then_some(Because::alone(why, mend));
+    }
+    let behind = paper.level.is_some_and(|level| level < record.hero.level);
+    match (what, record.levels.last()) {
+        (What::Level | What::Hp | What::Improved | What::Learned, Some((level, hp))) if behind => {
+            let (level, hp) = (*level, *hp);
+            let why = Why::NoLevel { level, hp };
+            Some(Because::alone(why, None))
+        }
+        (What::Hp, _) => {
+            let slip = audit::slip(record, paper)?;
+            Some(Because::alone(Why::Slip(slip), None))
+        }
+        _ => None,
+    }
+}
+
+fn skill_name(key: &str, figures: &Figures) -> String {
+    figures.name(Kind::Skill, key).unwrap_or(key).to_owned()
+}
+
+fn improved_name(improved: &Improved, figures: &Figures) -> String {
+    let name = skill_name(&improved.skill, figures);
+    match improved.half {
+        Some(half) => format!("{name}:{}", half.word()),
+        None => name,
+    }
+}
+
+fn shown(value: Value, figures: &Figures) -> Shown {
+    match value {
+        Value::Number(number) => Shown::Number(number),
+        Value::Items(keys) => {
+            Shown::Names(keys.iter().map(|key| item_name(key, figures)).collect())
+        }
+        Value::Learned(keys) => {
+            Shown::Names(keys.iter().map(|key| skill_name(key, figures)).collect())
+        }
+        Value::Improved(skills) => {
+            let names = skills.iter().map(|skill| improved_name(skill, figures));
+            Shown::Names(names.collect())
+        }
+        Value::State(standing) => Shown::Word(standing.word()),
+    }
+}
+
+impl Mend {
+    /// The level as the sheet tells it, if it says enough.
+    fn level(hero: &str, gained: &Gained) -> Option<Mend> {
+        let typed = match (&gained.improved, &gained.learned) {
+            (Some(improved), _) => Typed::Improve(match improved.half {
+                Some(half) => format!("{}:{}", improved.skill, half.word()),
+                None => improved.skill.clone(),
+            }),
+            (None, Some(Some(skill))) => Typed::Learn(skill.clone()),
+            (None, Some(None)) => Typed::Decline,
+            (None, None) => return None,
+        };
+        Some(Mend::Level {
+            hero: name::key(hero),
+            typed,
+            hp: gained.hp.map(i64::from)?,
+        })
+    }
+}

@@ -1,0 +1,190 @@
+//! Paper against record, drawn: what differs, what would explain it, and the command for each.
+
+mod command;
+mod why;
+
+pub use command::{command, correction};
+
+use serde_json::{Value, json};
+
+use super::{Ink, Look};
+use crate::app::audit::{AuditReport, Audited, Because, Differs, Shown};
+use crate::rules::dice_dragons::audit::What;
+use crate::rules::words;
+
+/// A part of a sheet in words.
+pub fn part(what: What) -> &'static str {
+    match what {
+        What::Gold => "gold",
+        What::Exp => "experience",
+        What::Level => "level",
+        What::Hp => "maximum hit points",
+        What::Items => "items",
+        What::Improved => "improved skills",
+        What::Learned => "learned skills",
+        What::State => "state",
+    }
+}
+
+/// A value as it would be typed.
+pub fn value(shown: &Shown) -> String {
+    match shown {
+        Shown::Number(number) => number.to_string(),
+        Shown::Names(names) if names.is_empty() => "none".to_owned(),
+        Shown::Names(names) => names.join(", "),
+        Shown::Word(word) => (*word).to_owned(),
+    }
+}
+
+/// `gold: 3 on the sheet, 1 on record`
+pub fn difference(differs: &Differs) -> String {
+    let (sheet, record) = (value(&differs.sheet), value(&differs.record));
+    format!("{sheet} on the sheet, {record} on record")
+}
+
+/// What to write on the sheet where the record is right.
+pub fn to_write(differs: &Differs) -> String {
+    format!("{} {}", part(differs.what), value(&differs.record))
+}
+
+/// An explanation, with what must have happened besides.
+pub fn why(hero: &str, because: &Because) -> String {
+    let with = because.with.iter().map(|with| why::text(hero, with));
+    std::iter::once(why::text(hero, &because.why))
+        .chain(with)
+        .collect::<Vec<_>>()
+        .join("; and ")
+}
+
+/// Every explanation once, with the parts it is about.
+fn explanations(hero: &Audited) -> Vec<(&Because, Vec<&'static str>)> {
+    let mut all: Vec<(&Because, Vec<&'static str>)> = Vec::new();
+    for differs in &hero.differs {
+        for because in &differs.because {
+            let word = differs.what.word();
+            match all.iter_mut().find(|(other, _)| *other == because) {
+                Some((_, parts)) => parts.push(word),
+                None => all.push((because, vec![word])),
+            }
+        }
+    }
+    // What explains more comes first.
+    all.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.len()));
+    all
+}
+
+/// A command that can be copied, on several lines if it is too long for one.
+fn typable(command: &str, look: &Look) -> String {
+    const INDENT: usize = 11;
+    let pad = " ".repeat(INDENT);
+    if look.plain {
+        return format!("command: {command}\n");
+    }
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in command::words(command) {
+        let line = lines.len() - 1;
+        let room = look.width.saturating_sub(INDENT + 5).max(20);
+        if !lines[line].is_empty() && lines[line].chars().count() + word.chars().count() >= room {
+            lines.push(format!("  {word}"));
+        } else {
+            let gap = if lines[line].is_empty() { "" } else { " " };
+            lines[line].push_str(&format!("{gap}{word}"));
+        }
+    }
+    format!("{pad}{}\n", lines.join(&format!(" \\\n{pad}")))
+}
+
+fn sheet(hero: &Audited, look: &Look) -> String {
+    let mut text = look.paint(Ink::Title, &hero.name.to_uppercase()) + "\n";
+    for differs in &hero.differs {
+        text.push_str(&look.fact(differs.what.word(), &difference(differs)));
+    }
+    let mut ways: Vec<(String, Option<String>)> = Vec::new();
+    for (because, parts) in explanations(hero) {
+        let about = format!("{} ({})", why(&hero.name, because), words::and(&parts));
+        ways.push((about, because.mend.as_ref().map(command)));
+    }
+    if hero.hunt.is_none() {
+        let corrected = "the record is wrong and is corrected".to_owned();
+        ways.extend(correction(hero).map(|command| (corrected, Some(command))));
+        let write: Vec<String> = hero.differs.iter().map(to_write).collect();
+        ways.push((
+            format!("the sheet is wrong: write {}", words::and(&write)),
+            None,
+        ));
+    }
+    for (n, (way, command)) in ways.iter().enumerate() {
+        text.push_str(&look.fact(if n == 0 { "perhaps" } else { "or" }, way));
+        text.extend(command.iter().map(|command| typable(command, look)));
+    }
+    if let Some(hunt) = hero.hunt {
+        let closed = format!(
+            "{} is in hunt {hunt}: the sheet is closed until it ends",
+            hero.name
+        );
+        text.push_str(&look.fact("closed", &closed));
+    }
+    text
+}
+
+/// All sheets that differ, then how many agree.
+pub fn report(report: &AuditReport, look: &Look) -> String {
+    let differ = report.heroes.iter().filter(|hero| !hero.differs.is_empty());
+    let drawn: Vec<String> = differ.map(|hero| sheet(hero, look)).collect();
+    let agree = report.heroes.iter().filter(|hero| hero.differs.is_empty());
+    let agree: Vec<&str> = agree.map(|hero| hero.name.as_str()).collect();
+    let mut text = drawn.join("\n");
+    if !agree.is_empty() {
+        let gap = if text.is_empty() { "" } else { "\n" };
+        let line = match &agree[..] {
+            [one] => format!("{one}'s sheet is as recorded"),
+            all => format!("the sheets of {} are as recorded", words::and(all)),
+        };
+        text.push_str(&format!("{gap}{}\n", look.wrapped(0, &line)));
+    }
+    text
+}
+
+fn shown_json(shown: &Shown) -> Value {
+    match shown {
+        Shown::Number(number) => json!(number),
+        Shown::Names(names) => json!(names),
+        Shown::Word(word) => json!(word),
+    }
+}
+
+fn differs_json(hero: &Audited, differs: &Differs) -> Value {
+    let because = differs.because.iter().map(|because| {
+        json!({
+            "text": why(&hero.name, because),
+            "command": because.mend.as_ref().map(command),
+        })
+    });
+    json!({
+        "what": differs.what.word(),
+        "sheet": shown_json(&differs.sheet),
+        "record": shown_json(&differs.record),
+        "because": because.collect::<Vec<_>>(),
+        "correctable": differs.correctable,
+    })
+}
+
+pub fn json(report: &AuditReport) -> Value {
+    let heroes = report.heroes.iter().map(|hero| {
+        let differs = hero
+            .differs
+            .iter()
+            .map(|differs| differs_json(hero, differs));
+        json!({
+            "name": hero.name,
+            "hunt": hero.hunt,
+            "differs": differs.collect::<Vec<_>>(),
+            "correct": correction(hero),
+        })
+    });
+    json!({
+        "campaign": report.campaign,
+        "agrees": report.differences() == 0,
+        "heroes": heroes.collect::<Vec<_>>(),
+    })
+}

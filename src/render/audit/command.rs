@@ -1,0 +1,144 @@
+//! The command that enters what is missing.
+
+use crate::app::audit::{Audited, Mend, Shown};
+use crate::app::hero::{Correction, Edit};
+use crate::app::hunt::Telling;
+use crate::app::level::Typed;
+use crate::rules::dice_dragons::audit::What;
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::name;
+
+/// What is typed to enter it.
+pub fn command(mend: &Mend) -> String {
+    match mend {
+        Mend::Buy { hero, item } => format!("wyrm market buy {item} --hero {hero}"),
+        Mend::Hunt(telling) => hunt(telling),
+        Mend::Pay { from, to, gold } => format!("wyrm hero pay {from} {to} {gold}"),
+        Mend::Give { from, item, to } => format!("wyrm hero give {from} {item} {to}"),
+        Mend::Drop { hero, item } => format!("wyrm hero drop {hero} {item}"),
+        Mend::Resurrect { hero, payer: None } => format!("wyrm hero resurrect {hero}"),
+        Mend::Resurrect {
+            hero,
+            payer: Some(payer),
+        } => format!("wyrm hero resurrect {hero} --paid-by {payer}"),
+        Mend::Retire(hero) => format!("wyrm hero retire {hero}"),
+        Mend::Return(hero) => format!("wyrm hero return {hero}"),
+        Mend::Level { hero, typed, hp } => {
+            let choice = match typed {
+                Typed::Improve(skill) => format!(" --improve {skill}"),
+                Typed::Learn(skill) => format!(" --learn {skill}"),
+                Typed::Decline => " --decline".to_owned(),
+                Typed::Unsaid => String::new(),
+            };
+            format!("wyrm hero level-up {hero}{choice} --hp {hp}")
+        }
+        Mend::Edit { hero, edit } => edited(hero, edit),
+    }
+}
+
+fn hunt(telling: &Telling) -> String {
+    let mut line = format!(
+        "wyrm hunt record --outcome {} --heroes {}",
+        telling.outcome.word(),
+        telling.heroes.join(",")
+    );
+    if let Some(chapter) = telling.chapter {
+        line.push_str(&format!(" --chapter {chapter}"));
+    }
+    for dragon in &telling.dragons {
+        line.push_str(&format!(" --dragon {dragon}"));
+    }
+    if !telling.dead.is_empty() {
+        line.push_str(&format!(" --dead {}", telling.dead.join(",")));
+    }
+    let left = [
+        ("gold", &telling.leftover_gold),
+        ("exp", &telling.leftover_exp),
+    ];
+    for (what, pieces) in left {
+        let Some(pieces) = pieces else { continue };
+        let names: Vec<&str> = pieces.iter().map(|(name, _)| name.as_str()).collect();
+        line.push_str(&format!(" --leftover {what}={}", names.join(",")));
+    }
+    line
+}
+
+fn sum(correction: Correction) -> String {
+    match correction {
+        Correction::Set(to) => to.to_string(),
+        Correction::Move(by) => format!("{by:+}"),
+    }
+}
+
+fn edited(hero: &str, edit: &Edit) -> String {
+    let mut line = format!("wyrm hero edit {hero}");
+    let mut flag = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            line.push_str(&format!(" --{name} {value}"));
+        }
+    };
+    flag("gold", edit.gold.map(sum));
+    flag("exp", edit.exp.map(sum));
+    flag("hp", edit.hp.map(|hp| hp.to_string()));
+    flag("state", edit.standing.map(|s| s.word().to_owned()));
+    for item in &edit.add_items {
+        flag("add-item", Some(item.clone()));
+    }
+    for item in &edit.remove_items {
+        flag("remove-item", Some(item.clone()));
+    }
+    flag("reason", Some(format!("\"{}\"", edit.reason)));
+    line
+}
+
+/// What sets the record to the sheet; none if anything of it has to be gained, or the sheet is
+/// closed.
+pub fn correction(hero: &Audited) -> Option<String> {
+    let possible = hero.differs.iter().all(|differs| differs.correctable);
+    if hero.differs.is_empty() || hero.hunt.is_some() || !possible {
+        return None;
+    }
+    let mut edit = Edit {
+        reason: "as on the sheet".to_owned(),
+        ..Edit::default()
+    };
+    for differs in &hero.differs {
+        match (differs.what, &differs.sheet, &differs.record) {
+            (What::Gold, Shown::Number(n), _) => edit.gold = Some(Correction::Set(*n)),
+            (What::Exp, Shown::Number(n), _) => edit.exp = Some(Correction::Set(*n)),
+            (What::Hp, Shown::Number(n), _) => edit.hp = Some(*n),
+            (What::State, Shown::Word(word), _) => edit.standing = Standing::read(word),
+            (What::Items, Shown::Names(sheet), Shown::Names(record)) => {
+                edit.add_items = beyond(sheet, record);
+                edit.remove_items = beyond(record, sheet);
+            }
+            _ => return None,
+        }
+    }
+    Some(edited(&name::key(&hero.name), &edit))
+}
+
+fn beyond(one: &[String], other: &[String]) -> Vec<String> {
+    use crate::rules::dice_dragons::audit::beyond;
+    let names = beyond(one, other, |one, other| one == other).into_iter();
+    names.map(|name| name::key(&name)).collect()
+}
+
+/// The words of a command, quoted ones whole, each flag with its value.
+pub(super) fn words(command: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = false;
+    for part in command.split(' ') {
+        let joined = open
+            || words
+                .last()
+                .is_some_and(|last| last.starts_with("--") && !last.contains(' '));
+        let flag = part.starts_with("--");
+        match words.last_mut() {
+            Some(last) if open || joined && !flag => last.push_str(&format!(" {part}")),
+            _ => words.push(part.to_owned()),
+        }
+        open ^= part.matches('"').count() % 2 == 1;
+    }
+    words
+}
