@@ -152,6 +152,26 @@ impl Newest {
     }
 }
 
+/// How much of a list is shown that can be shown whole.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct NewestOrAll {
+    /// All of them
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    newest: Newest,
+}
+
+impl NewestOrAll {
+    /// The number; `what` names the things in a refusal.
+    pub fn limit(self, what: &str) -> Result<i64, Failure> {
+        match self.all {
+            true => Ok(i64::MAX),
+            false => self.newest.limit(what),
+        }
+    }
+}
+
 /// A whole number, of any size a person would type.
 pub fn number(typed: &str) -> Result<i64, &'static str> {
     use std::num::IntErrorKind::{NegOverflow, PosOverflow};

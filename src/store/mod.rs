@@ -9,6 +9,7 @@ mod damage;
 pub mod durable;
 mod hero;
 mod journal;
+mod ledger;
 mod lookup;
 mod lost;
 mod market;
@@ -24,11 +25,12 @@ mod triggers;
 
 pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
-pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
+pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
     steps_after, touched,
 };
+pub use ledger::{LedgerEntry, LedgerRow, Which};
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use merge::name_step;

@@ -74,6 +74,7 @@ mod live_rules;
 mod live_terminal;
 mod merge_property;
 mod missing;
+mod long_lists;
 mod odds;
 mod odds_hero;
 mod odds_hunt;
