@@ -17,7 +17,6 @@ pub struct Progress {
 impl Progress {
     /// A bar for this many pieces of work.
     pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
-        ui.nothing_is_open();
         let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
         if seen {
             signals::watch();

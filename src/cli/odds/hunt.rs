@@ -124,6 +124,7 @@ pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let plan = hunt::plan(&session, &ask)?;
     drop(session);
     let seed = seed(ui, given)?;
+    ui.nothing_is_open();
     let progress = Progress::new(ui, plan.times, "hunts");
     let odds = hunt::play(&plan, &work(ui, seed, &|done| progress.add(done)));
     drop(progress);
@@ -154,6 +155,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     let session = ui.look_up_if_there()?;
     let plan = campaign::saga(&session, &ask, seed)?;
     drop(session);
+    ui.nothing_is_open();
     let progress = Progress::new(ui, plan.chapters()?, "chapters");
     let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)))?;
     drop(progress);
@@ -176,6 +178,7 @@ pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
     drop(session);
     let seed = seed(ui, given)?;
     let all = plans.iter().map(|plan| plan.times).sum();
+    ui.nothing_is_open();
     let progress = Progress::new(ui, all, "hunts");
     let mut list: Vec<hunt::HuntOdds> = plans
         .iter()

@@ -192,6 +192,25 @@ fn backups_taken_unasked_and_rotated() {
 }
 
 #[test]
+fn two_files_become_one() {
+    let Some(mut recording) = begin("power loss, merge", "wyrm.db") else {
+        return;
+    };
+    recording.prepare("campaign new Ashes");
+    recording.prepare("hero new Denra --class rogue");
+    std::fs::copy(recording.database(), recording.beside("other.db")).unwrap();
+    recording.prepare("player add Mara --db other.db");
+    recording.prepare("campaign new Embers --db other.db");
+    recording.run_all(&[
+        "player add Ben",
+        "merge other.db --take mine",
+        "undo",
+        "redo",
+    ]);
+    recording.replay();
+}
+
+#[test]
 fn the_power_goes_again_while_a_killed_change_is_put_right() {
     for mode in ["WAL", "DELETE"] {
         for nth_sync in either(4, 1)..=4 {
