@@ -5,26 +5,42 @@ use std::path::Path;
 
 use rusqlite::{Connection, params};
 
+use wyrmkeep::store::{Access, Creation, Label, Settings, Store, StoreError};
+
 use super::WYRM;
 use super::generate::{Size, generate};
 
-/// A campaign, and so many steps of two heroes who pay each other, made as commands make them.
+const AT: &str = "2026-01-02T19:30:00Z";
+
+/// A campaign, and so many steps that each put a line into the ledger.
 pub fn with_steps(path: &Path, steps: usize) -> Result<(), Box<dyn Error>> {
-    generate(WYRM, path, &Size { campaigns: 1 })?;
-    let file = path.to_str().ok_or("a path that is not text")?;
+    let table = generate(WYRM, path, &Size { campaigns: 1 })?;
+    let settings = Settings {
+        path: path.to_path_buf(),
+        make_folder: false,
+        durable: false,
+        backups: None,
+    };
+    let creation = Creation {
+        uuid: String::new(),
+        at: AT.to_owned(),
+    };
+    let mut store = Store::open(&settings, Access::Write, &creation)?;
     for step in 0..steps {
-        let (from, to) = match step % 2 {
-            0 => ("denra", "ulric"),
-            _ => ("ulric", "denra"),
-        };
-        let words = ["wyrm", "--db", file, "hero", "pay", from, to, "1"];
-        let mut context = wyrmkeep::cli::system();
-        context.out = Box::new(std::io::sink());
-        context.err = Box::new(std::io::sink());
-        context.durable = false;
-        if wyrmkeep::cli::run(words.map(Into::into), &mut context) != 0 {
-            return Err("wyrm cannot pay".into());
-        }
+        let uuid = format!("019d0000-0000-7000-8000-{step:012x}");
+        store.change(AT, |conn| -> Result<((), Label), StoreError> {
+            conn.execute(
+                "INSERT INTO ledger (uuid, hero_id, at, kind, gold, what)
+                 VALUES (?1, ?2, ?3, 'payment', 1, 'paid by Asra')",
+                params![uuid, table.heroes[1], AT],
+            )?;
+            let label = Label {
+                text: format!("payment {step}"),
+                campaign: Some(table.campaign),
+                play: None,
+            };
+            Ok(((), label))
+        })?;
     }
     Ok(())
 }
@@ -39,9 +55,9 @@ pub fn with_history(path: &Path, rows: i64) -> Result<i64, Box<dyn Error>> {
     tx.execute(
         "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
          INSERT INTO ledger (uuid, hero_id, at, kind, gold, what)
-         SELECT printf('019c0000-0000-7000-8000-%012x', n), ?1, '2026-01-02T19:30:00Z', 'payment',
+         SELECT printf('019c0000-0000-7000-8000-%012x', n), ?1, ?3, 'payment',
                 1 - 2 * (n % 2 = 0), 'paid by Asra' FROM n",
-        params![table.heroes[1], rows],
+        params![table.heroes[1], rows, AT],
     )?;
     tx.execute_batch("UPDATE journal_now SET mode = 'closed'")?;
     tx.commit()?;

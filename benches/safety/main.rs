@@ -128,13 +128,27 @@ fn check(database: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// The automatic backups of days in a folder.
+fn of_the_day(backups: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let Ok(entries) = std::fs::read_dir(backups) else {
+        return Ok(Vec::new());
+    };
+    let paths: Vec<PathBuf> = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    let is_day = |path: &PathBuf| path.to_string_lossy().ends_with(".day.db");
+    Ok(paths.into_iter().filter(is_day).collect())
+}
+
 /// A change on a day without a backup, against one on a day that has its backup.
 fn first_change(database: &Path) -> Result<(), Box<dyn Error>> {
     let backups = database.with_file_name("backups");
     let (first, next) = in_turns(
         50,
         || {
-            let _ = std::fs::remove_dir_all(&backups);
+            of_the_day(&backups)?
+                .iter()
+                .try_for_each(std::fs::remove_file)?;
             time(
                 wyrm(database, &["hero", "pay", "denra", "ulric", "1"]),
                 &[0],
@@ -147,7 +161,7 @@ fn first_change(database: &Path) -> Result<(), Box<dyn Error>> {
             )
         },
     )?;
-    if !backups.is_dir() {
+    if of_the_day(&backups)?.is_empty() {
         return Err("no backup was made before the day's first change".into());
     }
     let price = first - next;

@@ -1,9 +1,10 @@
 //! What is found after the power is back: whether it opens, and what it holds.
 
-use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -75,7 +76,7 @@ pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String
     };
     // The default place is made anew where it is missing; a folder someone named is theirs.
     std::fs::create_dir_all(database.parent().unwrap()).unwrap();
-    wyrm(&database, &["player", "add", "Afterwards"])?;
+    wyrm(&database, &["player", "add", "Afterwards", "--yes"])?;
     checked(&database)?;
     Ok(State {
         database: digest(&text),
@@ -96,12 +97,26 @@ fn others(folder: &Path, database: &Path) -> BTreeMap<PathBuf, Result<String, St
         let Some(bytes) = content else { continue };
         let is_database = name.extension().is_some_and(|end| end == "db");
         let held = match is_database {
-            true => checked(&path).map(|text| digest(&text)),
+            true => whole(&path, &bytes),
             false => Ok(digest(&String::from_utf8_lossy(&bytes))),
         };
         found.insert(name.to_path_buf(), held);
     }
     found
+}
+
+/// What a backup holds. It has no journal beside it, so its bytes say it all; they are read once.
+fn whole(path: &Path, bytes: &[u8]) -> Result<String, String> {
+    static KNOWN: LazyLock<Mutex<HashMap<u64, Result<String, String>>>> =
+        LazyLock::new(Mutex::default);
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let known = KNOWN.lock().unwrap().get(&hasher.finish()).cloned();
+    known.unwrap_or_else(|| {
+        let held = checked(path).map(|text| digest(&text));
+        KNOWN.lock().unwrap().insert(hasher.finish(), held.clone());
+        held
+    })
 }
 
 /// Runs `wyrm` in process.

@@ -78,7 +78,8 @@ impl Recording {
 
     fn words<'a>(&'a self, line: &'a str) -> Vec<&'a str> {
         let mut words: Vec<&str> = line.split(' ').collect();
-        if !self.database.starts_with(self.home.path().join(".local")) {
+        let elsewhere = words.contains(&"--db");
+        if !elsewhere && !self.database.starts_with(self.home.path().join(".local")) {
             words.extend(["--db", self.database.to_str().unwrap()]);
         }
         words
