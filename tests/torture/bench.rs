@@ -27,11 +27,10 @@ const JOBS: [(&str, &str); 10] = [
 ];
 
 /// The same, for commands that an older wyrm does not have.
-const LATER: [(&str, &str); 6] = [
+const LATER: [(&str, &str); 5] = [
     ("middle", "undo 12 --yes"),
     ("party", "backup copy.db"),
     ("middle", "restore good.db --yes"),
-    ("middle", "restore good.db"),
     ("party", "merge other.db --take mine"),
     ("middle", "doctor --salvage saved.db"),
 ];
