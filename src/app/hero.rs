@@ -6,7 +6,7 @@ pub(super) use edit::correct;
 pub use edit::{Correction, Edit, EditReport, edit};
 
 use super::player::{self, Known};
-use super::report::{HeroReport, LedgerLine, WhyLine, WhyReport};
+use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
 use super::session::label;
 use super::sheet::{item_name, ledger_lines, sheet};
 use super::{Dice, Done, Failure, Request, Session, Unread};
@@ -15,7 +15,7 @@ use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, catalog};
+use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, Which, catalog};
 
 /// A hero of the campaign, by what was typed.
 pub(super) fn find(
@@ -213,23 +213,42 @@ pub fn show(session: &Session, who: &str) -> Result<HeroReport, Failure> {
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let mut report = sheet(&row, &figures)?;
-    let recent = LedgerRow::newest(conn, row.id, 3)?;
-    let sum = |of: fn(&LedgerRow) -> i64| recent.iter().map(of).sum::<i64>();
+    report.recent = newest(conn, &row, Which::All, 3)?.0;
+    Ok(report)
+}
+
+/// A hero's newest ledger rows with running totals, oldest first, and how many came before them.
+fn newest(
+    conn: &Connection,
+    row: &HeroRow,
+    which: Which,
+    limit: i64,
+) -> Result<(Vec<LedgerLine>, i64), Failure> {
+    let rows = LedgerRow::newest_of(conn, row.id, which, limit)?;
+    let shown = rows.len() as i64;
+    let earlier = match shown < limit {
+        true => 0,
+        false => LedgerRow::count(conn, row.id, which)? - shown,
+    };
+    let sum = |of: fn(&LedgerRow) -> i64| rows.iter().map(of).sum::<i64>();
     let before = (
         row.hero.gold - sum(|r| r.gold),
         row.hero.exp - sum(|r| r.exp),
     );
-    report.recent = ledger_lines(recent, before);
-    Ok(report)
+    Ok((ledger_lines(rows, before), earlier))
 }
 
-/// A hero's ledger with running totals, oldest first.
-pub fn history(session: &Session, who: &str) -> Result<(HeroReport, Vec<LedgerLine>), Failure> {
+/// A hero's newest ledger rows, at most so many.
+pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
-    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
-    Ok((sheet(&row, &figures)?, lines))
+    let (lines, earlier) = newest(conn, &row, Which::All, limit)?;
+    Ok(HistoryReport {
+        hero: sheet(&row, &figures)?,
+        lines,
+        earlier,
+    })
 }
 
 /// Which number is asked about.
@@ -240,47 +259,52 @@ pub enum Number {
     Hp,
 }
 
-/// Where a hero's gold, experience or hit points come from.
-pub fn why(session: &Session, who: &str, number: Number) -> Result<WhyReport, Failure> {
+/// Where a hero's gold, experience or hit points come from: the newest changes, at most so many.
+pub fn why(session: &Session, who: &str, number: Number, limit: i64) -> Result<WhyReport, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
-    let (what, lines) = match number {
+    let (what, (lines, earlier)) = match number {
         Number::Gold => (
             "gold",
-            from_ledger(conn, &row, |line| (line.gold, line.gold_after))?,
+            from_ledger(conn, &row, Which::Gold, limit, |line| {
+                (line.gold, line.gold_after)
+            })?,
         ),
         Number::Exp => (
             "experience",
-            from_ledger(conn, &row, |line| (line.exp, line.exp_after))?,
+            from_ledger(conn, &row, Which::Exp, limit, |line| {
+                (line.exp, line.exp_after)
+            })?,
         ),
-        Number::Hp => ("hit points", from_levels(conn, &row, &figures)?),
+        Number::Hp => ("hit points", (from_levels(conn, &row, &figures)?, 0)),
     };
     Ok(WhyReport {
         hero: row.hero.name,
         what,
         total: lines.last().map_or(0, |line| line.after),
         lines,
+        earlier,
     })
 }
 
 fn from_ledger(
     conn: &Connection,
     row: &HeroRow,
+    which: Which,
+    limit: i64,
     of: impl Fn(&LedgerLine) -> (i64, i64),
-) -> Result<Vec<WhyLine>, Failure> {
-    let lines = ledger_lines(LedgerRow::of_hero(conn, row.id)?, (0, 0));
-    let lines = lines.into_iter().filter(|line| of(line).0 != 0);
-    Ok(lines
-        .map(|line| WhyLine {
-            amount: of(&line).0,
-            after: of(&line).1,
-            at: Some(line.at),
-            what: line.what,
-            reason: line.reason,
-            hunt: line.hunt,
-        })
-        .collect())
+) -> Result<(Vec<WhyLine>, i64), Failure> {
+    let (lines, earlier) = newest(conn, row, which, limit)?;
+    let lines = lines.into_iter().map(|line| WhyLine {
+        amount: of(&line).0,
+        after: of(&line).1,
+        at: Some(line.at),
+        what: line.what,
+        reason: line.reason,
+        hunt: line.hunt,
+    });
+    Ok((lines.collect(), earlier))
 }
 
 fn from_levels(

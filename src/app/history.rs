@@ -1,6 +1,6 @@
 //! Steps: listing, undoing, redoing, and what an undo would change.
 
-mod facts;
+pub(super) mod facts;
 
 use super::{Failure, Session};
 use crate::store::{Connection, Direction, MANY, Step, next_steps, step_counts, steps_after};

@@ -18,6 +18,7 @@ pub mod hunt;
 pub mod keepers;
 pub mod level;
 pub mod market;
+pub mod merge;
 pub mod odds;
 pub mod play;
 pub mod player;

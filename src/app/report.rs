@@ -87,6 +87,15 @@ pub struct LedgerLine {
     pub exp_after: i64,
 }
 
+/// A hero's newest ledger rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryReport {
+    pub hero: HeroReport,
+    pub lines: Vec<LedgerLine>,
+    /// Rows before those listed.
+    pub earlier: i64,
+}
+
 /// A campaign and who is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CampaignReport {
@@ -232,6 +241,8 @@ pub struct WhyReport {
     pub what: &'static str,
     pub total: i64,
     pub lines: Vec<WhyLine>,
+    /// Changes before those listed.
+    pub earlier: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

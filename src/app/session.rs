@@ -11,7 +11,7 @@ use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
     Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
-    StoreError, Thrown, Transaction, catalog, setting,
+    StoreError, Thrown, Transaction, catalog, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -200,7 +200,10 @@ impl Session {
             step,
             dropped,
             dry_run,
-        } = store.change(&request.at, |conn| work(conn, request))?;
+        } = store.change(&request.at, |conn| {
+            name_step(conn, &request.uuid())?;
+            work(conn, request)
+        })?;
         self.mishaps.add(self.store.warning());
         Ok(Done {
             report: value,

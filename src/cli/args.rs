@@ -8,7 +8,7 @@ use crate::app::Failure;
 
 use super::{
     audit, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history, market,
-    odds, play, player, roll, shell,
+    merge, odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -112,6 +112,8 @@ pub enum Command {
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
+    /// Merge another file into this one: two laptops, one campaign
+    Merge(merge::MergeArgs),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone
@@ -148,6 +150,26 @@ impl Newest {
             limit => Err(Failure::refused(format!(
                 "the number of {what} is 1 or more, not {limit}"
             ))),
+        }
+    }
+}
+
+/// How much of a list is shown that can be shown whole.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct NewestOrAll {
+    /// All of them
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    newest: Newest,
+}
+
+impl NewestOrAll {
+    /// The number; `what` names the things in a refusal.
+    pub fn limit(self, what: &str) -> Result<i64, Failure> {
+        match self.all {
+            true => Ok(i64::MAX),
+            false => self.newest.limit(what),
         }
     }
 }

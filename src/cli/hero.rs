@@ -38,15 +38,21 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 |look| render::hero::sheet(&report, look),
             )
         }
-        HeroCommand::History { hero: who } => {
+        HeroCommand::History { hero: who, newest } => {
+            let limit = newest.limit("rows")?;
             let who = ui.hero(who, "HERO", "Which hero?")?;
-            let (report, lines) = hero::history(&ui.look_up()?, &who)?;
+            let report = hero::history(&ui.look_up()?, &who, limit)?;
             ui.answer(
-                || json!({ "hero": report.name, "gold": report.gold, "exp": report.exp, "history": render::hero::lines_json(&lines) }),
-                |look| render::hero::history(&report, &lines, look),
+                || render::hero::history_json(&report),
+                |look| render::hero::history(&report, look),
             )
         }
-        HeroCommand::Why { hero: who, number } => {
+        HeroCommand::Why {
+            hero: who,
+            number,
+            newest,
+        } => {
+            let limit = newest.limit("rows")?;
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let number = match number {
                 Some(typed) => typed,
@@ -55,7 +61,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                     words[ui.choose("gold|exp|hp", "Which number?", &words)?].clone()
                 }
             };
-            let report = hero::why(&ui.look_up()?, &who, read_number(&number)?)?;
+            let report = hero::why(&ui.look_up()?, &who, read_number(&number)?, limit)?;
             ui.answer(
                 || json!({ "why": render::hero::why_json(&report) }),
                 |look| render::hero::why(&report, look),

@@ -22,6 +22,7 @@ mod keepers;
 mod level;
 pub mod live;
 mod market;
+mod merge;
 mod odds;
 mod output;
 mod pager;
@@ -114,6 +115,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),
+        Command::Merge(args) => merge::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

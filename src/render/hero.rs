@@ -1,15 +1,15 @@
 //! Heroes, drawn: the party, a sheet, a history, and where a number comes from.
 
 mod figures;
+mod ledger;
 mod skills;
 
 use serde_json::{Value, json};
 
 use self::figures::{armor, armor_json, experience, progress};
+pub use self::ledger::{history, history_json, lines_json, why, why_json};
 use super::{Cell, DOT, Ink, Look, Table, Tongue};
-use crate::app::report::{
-    ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport, WhyReport,
-};
+use crate::app::report::{ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport};
 use crate::rules::dice_dragons::catalog::Mark;
 use crate::rules::dice_dragons::hero::Standing;
 
@@ -196,67 +196,6 @@ fn footnotes(hero: &HeroReport, look: &Look) -> String {
     text
 }
 
-fn signed(amount: i64) -> Cell {
-    match amount {
-        0 => Cell::from(""),
-        n if n > 0 => Cell::inked(format!("+{n}"), Ink::Good),
-        n => Cell::inked(format!("−{}", -n), Ink::Bad),
-    }
-}
-
-fn why_said(what: &str, reason: Option<&str>) -> String {
-    match reason {
-        Some(reason) => format!("{what} ({reason})"),
-        None => what.to_owned(),
-    }
-}
-
-/// Every ledger row with running totals.
-pub fn history(hero: &HeroReport, lines: &[LedgerLine], look: &Look) -> String {
-    if lines.is_empty() {
-        return format!("{} has no history yet\n", hero.name);
-    }
-    let mut table = Table::new(&["when", ">hunt", "what", ">gold", ">=", ">exp", ">="]);
-    for line in lines {
-        table.push(vec![
-            look.date(&line.at).into(),
-            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
-            why_said(&line.what, line.reason.as_deref()).into(),
-            signed(line.gold),
-            line.gold_after.into(),
-            signed(line.exp),
-            line.exp_after.into(),
-        ]);
-    }
-    table.draw(look)
-}
-
-/// Where a number comes from.
-pub fn why(report: &WhyReport, look: &Look) -> String {
-    let total = format!("{} has {} {}", report.hero, report.total, report.what);
-    let mut text = format!("{}\n", look.wrapped(0, &total));
-    if report.lines.is_empty() {
-        return text;
-    }
-    text.push('\n');
-    let mut table = Table::new(&["when", ">hunt", "what", ">amount", ">="]);
-    for line in &report.lines {
-        table.push(vec![
-            line.at
-                .as_deref()
-                .map(|at| look.date(at))
-                .unwrap_or_default()
-                .into(),
-            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
-            why_said(&line.what, line.reason.as_deref()).into(),
-            signed(line.amount),
-            line.after.into(),
-        ]);
-    }
-    text.push_str(&table.draw(look));
-    text
-}
-
 /// A level gained, in words.
 pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     let hero = &report.hero;
@@ -355,35 +294,6 @@ pub fn json(hero: &HeroReport) -> Value {
         "recent": lines_json(&hero.recent),
         "changed": hero.changed.iter().map(|c| json!({ "field": c.field, "printed": c.printed })).collect::<Vec<_>>(),
     })
-}
-
-/// Ledger rows as JSON.
-pub fn lines_json(lines: &[LedgerLine]) -> Value {
-    lines
-        .iter()
-        .map(|line| {
-            json!({
-                "at": line.at, "kind": line.kind, "what": line.what, "reason": line.reason,
-                "hunt": line.hunt, "gold": line.gold, "exp": line.exp,
-                "gold_after": line.gold_after, "exp_after": line.exp_after,
-            })
-        })
-        .collect()
-}
-
-/// The answer to why, as JSON.
-pub fn why_json(report: &WhyReport) -> Value {
-    let lines: Vec<Value> = report
-        .lines
-        .iter()
-        .map(|l| {
-            json!({
-                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt,
-                "amount": l.amount, "after": l.after,
-            })
-        })
-        .collect();
-    json!({ "hero": report.hero, "what": report.what, "total": report.total, "lines": lines })
 }
 
 /// A level as JSON.

@@ -55,17 +55,16 @@ pub fn list(history: &History, look: &Look) -> String {
         let more = words::count(history.earlier, "earlier step", "earlier steps");
         text.push_str(&look.paint(Ink::Quiet, &format!(" {more}: wyrm history --all\n")));
     }
-    let mut table = Table::new(&[">step", "when", "what", ""]);
-    for step in &history.steps {
+    let head = [">step", "when", "what", ""];
+    text.push_str(&Table::in_parts(&head, &history.steps, look, |step| {
         let ink = step.undone.then_some(Ink::Quiet);
-        table.push(vec![
+        vec![
             Cell::inked(step.id, ink),
             Cell::inked(look.time(&step.at), ink),
             Cell::inked(&step.label, ink),
             Cell::inked(if step.undone { "undone" } else { "" }, Ink::Quiet),
-        ]);
-    }
-    text.push_str(&table.draw(look));
+        ]
+    }));
     match &history.preview {
         Ok(Some((step, differences))) => {
             let step = format!("wyrm undo would take back step {}, {}", step.id, step.label);

@@ -18,6 +18,7 @@ pub mod keepers;
 mod layout;
 mod look;
 pub mod market;
+pub mod merge;
 pub mod odds;
 pub mod play;
 pub mod player;

@@ -44,6 +44,9 @@ macro_rules! row {
     ($($cell:expr),* $(,)?) => { vec![$($crate::render::Cell::from($cell)),*] };
 }
 
+/// How many rows are drawn at once.
+const PART: usize = 2000;
+
 /// A table without lines.
 pub struct Table {
     head: Vec<Head>,
@@ -85,6 +88,22 @@ impl Table {
     pub fn spare(mut self, titles: &'static [&'static str]) -> Self {
         self.spare = titles;
         self
+    }
+
+    /// A table of any length, drawn part by part, each under its own head: what is drawn at once
+    /// takes many times the room of its text.
+    pub fn in_parts<T>(
+        head: &[&'static str],
+        rows: &[T],
+        look: &Look,
+        cells: impl Fn(&T) -> Vec<Cell>,
+    ) -> String {
+        let part = |rows: &[T]| {
+            let mut table = Table::new(head);
+            table.rows = rows.iter().map(&cells).collect();
+            table.draw(look)
+        };
+        rows.chunks(PART).map(part).collect()
     }
 
     pub fn push(&mut self, row: Vec<Cell>) {

@@ -18,32 +18,6 @@ pub struct HeroRow {
     pub hero: Hero,
 }
 
-/// A ledger row to be written.
-pub struct LedgerEntry<'a> {
-    pub uuid: String,
-    pub hero: i64,
-    pub at: &'a str,
-    pub kind: &'static str,
-    pub gold: i64,
-    pub exp: i64,
-    pub what: String,
-    pub reason: Option<&'a str>,
-    pub play: Option<i64>,
-}
-
-/// A ledger row as stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LedgerRow {
-    pub id: i64,
-    pub at: String,
-    pub kind: String,
-    pub gold: i64,
-    pub exp: i64,
-    pub what: String,
-    pub reason: Option<String>,
-    pub play: Option<i64>,
-}
-
 /// A level to be written.
 pub struct NewLevel<'a> {
     pub level: u8,
@@ -336,79 +310,4 @@ fn items(conn: &Connection, hero: i64) -> Result<Vec<(i64, String)>, StoreError>
         conn.prepare_cached("SELECT slot, item FROM hero_item WHERE hero_id = ?1 ORDER BY slot")?;
     let rows = rows.query_map([hero], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
-}
-
-impl LedgerEntry<'_> {
-    pub fn insert(&self, conn: &Connection) -> Result<(), StoreError> {
-        conn.prepare_cached(
-            "INSERT INTO ledger (uuid, hero_id, at, kind, gold, exp, what, reason, play_id)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        )?
-        .execute(params![
-            self.uuid,
-            self.hero,
-            self.at,
-            self.kind,
-            self.gold,
-            self.exp,
-            self.what,
-            self.reason,
-            self.play
-        ])?;
-        Ok(())
-    }
-}
-
-const LEDGER: &str = "SELECT id, at, kind, gold, exp, what, reason, play_id FROM ledger";
-
-fn read_ledger(row: &rusqlite::Row) -> rusqlite::Result<LedgerRow> {
-    Ok(LedgerRow {
-        id: row.get(0)?,
-        at: row.get(1)?,
-        kind: row.get(2)?,
-        gold: row.get(3)?,
-        exp: row.get(4)?,
-        what: row.get(5)?,
-        reason: row.get(6)?,
-        play: row.get(7)?,
-    })
-}
-
-impl LedgerRow {
-    /// A hero's rows, oldest first.
-    pub fn of_hero(conn: &Connection, hero: i64) -> Result<Vec<LedgerRow>, StoreError> {
-        let mut rows = conn.prepare_cached(&format!("{LEDGER} WHERE hero_id = ?1 ORDER BY id"))?;
-        Ok(rows
-            .query_map([hero], read_ledger)?
-            .collect::<Result<_, _>>()?)
-    }
-
-    /// The hero a row belongs to; none if there is no such row.
-    pub fn hero_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
-        Ok(conn
-            .prepare_cached("SELECT hero_id FROM ledger WHERE id = ?1")?
-            .query_row([id], |row| row.get(0))
-            .optional()?)
-    }
-
-    /// A hero's newest rows, oldest first.
-    pub fn newest(conn: &Connection, hero: i64, count: i64) -> Result<Vec<LedgerRow>, StoreError> {
-        let mut rows = conn.prepare_cached(&format!(
-            "{LEDGER} WHERE hero_id = ?1 ORDER BY id DESC LIMIT ?2"
-        ))?;
-        let rows = rows.query_map([hero, count], read_ledger)?;
-        let mut rows: Vec<LedgerRow> = rows.collect::<Result<_, _>>()?;
-        rows.reverse();
-        Ok(rows)
-    }
-
-    /// What a hunt paid and did, hero by hero.
-    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<(i64, LedgerRow)>, StoreError> {
-        let mut rows = conn.prepare_cached(
-            "SELECT id, at, kind, gold, exp, what, reason, play_id, hero_id FROM ledger
-             WHERE play_id = ?1 ORDER BY id",
-        )?;
-        let rows = rows.query_map([play], |row| Ok((row.get(8)?, read_ledger(row)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
 }

@@ -27,6 +27,10 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0003_titles",
         sql: include_str!("../../migrations/0003_titles.sql"),
     },
+    Migration {
+        name: "0004_merge",
+        sql: include_str!("../../migrations/0004_merge.sql"),
+    },
 ];
 
 /// What a new file starts with.

@@ -10,9 +10,11 @@ pub mod doctor;
 pub mod durable;
 mod hero;
 mod journal;
+mod ledger;
 mod lookup;
 mod lost;
 mod market;
+pub mod merge;
 mod migrate;
 mod open;
 mod play;
@@ -25,13 +27,15 @@ mod triggers;
 
 pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
-pub use hero::{HeroRow, LedgerEntry, LedgerRow, LevelRow, NewLevel};
+pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
     steps_after, touched,
 };
+pub use ledger::{LedgerEntry, LedgerRow, Which};
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
+pub use merge::name_step;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings, open_backup};
 pub use play::{

@@ -153,7 +153,7 @@ impl Store {
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
 /// missing file.
-fn holds_something(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
@@ -269,7 +269,7 @@ fn check_folder(settings: &Settings) -> Result<(), StoreError> {
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
-fn told(path: &Path) -> PathBuf {
+pub(super) fn told(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
@@ -386,7 +386,7 @@ pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
     Ok(copy)
 }
 
-fn plain(error: &StoreError) -> String {
+pub(super) fn plain(error: &StoreError) -> String {
     match error {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
             message.clone().unwrap_or_else(|| code.to_string())
@@ -469,7 +469,7 @@ fn use_wal(conn: &Connection) -> Result<(), StoreError> {
     }
 }
 
-fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
+pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
     let mut copy = Connection::open_in_memory()?;
     {
         let backup = rusqlite::backup::Backup::new(conn, &mut copy)?;

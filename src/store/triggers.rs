@@ -5,7 +5,13 @@ use rusqlite::{Connection, OptionalExtension};
 use super::StoreError;
 
 /// Tables whose changes are not part of any step.
-const NOT_JOURNALLED: [&str; 4] = ["database_info", "journal_now", "step", "step_change"];
+const NOT_JOURNALLED: [&str; 5] = [
+    "database_info",
+    "dropped_step",
+    "journal_now",
+    "step",
+    "step_change",
+];
 
 pub(super) struct Table {
     pub columns: Vec<String>,

@@ -95,7 +95,7 @@ static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table.ok(&["player", "add", "Nobody"]);
     table.ok(&["undo"]);
     let conn = rusqlite::Connection::open(&db).unwrap();
-    conn.execute_batch("DELETE FROM step; DELETE FROM sqlite_sequence; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;").unwrap();
+    conn.execute_batch("DELETE FROM step; DELETE FROM dropped_step; DELETE FROM sqlite_sequence; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;").unwrap();
     drop(conn);
     std::fs::read(db).unwrap()
 });
@@ -192,6 +192,20 @@ impl Table {
         table.ok(&["hero", "new", "Timorn", "--class", "wizard"]);
         table.ok(&["hero", "new", "Brum", "--class", "warrior"]);
         table
+    }
+
+    /// Another laptop: a copy of the file as it is now, with a chance of its own.
+    pub fn another(&self, chance: u64) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("other.db");
+        let conn = rusqlite::Connection::open(&self.db).unwrap();
+        conn.execute("VACUUM INTO ?1", [db.to_str().unwrap()])
+            .unwrap();
+        Self {
+            minutes: self.minutes,
+            entropy: chance << 32,
+            ..Self::at(folder, db)
+        }
     }
 
     pub fn db(&self) -> &Path {
@@ -352,7 +366,7 @@ impl Table {
 pub fn dump(conn: &rusqlite::Connection) -> String {
     let mut text = String::new();
     let mut names = conn
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('database_info', 'journal_now', 'step', 'step_change') ORDER BY name")
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('database_info', 'dropped_step', 'journal_now', 'step', 'step_change') ORDER BY name")
         .unwrap();
     let names: Vec<String> = names
         .query_map([], |row| row.get(0))

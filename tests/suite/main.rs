@@ -73,6 +73,8 @@ mod live_keys;
 mod live_more;
 mod live_rules;
 mod live_terminal;
+mod long_lists;
+mod merge_property;
 mod missing;
 mod odds;
 mod odds_hero;

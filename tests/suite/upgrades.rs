@@ -1,4 +1,4 @@
-//! Upgrades of the file, with an invented fourth migration.
+//! Upgrades of the file, with an invented fifth migration.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,13 +25,18 @@ const THIRD: Migration = Migration {
     name: "0003_titles",
     sql: include_str!("../../migrations/0003_titles.sql"),
 };
+const FOURTH: Migration = Migration {
+    name: "0004_merge",
+    sql: include_str!("../../migrations/0004_merge.sql"),
+};
 /// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
-static FOUR: [Migration; 4] = [
+static FOUR: [Migration; 5] = [
     FIRST,
     SECOND,
     THIRD,
+    FOURTH,
     Migration {
-        name: "0004_moods",
+        name: "0005_moods",
         sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
               ALTER TABLE player ADD COLUMN motto TEXT;
               CREATE TABLE new_campaign (
@@ -45,30 +50,33 @@ static FOUR: [Migration; 4] = [
     },
 ];
 /// What a migration does that cannot carry the journal over.
-static STOPS: [Migration; 4] = [
+static STOPS: [Migration; 5] = [
     FIRST,
     SECOND,
     THIRD,
+    FOURTH,
     Migration {
-        name: "0004_stops",
+        name: "0005_stops",
         sql: "UPDATE step SET schema = 0;",
     },
 ];
-static BROKEN: [Migration; 4] = [
+static BROKEN: [Migration; 5] = [
     FIRST,
     SECOND,
     THIRD,
+    FOURTH,
     Migration {
-        name: "0004_broken",
+        name: "0005_broken",
         sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
     },
 ];
-static ORPHANS: [Migration; 4] = [
+static ORPHANS: [Migration; 5] = [
     FIRST,
     SECOND,
     THIRD,
+    FOURTH,
     Migration {
-        name: "0004_orphans",
+        name: "0005_orphans",
         sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
     },
 ];
@@ -115,7 +123,7 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     let before = table.dump();
     let skills = before.matches("hero_skill: ").count();
     let store = open(table.db(), Access::Write, &FOUR).unwrap();
-    assert_eq!(version(table.db()), 4);
+    assert_eq!(version(table.db()), 5);
     let after = dump(store.conn());
     assert_eq!(after.matches("hero_skill: ").count(), skills, "{after}");
     assert_eq!(after.matches("hero: ").count(), 3);
@@ -136,7 +144,7 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     let backups = backups(&table);
     let name = "backups/wyrm.2026-11-14-200000.upgrade.db";
     assert_eq!(backups, [table.folder().join(name)]);
-    assert_eq!(version(&backups[0]), 3);
+    assert_eq!(version(&backups[0]), 4);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
     open(table.db(), Access::Write, &FOUR).unwrap();
@@ -291,11 +299,11 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
         (
             &BROKEN,
-            "upgrade 0004_broken failed: no such table: nowhere",
+            "upgrade 0005_broken failed: no such table: nowhere",
         ),
         (
             &ORPHANS,
-            "upgrade 0004_orphans failed: 3 rows would point nowhere",
+            "upgrade 0005_orphans failed: 3 rows would point nowhere",
         ),
     ] {
         let mut table = Table::with_party();
@@ -303,7 +311,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         let text = say(open(table.db(), Access::Write, list), &table);
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
-        assert_eq!(version(table.db()), 3);
+        assert_eq!(version(table.db()), 4);
         assert_eq!(backups(&table), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
@@ -321,7 +329,7 @@ fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
         .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
     assert_eq!(moods, Ok(0));
     drop(store);
-    assert_eq!(version(table.db()), 3);
+    assert_eq!(version(table.db()), 4);
     assert_eq!(backups(&table), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
@@ -339,13 +347,13 @@ fn several_upgrades_at_once_all_succeed() {
                 one.join().unwrap().unwrap();
             }
         });
-        assert_eq!(version(path), 4);
+        assert_eq!(version(path), 5);
         let backups = backups(&table);
         assert_eq!(backups.len(), 1, "only one upgrades");
         for backup in backups {
             assert_eq!(
                 version(&backup),
-                3,
+                4,
                 "{} holds what it says",
                 backup.display()
             );
@@ -361,7 +369,7 @@ fn a_newer_file_is_refused_in_one_sentence() {
         let said = table.refused(3, words);
         assert_eq!(
             said.err,
-            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 4, this one knows 3)\nhint: upgrade wyrm to open it\n"
+            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 5, this one knows 4)\nhint: upgrade wyrm to open it\n"
         );
     }
 }

@@ -62,11 +62,11 @@ impl<'a> Around<'a> {
     ) -> Result<Around<'a>, Failure> {
         let party = HeroRow::of_campaign(conn, campaign.id)?;
         let mut hunts = Vec::new();
-        // What cannot be read of a hunt is not asked about here.
-        for play in PlayRow::finished_in(conn, campaign.id, HUNTS)?
+        // A hunt that cannot be read explains nothing.
+        let readable = PlayRow::finished_in(conn, campaign.id, HUNTS)?
             .into_iter()
-            .flatten()
-        {
+            .flatten();
+        for play in readable {
             let lines = LedgerRow::of_play(conn, play.id)?.into_iter();
             let lines = lines.filter(|(_, line)| line.kind == "bounty");
             let shares = lines.filter_map(|(hero, line)| {

@@ -10,8 +10,10 @@ use crate::app::play::open::replayed;
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
-    Campaign, Connection, HeroRow, Named, PlayRow, PlayState, Step, catalog, setting, touched,
+    Campaign, Connection, HeroRow, Named, PlayRow, PlayState, Step, catalog, merge, setting,
+    touched,
 };
+use merge::Record;
 
 /// One thing that has facts, in the order they are shown.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,12 +74,7 @@ impl Facts {
             }
         }
         let mut facts = Facts::default();
-        let shelf = Shelf {
-            conn,
-            titles,
-            figures: RefCell::default(),
-            own: OnceCell::new(),
-        };
+        let shelf = Shelf::new(conn, titles);
         for subject in subjects {
             if let Some(known) = describe(&shelf, &subject)? {
                 facts.0.insert(subject, known);
@@ -85,6 +82,34 @@ impl Facts {
         }
         Ok(facts)
     }
+}
+
+/// What a person would see of a record, and of the heroes of a campaign.
+pub fn of_record(
+    conn: &Connection,
+    record: &Record,
+    titles: &Titles,
+) -> Result<Vec<Known>, Failure> {
+    let id = merge::id(conn, record)?;
+    let (first, second) = record.key.split_once('/').unwrap_or_default();
+    let mut subjects: Vec<Subject> = match record.kind {
+        merge::Kind::Player => id.map(Subject::Player),
+        merge::Kind::Campaign => id.map(Subject::Campaign),
+        merge::Kind::Play => id.map(Subject::Play),
+        merge::Kind::Entry => Some(Subject::Entry(first.to_owned(), second.to_owned())),
+        merge::Kind::Setting => Some(Subject::Title(first.to_owned())),
+        merge::Kind::Title => None,
+    }
+    .into_iter()
+    .collect();
+    if let (merge::Kind::Campaign, Some(id)) = (record.kind, id) {
+        let heroes = HeroRow::of_campaign(conn, id)?;
+        subjects.extend(heroes.iter().map(|hero| Subject::Hero(hero.id)));
+    }
+    let shelf = Shelf::new(conn, titles);
+    let known = subjects.iter().map(|subject| describe(&shelf, subject));
+    let known: Vec<Option<Known>> = known.collect::<Result<_, _>>()?;
+    Ok(known.into_iter().flatten().collect())
 }
 
 fn subject(
@@ -131,7 +156,16 @@ struct Shelf<'a> {
     own: OnceCell<BTreeMap<(Kind, String), Entry>>,
 }
 
-impl Shelf<'_> {
+impl<'a> Shelf<'a> {
+    fn new(conn: &'a Connection, titles: &'a Titles) -> Shelf<'a> {
+        Shelf {
+            conn,
+            titles,
+            figures: RefCell::default(),
+            own: OnceCell::new(),
+        }
+    }
+
     fn figures(&self, campaign: i64) -> Result<Rc<Figures>, Failure> {
         if let Some(known) = self.figures.borrow().get(&campaign) {
             return Ok(Rc::clone(known));
@@ -152,7 +186,8 @@ impl Shelf<'_> {
     }
 }
 
-type Known = (String, BTreeMap<&'static str, String>);
+/// A name, and facts by name.
+pub type Known = (String, BTreeMap<&'static str, String>);
 
 fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> {
     let conn = shelf.conn;

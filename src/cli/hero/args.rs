@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::number;
+use crate::cli::args::{NewestOrAll, number};
 use crate::cli::complete;
 use crate::cli::level::LevelArgs;
 
@@ -25,11 +25,13 @@ pub enum HeroCommand {
         #[arg(add = complete::heroes())]
         hero: Option<String>,
     },
-    /// Every ledger row: when, what, why, which hunt, running totals
+    /// The ledger: when, what, why, which hunt, running totals
     History {
         /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
+        #[command(flatten)]
+        newest: NewestOrAll,
     },
     /// Where a hero's gold, exp or hp come from
     Why {
@@ -39,6 +41,8 @@ pub enum HeroCommand {
         /// gold, exp or hp
         #[arg(value_name = "gold|exp|hp", add = complete::words(NUMBERS))]
         number: Option<String>,
+        #[command(flatten)]
+        newest: NewestOrAll,
     },
     /// Give an item to another hero
     #[command(after_help = "Example:\n  wyrm hero give denra holy-water timorn")]

@@ -125,12 +125,13 @@ impl PlayRow {
         each(conn, which, [campaign, limit])
     }
 
-    /// The id of the open play that a hero takes part in.
+    /// The id of the open play that a hero takes part in. Open plays are few, a hero's plays may be
+    /// many.
     pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {
         Ok(conn
             .prepare_cached(
-                "SELECT p.id FROM play_player s JOIN play p ON p.id = s.play_id
-                 WHERE s.hero_id = ?1 AND p.state = 'open'",
+                "SELECT p.id FROM play p CROSS JOIN play_player s ON s.play_id = p.id
+                 WHERE p.state = 'open' AND s.hero_id = ?1",
             )?
             .query_row([hero], |row| row.get(0))
             .optional()?)

@@ -1,0 +1,136 @@
+//! Merging another file into this one.
+
+mod compare;
+
+use std::path::Path;
+
+use super::{Done, Failure, Session};
+use crate::rules::name;
+use crate::store::merge::{self, Stop};
+use crate::store::{Changed, Label, StoreError, name_step};
+pub use compare::{Compared, Line};
+pub use merge::{Choices, Doubt, News, Other, Person, Record, Take, Touch};
+
+/// What a merge did, and with which file.
+#[derive(Debug, Clone)]
+pub struct Merged {
+    pub file: String,
+    pub news: Vec<News>,
+}
+
+/// Why a merge is not done: somebody has to decide first, or it failed.
+pub enum Halt {
+    People(Vec<Doubt>),
+    Conflicts(Vec<Compared>),
+    Failed(Failure),
+}
+
+impl From<StoreError> for Halt {
+    fn from(error: StoreError) -> Halt {
+        Halt::Failed(error.into())
+    }
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        Halt::Failed(failure)
+    }
+}
+
+/// Reads the other file; it stays as it is.
+pub fn open(session: &Session, path: &Path) -> Result<Other, Failure> {
+    if session.store.is_at(path) {
+        let file = path.display();
+        return Err(Failure::refused(format!("{file} is the file in use"))
+            .hint("name the other one: wyrm merge OTHER.db"));
+    }
+    Ok(session.store.other(path)?)
+}
+
+/// Notes which players people said are the same, or not, by name.
+pub fn introduce(
+    session: &Session,
+    other: &Other,
+    same: &[String],
+    different: &[String],
+    choices: &mut Choices,
+) -> Result<(), Failure> {
+    let (here, there) = (merge::people(session.conn())?, merge::people(other.conn())?);
+    let find = |people: &[Person], typed: &str, place: &str| {
+        let found = people
+            .iter()
+            .find(|person| name::key(&person.name) == name::key(typed));
+        found.map(|person| person.uuid.clone()).ok_or_else(|| {
+            Failure::refused(format!(
+                "there is no player called {} {place}",
+                name::shown(typed)
+            ))
+        })
+    };
+    let file = other.path.display();
+    for pair in same {
+        let (theirs, mine) = pair.split_once('=').ok_or_else(|| {
+            Failure::refused(format!("{} is not THERE=HERE", name::shown(pair)))
+                .hint("the name in the other file, then the name here: --same Anna=Ana")
+        })?;
+        let theirs = find(&there, theirs, &format!("in {file}"))?;
+        choices.same.push((theirs, find(&here, mine, "here")?));
+    }
+    for typed in different {
+        let uuid = find(&there, typed, &format!("in {file}"))?;
+        choices.different.insert(uuid);
+    }
+    Ok(())
+}
+
+/// How many records there are to compare.
+pub fn count(session: &Session, other: &Other) -> Result<u64, Failure> {
+    Ok(merge::count_records(session.conn(), other.conn())?)
+}
+
+/// Merges the other file into this one, as one step; or says what has to be decided first, and
+/// changes nothing.
+pub fn merge(
+    session: &mut Session,
+    other: &Other,
+    choices: &Choices,
+    seen: &dyn Fn(),
+) -> Result<Done<Merged>, Halt> {
+    let titles = session.titles.clone();
+    let Session { store, request, .. } = session;
+    let file = other.path.file_name().unwrap_or(other.path.as_os_str());
+    let file = name::shown(&file.to_string_lossy());
+    let Changed {
+        value,
+        step,
+        dropped,
+        dry_run,
+    } = store.change(&request.at, |conn| {
+        name_step(conn, &request.uuid())?;
+        let merged = merge::merge(conn, other, choices, &request.at, seen);
+        let news = merged.map_err(|stop| match stop {
+            Stop::People(doubts) => Halt::People(doubts),
+            Stop::Store(error) => error.into(),
+            Stop::Conflicts(conflicts) => {
+                let all = conflicts.into_iter();
+                let compared = all.map(|one| compare::compared(conn, other, one, &titles));
+                match compared.collect() {
+                    Ok(compared) => Halt::Conflicts(compared),
+                    Err(failure) => Halt::Failed(failure),
+                }
+            }
+        })?;
+        let label = Label {
+            text: format!("merged {file}"),
+            campaign: None,
+            play: None,
+        };
+        Ok::<_, Halt>((news, label))
+    })?;
+    Ok(Done {
+        report: Merged { file, news: value },
+        step,
+        dropped,
+        dry_run,
+    })
+}

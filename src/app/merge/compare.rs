@@ -1,0 +1,132 @@
+//! A record of both files side by side, for those who decide between them.
+
+use std::collections::BTreeMap;
+
+use super::{Other, Record, Touch};
+use crate::app::Failure;
+use crate::app::history::facts::{Known, of_record};
+use crate::app::play::Titles;
+use crate::store::Connection;
+use crate::store::merge::{Conflict, Kind, hunts_only_in};
+
+/// A record that both files have in another form.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    pub record: Record,
+    /// With the kind: `campaign Ashes`.
+    pub name: String,
+    pub lines: Vec<Line>,
+    /// The newest steps on either side since the files parted.
+    pub mine: Vec<Touch>,
+    pub theirs: Vec<Touch>,
+}
+
+/// A fact, here and there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub what: String,
+    pub mine: String,
+    pub theirs: String,
+}
+
+pub fn compared(
+    conn: &Connection,
+    other: &Other,
+    conflict: Conflict,
+    titles: &Titles,
+) -> Result<Compared, Failure> {
+    let record = &conflict.record;
+    let mine = of_record(conn, record, titles)?;
+    let theirs = of_record(other.conn(), record, titles)?;
+    let mut lines = side_by_side(&mine, &theirs, record.kind == Kind::Campaign);
+    if record.kind == Kind::Campaign {
+        let hunts = |a: &Connection, b: &Connection| -> Result<String, Failure> {
+            let hunts = hunts_only_in(a, b, record)?;
+            let ids: Vec<String> = hunts.iter().map(|(id, _)| id.to_string()).collect();
+            Ok(match ids.is_empty() {
+                true => "none".to_owned(),
+                false => ids.join(", "),
+            })
+        };
+        lines.push(Line {
+            what: "hunts only in this file".to_owned(),
+            mine: hunts(conn, other.conn())?,
+            theirs: hunts(other.conn(), conn)?,
+        });
+    }
+    Ok(Compared {
+        name: conflict.name,
+        mine: conflict.mine,
+        theirs: conflict.theirs,
+        lines,
+        record: conflict.record,
+    })
+}
+
+/// A hero in a line: what a table wants to know first.
+fn hero(facts: &BTreeMap<&'static str, String>) -> String {
+    let of = |name: &str| facts.get(name).map_or("", String::as_str);
+    let state = match of("state") {
+        "alive" | "" => String::new(),
+        state => format!("{state}, "),
+    };
+    let items = match of("items") {
+        "none" | "" => String::new(),
+        items => format!(", {items}"),
+    };
+    format!(
+        "{state}level {}, {} exp, {} gold{items}",
+        of("level"),
+        of("experience"),
+        of("gold")
+    )
+}
+
+/// Fields that differ; of a campaign also its chapter, and every hero in a line.
+fn side_by_side(mine: &[Known], theirs: &[Known], campaign: bool) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let first = |known: &'_ [Known]| {
+        known
+            .first()
+            .map_or_else(BTreeMap::new, |known| known.1.clone())
+    };
+    let (here, there) = (first(mine), first(theirs));
+    let names: std::collections::BTreeSet<&&str> = here.keys().chain(there.keys()).collect();
+    for name in names {
+        let of = |facts: &BTreeMap<&'static str, String>| {
+            facts
+                .get(*name)
+                .cloned()
+                .unwrap_or_else(|| "none".to_owned())
+        };
+        let line = Line {
+            what: (*name).to_string(),
+            mine: of(&here),
+            theirs: of(&there),
+        };
+        if line.mine != line.theirs || campaign && *name == "chapter" {
+            lines.push(line);
+        }
+    }
+    let heroes = |known: &'_ [Known]| known.iter().skip(1).cloned().collect::<Vec<Known>>();
+    let (here, there) = (heroes(mine), heroes(theirs));
+    let mut names: Vec<&String> = here.iter().map(|(name, _)| name).collect();
+    names.extend(
+        there
+            .iter()
+            .map(|(name, _)| name)
+            .filter(|name| here.iter().all(|(n, _)| n != *name)),
+    );
+    for name in names {
+        let of = |known: &[Known]| {
+            let found = known.iter().find(|(other, _)| other == name);
+            found.map_or_else(|| "not there".to_owned(), |(_, facts)| hero(facts))
+        };
+        lines.push(Line {
+            what: name.clone(),
+            mine: of(&here),
+            theirs: of(&there),
+        });
+    }
+    lines
+}

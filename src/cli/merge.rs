@@ -1,0 +1,208 @@
+//! `wyrm merge`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::progress::Progress;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::merge::{self, Choices, Compared, Doubt, Halt, Other, Take};
+use crate::render;
+use crate::rules::name;
+use crate::rules::words;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What is new there is added. What only one of the files went on with is taken or kept. What both went
+on with is shown side by side, and you decide: mine, theirs, or both under two names.
+
+The other file stays as it is. Which campaign is current and other settings of wyrm itself stay in
+their file. Deleted here and present there: it comes back.
+
+  wyrm merge /media/stick/wyrm.db
+  wyrm merge laptop.db --take theirs --take Ashes=both
+  wyrm merge laptop.db --same Anna=Ana")]
+pub struct MergeArgs {
+    /// The other file
+    #[arg(value_name = "OTHER.db", value_hint = clap::ValueHint::FilePath)]
+    file: PathBuf,
+    /// For what both files went on with: mine, theirs or both; or NAME=CHOICE for one record
+    #[arg(long, value_name = "CHOICE")]
+    take: Vec<String>,
+    /// A player there who is a player here under another name
+    #[arg(long, value_name = "THERE=HERE")]
+    same: Vec<String>,
+    /// A player there who is nobody here, whatever the name says
+    #[arg(long, value_name = "NAME")]
+    different: Vec<String>,
+    /// The play that stays open, if both files have one of a title: mine or theirs
+    #[arg(long, value_name = "WHICH", default_value = "mine")]
+    open: String,
+}
+
+fn read_take(typed: &str) -> Result<Take, Failure> {
+    match typed {
+        "mine" => Ok(Take::Mine),
+        "theirs" => Ok(Take::Theirs),
+        "both" => Ok(Take::Both),
+        other => Err(Failure::refused(format!(
+            "{} is not mine, theirs or both",
+            name::shown(other)
+        ))),
+    }
+}
+
+/// Choices for all, and for records by the key of their name.
+fn takes(typed: &[String]) -> Result<(Option<Take>, Vec<(String, Take)>), Failure> {
+    let (mut all, mut one) = (None, Vec::new());
+    for typed in typed {
+        match typed.rsplit_once('=') {
+            Some((named, take)) => one.push((name::key(named), read_take(take)?)),
+            None => all = Some(read_take(typed)?),
+        }
+    }
+    Ok((all, one))
+}
+
+fn side(typed: &str) -> Result<bool, Failure> {
+    match typed {
+        "mine" => Ok(false),
+        "theirs" => Ok(true),
+        other => Err(Failure::refused(format!(
+            "{} is not mine or theirs",
+            name::shown(other)
+        ))),
+    }
+}
+
+pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
+    let (all, named) = takes(&args.take)?;
+    let mut choices = Choices {
+        open_theirs: side(&args.open)?,
+        ask_names: ui.interactive(),
+        ..Choices::default()
+    };
+    let other = {
+        let session = ui.change()?;
+        let other = merge::open(&session, &args.file)?;
+        merge::introduce(&session, &other, &args.same, &args.different, &mut choices)?;
+        other
+    };
+    loop {
+        let mut session = ui.change()?;
+        let bar = Progress::new(ui, merge::count(&session, &other)?, "records");
+        let merged = merge::merge(&mut session, &other, &choices, &|| bar.add(1));
+        drop((session, bar));
+        match merged {
+            Ok(done) => {
+                return ui.done(
+                    &done,
+                    |merged| json!({ "merge": render::merge::json(merged) }),
+                    render::merge::text,
+                );
+            }
+            Err(Halt::Failed(failure)) => return Err(failure),
+            Err(Halt::People(doubts)) => people(ui, &other, doubts, &mut choices)?,
+            Err(Halt::Conflicts(all_of)) => {
+                conflicts(ui, &other, &all_of, all, &named, &mut choices)?
+            }
+        }
+    }
+}
+
+/// Asks who is who.
+fn people(
+    ui: &mut Ui,
+    other: &Other,
+    doubts: Vec<Doubt>,
+    choices: &mut Choices,
+) -> Result<(), Failure> {
+    let file = other.path.display().to_string();
+    if !ui.interactive() {
+        let pairs: Vec<String> = doubts
+            .iter()
+            .map(|doubt| format!("{} there and {} here", doubt.theirs.name, doubt.mine.name))
+            .collect();
+        let Doubt { theirs, mine, .. } = &doubts[0];
+        return Err(Failure::refused(format!(
+            "these may be the same person: {}",
+            words::and(&pairs)
+        ))
+        .hint(format!(
+            "--same '{}={}' if they are, --different '{}' if not",
+            theirs.name, mine.name, theirs.name
+        )));
+    }
+    for Doubt { theirs, mine, .. } in doubts {
+        let question = format!(
+            "Is {} in {file} the same person as {} here?",
+            theirs.name, mine.name
+        );
+        let options = [
+            "yes, the same person".to_owned(),
+            "no, someone else".to_owned(),
+        ];
+        match ui.choose("--same", &question, &options)? {
+            0 => choices.same.push((theirs.uuid, mine.uuid)),
+            _ => choices.different.extend([theirs.uuid]),
+        }
+    }
+    Ok(())
+}
+
+/// Shows both sides of each record and asks which one is taken.
+fn conflicts(
+    ui: &mut Ui,
+    other: &Other,
+    conflicts: &[Compared],
+    all: Option<Take>,
+    named: &[(String, Take)],
+    choices: &mut Choices,
+) -> Result<(), Failure> {
+    let wanted = |conflict: &Compared| {
+        let key = name::key(&conflict.name);
+        let fits = |typed: &str| key == typed || key.ends_with(&format!("-{typed}"));
+        let one = named.iter().find(|(typed, _)| fits(typed));
+        one.map(|(_, take)| *take).or(all)
+    };
+    let mut open = Vec::new();
+    for conflict in conflicts {
+        match wanted(conflict) {
+            Some(take) => {
+                choices.by_record.insert(conflict.record.clone(), take);
+            }
+            None => open.push(conflict),
+        }
+    }
+    for conflict in &open {
+        let shown = render::merge::compared(conflict, &ui.look());
+        ui.say(shown.trim_end());
+        if !ui.interactive() {
+            continue;
+        }
+        let options = [
+            "mine: keep what is here".to_owned(),
+            format!("theirs: take what is in {}", other.path.display()),
+            "both: keep both, under two names".to_owned(),
+        ];
+        let question = format!("Which {}?", conflict.name);
+        let take = match ui.choose("--take", &question, &options)? {
+            0 => Take::Mine,
+            1 => Take::Theirs,
+            _ => Take::Both,
+        };
+        choices.by_record.insert(conflict.record.clone(), take);
+    }
+    if open.is_empty() || ui.interactive() {
+        return Ok(());
+    }
+    let names: Vec<&str> = open.iter().map(|conflict| conflict.name.as_str()).collect();
+    Err(Failure::refused(format!(
+        "{} went on in both files: {}",
+        words::count(names.len() as i64, "record", "records"),
+        words::and(&names)
+    ))
+    .hint("--take mine, --take theirs or --take both decides; --take NAME=CHOICE for one of them"))
+}

@@ -1,0 +1,129 @@
+//! A merge, drawn: what came of it, and what has to be decided.
+
+use serde_json::{Value, json};
+
+use super::{Look, Table};
+use crate::app::merge::{Compared, Merged, News, Take, Touch};
+use crate::row;
+
+/// How many records of a kind are named; more are counted.
+const NAMED: usize = 12;
+
+pub fn take(take: Take) -> &'static str {
+    match take {
+        Take::Mine => "mine",
+        Take::Theirs => "theirs",
+        Take::Both => "both",
+    }
+}
+
+/// The groups of news, in the order they are told, each with its field in JSON.
+const GROUPS: [(&str, &str); 10] = [
+    ("added", "added"),
+    ("gone on there, taken", "taken"),
+    ("gone on here, kept", "kept"),
+    ("done in both, the same", "same"),
+    ("decided", "conflicts"),
+    ("deleted here, back again", "back"),
+    ("the same person", "joined"),
+    ("renamed", "renamed"),
+    ("second open play, abandoned", "abandoned"),
+    ("other numbers", "numbered"),
+];
+
+/// A piece of news: its group, in words, and in JSON.
+fn told(news: &News) -> (&'static str, String, Value) {
+    let plain = |group, name: &String| (group, name.clone(), json!(name));
+    match news {
+        News::Added(name) => plain("added", name),
+        News::Taken(name) => plain("taken", name),
+        News::Kept(name) => plain("kept", name),
+        News::Same(name) => plain("same", name),
+        News::Back(name) => plain("back", name),
+        News::Abandoned(name) => plain("abandoned", name),
+        News::Decided(name, choice) => (
+            "conflicts",
+            format!("{name}: {}", take(*choice)),
+            json!({ "record": name, "take": take(*choice) }),
+        ),
+        News::Joined(there, name) => (
+            "joined",
+            match there == name {
+                true => name.clone(),
+                false => format!("{there} there is {name} here"),
+            },
+            json!({ "there": there, "name": name }),
+        ),
+        News::Renamed { what, from, to } => (
+            "renamed",
+            format!("a second {what} {from} is called {to}"),
+            json!({ "what": what, "from": from, "to": to }),
+        ),
+        News::Numbered { name, there } => (
+            "numbered",
+            format!("{name} is number {there} there"),
+            json!({ "name": name, "there": there }),
+        ),
+    }
+}
+
+fn group(merged: &Merged, field: &str) -> Vec<(String, Value)> {
+    let told = merged.news.iter().map(told);
+    let of_group = told.filter(|(group, _, _)| *group == field);
+    of_group.map(|(_, text, value)| (text, value)).collect()
+}
+
+pub fn text(merged: &Merged, look: &Look) -> String {
+    let changes = |news: &&News| !matches!(news, News::Kept(_) | News::Same(_));
+    let mut text = match merged.news.iter().any(|news| changes(&news)) {
+        true => format!("{} is merged\n", merged.file),
+        false => format!("there is nothing new in {}\n", merged.file),
+    };
+    for (words, field) in GROUPS {
+        let mut names: Vec<String> = group(merged, field)
+            .into_iter()
+            .map(|(text, _)| text)
+            .collect();
+        if names.is_empty() {
+            continue;
+        }
+        let more = names.len().saturating_sub(NAMED);
+        names.truncate(NAMED);
+        if more > 0 {
+            names.push(format!("and {more} more"));
+        }
+        text.push_str(&look.wrapped(1, &format!("{words}: {}", names.join(", "))));
+        text.push('\n');
+    }
+    text
+}
+
+pub fn json(merged: &Merged) -> Value {
+    let mut value = json!({ "file": merged.file });
+    for (_, field) in GROUPS {
+        let all = group(merged, field).into_iter().map(|(_, value)| value);
+        value[field] = all.collect();
+    }
+    value
+}
+
+fn steps(steps: &[Touch], look: &Look) -> String {
+    match steps.is_empty() {
+        true => "none on record".to_owned(),
+        false => {
+            let step = |step: &Touch| format!("{} {}", look.time(&step.at), step.label);
+            steps.iter().map(step).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// Both sides of a record, for those who decide.
+pub fn compared(compared: &Compared, look: &Look) -> String {
+    let mut table = Table::new(&["", "here", "there"]);
+    for line in &compared.lines {
+        table.push(row![&line.what, &line.mine, &line.theirs]);
+    }
+    let (mine, theirs) = (steps(&compared.mine, look), steps(&compared.theirs, look));
+    table.push(row!["last changes", mine, theirs]);
+    format!("{} differs:\n{}", compared.name, table.draw(look))
+}

@@ -1,0 +1,320 @@
+//! What becomes of each record: compared, and decided by who went on or by people.
+
+use std::collections::BTreeSet;
+
+use rusqlite::Connection;
+
+use super::super::StoreError;
+use super::rows::{self, Digest, Form};
+use super::tables::{Kind, Record};
+use super::{Choices, Conflict, Merge, News, Stop, Take, names};
+
+/// How many steps of a conflict are named.
+const NEWEST: usize = 3;
+
+/// What becomes of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Add,
+    Back,
+    Taken,
+    Kept,
+    Decided(Take),
+    /// The second of two that are both kept.
+    Part,
+}
+
+/// A decision, and which side it takes the record from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Decided {
+    pub what: What,
+    pub theirs: bool,
+}
+
+impl What {
+    /// Whether rows come from the other file.
+    pub fn takes_theirs(self) -> bool {
+        !matches!(self, What::Kept | What::Decided(Take::Mine | Take::Both))
+    }
+}
+
+fn keys(conn: &Connection, kind: Kind) -> Result<BTreeSet<String>, StoreError> {
+    let mut rows = conn.prepare(&kind.all())?;
+    let rows = rows.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// How many records the files have, for whoever waits.
+pub fn count(mine: &Connection, theirs: &Connection) -> Result<u64, StoreError> {
+    let mut count = 0;
+    for kind in Kind::ALL {
+        count += keys(mine, kind)?.union(&keys(theirs, kind)?).count() as u64;
+    }
+    Ok(count)
+}
+
+impl Merge<'_> {
+    /// Compares all records and decides on those that differ.
+    pub(super) fn decide(
+        &mut self,
+        choices: &Choices,
+        seen: &dyn Fn(),
+    ) -> Result<Vec<(Record, Decided)>, Stop> {
+        let mut decided = Vec::new();
+        let mut conflicts = Vec::new();
+        for kind in Kind::ALL {
+            let forms = Form::all(self.mine, kind)?;
+            let here = keys(self.mine, kind)?;
+            for key in keys(self.theirs, kind)? {
+                seen();
+                let record = Record::new(kind, key);
+                if !here.contains(&record.key) {
+                    let back = self.lines.0.knows(&record);
+                    let what = if back { What::Back } else { What::Add };
+                    self.remember(&record, true);
+                    decided.push((record, Decided { what, theirs: true }));
+                    continue;
+                }
+                let mine = rows::digest(self.mine, &forms, &record)?;
+                if mine == rows::digest(self.theirs, &forms, &record)? {
+                    self.agree(&record)?;
+                    continue;
+                }
+                match self.who_went_on(&record, choices)? {
+                    Ok(what) => decided.push((record, what)),
+                    Err(conflict) => conflicts.push(conflict),
+                }
+            }
+        }
+        match conflicts.is_empty() {
+            true => Ok(decided),
+            false => Err(Stop::Conflicts(conflicts)),
+        }
+    }
+
+    /// Both files come to the same in two ways: from now on it is made of both.
+    fn agree(&mut self, record: &Record) -> Result<(), StoreError> {
+        let (mine, theirs) = (&self.lines.0, &self.lines.1);
+        if self.remembered.contains_key(record) || !theirs.did_more(mine, record) {
+            return Ok(());
+        }
+        let (mut line, mut over) = (mine.line(record), mine.over(record));
+        line.extend(theirs.line(record));
+        over.extend(theirs.over(record));
+        self.remembered.insert(record.clone(), (line, over));
+        let name = names::of(self.mine, record)?;
+        self.news.push(News::Same(name));
+        Ok(())
+    }
+
+    fn who_went_on(
+        &mut self,
+        record: &Record,
+        choices: &Choices,
+    ) -> Result<Result<Decided, Conflict>, Stop> {
+        let (mine, theirs) = (&self.lines.0, &self.lines.1);
+        let (here, there) = (mine.went_on(theirs, record), theirs.went_on(mine, record));
+        let name = names::of(self.mine, record)?;
+        if here != there {
+            let what = if there { What::Taken } else { What::Kept };
+            match there {
+                true => self.remember(record, true),
+                false => self.news.push(News::Kept(name)),
+            }
+            return Ok(Ok(Decided {
+                what,
+                theirs: there,
+            }));
+        }
+        let take = choices.by_record.get(record).copied().or(choices.take);
+        let Some(take) = take else {
+            return Ok(Err(Conflict {
+                record: record.clone(),
+                name,
+                mine: mine.newest(theirs, record, NEWEST),
+                theirs: theirs.newest(mine, record, NEWEST),
+            }));
+        };
+        // Where the journals do not tell the two apart, the decision does.
+        if !here {
+            self.own.insert(record.clone());
+        }
+        self.news.push(News::Decided(name, take));
+        let theirs = match take {
+            Take::Mine => false,
+            Take::Theirs => true,
+            Take::Both => self.theirs_stays(record)?,
+        };
+        self.remember(record, theirs);
+        Ok(Ok(Decided {
+            what: What::Decided(take),
+            theirs,
+        }))
+    }
+
+    /// Which of two that are both kept stays what it is, whichever file the merge is done in: the one
+    /// that was touched last.
+    fn theirs_stays(&self, record: &Record) -> Result<bool, StoreError> {
+        let forms = Form::all(self.mine, record.kind)?;
+        let mine = rows::digest(self.mine, &forms, record)?;
+        let theirs = rows::digest(self.theirs, &forms, record)?;
+        let (here, there) = (self.lines.0.last(record), self.lines.1.last(record));
+        Ok((there, theirs) > (here, mine))
+    }
+
+    /// Of two that are both kept, one becomes another record: with a second UUID that follows from
+    /// what it holds, so that every file comes to the same one.
+    pub(super) fn split(
+        &mut self,
+        decided: Vec<(Record, Decided)>,
+    ) -> Result<Vec<(Record, Decided)>, Stop> {
+        let mut all = Vec::new();
+        for (record, decided) in decided {
+            if decided.what != What::Decided(Take::Both) {
+                all.push((record, decided));
+                continue;
+            }
+            let taken = Decided {
+                what: What::Decided(Take::Theirs),
+                ..decided
+            };
+            let part = Decided {
+                what: What::Part,
+                theirs: true,
+            };
+            let second = match record.kind {
+                Kind::Campaign | Kind::Play => self.second_record(&record, decided.theirs)?,
+                Kind::Player | Kind::Entry => Some(self.second_row(&record, decided.theirs)?),
+                // There is one value only.
+                Kind::Setting | Kind::Title => None,
+            };
+            let from_there = second.is_some() && (!decided.theirs || record.kind < Kind::Campaign);
+            if let (Some(second), true) = (second, from_there) {
+                all.push((second, part));
+            }
+            if decided.theirs {
+                all.push((record, taken));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The side that does not stay gets UUIDs of its own.
+    fn second_record(&mut self, record: &Record, theirs: bool) -> Result<Option<Record>, Stop> {
+        let conn = if theirs { self.mine } else { self.theirs };
+        let forms = Form::all(conn, record.kind)?;
+        let digest = rows::digest(conn, &forms, record)?;
+        let mut uuids = Vec::new();
+        for form in forms.iter().filter(|form| form.numbered) {
+            form.each(conn, record, |row| {
+                uuids.extend(row.id.map(|id| (form.table.name, id)));
+                Ok(())
+            })?;
+        }
+        let second = Record::new(record.kind, derived(&record.key, digest));
+        for (table, id) in uuids {
+            let uuid: String = conn
+                .prepare_cached(&format!("SELECT uuid FROM {table} WHERE id = ?1"))?
+                .query_row([id], |row| row.get(0))?;
+            conn.prepare_cached(&format!("UPDATE {table} SET uuid = ?2 WHERE id = ?1"))?
+                .execute((id, derived(&uuid, digest)))?;
+        }
+        self.part_from(record, &second, theirs);
+        Ok(Some(second))
+    }
+
+    /// A player or an entry: others refer to the one that stays, so the second one is a new row, made
+    /// in the copy of the other file.
+    fn second_row(&mut self, record: &Record, theirs: bool) -> Result<Record, Stop> {
+        let goes = if theirs { self.mine } else { self.theirs };
+        let forms = Form::all(goes, record.kind)?;
+        let uuid = derived(&record.key, rows::digest(goes, &forms, record)?);
+        let second = match record.kind {
+            Kind::Player => self.second_player(record, theirs, uuid)?,
+            _ => self.second_entry(record, goes, &uuid)?,
+        };
+        self.part_from(record, &second, theirs);
+        Ok(second)
+    }
+
+    fn second_player(
+        &self,
+        record: &Record,
+        theirs: bool,
+        uuid: String,
+    ) -> Result<Record, StoreError> {
+        let goes = if theirs { self.mine } else { self.theirs };
+        let (name, key, at): (String, String, String) = goes.query_row(
+            "SELECT name, name_key, created_at FROM player WHERE uuid = ?1",
+            [&record.key],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        if !theirs {
+            // The first one stays what it is here: there its name only makes room.
+            self.theirs.execute(
+                "UPDATE player SET name_key = '~' || uuid WHERE uuid = ?1",
+                [&record.key],
+            )?;
+        }
+        let taken = keys_of(self.theirs, "SELECT name_key FROM player WHERE ?1 = ?1", "")?;
+        let (name, key) = match taken.contains(&key) {
+            true => names::free(&name, |key| taken.contains(key)),
+            false => (name, key),
+        };
+        self.theirs.execute(
+            "INSERT INTO player (uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)",
+            (&uuid, name, key, at),
+        )?;
+        Ok(Record::new(Kind::Player, uuid))
+    }
+
+    fn second_entry(
+        &self,
+        record: &Record,
+        goes: &Connection,
+        uuid: &str,
+    ) -> Result<Record, StoreError> {
+        let (kind, key) = record.key.split_once('/').unwrap_or_default();
+        let (name, data, at): (String, String, String) = goes.query_row(
+            "SELECT name, data, created_at FROM catalog_entry WHERE kind = ?1 AND key = ?2",
+            [kind, key],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        let mut taken = BTreeSet::new();
+        for conn in [self.mine, self.theirs] {
+            taken.extend(keys_of(
+                conn,
+                "SELECT key FROM catalog_entry WHERE kind = ?1",
+                kind,
+            )?);
+        }
+        let (name, key) = names::free(&name, |key| taken.contains(key));
+        self.theirs.execute(
+            "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            (kind, &key, uuid, name, data, at),
+        )?;
+        Ok(Record::new(Kind::Entry, format!("{kind}/{key}")))
+    }
+
+    /// The second one is made of what the first one was made of on its side.
+    fn part_from(&mut self, record: &Record, second: &Record, theirs: bool) {
+        let lines = if theirs { &self.lines.0 } else { &self.lines.1 };
+        let made = (lines.line(record), lines.over(record));
+        self.remembered.insert(second.clone(), made);
+        self.parts.insert(second.clone());
+    }
+}
+
+fn keys_of(conn: &Connection, sql: &str, with: &str) -> Result<BTreeSet<String>, StoreError> {
+    let mut rows = conn.prepare(sql)?;
+    let rows = rows.query_map([with], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn derived(uuid: &str, digest: u128) -> String {
+    let mut hash = Digest::new();
+    hash.add(uuid.as_bytes());
+    hash.add(&digest.to_be_bytes());
+    hash.uuid()
+}

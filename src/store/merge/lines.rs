@@ -1,0 +1,346 @@
+//! Which steps a record is made of, and which of two files went on with it.
+//!
+//! A step counts by its name across files, and by how often it was undone and redone: of two files
+//! that know a step, the one that turned it more often looked at it last.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+
+use super::super::{StoreError, triggers};
+use super::tables::{Kind, Of, Record, Table, described};
+
+/// Names of steps, with how often each was undone or redone.
+pub(super) type Line = BTreeMap<String, i64>;
+
+/// A step that touched a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Touch {
+    pub step: i64,
+    pub at: String,
+    pub label: String,
+}
+
+struct Step {
+    name: String,
+    turns: i64,
+    at: String,
+    label: String,
+}
+
+#[derive(Default)]
+struct Merged {
+    since: i64,
+    line: Line,
+    over: Line,
+}
+
+/// The steps of one file, by the records that they touched.
+pub(super) struct Lines {
+    steps: BTreeMap<i64, Step>,
+    own: HashMap<Record, BTreeSet<i64>>,
+    /// Steps that are undone or dropped.
+    past: Line,
+    merged: HashMap<Record, Merged>,
+}
+
+/// The name of a step of the journal, in SQL.
+const NAME: &str = "ifnull(uuid, id || ' ' || at || ' ' || label)";
+
+impl Lines {
+    pub fn read(conn: &Connection) -> Result<Lines, StoreError> {
+        let mut lines = Lines {
+            steps: BTreeMap::new(),
+            own: HashMap::new(),
+            past: Line::new(),
+            merged: HashMap::new(),
+        };
+        lines.read_steps(conn)?;
+        lines.read_merged(conn)?;
+        lines.read_touched(conn)?;
+        Ok(lines)
+    }
+
+    fn read_steps(&mut self, conn: &Connection) -> Result<(), StoreError> {
+        let mut rows = conn.prepare(&format!(
+            "SELECT id, {NAME}, turns, at, label, undone FROM step
+             WHERE id IS NOT (SELECT step FROM journal_now)"
+        ))?;
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            let step = Step {
+                name: row.get(1)?,
+                turns: row.get(2)?,
+                at: row.get(3)?,
+                label: row.get(4)?,
+            };
+            match row.get(5)? {
+                true => self.past.insert(step.name, step.turns).map(|_| ()),
+                false => self.steps.insert(row.get(0)?, step).map(|_| ()),
+            };
+        }
+        let mut rows = conn.prepare("SELECT name, turns FROM dropped_step")?;
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            let (name, turns): (String, i64) = (row.get(0)?, row.get(1)?);
+            let known = self.past.entry(name).or_insert(turns);
+            *known = turns.max(*known);
+        }
+        Ok(())
+    }
+
+    fn read_merged(&mut self, conn: &Connection) -> Result<(), StoreError> {
+        let mut rows = conn.prepare("SELECT record, since, line, over FROM merged")?;
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            let (record, line, over): (String, String, String) =
+                (row.get(0)?, row.get(2)?, row.get(3)?);
+            let unreadable = |_| StoreError::Unreadable(format!("merged {record:?}"));
+            let merged = Merged {
+                since: row.get(1)?,
+                line: serde_json::from_str(&line).map_err(unreadable)?,
+                over: serde_json::from_str(&over).map_err(unreadable)?,
+            };
+            if let Some(record) = Record::read(&record) {
+                self.merged.insert(record, merged);
+            }
+        }
+        Ok(())
+    }
+
+    /// Walks the journal from its end, so that every row is seen as it was at the time.
+    fn read_touched(&mut self, conn: &Connection) -> Result<(), StoreError> {
+        let mut past = Past {
+            conn,
+            rows: HashMap::new(),
+        };
+        let mut rows = conn.prepare(
+            "SELECT c.step, c.tbl, c.op, c.key, CASE WHEN c.op <> 'insert' AND c.tbl IN
+                    ('title', 'player', 'campaign', 'hero', 'play', 'ledger') THEN c.was END
+             FROM step_change c JOIN step s ON s.id = c.step
+             WHERE s.undone = 0 AND s.id IS NOT (SELECT step FROM journal_now)
+             ORDER BY c.step DESC, c.id DESC",
+        )?;
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            let (name, op, key): (String, String, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
+            let Some(table) = described(&name) else {
+                continue;
+            };
+            let key: Vec<Value> = serde_json::from_str(&key).unwrap_or_default();
+            let was: Option<String> = row.get(4)?;
+            let was = was.and_then(|was| serde_json::from_str::<Vec<Value>>(&was).ok());
+            let id = key.first().and_then(Value::as_i64);
+            let remember = |past: &mut Past, was: Option<Vec<Value>>| {
+                if let (Some(was), Some(id)) = (was, id) {
+                    past.rows.insert((table.name, id), was);
+                }
+            };
+            let touched = match op == "delete" {
+                true => {
+                    remember(&mut past, was);
+                    past.record(table, &key)?
+                }
+                false => {
+                    let touched = past.record(table, &key)?;
+                    remember(&mut past, was);
+                    touched
+                }
+            };
+            if let Some(record) = touched {
+                self.own.entry(record).or_default().insert(row.get(0)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// From now on, what is known of one player is known of another.
+    pub fn join(&mut self, from: &str, to: &str) {
+        let (from, to) = (
+            Record::new(Kind::Player, from),
+            Record::new(Kind::Player, to),
+        );
+        if let Some(steps) = self.own.remove(&from) {
+            self.own.entry(to.clone()).or_default().extend(steps);
+        }
+        if let Some(merged) = self.merged.remove(&from) {
+            self.merged.entry(to).or_insert(merged);
+        }
+    }
+
+    /// Whether this file ever had the record.
+    pub fn knows(&self, record: &Record) -> bool {
+        self.own.contains_key(record) || self.merged.contains_key(record)
+    }
+
+    fn own(&self, record: &Record) -> impl DoubleEndedIterator<Item = (i64, &Step)> {
+        let since = self.merged.get(record).map_or(0, |merged| merged.since);
+        let own = self.own.get(record).into_iter().flatten().copied();
+        own.filter(move |id| *id > since)
+            .filter_map(|id| Some((id, self.steps.get(&id)?)))
+    }
+
+    /// The steps that the record is made of.
+    pub fn line(&self, record: &Record) -> Line {
+        let merged = self.merged.get(record);
+        let mut line = merged.map(|merged| merged.line.clone()).unwrap_or_default();
+        line.extend(
+            self.own(record)
+                .map(|(_, step)| (step.name.clone(), step.turns)),
+        );
+        line
+    }
+
+    /// Steps that were decided against.
+    pub fn over(&self, record: &Record) -> Line {
+        let merged = self.merged.get(record);
+        merged.map(|merged| merged.over.clone()).unwrap_or_default()
+    }
+
+    /// How often a step that is undone or dropped here was turned.
+    pub fn past(&self, name: &str) -> Option<i64> {
+        self.past.get(name).copied()
+    }
+
+    /// Whether this file went on with the record since the other one last knew of it.
+    pub fn went_on(&self, other: &Lines, record: &Record) -> bool {
+        let (mine, theirs) = (self.line(record), other.line(record));
+        let over = self.over(record);
+        let undid = theirs.iter().any(|(name, turns)| {
+            let decided = over.get(name).is_some_and(|here| here >= turns);
+            let undone = self.past.get(name).is_some_and(|here| here > turns);
+            !mine.contains_key(name) && (decided || undone)
+        });
+        self.did_more(other, record) || undid
+    }
+
+    /// Whether the record is made of steps here that the other file has never seen.
+    pub fn did_more(&self, other: &Lines, record: &Record) -> bool {
+        let (theirs, over) = (other.line(record), other.over(record));
+        self.line(record).iter().any(|(name, turns)| {
+            let there = [over.get(name), other.past.get(name)];
+            let there = there.into_iter().flatten().max();
+            !theirs.contains_key(name) && there.is_none_or(|there| turns > there)
+        })
+    }
+
+    /// The newest steps here that touched the record and that the other file does not have.
+    pub fn newest(&self, other: &Lines, record: &Record, most: usize) -> Vec<Touch> {
+        let theirs = other.line(record);
+        let own = self.own(record).rev();
+        let only_here = own.filter(|(_, step)| !theirs.contains_key(&step.name));
+        let touch = |(id, step): (i64, &Step)| Touch {
+            step: id,
+            at: step.at.clone(),
+            label: step.label.clone(),
+        };
+        only_here.map(touch).take(most).collect()
+    }
+
+    /// When the record was last touched, as far as the journal knows.
+    pub fn last(&self, record: &Record) -> &str {
+        self.own(record)
+            .next_back()
+            .map_or("", |(_, step)| &step.at)
+    }
+
+    /// All steps that count.
+    pub fn all(&self) -> impl Iterator<Item = (&str, i64)> {
+        let steps = self.steps.values();
+        steps.map(|step| (step.name.as_str(), step.turns))
+    }
+}
+
+/// Remembers what a record is made of after the step that is open.
+pub(super) fn remember(
+    conn: &Connection,
+    record: &Record,
+    line: &Line,
+    over: &Line,
+) -> Result<(), StoreError> {
+    let over: Line = over
+        .iter()
+        .filter(|(name, _)| !line.contains_key(*name))
+        .map(|(name, turns)| (name.clone(), *turns))
+        .collect();
+    let json = |line: &Line| serde_json::json!(line).to_string();
+    conn.prepare_cached(
+        "INSERT INTO merged (record, since, line, over)
+         SELECT ?1, step, ?2, ?3 FROM journal_now WHERE true
+         ON CONFLICT (record) DO UPDATE SET since = excluded.since, line = excluded.line,
+                                            over = excluded.over",
+    )?
+    .execute(params![record.text(), json(line), json(&over)])?;
+    Ok(())
+}
+
+/// Rows as they were at a moment of the journal.
+struct Past<'a> {
+    conn: &'a Connection,
+    rows: HashMap<(&'static str, i64), Vec<Value>>,
+}
+
+impl Past<'_> {
+    fn cell(&self, table: &Table, id: i64, column: &str) -> Result<Option<Value>, StoreError> {
+        if let Some(row) = self.rows.get(&(table.name, id)) {
+            let shape = triggers::table(self.conn, table.name)?;
+            let place = shape.columns.iter().position(|name| name == column);
+            return Ok(place.and_then(|place| row.get(place)).cloned());
+        }
+        let name = table.name;
+        let mut row = self.conn.prepare_cached(&format!(
+            "SELECT json_quote({column}) FROM {name} WHERE id = ?1"
+        ))?;
+        let found: Option<String> = row.query_row([id], |row| row.get(0)).optional()?;
+        Ok(found.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// The record that a row belongs to, by the row's key in the journal.
+    fn record(&self, table: &Table, key: &[Value]) -> Result<Option<Record>, StoreError> {
+        let part = |n: usize| key.get(n).and_then(Value::as_str).unwrap_or_default();
+        let Some(id) = key.first() else {
+            return Ok(None);
+        };
+        if let Of::Scope = table.of {
+            return match part(0).strip_prefix("campaign:") {
+                Some(campaign) => self.parent("campaign", campaign.parse().ok()),
+                None => Ok(Record::of_setting(part(0), part(1))),
+            };
+        }
+        let Some(number) = id.as_i64() else {
+            return Ok(Some(Record::new(
+                Kind::Entry,
+                format!("{}/{}", part(0), part(1)),
+            )));
+        };
+        let parent = match table.of {
+            Of::Row(column, parent) | Of::RowOrItself(column, parent) => Some((column, parent)),
+            Of::Itself | Of::Scope => None,
+        };
+        if let Some((column, parent)) = parent {
+            // The first column of a key is the row's own id, or the one it belongs to.
+            let own = table.key == ["uuid"];
+            let owner = match own {
+                true => self
+                    .cell(table, number, column)?
+                    .and_then(|cell| cell.as_i64()),
+                false => Some(number),
+            };
+            if owner.is_some() || matches!(table.of, Of::Row(..)) {
+                return self.parent(parent, owner);
+            }
+        }
+        let kind = Kind::ALL.into_iter().find(|kind| kind.root() == table.name);
+        let name = self.cell(table, number, table.key[0])?;
+        let name = name.and_then(|name| name.as_str().map(str::to_owned));
+        Ok(kind.zip(name).map(|(kind, name)| Record::new(kind, name)))
+    }
+
+    fn parent(&self, name: &str, id: Option<i64>) -> Result<Option<Record>, StoreError> {
+        match (described(name), id) {
+            (Some(table), Some(id)) => self.record(table, &[Value::from(id)]),
+            _ => Ok(None),
+        }
+    }
+}

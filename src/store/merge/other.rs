@@ -1,0 +1,122 @@
+//! The other file. It is read once into memory and never written to; what is brought up to date or
+//! tried out is the copy.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, Transaction};
+
+use super::super::migrate::{self, Creation};
+use super::super::open::{self, identify, immutable, in_memory_copy, told};
+use super::super::{MIGRATIONS, Settings, Store, StoreError};
+
+/// The other file, as it was when it was opened.
+pub struct Other {
+    conn: Connection,
+    pub path: PathBuf,
+}
+
+impl Store {
+    /// Reads another file, to be merged into this one.
+    pub fn other(&self, path: &Path) -> Result<Other, StoreError> {
+        Other::open(path, &self.settings)
+    }
+
+    /// Whether this is the file at that path.
+    pub fn is_at(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        real(path).is_some_and(|path| real(&self.settings.path) == Some(path))
+    }
+}
+
+impl Other {
+    fn open(path: &Path, settings: &Settings) -> Result<Other, StoreError> {
+        if !open::holds_something(path)? {
+            let why = match path.exists() {
+                true => "it is empty",
+                false => "there is no such file",
+            };
+            return Err(StoreError::cannot_open(path, why, None));
+        }
+        let file = read_only(path)?;
+        let version = identify(&file, path, MIGRATIONS).map_err(|error| unreadable(error, path))?;
+        if version == 0 {
+            return Err(StoreError::Foreign(path.to_path_buf()));
+        }
+        let mut conn = in_memory_copy(&file).map_err(|error| unreadable(error, path))?;
+        drop(file);
+        check(&conn, path)?;
+        if version < MIGRATIONS.len() as i64 {
+            open::prepare(&conn, settings)?;
+            // The creation of a file that is there already does not matter.
+            let creation = Creation {
+                uuid: String::new(),
+                at: String::new(),
+            };
+            migrate::run(&mut conn, &creation, MIGRATIONS, None)?;
+        }
+        conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
+        Ok(Other {
+            conn,
+            path: path.to_path_buf(),
+        })
+    }
+
+    /// The copy, to look at.
+    pub fn conn(&self) -> &Connection {
+        &self.conn
+    }
+
+    /// The copy, to try something out: dropped, it is as it was.
+    pub(super) fn scratch(&self) -> Result<Transaction<'_>, StoreError> {
+        Ok(self.conn.unchecked_transaction()?)
+    }
+}
+
+/// Opens a file in such a way that nothing beside it is made or changed. Newer changes in a `-wal`
+/// count; without one, the file is read as it lies there.
+fn read_only(path: &Path) -> Result<Connection, StoreError> {
+    let beside = ["-wal", "-journal"].iter().any(|end| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        Path::new(&name).exists()
+    });
+    if let (false, Some(conn)) = (beside, immutable(path)) {
+        return Ok(conn);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(told(path), flags)
+        .map_err(|error| unreadable(error.into(), path))?;
+    conn.busy_timeout(Duration::from_secs(10))?;
+    Ok(conn)
+}
+
+fn unreadable(error: StoreError, path: &Path) -> StoreError {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    let code = match &error {
+        StoreError::Sql(sql) => sql.sqlite_error_code(),
+        _ => None,
+    };
+    match code {
+        Some(NotADatabase) => StoreError::Foreign(path.to_path_buf()),
+        Some(DatabaseCorrupt) => damaged(path),
+        Some(_) => StoreError::cannot_open(path, open::plain(&error), Some(error.into())),
+        None => error,
+    }
+}
+
+fn damaged(path: &Path) -> StoreError {
+    StoreError::cannot_open(path, "it is damaged", None)
+}
+
+/// A damaged file is not merged: nobody could say what is missing.
+fn check(conn: &Connection, path: &Path) -> Result<(), StoreError> {
+    let sound = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    let broken = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
+        row.get::<_, i64>(0)
+    });
+    match (sound, broken) {
+        (Ok(said), Ok(0)) if said == "ok" => Ok(()),
+        _ => Err(damaged(path)),
+    }
+}

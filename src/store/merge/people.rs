@@ -1,0 +1,198 @@
+//! Players who are the same person in both files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::{Connection, params};
+
+use super::super::StoreError;
+use super::Choices;
+use super::lines::Lines;
+use super::tables::{Kind, Record};
+use crate::rules::words;
+
+/// A player of one of the files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    pub uuid: String,
+    pub name: String,
+    key: String,
+    created_at: String,
+}
+
+/// Two who may be the same person: the same name, or nearly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    pub theirs: Person,
+    pub mine: Person,
+    pub same_name: bool,
+}
+
+/// Two who are the same person.
+pub(super) struct Join {
+    pub theirs: Person,
+    pub mine: Person,
+    /// Whether the record of the other file stays.
+    pub theirs_stays: bool,
+    pub record: Record,
+}
+
+/// All players of a file.
+pub fn people(conn: &Connection) -> Result<Vec<Person>, StoreError> {
+    let mut rows =
+        conn.prepare("SELECT uuid, name, name_key, created_at FROM player ORDER BY uuid")?;
+    let rows = rows.query_map([], |row| {
+        Ok(Person {
+            uuid: row.get(0)?,
+            name: row.get(1)?,
+            key: row.get(2)?,
+            created_at: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Players known to be one person, each with the UUID that stands for them.
+struct Same(BTreeMap<String, String>);
+
+impl Same {
+    fn read(sides: [&Connection; 2]) -> Result<Same, StoreError> {
+        let mut same = Same(BTreeMap::new());
+        for conn in sides {
+            let mut rows = conn.prepare("SELECT uuid, player FROM same_player")?;
+            let mut rows = rows.query([])?;
+            while let Some(row) = rows.next()? {
+                same.join(&row.get::<_, String>(0)?, &row.get::<_, String>(1)?);
+            }
+        }
+        Ok(same)
+    }
+
+    fn of(&self, uuid: &str) -> String {
+        self.0.get(uuid).cloned().unwrap_or_else(|| uuid.to_owned())
+    }
+
+    /// The smallest UUID stands for all.
+    fn join(&mut self, a: &str, b: &str) {
+        let (a, b) = (self.of(a), self.of(b));
+        let (least, other) = if a <= b { (a, b) } else { (b, a) };
+        for stands in self.0.values_mut().filter(|stands| **stands == other) {
+            stands.clone_from(&least);
+        }
+        self.0.insert(other, least.clone());
+        self.0.insert(least.clone(), least);
+    }
+}
+
+fn near(theirs: &Person, strangers: &[&Person]) -> Option<usize> {
+    let same = strangers.iter().position(|mine| mine.key == theirs.key);
+    let begins =
+        |mine: &&Person| mine.key.starts_with(&theirs.key) || theirs.key.starts_with(&mine.key);
+    same.or_else(|| strangers.iter().position(begins))
+        .or_else(|| {
+            let keys = strangers.iter().map(|mine| mine.key.as_str());
+            let nearest = words::nearest(&theirs.key, keys)?;
+            strangers.iter().position(|mine| mine.key == nearest)
+        })
+}
+
+/// Finds out who is whom; doubts that nobody has decided come back as an error. Nothing is changed.
+pub(super) fn meet(
+    mine: &Connection,
+    theirs: &Connection,
+    choices: &Choices,
+) -> Result<Result<Vec<Join>, Vec<Doubt>>, StoreError> {
+    let mut same = Same::read([mine, theirs])?;
+    let (here, there) = (people(mine)?, people(theirs)?);
+    for (their, my) in &choices.same {
+        same.join(their, my);
+    }
+    let known: BTreeSet<String> = here.iter().map(|person| same.of(&person.uuid)).collect();
+    let known_there: BTreeSet<String> = there.iter().map(|person| same.of(&person.uuid)).collect();
+    let mut strangers: Vec<&Person> = here
+        .iter()
+        .filter(|person| !known_there.contains(&same.of(&person.uuid)))
+        .collect();
+    let mut doubts = Vec::new();
+    for person in &there {
+        let met = known.contains(&same.of(&person.uuid));
+        if met || choices.different.contains(&person.uuid) {
+            continue;
+        }
+        let Some(place) = near(person, &strangers) else {
+            continue;
+        };
+        let found = strangers.remove(place);
+        let same_name = found.key == person.key;
+        match same_name && !choices.ask_names {
+            true => same.join(&person.uuid, &found.uuid),
+            false => doubts.push(Doubt {
+                theirs: person.clone(),
+                mine: found.clone(),
+                same_name,
+            }),
+        }
+    }
+    if !doubts.is_empty() {
+        return Ok(Err(doubts));
+    }
+    let join = |person: &Person| {
+        let stands = same.of(&person.uuid);
+        let my = here.iter().find(|my| same.of(&my.uuid) == stands)?;
+        (my.uuid != person.uuid).then(|| Join {
+            theirs: person.clone(),
+            mine: my.clone(),
+            theirs_stays: person.uuid < my.uuid,
+            record: Record::new(Kind::Player, stands),
+        })
+    };
+    Ok(Ok(there.iter().filter_map(join).collect()))
+}
+
+impl Join {
+    /// Makes both files tell of one person; whoever was there first gives the name. Returns whether
+    /// this file did not know before.
+    pub fn carry_out(
+        &self,
+        mine: &Connection,
+        theirs: &Connection,
+        lines: [&mut Lines; 2],
+        at: &str,
+    ) -> Result<bool, StoreError> {
+        let (stays, goes) = match self.theirs_stays {
+            true => (&self.theirs, &self.mine),
+            false => (&self.mine, &self.theirs),
+        };
+        let uuid = &self.record.key;
+        for (conn, person) in [(mine, &self.mine), (theirs, &self.theirs)] {
+            // Somebody else may have the name in this file: names are settled later.
+            let taken: bool = conn.query_row(
+                "SELECT EXISTS (SELECT 1 FROM player WHERE name_key = ?1 AND uuid <> ?2)",
+                [&stays.key, &person.uuid],
+                |row| row.get(0),
+            )?;
+            let named = if taken { person } else { stays };
+            conn.execute(
+                "UPDATE player SET uuid = ?2, name = ?3, name_key = ?4, created_at = ?5
+                 WHERE uuid = ?1",
+                params![person.uuid, uuid, named.name, named.key, stays.created_at],
+            )?;
+        }
+        for lines in lines {
+            for person in [stays, goes] {
+                if person.uuid != *uuid {
+                    lines.join(&person.uuid, uuid);
+                }
+            }
+        }
+        let mut news = 0;
+        for person in [stays, goes].iter().filter(|person| person.uuid != *uuid) {
+            news += mine.execute(
+                "INSERT INTO same_player (uuid, player, at) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (uuid) DO UPDATE SET player = excluded.player
+                 WHERE player <> excluded.player",
+                params![person.uuid, uuid, at],
+            )?;
+        }
+        Ok(news > 0)
+    }
+}

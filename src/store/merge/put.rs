@@ -1,0 +1,299 @@
+//! Puts a record of the other file in place of what is here.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+
+use super::super::StoreError;
+use super::rows::{Form, Row};
+use super::tables::{IN_ORDER, Record};
+
+/// Ids of rows here, by what they are called across files.
+pub(super) struct Ids<'a> {
+    conn: &'a Connection,
+    known: HashMap<(&'static str, String), i64>,
+    /// Plays that have another number there: the number here, and there.
+    pub numbered: Vec<(i64, i64)>,
+}
+
+impl<'a> Ids<'a> {
+    pub fn new(conn: &'a Connection) -> Ids<'a> {
+        Ids {
+            conn,
+            known: HashMap::new(),
+            numbered: Vec::new(),
+        }
+    }
+
+    fn find(&mut self, table: &'static str, uuid: &str) -> Result<i64, StoreError> {
+        let place = (table, uuid.to_owned());
+        if let Some(id) = self.known.get(&place) {
+            return Ok(*id);
+        }
+        let id: Option<i64> = self
+            .conn
+            .prepare_cached(&format!("SELECT id FROM {table} WHERE uuid = ?1"))?
+            .query_row([uuid], |row| row.get(0))
+            .optional()?;
+        let id = id.ok_or_else(|| StoreError::Unreadable(format!("{table} {uuid} is missing")))?;
+        self.known.insert(place, id);
+        Ok(id)
+    }
+}
+
+/// A row that is here already.
+struct Here {
+    id: Option<i64>,
+    digest: u128,
+    cells: Vec<Value>,
+}
+
+/// What is here of the record, in one table. Cells are kept only where a key must be spelt out.
+fn here(
+    conn: &Connection,
+    form: &Form,
+    record: &Record,
+) -> Result<HashMap<String, Here>, StoreError> {
+    let mut here = HashMap::new();
+    form.each(conn, record, |row| {
+        let digest = form.digest(&row);
+        let cells = match form.numbered {
+            true => Vec::new(),
+            false => row.cells.clone(),
+        };
+        here.insert(
+            form.key(&row),
+            Here {
+                id: row.id,
+                digest,
+                cells,
+            },
+        );
+        Ok(())
+    })?;
+    Ok(here)
+}
+
+fn delete(
+    conn: &Connection,
+    form: &Form,
+    row: &Here,
+    record: &Record,
+    ids: &mut Ids,
+) -> Result<(), StoreError> {
+    let name = form.table.name;
+    if let Some(id) = row.id {
+        conn.prepare_cached(&format!("DELETE FROM {name} WHERE id = ?1"))?
+            .execute([id])?;
+        return Ok(());
+    }
+    let columns = form.table.key.iter();
+    let places: Vec<String> = columns
+        .enumerate()
+        .map(|(n, column)| format!("{column} = ?{}", n + 1))
+        .collect();
+    let values = values(form, &row.cells, record, ids)?;
+    let place = |column: &&str| form.columns.iter().position(|name| name == column);
+    let key = form.table.key.iter().filter_map(place).map(|n| &values[n]);
+    conn.prepare_cached(&format!(
+        "DELETE FROM {name} WHERE {}",
+        places.join(" AND ")
+    ))?
+    .execute(params_from_iter(key))?;
+    Ok(())
+}
+
+/// The cells as they are stored here: with ids.
+fn values(
+    form: &Form,
+    cells: &[Value],
+    record: &Record,
+    ids: &mut Ids,
+) -> Result<Vec<Value>, StoreError> {
+    let mut values = Vec::with_capacity(cells.len());
+    for (column, cell) in form.columns.iter().zip(cells) {
+        let of = form.table.ids.iter().find(|(id, _)| id == column);
+        values.push(match (of, cell) {
+            (Some((_, table)), Value::Text(uuid)) => Value::Integer(ids.find(table, uuid)?),
+            (None, Value::Text(scope)) if column == "scope" && scope == "campaign" => {
+                Value::Text(format!("campaign:{}", ids.find("campaign", &record.key)?))
+            }
+            (_, cell) => cell.clone(),
+        });
+    }
+    Ok(values)
+}
+
+/// Makes room: removes rows that the other file does not have, or has in another form. A row with an
+/// id stays and is changed later; if its name changes, it gives the old one up at once.
+pub(super) fn clear(
+    mine: &Connection,
+    theirs: &Connection,
+    form: &Form,
+    record: &Record,
+) -> Result<(), StoreError> {
+    let mut ids = Ids::new(mine);
+    let mut gone = here(mine, form, record)?;
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let renamed = form.columns.iter().position(|column| column == "name_key");
+    form.each(theirs, record, |row| {
+        let key = form.key(&row);
+        let there = form.digest(&row);
+        let stays =
+            |here: &Here| form.numbered && form.table.name != IN_ORDER || here.digest == there;
+        let Some(here) = gone.get(&key).filter(|here| stays(here)) else {
+            return Ok(());
+        };
+        if let (Some(place), Some(id)) = (renamed, here.id) {
+            mine.prepare_cached(&format!(
+                "UPDATE {} SET name_key = '~' || uuid WHERE id = ?1 AND name_key IS NOT ?2",
+                form.table.name
+            ))?
+            .execute((id, &row.cells[place]))?;
+        }
+        gone.remove(&key);
+        Ok(())
+    })?;
+    for row in gone.values() {
+        delete(mine, form, row, record, &mut ids)?;
+    }
+    Ok(())
+}
+
+/// Adds what is missing and changes what differs.
+pub(super) fn fill(
+    mine: &Connection,
+    theirs: &Connection,
+    form: &Form,
+    record: &Record,
+    ids: &mut Ids,
+) -> Result<(), StoreError> {
+    let here = here(mine, form, record)?;
+    let state = match form.table.name {
+        "play" => form.columns.iter().position(|column| column == "state"),
+        _ => None,
+    };
+    let is_open =
+        |row: &Row| state.is_some_and(|place| row.cells[place] == Value::Text("open".to_owned()));
+    let (mut last, mut open) = (0, Vec::new());
+    form.each(theirs, record, |row| {
+        // A campaign has one open hunt, also meanwhile.
+        if is_open(&row) {
+            open.push(row);
+            return Ok(());
+        }
+        put(mine, form, record, &row, &here, &mut last, ids)
+    })?;
+    for row in open {
+        put(mine, form, record, &row, &here, &mut last, ids)?;
+    }
+    Ok(())
+}
+
+fn put(
+    conn: &Connection,
+    form: &Form,
+    record: &Record,
+    row: &Row,
+    here: &HashMap<String, Here>,
+    last: &mut i64,
+    ids: &mut Ids,
+) -> Result<(), StoreError> {
+    let in_order = form.table.name == IN_ORDER;
+    match here.get(&form.key(row)) {
+        Some(same) if in_order && same.id.is_some_and(|id| id > *last) => {
+            *last = same.id.unwrap_or_default();
+            return Ok(());
+        }
+        Some(late) if in_order => delete(conn, form, late, record, ids)?,
+        Some(other) if other.digest == form.digest(row) => return Ok(()),
+        Some(other) => {
+            let values = values(form, &row.cells, record, ids)?;
+            return update(conn, form, other.id, values);
+        }
+        None => {}
+    }
+    let values = values(form, &row.cells, record, ids)?;
+    let id = insert(conn, form, row, values, in_order)?;
+    *last = id;
+    if form.table.name == "play" && row.id.is_some_and(|there| there != id) {
+        ids.numbered.push((id, row.id.unwrap_or_default()));
+    }
+    Ok(())
+}
+
+fn update(
+    conn: &Connection,
+    form: &Form,
+    id: Option<i64>,
+    mut values: Vec<Value>,
+) -> Result<(), StoreError> {
+    let columns = form.columns.iter().enumerate();
+    let sets: Vec<String> = columns
+        .filter(|(_, column)| *column != "id")
+        .map(|(n, column)| format!("{column} = ?{}", n + 1))
+        .collect();
+    let place = form.columns.iter().position(|column| column == "id");
+    if let (Some(place), Some(id)) = (place, id) {
+        values[place] = Value::Integer(id);
+        let sql = format!(
+            "UPDATE {} SET {} WHERE id = ?{}",
+            form.table.name,
+            sets.join(", "),
+            place + 1
+        );
+        conn.prepare_cached(&sql)?
+            .execute(params_from_iter(values))?;
+    }
+    Ok(())
+}
+
+/// A row keeps the number that it has there, if that is free here.
+fn insert(
+    conn: &Connection,
+    form: &Form,
+    row: &Row,
+    mut values: Vec<Value>,
+    in_order: bool,
+) -> Result<i64, StoreError> {
+    let name = form.table.name;
+    let place = form.columns.iter().position(|column| column == "id");
+    if let (Some(place), Some(id), false) = (place, row.id, in_order) {
+        let free: bool = conn
+            .prepare_cached(&format!(
+                "SELECT NOT EXISTS (SELECT 1 FROM {name} WHERE id = ?1)"
+            ))?
+            .query_row([id], |row| row.get(0))?;
+        if free {
+            values[place] = Value::Integer(id);
+        }
+    }
+    let marks = vec!["?"; form.columns.len()].join(", ");
+    let columns = form.columns.join(", ");
+    conn.prepare_cached(&format!("INSERT INTO {name} ({columns}) VALUES ({marks})"))?
+        .execute(params_from_iter(values))?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// What the resting triggers guard holds at the end.
+pub(super) fn check(conn: &Connection, other: &Path) -> Result<(), StoreError> {
+    let poor: Option<String> = conn
+        .query_row(
+            "SELECT h.name FROM hero h JOIN ledger l ON l.hero_id = h.id
+             GROUP BY h.id HAVING sum(l.gold) < 0 OR sum(l.exp) < 0 LIMIT 1",
+            [],
+            |row| row.get(0),
+        )
+        .optional()?;
+    match poor {
+        None => Ok(()),
+        Some(hero) => {
+            let why = format!("the gold or experience of {hero} is below zero there");
+            Err(StoreError::cannot_open(other, why, None))
+        }
+    }
+}
