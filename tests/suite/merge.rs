@@ -76,7 +76,10 @@ fn what_is_new_there_is_added_by_its_uuid() {
     let backups = std::fs::read_dir(here.folder().join("backups")).unwrap();
     let names = backups.map(|file| file.unwrap().file_name().into_string().unwrap());
     let names: Vec<String> = names.collect();
-    assert!(names.iter().any(|name| name.contains(".merge.")), "{names:?}");
+    assert!(
+        names.iter().any(|name| name.contains(".merge.")),
+        "{names:?}"
+    );
     // The current campaign is a matter of each file.
     assert_eq!(here.json("campaign show")["campaign"]["name"], "Ashes");
     assert_eq!(
@@ -338,7 +341,9 @@ fn the_other_file_is_only_read() {
         row.get::<_, String>(0)
     });
     assert_eq!(wal.unwrap(), "wal");
-    let looked = writer.query_row("SELECT count(*) FROM player", [], |row| row.get::<_, i64>(0));
+    let looked = writer.query_row("SELECT count(*) FROM player", [], |row| {
+        row.get::<_, i64>(0)
+    });
     assert_eq!(looked.unwrap(), 2);
     there.ok("player add Zoe");
     let files = |table: &Table| -> Vec<(String, Vec<u8>)> {
