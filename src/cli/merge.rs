@@ -15,11 +15,12 @@ use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What is new there is added. What only one of the files went on with is taken or kept. What both went
-on with is shown side by side, and you decide: mine, theirs, or both under two names.
+What is new there is added. What only one of the files went on with is taken
+or kept. What both went on with is shown side by side, and you decide: mine,
+theirs, or both under two names.
 
-The other file stays as it is. Which campaign is current and other settings of wyrm itself stay in
-their file. Deleted here and present there: it comes back.
+The other file stays as it is. Which campaign is current and other settings of
+wyrm itself stay in their file. Deleted here and present there: it comes back.
 
   wyrm merge /media/stick/wyrm.db
   wyrm merge laptop.db --take theirs --take Ashes=both
