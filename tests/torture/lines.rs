@@ -102,10 +102,10 @@ impl Session {
     }
 }
 
-/// The records without the steps: undone ones stay.
+/// The records without the journal: undone steps stay, and so does what is known of dropped ones.
 fn records(content: &str) -> Vec<&str> {
-    let lines = content.lines().filter(|line| !line.starts_with("step "));
-    lines.collect()
+    let journal = |line: &&str| line.starts_with("step ") || line.starts_with("dropped_step ");
+    content.lines().filter(|line| !journal(line)).collect()
 }
 
 fn judge(said: &Said, line: &[&str], figures: &mut Figures) {
