@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::{Done, Failure, Session};
 use crate::rules::name;
+use crate::store::backup::Why;
 use crate::store::merge::{self, Stop};
 use crate::store::{Changed, Label, StoreError, name_step};
 pub use compare::{Compared, Line};
@@ -98,6 +99,7 @@ pub fn merge(
 ) -> Result<Done<Merged>, Halt> {
     let titles = session.titles.clone();
     let Session { store, request, .. } = session;
+    store.back_up_before(Why::Merge);
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
     let Changed {
@@ -127,6 +129,7 @@ pub fn merge(
         };
         Ok::<_, Halt>((news, label))
     })?;
+    session.mishaps.add(session.store.warning());
     Ok(Done {
         report: Merged { file, news: value },
         step,

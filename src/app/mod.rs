@@ -3,11 +3,13 @@
 
 pub mod amulets;
 pub mod audit;
+pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
 mod context;
 pub mod damage;
+pub mod doctor;
 pub mod drako;
 mod error;
 pub mod file;
@@ -19,6 +21,7 @@ pub mod level;
 pub mod market;
 pub mod merge;
 pub mod odds;
+pub mod place;
 pub mod play;
 pub mod player;
 pub mod purse;
@@ -29,7 +32,7 @@ mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Held, Mishaps, Request, Session};
+pub use session::{Dice, Done, Held, Mishaps, Request, Session, stamp};
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{

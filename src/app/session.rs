@@ -108,6 +108,18 @@ pub fn stamp(time: DateTime<Utc>) -> String {
 }
 
 impl Request {
+    /// What a command begins with.
+    pub fn new(context: &mut Context, campaign: Option<String>) -> Request {
+        let now = (context.clock)();
+        Request {
+            now,
+            at: stamp(now),
+            campaign,
+            unread: Unread::default(),
+            ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
+        }
+    }
+
     /// A fresh UUIDv7 as text.
     pub fn uuid(&self) -> String {
         let mut ids = self.ids.borrow_mut();
@@ -162,14 +174,7 @@ impl Session {
         campaign: Option<String>,
         titles: Titles,
     ) -> Result<Session, Failure> {
-        let now = (context.clock)();
-        let request = Request {
-            now,
-            at: stamp(now),
-            campaign,
-            unread: Unread::default(),
-            ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
-        };
+        let request = Request::new(context, campaign);
         let creation = Creation {
             uuid: request.uuid(),
             at: request.at.clone(),

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, campaign, catalog, check, complete, demo, explain, help, hero, history, market, merge,
-    odds, play, player, roll, shell,
+    audit, backup, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history,
+    market, merge, odds, play, player, roll, shell,
 };
 
 const EXAMPLES: &str = "\
@@ -120,8 +120,16 @@ pub enum Command {
     Redo(history::RedoArgs),
     /// Every step, and what an undo would change
     History(history::HistoryArgs),
+    /// Copy the whole database, also while others write
+    Backup(backup::BackupArgs),
+    /// Bring a backup back; what is there now is kept
+    Restore(backup::RestoreArgs),
+    /// Where the database is, its size, its backups
+    Where,
     /// Whether every record is whole: the file, the ledger, the journal, every play
     Check(check::CheckArgs),
+    /// What is the matter with a file that does not open, and what to do; saves what is readable
+    Doctor(doctor::DoctorArgs),
     /// What a word means, in any title: wyrm explain shockwave
     Explain(explain::ExplainArgs),
     /// Print a completion script for your shell

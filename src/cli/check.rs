@@ -24,7 +24,7 @@ pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
     let titles = ui.titles.titles();
     let shown = &*ui;
     let report = check::run(opened, &settings.path, &titles, |rows| {
-        let bar = Progress::new(shown, rows, "rows");
+        let bar = Progress::of_reading(shown, rows, "rows");
         Box::new(move |done| bar.add(done))
     })?;
     ui.answer(

@@ -4,12 +4,12 @@
     reason = "this file alone fills the context from the system"
 )]
 
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 
 use chrono::{DateTime, Local, TimeZone, Utc};
 
 use super::ask::TerminalAsk;
-use crate::app::{Context, Terminals};
+use crate::app::{Context, Terminals, file};
 
 /// The context of a real run.
 pub fn system() -> Context {
@@ -23,10 +23,7 @@ pub fn system() -> Context {
     Context {
         out: Box::new(std::io::stdout()),
         err: Box::new(std::io::stderr()),
-        input: Box::new(|| {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).map(|_| text)
-        }),
+        input: Box::new(|| file::read_text(std::io::stdin())),
         ask: Box::new(TerminalAsk),
         clock: Box::new(Utc::now),
         local: Box::new(|time: DateTime<Utc>| time.with_timezone(&Local).fixed_offset()),

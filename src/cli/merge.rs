@@ -85,14 +85,14 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
         ..Choices::default()
     };
     let other = {
-        let session = ui.change()?;
+        let session = ui.change_journal()?;
         let other = merge::open(&session, &args.file)?;
         merge::introduce(&session, &other, &args.same, &args.different, &mut choices)?;
         other
     };
     loop {
         let mut session = ui.change()?;
-        let bar = Progress::new(ui, merge::count(&session, &other)?, "records");
+        let bar = Progress::of_reading(ui, merge::count(&session, &other)?, "records");
         let merged = merge::merge(&mut session, &other, &choices, &|| bar.add(1));
         drop((session, bar));
         match merged {

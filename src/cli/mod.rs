@@ -5,12 +5,14 @@ mod amulets;
 mod args;
 mod ask;
 mod audit;
+mod backup;
 mod campaign;
 mod catalog;
 mod check;
 mod complete;
 mod context;
 mod demo;
+mod doctor;
 mod drako;
 mod explain;
 mod help;
@@ -80,11 +82,11 @@ pub fn run_with(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     let done = dispatch(&mut ui, parsed.wanted);
-    ui.tell_mishaps();
     // An error of the file says so itself.
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
         ui.say_missing();
     }
+    ui.tell_mishaps();
     // Nothing is held open while somebody reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
@@ -118,7 +120,11 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),
+        Command::Backup(args) => backup::backup(ui, args),
+        Command::Restore(args) => backup::restore(ui, args),
+        Command::Where => backup::place(ui),
         Command::Check(args) => check::run(ui, &args),
+        Command::Doctor(args) => doctor::run(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),

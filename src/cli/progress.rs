@@ -17,6 +17,12 @@ pub struct Progress {
 impl Progress {
     /// A bar for this many pieces of work.
     pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
+        ui.nothing_is_open();
+        Progress::of_reading(ui, total, what)
+    }
+
+    /// A bar for reading through the database, which is open meanwhile.
+    pub fn of_reading(ui: &Ui, total: u64, what: &'static str) -> Progress {
         let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
         if seen {
             signals::watch();

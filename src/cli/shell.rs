@@ -82,7 +82,7 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
         }
     }
     let others = targets.iter().filter(|(.., there)| *there).count();
-    if others > 0 && !args.force {
+    if others > 0 && !args.force && !ui.globals.yes {
         may_replace(ui, &folder, others)?;
     }
     if !ui.globals.dry_run {
@@ -121,11 +121,12 @@ fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<(), Failure>
         return Err(Failure::refused(already).hint(format!("--force writes over {them}")));
     }
     let question = format!("{already}. Write over {them}?");
-    let options = [format!("no, keep {them}"), "yes, write".to_owned()];
-    match ui.choose("--force", &question, &options)? {
-        0 => Err(Failure::declined()),
-        _ => Ok(()),
-    }
+    ui.agree(
+        "--force",
+        &question,
+        &format!("no, keep {them}"),
+        "yes, write",
+    )
 }
 
 /// The file name and the text of one command's page.

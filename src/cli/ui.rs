@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::args::{Globals, When};
 use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
-use crate::app::{Access, Settings};
+use crate::app::{Access, Settings, file};
 use crate::app::{Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
@@ -38,6 +38,8 @@ pub struct Ui<'a> {
     long: String,
     /// What a person should know beside the answer.
     warnings: Vec<String>,
+    /// How many of them were said.
+    warned: usize,
     /// Records that could not be read on the way to it.
     unread: Unread,
     /// Shared with every session that is opened here.
@@ -105,6 +107,7 @@ impl<'a> Ui<'a> {
             mishaps: Mishaps::default(),
             long: String::new(),
             warnings: Vec::new(),
+            warned: 0,
             unread: Unread::default(),
             held: Held::default(),
             missing: None,
@@ -192,7 +195,14 @@ impl<'a> Ui<'a> {
     pub fn warn(&mut self, text: &str) {
         if !self.warnings.iter().any(|said| said == text) {
             self.warnings.push(text.to_owned());
+        }
+    }
+
+    /// Says what was warned of and not said yet: with the answer, when nothing is open any more.
+    fn say_warnings(&mut self) {
+        for text in self.warnings.clone().into_iter().skip(self.warned) {
             self.say(&format!("warning: {text}"));
+            self.warned += 1;
         }
     }
 
@@ -281,6 +291,7 @@ impl<'a> Ui<'a> {
             let records = words::count(unread.len() as i64, "record", "records");
             self.warn(&format!("{records} cannot be read: wyrm check says more"));
         }
+        self.say_warnings();
         if self.globals.json {
             let mut value = json();
             if !unread.is_empty() {
@@ -301,6 +312,7 @@ impl<'a> Ui<'a> {
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
+        self.say_warnings();
         self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
         match pager::of(self.context, &text) {
@@ -422,14 +434,14 @@ impl<'a> Ui<'a> {
     }
 
     /// The text of a file, or of standard input for `-`.
-    pub fn read_file(&mut self, file: &std::path::Path) -> Result<String, Failure> {
+    pub fn read_file(&mut self, path: &Path) -> Result<String, Failure> {
         self.nothing_is_open();
-        let read = match file.as_os_str() == "-" {
+        let read = match path.as_os_str() == "-" {
             true => (self.context.input)(),
-            false => std::fs::read_to_string(file),
+            false => file::read(path),
         };
         read.map_err(|error| {
-            Failure::storage(format!("{} cannot be read: {error}", file.display())).because(error)
+            Failure::storage(format!("{} cannot be read: {error}", path.display())).because(error)
         })
     }
 

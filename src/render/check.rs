@@ -62,18 +62,17 @@ fn note(note: &Note, look: &Look) -> String {
 /// All of it.
 pub fn text(report: &Report, look: &Look) -> String {
     let file = report.file.display();
-    let all = looked_at(&report.counts);
     let mut text = match report.problems.len() {
-        0 => format!(
-            "{}\n",
-            look.wrapped(0, &format!("{file} is whole: {all} were checked"))
-        ),
+        0 => format!("{file} is whole\n"),
         n => {
             let problems = words::count(n as i64, "problem", "problems");
-            let head = format!("{file} has {problems}; {all} were checked");
-            format!("{}\n\n", look.wrapped(0, &head))
+            format!("{file} has {problems}\n")
         }
     };
+    text.push_str(&look.fact("checked", &looked_at(&report.counts)));
+    if !report.problems.is_empty() {
+        text.push('\n');
+    }
     text.extend(report.problems.iter().map(|found| problem(found, look)));
     text.extend(report.notes.iter().map(|known| note(known, look)));
     text

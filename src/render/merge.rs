@@ -107,13 +107,11 @@ pub fn json(merged: &Merged) -> Value {
     value
 }
 
-fn steps(steps: &[Touch], look: &Look) -> String {
-    match steps.is_empty() {
-        true => "none on record".to_owned(),
-        false => {
-            let step = |step: &Touch| format!("{} {}", look.time(&step.at), step.label);
-            steps.iter().map(step).collect::<Vec<_>>().join("; ")
-        }
+fn step(steps: &[Touch], n: usize, look: &Look) -> String {
+    match steps.get(n) {
+        Some(step) => format!("{} {}", look.time(&step.at), step.label),
+        None if n == 0 => "none on record".to_owned(),
+        None => String::new(),
     }
 }
 
@@ -123,7 +121,10 @@ pub fn compared(compared: &Compared, look: &Look) -> String {
     for line in &compared.lines {
         table.push(row![&line.what, &line.mine, &line.theirs]);
     }
-    let (mine, theirs) = (steps(&compared.mine, look), steps(&compared.theirs, look));
-    table.push(row!["last changes", mine, theirs]);
+    let Compared { mine, theirs, .. } = compared;
+    for n in 0..mine.len().max(theirs.len()).max(1) {
+        let title = if n == 0 { "last changes" } else { "" };
+        table.push(row![title, step(mine, n, look), step(theirs, n, look)]);
+    }
     format!("{} differs:\n{}", compared.name, table.draw(look))
 }

@@ -2,9 +2,11 @@
 
 pub mod amulets;
 pub mod audit;
+pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
+pub mod doctor;
 pub mod drako;
 mod faults;
 pub mod fit;

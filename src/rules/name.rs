@@ -71,7 +71,7 @@ impl Name {
         if !text.chars().any(char::is_alphanumeric) {
             return Err(NameFault::NoLetter);
         }
-        if key.chars().all(|c| c.is_ascii_digit()) {
+        if key.chars().all(char::is_numeric) {
             return Err(NameFault::OnlyDigits(text));
         }
         Ok(Self { text, key })

@@ -44,6 +44,10 @@ pub fn and<S: AsRef<str>>(items: &[S]) -> String {
 
 /// The candidate nearest to what was typed, when it is near enough to be what was meant.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Nothing that has a name is near a text this long, and comparing takes its length squared.
+    if typed.len() > 4 * crate::name::LONGEST {
+        return None;
+    }
     known
         .into_iter()
         .map(|name| (strsim::jaro_winkler(typed, name), name))

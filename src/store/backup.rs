@@ -6,10 +6,12 @@
 
 mod automatic;
 mod copy;
+mod restore;
 
 pub(super) use automatic::Automatic;
 pub use automatic::MANY;
-pub use copy::take;
+pub use copy::{take, write};
+pub use restore::{BESIDE, Content, Target, open, read, restore, target, with_end};
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDateTime;
 
 use super::open::{APPLICATION_ID, folder_of, immutable};
+use super::{Cause, StoreError};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
@@ -124,6 +127,18 @@ fn file_name(at: NaiveDateTime, why: Why, number: u32) -> String {
     }
 }
 
+/// The path that a backup gets, if nothing has it.
+pub fn name(database: &Path, why: Why, at: NaiveDateTime) -> PathBuf {
+    numbered(database, why, at, 1)
+}
+
+fn numbered(database: &Path, why: Why, at: NaiveDateTime, number: u32) -> PathBuf {
+    let mut name = stem(database);
+    name.push(".");
+    name.push(file_name(at, why, number));
+    folder(database).join(name)
+}
+
 /// The names in the folder that begin with this database's own, and what follows.
 fn names(database: &Path) -> Vec<(PathBuf, String)> {
     let mut stem = stem(database).into_encoded_bytes();
@@ -145,17 +160,19 @@ pub fn kept(database: &Path) -> Vec<Kept> {
         let (at, why, number) = read_name(&name)?;
         let found = std::fs::symlink_metadata(&path).ok()?;
         let size = found.is_file().then_some(found.len())?;
+        let written = found.modified().ok();
         let kept = Kept {
             path,
             at,
             why,
             size,
         };
-        Some((number, kept))
+        Some((written, number, kept))
     };
     let mut all: Vec<_> = names(database).into_iter().filter_map(read).collect();
-    all.sort_by(|(n, a), (m, b)| (b.at, m, &b.path).cmp(&(a.at, n, &a.path)));
-    all.into_iter().map(|(_, kept)| kept).collect()
+    // Within a second, by when it was written.
+    all.sort_by(|(s, n, a), (t, m, b)| (b.at, t, m).cmp(&(a.at, s, n)));
+    all.into_iter().map(|(.., kept)| kept).collect()
 }
 
 /// The newest backup that opens and holds together.
@@ -192,6 +209,18 @@ fn check(path: &Path) -> Result<(), String> {
         "ok" => Ok(()),
         _ => Err(said),
     }
+}
+
+fn cannot(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
+    StoreError::Backup {
+        path: path.to_path_buf(),
+        why: why.into(),
+        source,
+    }
+}
+
+fn cannot_write(path: &Path, error: std::io::Error) -> StoreError {
+    cannot(path, error.to_string(), Some(error.into()))
 }
 
 #[cfg(test)]
@@ -232,8 +261,8 @@ mod tests {
         assert_eq!(
             names_of(&path),
             [
-                "wyrm.2026-11-16-213045.day-2.db",
                 "wyrm.2026-11-16-213045.hand.db",
+                "wyrm.2026-11-16-213045.day-2.db",
                 "wyrm.2026-11-16-213045.day.db",
                 "wyrm.2026-11-15-000000.undo.db",
             ]

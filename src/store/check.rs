@@ -174,7 +174,7 @@ pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Stor
             below.push((of, id, what, sum));
         }
         count += 1;
-        if count % 1024 == 0 {
+        if count.is_multiple_of(1024) {
             tick(1024);
         }
     }
@@ -242,7 +242,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
     let mut count = 0u64;
     while let Some(row) = changes.next()? {
         count += 1;
-        if count % 1024 == 0 {
+        if count.is_multiple_of(1024) {
             tick(1024);
         }
         let step: i64 = row.get(0)?;

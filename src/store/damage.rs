@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::open::{APPLICATION_ID, folder_of, wal_of};
+use super::open::{APPLICATION_ID, folder_of, leave_wal, wal_of};
 use super::{Store, StoreError, backup, private, triggers};
 
 /// A file of at most this size is checked before every change: it takes a few milliseconds.
@@ -172,6 +172,7 @@ impl Store {
         match known_fault(&self.conn, &self.settings.path)? {
             Some(why) => Err(StoreError::damaged(&self.settings.path, why)),
             None => {
+                leave_wal(&self.conn, false)?;
                 self.left.whole = true;
                 Ok(())
             }
@@ -211,4 +212,71 @@ pub(super) fn holds_ours(bytes: &[u8]) -> bool {
         || OURS
             .iter()
             .any(|text| bytes.windows(text.len()).any(|part| part == *text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::name::Name;
+    use crate::store::{Access, Creation, Label, Player, Settings};
+
+    const AT: &str = "2026-11-14T20:00:00Z";
+
+    fn open(path: &Path) -> Store {
+        let settings = Settings {
+            path: path.to_path_buf(),
+            make_folder: false,
+            durable: false,
+            backups: None,
+        };
+        let creation = Creation {
+            uuid: "u".to_owned(),
+            at: AT.to_owned(),
+        };
+        Store::open(&settings, Access::Write, &creation).unwrap()
+    }
+
+    fn add(store: &mut Store, name: &str) -> Result<(), StoreError> {
+        let added = store.change(AT, |conn| {
+            let (uuid, name) = (name, &Name::new(name).unwrap());
+            Player { uuid, name, at: AT }.insert(conn)?;
+            let label = Label {
+                text: "added".to_owned(),
+                campaign: None,
+                play: None,
+            };
+            Ok::<_, StoreError>(((), label))
+        });
+        added.map(|_| ())
+    }
+
+    /// A large file is read through once, not with every change.
+    #[test]
+    fn a_large_file_is_checked_once_in_every_state_it_is_found_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("wyrm.db");
+        add(&mut open(&path), "Ana").unwrap();
+        let known = || State::of(&path).unwrap().is_known(&path);
+        assert!(!known() && !note_of(&path).exists(), "it is small");
+        let conn = Connection::open(&path).unwrap();
+        let long = "x".repeat(2 * SMALL as usize);
+        conn.execute("UPDATE step SET label = ?1", [long]).unwrap();
+        drop(conn);
+        add(&mut open(&path), "Ben").unwrap();
+        assert!(known(), "left as it is");
+        add(&mut open(&path), "Cleo").unwrap();
+        assert!(known());
+        // Damage that comes from elsewhere is another state, wherever it is.
+        let mut bytes = std::fs::read(&path).unwrap();
+        let page = bytes.len() / 4096 / 4;
+        bytes[page * 4096..(page + 1) * 4096].fill(0);
+        std::fs::write(&path, &bytes).unwrap();
+        assert!(!known());
+        let refused = add(&mut open(&path), "Dora");
+        assert!(
+            matches!(refused, Err(StoreError::Damaged { .. })),
+            "{refused:?}"
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    }
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::StoreError;
+use super::{Read, StoreError};
 use crate::rules::dice_dragons::catalog::Part;
 use crate::rules::dice_dragons::custom::NewHero;
 use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, Written};
@@ -100,10 +100,7 @@ impl HeroRow {
     }
 
     /// The same, where one that cannot be read does not hide the others.
-    pub fn each_of(
-        conn: &Connection,
-        campaign: i64,
-    ) -> Result<Vec<Result<HeroRow, (i64, StoreError)>>, StoreError> {
+    pub fn each_of(conn: &Connection, campaign: i64) -> Result<Vec<Read<HeroRow>>, StoreError> {
         let mut rows =
             conn.prepare_cached(&format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id"))?;
         let mut rows = rows.query([campaign])?;

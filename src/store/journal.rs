@@ -103,7 +103,7 @@ impl Store {
         work: &impl Fn(&Connection) -> Result<(T, Label), E>,
         keep: bool,
     ) -> Result<Changed<T>, E> {
-        let (dry_run, agreed) = (self.dry_run, self.agreed);
+        let (dry_run, agreed, before) = (self.dry_run, self.agreed, self.back_up_before);
         let settings = self.settings.clone();
         let tx = self.begin()?;
         // Until the commit the file holds what was, so that it can be backed up.
@@ -118,7 +118,7 @@ impl Store {
                 return Err(StoreError::ManyDropped(dropped).into());
             }
             if let Some(automatic) = Automatic::of(&settings, &tx)? {
-                warning = automatic.before_commit(dropped)?;
+                warning = automatic.before_commit(dropped, before)?;
             }
             self::commit(tx)?;
             self.left.changed = true;

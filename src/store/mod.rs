@@ -6,6 +6,7 @@ mod campaign;
 pub mod catalog;
 pub mod check;
 mod damage;
+pub mod doctor;
 pub mod durable;
 mod hero;
 mod journal;
@@ -19,6 +20,7 @@ mod open;
 mod play;
 mod player;
 pub mod private;
+pub mod salvage;
 pub mod setting;
 pub mod title;
 mod triggers;
@@ -62,12 +64,17 @@ pub struct Store {
     left: damage::Left,
     /// Whether somebody agreed that many undone steps are dropped.
     agreed: bool,
+    /// Why the next change is backed up first, whether or not the day has a backup.
+    back_up_before: Option<backup::Why>,
     /// Why there is no backup, where a change went on without.
     warning: Option<StoreError>,
 }
 
 /// The cause of an error, for those who look closer.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// A record, or the id of one that cannot be read.
+pub type Read<T> = Result<T, (i64, StoreError)>;
 
 /// What can go wrong with the file.
 #[derive(Debug, thiserror::Error)]
@@ -182,6 +189,13 @@ impl StoreError {
     }
 }
 
+/// Whether the disk has no room for SQLite's index of the newest changes, which even a look needs.
+fn has_no_room(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_IOERR_SHMOPEN, SQLITE_IOERR_SHMSIZE};
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(SQLITE_IOERR_SHMOPEN | SQLITE_IOERR_SHMSIZE))
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;
@@ -192,12 +206,18 @@ impl From<rusqlite::Error> for StoreError {
                 path: None,
                 source: Some(error.into()),
             },
+            _ if has_no_room(&error) => StoreError::Full(error),
             _ => StoreError::Sql(error),
         }
     }
 }
 
 impl Store {
+    /// The next change needs a backup first.
+    pub fn back_up_before(&mut self, why: backup::Why) {
+        self.back_up_before = Some(why);
+    }
+
     /// Somebody agreed that many undone steps are dropped.
     pub fn agree(&mut self) {
         self.agreed = true;

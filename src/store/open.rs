@@ -61,13 +61,16 @@ impl Store {
         if there {
             // Nobody cleaned up, or somebody is still there.
             let unclean = has_newer_changes(&settings.path);
-            let conn = connect(&settings.path)?;
+            let conn = connect(&settings.path, access == Access::Write)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
                     Access::Read if unclean => damage::known_fault(&conn, &settings.path)?,
                     _ => None,
                 };
+                if access == Access::Read && damage.is_none() {
+                    leave_wal(&conn, false)?;
+                }
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
                 return Ok(Store {
                     damage,
@@ -106,6 +109,7 @@ impl Store {
             damage: None,
             left: Left::new(&settings.path),
             agreed: false,
+            back_up_before: None,
             warning: None,
         }
     }
@@ -119,7 +123,7 @@ impl Store {
         let settings = &self.settings;
         check_folder(settings)?;
         make_file(&settings.path)?;
-        let conn = connect(&settings.path)?;
+        let conn = connect(&settings.path, true)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -249,7 +253,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-fn check_folder(settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn check_folder(settings: &Settings) -> Result<(), StoreError> {
     let folder = folder_of(&settings.path);
     if folder.is_dir() {
         return Ok(());
@@ -272,7 +276,7 @@ pub(super) fn told(path: &Path) -> PathBuf {
 
 /// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
 /// beside it. Another first command may have made it in the meantime.
-fn make_file(path: &Path) -> Result<(), StoreError> {
+pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
     let Err(error) = private::create(path) else {
         return Ok(());
@@ -288,8 +292,10 @@ fn make_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
+/// Opens a file that is there, to change it or only to look.
+pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let unclean = has_newer_changes(path);
     let cannot = |error: StoreError| match unwritable(error, path) {
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
@@ -297,19 +303,25 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(PATIENCE)?;
+    leave_wal(&conn, unclean)?;
     // Query plans do not depend on bound values, so no query is planned twice.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Ok(()) => return Ok(conn),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(match damage::is_ours(path) {
-                true => StoreError::damaged(path, error.to_string()),
+                true => StoreError::damaged(path, "its header makes no sense"),
                 false => StoreError::Foreign(path.to_path_buf()),
             });
         }
         Err(error) => StoreError::from(error).naming(path),
     };
     match unwritable(error, path) {
+        full @ StoreError::Full(_) if change => Err(full),
+        full @ StoreError::Full(_) => {
+            drop(conn);
+            without_index(path).ok_or(full)
+        }
         read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
             if has_newer_changes(path) =>
         {
@@ -324,6 +336,13 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
         }
         other => Err(cannot(other)),
     }
+}
+
+/// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
+/// the file may not belong to it, and is not written into it before that is known.
+pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<(), StoreError> {
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave)?;
+    Ok(())
 }
 
 pub(super) fn wal_of(path: &Path) -> PathBuf {
@@ -355,6 +374,23 @@ pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let conn = Connection::open_with_flags(uri, flags).ok()?;
     let readable = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
     readable.ok().map(|()| conn)
+}
+
+/// Reads a WAL file where SQLite's index of the newest changes has no room on the disk: as it is if
+/// there are none, otherwise a copy in memory, made while nobody else has the file open.
+fn without_index(path: &Path) -> Option<Connection> {
+    if !has_newer_changes(path) {
+        return immutable(path);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(told(path), flags).ok()?;
+    conn.busy_timeout(PATIENCE).ok()?;
+    // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        .ok()?;
+    let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema";
+    conn.execute_batch(alone).ok()?;
+    in_memory_copy(&conn).ok()
 }
 
 /// A backup, to look at: as it is, or upgraded in memory if it is older.

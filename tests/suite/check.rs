@@ -25,6 +25,11 @@ fn only(problems: &Value) -> (&str, &str, &str) {
     (word("kind"), word("record"), word("what"))
 }
 
+/// Only the backups that a test makes are there.
+fn forget_backups(table: &Table) {
+    let _ = std::fs::remove_dir_all(table.folder().join("backups"));
+}
+
 fn back_up(table: &Table, stamp: &str) {
     let folder = table.folder().join("backups");
     std::fs::create_dir_all(&folder).unwrap();
@@ -38,8 +43,9 @@ fn a_whole_file_is_told_in_one_sentence() {
     assert_snapshot!(table.ok("check"), @"
     exit 0
     --- stdout
-    FOLDER/wyrm.db is whole: 4 plays (4 replayed), 158 events, 2 ledger rows, 55
-    steps, 0 catalogue entries and 9 settings were checked
+    FOLDER/wyrm.db is whole
+     checked  4 plays (4 replayed), 158 events, 2 ledger rows, 55 steps, 0
+              catalogue entries and 9 settings
     ");
     let report = table.json("check")["check"].clone();
     assert_eq!(report["ok"], true);
@@ -133,6 +139,7 @@ fn every_kind_of_damage_is_named_with_its_record() {
 fn the_backups_tell_since_when_and_the_mend_works_when_typed() {
     let mut table = Table::with_party();
     table.ok("hunt record --outcome fled --heroes denra,timorn");
+    forget_backups(&table);
     back_up(&table, "2026-11-10-200000");
     back_up(&table, "2026-11-11-201500");
     table.edit_elsewhere("UPDATE play SET setup = '{}' WHERE id = 1");
@@ -146,8 +153,9 @@ fn the_backups_tell_since_when_and_the_mend_works_when_typed() {
     assert_snapshot!(said, @"
     exit 3
     --- stdout
-    FOLDER/wyrm.db has 1 problem; 1 play, 0 events, 0 ledger rows, 5 steps, 0
-    catalogue entries and 1 setting were checked
+    FOLDER/wyrm.db has 1 problem
+     checked  1 play, 0 events, 2 ledger rows, 5 steps, 0 catalogue entries and 1
+              setting
 
      hunt 1: missing field `v` at line 1 column 2
        since: 2026-11-12 19:00 (not in the backup of 2026-11-11 20:15)
@@ -200,7 +208,7 @@ fn an_ending_that_differs_from_todays_replay_is_a_note() {
          UPDATE play_player SET score = score + 1 WHERE play_id = 3 AND seat = 1",
     );
     let said = table.ok("check");
-    assert!(said.out.contains(" is whole: "), "{said}");
+    assert!(said.out.contains(" is whole\n"), "{said}");
     assert!(
         said.out
             .contains("note: hunt 1 is kept as slain, and today's rules replay it as fled"),
@@ -248,6 +256,7 @@ fn events_that_are_missing_or_make_no_sense_are_found() {
 #[test]
 fn a_file_that_does_not_open_is_checked_too() {
     let mut table = Table::with_party();
+    forget_backups(&table);
     back_up(&table, "2026-11-11-201500");
     let mut bytes = std::fs::read(table.db()).unwrap();
     bytes[..100].fill(0);

@@ -13,6 +13,8 @@ fn full() -> Table {
     table.ok("player add Zoe");
     table.ok("hero new Felin --class ranger --player Zoe");
     table.ok("play note 2 'a long evening'");
+    // Only the backups that a test makes.
+    std::fs::remove_dir_all(table.folder().join("backups")).unwrap();
     table
 }
 
@@ -182,6 +184,24 @@ fn a_look_after_an_unclean_end_warns_of_damage() {
     spoil(&mut table);
     let said = table.run("hero list");
     assert!(said.err.contains("FOLDER/wyrm.db is damaged"), "{said}");
+    assert_eq!(
+        std::fs::read(table.db()).unwrap(),
+        old,
+        "what is not its own is not written into it"
+    );
+    let found = table.run("doctor --json");
+    let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    assert_eq!(found["doctor"]["foreign_wal"], true);
+    assert_eq!(std::fs::read(table.db()).unwrap(), old);
+    let saved = table.json("doctor --salvage");
+    assert_eq!(saved["salvage"]["wal"], false);
+    assert_eq!(std::fs::read(table.db()).unwrap(), old);
+    let file = table.folder().join("wyrm.salvaged.db");
+    let gold = rusqlite::Connection::open(file).unwrap();
+    let gold = gold.query_row("SELECT count(*) FROM ledger", [], |row| {
+        row.get::<_, i64>(0)
+    });
+    assert_eq!(gold.unwrap(), 0, "as it was copied back");
     spoil(&mut table);
     let said = table.run("hero list --json");
     assert!((said.out + &said.err).contains("is damaged"));

@@ -225,6 +225,11 @@ impl Table {
         self.run_raw(&args)
     }
 
+    /// Lets time pass.
+    pub fn days_later(&mut self, days: i64) {
+        self.minutes += days * 24 * 60;
+    }
+
     /// Runs with exactly these words, the program's name included.
     pub fn run_raw(&mut self, words: &[&str]) -> Said {
         let start = Utc.with_ymd_and_hms(2026, 11, 14, 19, 0, 0).unwrap();

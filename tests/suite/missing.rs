@@ -12,9 +12,10 @@ fn files(folder: &Path) -> usize {
     std::fs::read_dir(folder).unwrap().count()
 }
 
-/// A party, and a backup of it.
+/// A party, and one backup of it.
 fn with_backup() -> Table {
     let table = Table::with_party();
+    std::fs::remove_dir_all(table.folder().join("backups")).unwrap();
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let at = NaiveDateTime::parse_from_str("2026-11-13 20:15:00", "%Y-%m-%d %H:%M:%S").unwrap();
     backup::take(&conn, table.db(), Why::Day, at).unwrap();
@@ -176,6 +177,19 @@ fn a_missing_or_empty_file_with_backups_is_not_begun_anew() {
     let aside = table.folder().join("elsewhere");
     std::fs::rename(table.folder().join("backups"), aside).unwrap();
     table.ok("campaign new Ashes");
+}
+
+#[test]
+fn the_backup_that_is_named_comes_back() {
+    let mut table = with_backup();
+    let backup = backup::kept(table.db()).remove(0).path;
+    let restore = format!("restore {} --yes", backup.display());
+    std::fs::remove_file(table.db()).unwrap();
+    table.ok(&restore);
+    assert!(table.ok("hero list").out.contains("Denra"));
+    std::fs::write(table.db(), "").unwrap();
+    table.ok(&restore);
+    assert!(table.ok("hero list").out.contains("Denra"));
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub fn fixture(name: &str) -> String {
 pub fn opened(name: &str) -> Table {
     let table = Table::without_database();
     let conn = Connection::open(table.db()).unwrap();
+    conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
     conn.execute_batch(&fixture(name)).unwrap();
     table
 }

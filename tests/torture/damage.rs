@@ -149,7 +149,7 @@ const CHANGES: [&str; 8] = [
     "drako defend none",
     "amulets next",
     "campaign new Fresh",
-    "hero edit denra --gold +1",
+    "hero edit denra --gold +1 --reason found",
 ];
 const MENDING: [&str; 5] = [
     "doctor --salvage saved.db",

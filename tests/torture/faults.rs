@@ -29,7 +29,7 @@ fn a_disk_that_fails_at_any_call() {
     }
     let mut figures = Figures::of("disk faults");
     let mut chance = Chance::of("faults", 0);
-    let stride = either(24, 1) as usize;
+    let stride = either(60, 1) as usize;
     for job in jobs() {
         let bench = Bench::of(job);
         for (call, answers) in ANSWERS {

@@ -63,11 +63,11 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     let row = PlayRow::get(conn, id)?.ok_or_else(|| wrong("is gone"))?;
     let mut seen = Seen::default();
     let seats = SeatRow::of_play(conn, id)?;
-    if row.state != PlayState::Open {
-        finished::read_back(conn, titles, &row)?;
-    }
     if row.campaign.is_some() && row.state == PlayState::Finished {
         hunt::read_back(conn, &row)?;
+    }
+    if row.state != PlayState::Open {
+        finished::read_back(conn, titles, &row)?;
     }
     let Some(title) = titles.get(&row.title) else {
         seen.note = Some(format!(

@@ -14,6 +14,9 @@ use crate::rules::name::{self, shown};
 use crate::rules::title::{Ending, SeatEnd};
 use crate::rules::words;
 
+/// More rounds than any game has: each takes a card of a deck of 20, and few are put back.
+const MOST_ROUNDS: i64 = 999;
+
 /// What was told of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Telling {
@@ -181,9 +184,9 @@ pub fn save(
         .map(|text| name::line("a note", text, 500))
         .transpose()?;
     let rounds = match telling.rounds {
-        Some(rounds) if rounds < 1 => {
+        Some(rounds) if !(1..=MOST_ROUNDS).contains(&rounds) => {
             return Err(Failure::refused(format!(
-                "a game has 1 round or more, not {rounds}"
+                "a game has 1 to {MOST_ROUNDS} rounds, not {rounds}"
             )));
         }
         rounds => rounds,

@@ -49,7 +49,7 @@ pub fn compared(
             })
         };
         lines.push(Line {
-            what: "hunts only in this file".to_owned(),
+            what: "hunts since".to_owned(),
             mine: hunts(conn, other.conn())?,
             theirs: hunts(other.conn(), conn)?,
         });

@@ -40,11 +40,16 @@ impl<'a> Automatic<'a> {
 
     /// Before a change is committed that drops so many undone steps. Returns why there is no
     /// backup, if the change may go on without.
-    pub fn before_commit(&self, dropped: usize) -> Result<Option<StoreError>, StoreError> {
-        let why = match dropped {
-            0 if self.has_today() => return Ok(None),
-            0 => Why::Day,
-            _ => Why::Drop,
+    pub fn before_commit(
+        &self,
+        dropped: usize,
+        asked: Option<Why>,
+    ) -> Result<Option<StoreError>, StoreError> {
+        let why = match (asked, dropped) {
+            (Some(why), _) => why,
+            (None, 0) if self.has_today() => return Ok(None),
+            (None, 0) => Why::Day,
+            (None, _) => Why::Drop,
         };
         self.try_to(why).map(|(_, warning)| warning)
     }
@@ -71,7 +76,7 @@ impl<'a> Automatic<'a> {
     /// What is in the file, which a change that is under way has not reached. SQLite copies nothing
     /// through a connection that is changing something.
     fn committed(&self) -> Result<Connection, StoreError> {
-        let conn = connect(&self.settings.path)?;
+        let conn = connect(&self.settings.path, false)?;
         prepare(&conn, self.settings)?;
         Ok(conn)
     }

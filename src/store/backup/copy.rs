@@ -9,24 +9,13 @@ use chrono::NaiveDateTime;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Kept, Why, check, file_name, folder, names, read_name, stem};
-use crate::store::open::PATIENCE;
-use crate::store::{Cause, StoreError, private};
+use super::{Kept, Why, cannot, cannot_write, check, folder, numbered, read_name, stem};
+use crate::store::durable::sync_folder;
+use crate::store::open::{PATIENCE, folder_of};
+use crate::store::{StoreError, private};
 
 /// What a copy is called until it is whole.
 const PART: &str = ".part";
-
-fn cannot(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
-    StoreError::Backup {
-        path: path.to_path_buf(),
-        why: why.into(),
-        source,
-    }
-}
-
-fn cannot_write(path: &Path, error: std::io::Error) -> StoreError {
-    cannot(path, error.to_string(), Some(error.into()))
-}
 
 /// Takes a backup of what the connection sees and returns it. `at` is the local time.
 pub fn take(
@@ -38,12 +27,7 @@ pub fn take(
     let folder = folder(database);
     private::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);
-    let named = |number| {
-        let mut name = stem(database);
-        name.push(".");
-        name.push(file_name(at, why, number));
-        folder.join(name)
-    };
+    let named = |number| numbered(database, why, at, number);
     let part = Part::write(conn, database, &named(1))?;
     for number in 1..10_000 {
         let path = named(number);
@@ -64,18 +48,61 @@ pub fn take(
     Err(cannot(&named(1), "no name is free", None))
 }
 
-/// Removes what copies left behind that never became whole. One that is still being written is
-/// locked.
+/// Writes what the connection sees to a file of any name. `replace` allows a file that is there,
+/// unless it is a database. Returns the copy's size.
+pub fn write(
+    conn: &Connection,
+    database: &Path,
+    target: &Path,
+    replace: bool,
+) -> Result<u64, StoreError> {
+    let folder = folder_of(target);
+    let name = target.file_name().unwrap_or_default().as_encoded_bytes();
+    remove_unfinished(&folder, |of| of == name);
+    let part = Part::write(conn, database, target)?;
+    match replace && target.exists() {
+        true => std::fs::rename(&part.path, target),
+        false => part.take_name(target),
+    }
+    .map_err(|error| cannot_write(target, error))?;
+    part.finish(&folder)
+}
+
+/// Removes what copies left behind that never became whole.
 fn sweep(database: &Path) {
-    for (path, name) in names(database) {
-        let unfinished = name.strip_suffix(PART).and_then(|n| n.rsplit_once('.'));
-        if unfinished.is_some_and(|(name, _)| read_name(name).is_some())
-            && std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file())
-            && File::open(&path).is_ok_and(|file| abandoned(&file))
+    let mut stem = stem(database).into_encoded_bytes();
+    stem.push(b'.');
+    remove_unfinished(&folder(database), |of| {
+        let rest = of.strip_prefix(stem.as_slice());
+        let rest = rest.and_then(|rest| std::str::from_utf8(rest).ok());
+        rest.is_some_and(|rest| read_name(rest).is_some())
+    });
+}
+
+/// Removes unfinished copies of files whose name is `meant`. One that is still being written is
+/// locked.
+fn remove_unfinished(folder: &Path, meant: impl Fn(&[u8]) -> bool) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let of = copy_of(name.as_encoded_bytes());
+        if of.is_some_and(&meant)
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && File::open(entry.path()).is_ok_and(|file| abandoned(&file))
         {
-            let _ = std::fs::remove_file(&path);
+            let _ = std::fs::remove_file(entry.path());
         }
     }
+}
+
+/// The name that an unfinished copy was to have.
+fn copy_of(name: &[u8]) -> Option<&[u8]> {
+    let rest = name.strip_suffix(PART.as_bytes())?;
+    let dot = rest.iter().rposition(|byte| *byte == b'.')?;
+    let number = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
+    rest[dot + 1..].iter().all(number).then_some(&rest[..dot])
 }
 
 #[cfg(unix)]
@@ -90,7 +117,7 @@ fn abandoned(_: &File) -> bool {
 }
 
 /// A copy that does not have its name yet. It is removed when it is dropped.
-struct Part {
+pub struct Part {
     path: PathBuf,
     file: File,
     durable: bool,
@@ -104,8 +131,8 @@ impl Drop for Part {
 
 impl Part {
     /// Writes what the connection sees beside `target`, whole and checked, with the permissions of
-    /// the database.
-    fn write(conn: &Connection, database: &Path, target: &Path) -> Result<Part, StoreError> {
+    /// the database; if that is missing, for its owner only.
+    pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<Part, StoreError> {
         let synchronous: i64 = conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?;
         let (path, file) = create(target).map_err(|error| cannot_write(target, error))?;
         let part = Part {
@@ -117,21 +144,25 @@ impl Part {
             StoreError::Sql(error) => cannot(target, error.to_string(), Some(error.into())),
             other => other,
         })?;
-        let set = std::fs::metadata(database).and_then(|found| {
-            part.file.set_permissions(found.permissions())?;
-            match part.durable {
-                true => part.file.sync_all(),
-                false => Ok(()),
-            }
+        let like = std::fs::metadata(database);
+        let set = match like.map(|found| found.permissions()) {
+            Ok(permissions) => part.file.set_permissions(permissions),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        };
+        let synced = set.and_then(|()| match part.durable {
+            true => part.file.sync_all(),
+            false => Ok(()),
         });
-        set.map_err(|error| cannot_write(target, error))?;
-        check(&part.path).map_err(|why| cannot(target, format!("the copy: {why}"), None))?;
+        synced.map_err(|error| cannot_write(target, error))?;
+        check(&part.path)
+            .map_err(|why| cannot(target, format!("the database is damaged ({why})"), None))?;
         Ok(part)
     }
 
     /// Gives the copy its name, unless something has it. Where a file cannot have two names, the
     /// name is taken first.
-    fn take_name(&self, name: &Path) -> std::io::Result<()> {
+    pub fn take_name(&self, name: &Path) -> std::io::Result<()> {
         match std::fs::hard_link(&self.path, name) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
                 File::create_new(name)?;
@@ -142,13 +173,12 @@ impl Part {
     }
 
     /// Makes sure that the name reaches the disk too; returns the copy's size.
-    fn finish(self, folder: &Path) -> Result<u64, StoreError> {
+    pub fn finish(self, folder: &Path) -> Result<u64, StoreError> {
         let size = self.file.metadata().map(|found| found.len());
         let durable = self.durable;
         drop(self);
-        if durable && cfg!(unix) {
-            let synced = File::open(folder).and_then(|folder| folder.sync_all());
-            synced.map_err(|error| cannot_write(folder, error))?;
+        if durable {
+            sync_folder(folder).map_err(|error| cannot_write(folder, error))?;
         }
         size.map_err(|error| cannot_write(folder, error))
     }
@@ -156,7 +186,7 @@ impl Part {
 
 /// Creates the file for a copy, for its owner only, and locks it, so that nobody takes it for one
 /// that was left behind.
-pub(super) fn create(target: &Path) -> std::io::Result<(PathBuf, File)> {
+pub fn create(target: &Path) -> std::io::Result<(PathBuf, File)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
     #[cfg(unix)]
@@ -199,19 +229,26 @@ fn copy(conn: &Connection, path: &Path) -> rusqlite::Result<()> {
     copy.execute_batch(
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;",
     )?;
-    {
-        let backup = Backup::new(conn, &mut copy)?;
-        let began = Instant::now();
-        loop {
-            match backup.step(-1)? {
-                StepResult::Done => break,
-                StepResult::Busy | StepResult::Locked if began.elapsed() > PATIENCE => {
-                    let busy = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY);
-                    return Err(rusqlite::Error::SqliteFailure(busy, None));
-                }
-                _ => std::thread::sleep(Duration::from_millis(5)),
+    all_pages(&Backup::new(conn, &mut copy)?)?;
+    copy.close().map_err(|(_, error)| error)
+}
+
+/// Copies all pages that are left.
+pub fn all_pages(backup: &Backup) -> rusqlite::Result<()> {
+    some_pages(backup, -1)
+}
+
+/// Copies so many pages, and waits for whoever is writing.
+pub fn some_pages(backup: &Backup, pages: i32) -> rusqlite::Result<()> {
+    let began = Instant::now();
+    loop {
+        match backup.step(pages)? {
+            StepResult::Busy | StepResult::Locked if began.elapsed() > PATIENCE => {
+                let busy = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY);
+                return Err(rusqlite::Error::SqliteFailure(busy, None));
             }
+            StepResult::Busy | StepResult::Locked => std::thread::sleep(Duration::from_millis(5)),
+            _ => return Ok(()),
         }
     }
-    copy.close().map_err(|(_, error)| error)
 }

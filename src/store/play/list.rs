@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::{DiceBy, PlayKind, PlayRow, PlayState, StoreError};
+use crate::store::Read;
 
 /// Which finished plays are listed.
 #[derive(Debug, Clone, Copy, Default)]
@@ -14,9 +15,6 @@ pub struct Wanted<'a> {
     pub abandoned: bool,
     pub limit: i64,
 }
-
-/// A play, or the id of one that cannot be read.
-pub type Read = Result<PlayRow, (i64, StoreError)>;
 
 const COLUMNS: &str = "id, title, campaign_id, chapter, kind, state, outcome, setup, result, \
                        started_at, ended_at, note, dice";
@@ -42,7 +40,11 @@ fn read(row: &Row) -> Result<PlayRow, StoreError> {
 }
 
 /// The plays that meet a condition; one that cannot be read does not hide the others.
-fn each(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<Read>, StoreError> {
+fn each(
+    conn: &Connection,
+    which: &str,
+    bound: impl Params,
+) -> Result<Vec<Read<PlayRow>>, StoreError> {
     let mut rows = conn.prepare_cached(&format!("SELECT {COLUMNS} FROM play WHERE {which}"))?;
     let mut rows = rows.query(bound)?;
     let mut plays = Vec::new();
@@ -87,12 +89,12 @@ impl PlayRow {
     }
 
     /// Open plays of all titles.
-    pub fn open(conn: &Connection) -> Result<Vec<Read>, StoreError> {
+    pub fn open(conn: &Connection) -> Result<Vec<Read<PlayRow>>, StoreError> {
         each(conn, "state = 'open' ORDER BY id", [])
     }
 
     /// Plays that are over, newest first.
-    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read>, StoreError> {
+    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read<PlayRow>>, StoreError> {
         each(
             conn,
             "(state = 'finished' OR (?4 AND state = 'abandoned'))
@@ -118,7 +120,7 @@ impl PlayRow {
         conn: &Connection,
         campaign: i64,
         limit: i64,
-    ) -> Result<Vec<Read>, StoreError> {
+    ) -> Result<Vec<Read<PlayRow>>, StoreError> {
         let which = "campaign_id = ?1 AND state = 'finished' ORDER BY id DESC LIMIT ?2";
         each(conn, which, [campaign, limit])
     }

@@ -10,11 +10,14 @@ pub struct Story {
     pub clues: Vec<Clue>,
 }
 
-/// How many clues a story has at most: a hunt, a payment and two purchases.
+/// How many clues a story has at most: two hunts and two purchases. More than two hunts, or gold that
+/// went two ways without a trace, can be told in too many ways.
 const LONGEST: usize = 4;
+const HUNTS: usize = 2;
+const TRACELESS: usize = 1;
 
-/// How many stories are looked at.
-const ENOUGH: usize = 200;
+/// How many clues are tried before the search ends with what it has.
+const ENOUGH: usize = 300_000;
 
 /// What is still to be explained; none: it does not matter.
 #[derive(Debug, Clone)]
@@ -76,75 +79,113 @@ impl Rest {
         !PARTS.into_iter().any(|what| self.is_open(what))
     }
 
-    /// What is left after a clue, if the clue helps and leads nowhere else.
-    fn after(&self, clue: &Effect) -> Option<Rest> {
-        let mut rest = self.clone();
-        let mut helps = false;
-        if let (Some(exp), true) = (&mut rest.exp, clue.exp != 0) {
-            if exp.signum() != clue.exp.signum() || exp.abs() < clue.exp.abs() {
-                return None;
-            }
-            *exp -= clue.exp;
-            helps = true;
+    /// Whether a clue leads anywhere: it moves what is open, and nothing that is settled except gold.
+    fn is_helped(&self, clue: &Effect) -> bool {
+        let toward = |open: i64, by: i64| open.signum() == by.signum() && open.abs() >= by.abs();
+        let exp = self.exp.filter(|_| clue.exp != 0);
+        if exp.is_some_and(|exp| !toward(exp, clue.exp)) {
+            return false;
         }
+        let items = self.items.as_ref();
+        let wanted = items.is_none_or(|(gained, lost)| {
+            clue.gained.iter().all(|item| gained.contains(item))
+                && clue.lost.iter().all(|item| lost.contains(item))
+        });
+        let standing = self.standing.filter(|_| clue.standing.is_some());
+        if !wanted || standing.is_some_and(|wanted| wanted != clue.standing) {
+            return false;
+        }
+        let moves_items = !clue.gained.is_empty() || !clue.lost.is_empty();
+        let moved = exp.is_some() || standing.is_some() || items.is_some() && moves_items;
+        let gold = self.gold.filter(|_| clue.gold != 0);
+        moved || gold.is_some_and(|gold| toward(gold, clue.gold))
+    }
+
+    /// What is left after a clue that helps.
+    fn after(&self, clue: &Effect) -> Rest {
+        let mut rest = self.clone();
+        rest.gold = rest.gold.map(|gold| gold - clue.gold);
+        rest.exp = rest.exp.map(|exp| exp - clue.exp);
         if let Some((gained, lost)) = &mut rest.items {
             for (wanted, moved) in [(gained, &clue.gained), (lost, &clue.lost)] {
                 for item in moved {
-                    let place = wanted.iter().position(|wanted| wanted == item)?;
-                    wanted.remove(place);
-                    helps = true;
+                    if let Some(place) = wanted.iter().position(|wanted| wanted == item) {
+                        wanted.remove(place);
+                    }
                 }
             }
         }
-        if let (Some(wanted), Some(standing)) = (&mut rest.standing, clue.standing) {
-            if *wanted != Some(standing) {
-                return None;
-            }
-            *wanted = None;
-            helps = true;
+        if clue.standing.is_some() {
+            rest.standing = rest.standing.map(|_| None);
         }
-        if let (Some(gold), true) = (&mut rest.gold, clue.gold != 0) {
-            let toward = gold.signum() == clue.gold.signum() && gold.abs() >= clue.gold.abs();
-            if !helps && !toward {
-                return None;
-            }
-            *gold -= clue.gold;
-            helps = true;
-        }
-        helps.then_some(rest)
+        rest
     }
 }
 
-/// The shortest stories that explain what is open, the likeliest first.
-fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
-    fn tell<'a>(
-        rest: &Rest,
-        clues: &'a [Clue],
-        length: usize,
-        told: &mut Vec<&'a Clue>,
-        found: &mut Vec<Vec<Clue>>,
-    ) {
+/// Tells stories of one length.
+struct Teller<'a> {
+    told: Vec<&'a Clue>,
+    found: Vec<Vec<Clue>>,
+    tried: usize,
+}
+
+impl<'a> Teller<'a> {
+    fn tell(&mut self, rest: &Rest, clues: &'a [Clue], length: usize) {
         if length == 0 {
-            if rest.is_settled() && found.len() < ENOUGH {
-                found.push(told.iter().map(|clue| (*clue).clone()).collect());
+            if rest.is_settled() {
+                self.found
+                    .push(self.told.iter().copied().cloned().collect());
             }
             return;
         }
         for (n, clue) in clues.iter().enumerate() {
-            if let Some(rest) = rest.after(&clue.effect) {
-                told.push(clue);
-                tell(&rest, &clues[n + 1..], length - 1, told, found);
-                told.pop();
+            self.tried += 1;
+            if self.tried > ENOUGH {
+                return;
+            }
+            if self.has_room(clue) && rest.is_helped(&clue.effect) {
+                self.told.push(clue);
+                self.tell(&rest.after(&clue.effect), &clues[n + 1..], length - 1);
+                self.told.pop();
             }
         }
     }
-    let mut found = Vec::new();
+
+    fn has_room(&self, clue: &Clue) -> bool {
+        let count = |like: fn(&Effect) -> bool| {
+            let told = self.told.iter().filter(|told| like(&told.effect)).count();
+            if like(&clue.effect) { told } else { 0 }
+        };
+        count(|effect| effect.exp != 0) < HUNTS && count(is_gold_alone) < TRACELESS
+    }
+}
+
+/// Whether a clue moves nothing but gold.
+fn is_gold_alone(effect: &Effect) -> bool {
+    let Effect {
+        exp,
+        gained,
+        lost,
+        standing,
+        ..
+    } = effect;
+    *exp == 0 && gained.is_empty() && lost.is_empty() && standing.is_none()
+}
+
+/// The shortest stories that explain what is open, the likeliest first.
+fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
+    let mut teller = Teller {
+        told: Vec::new(),
+        found: Vec::new(),
+        tried: 0,
+    };
     for length in 1..=LONGEST {
-        tell(rest, clues, length, &mut Vec::new(), &mut found);
-        if !found.is_empty() {
+        teller.tell(rest, clues, length);
+        if !teller.found.is_empty() {
             break;
         }
     }
+    let mut found = teller.found;
     found.sort_by_key(|story| story.iter().map(|clue| clue.far).sum::<u32>());
     found.dedup();
     found
@@ -154,17 +195,13 @@ fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
 /// explains have none.
 pub fn explain(record: &Record, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
     // Gold that moves alone comes last: what else moved gold is settled before it.
-    let (alone, with): (Vec<&Clue>, Vec<&Clue>) = clues.iter().partition(|clue| {
-        let Effect {
-            exp,
-            gained,
-            lost,
-            standing,
-            ..
-        } = &clue.effect;
-        *exp == 0 && gained.is_empty() && lost.is_empty() && standing.is_none()
-    });
-    let clues: Vec<Clue> = with.into_iter().chain(alone).cloned().collect();
+    let (alone, with): (Vec<&Clue>, Vec<&Clue>) =
+        clues.iter().partition(|clue| is_gold_alone(&clue.effect));
+    // Experience only grows: a clue the other way explains nothing, whatever else it moves.
+    let off = paper.exp.map_or(0, |exp| exp - record.hero.exp).signum();
+    let against = |clue: &&Clue| off != 0 && clue.effect.exp.signum() == -off;
+    let clues = with.into_iter().chain(alone);
+    let clues: Vec<Clue> = clues.filter(|clue| !against(clue)).cloned().collect();
     let whole = Rest::of(record, paper);
     let mut open: Vec<What> = PARTS.into_iter().filter(|w| whole.is_open(*w)).collect();
     let mut told = Vec::new();

@@ -375,3 +375,19 @@ fn hit_points_that_were_forgotten_are_found_by_their_number() {
     assert_eq!(found(brum.max_hp - 2), Some(Slip::ClassForgotten { hp: 2 }));
     assert_eq!(found(brum.max_hp - 1), None);
 }
+
+/// More than two hunts could be told in any number of ways, and nobody waits for them.
+#[test]
+fn a_sheet_that_makes_no_sense_is_soon_given_up() {
+    let denra = record("Denra", "rogue", 30, 40);
+    let mut known = known(8);
+    known.ledger = (1..=40).map(|hunt| bounty(hunt, 1, 4)).collect();
+    let sheet = paper(9_999, 9_999, &["haste-potion", "magic-bracelet"]);
+    assert_eq!(explain(&denra, &sheet, &clues(&denra, &sheet, &known)), []);
+    let sheet = paper(29, 999, &[]);
+    let stories = explain(&denra, &sheet, &clues(&denra, &sheet, &known));
+    let about_gold = |story: &Story| story.parts == [What::Gold];
+    assert!(stories.iter().all(about_gold), "{stories:?}");
+    let row = |clue: &Clue| matches!(clue.cause, Cause::NotOnSheet(_)) && clue.effect.exp < 0;
+    assert!(!stories.iter().any(|story| story.clues.iter().any(row)));
+}

@@ -64,10 +64,16 @@ impl std::fmt::Display for Fault {
     }
 }
 
+/// The longest line of text in a field.
+const LONGEST_TEXT: usize = 200;
+
+/// The longest value of any field: the longest list that is printed has less than a third.
+const LONGEST_VALUE: usize = 1_000;
+
 /// What a shape takes, in words.
 pub fn shape_hint(shape: Shape) -> String {
     match shape {
-        Shape::Text => "a line of text".to_owned(),
+        Shape::Text => format!("a line of text, {LONGEST_TEXT} characters at most"),
         Shape::Number(least, most) => format!("a number from {least} to {most}"),
         Shape::Flag => "true or false".to_owned(),
         Shape::Symbol => "S, M, H, C or D".to_owned(),
@@ -90,7 +96,7 @@ impl Shape {
     pub fn canonical(self, typed: &str) -> Option<String> {
         let typed = typed.trim();
         match self {
-            Shape::Text => name::line("a text", typed, 200).ok(),
+            Shape::Text => name::line("a text", typed, LONGEST_TEXT).ok(),
             Shape::Number(least, most) => typed
                 .parse::<i64>()
                 .ok()
@@ -165,6 +171,12 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
             continue;
         };
         if text.trim().is_empty() {
+            continue;
+        }
+        let length = text.chars().count();
+        if length > LONGEST_VALUE {
+            let message = format!("at most {LONGEST_VALUE} characters, this has {length}");
+            faults.push(Fault::new(field.name, message));
             continue;
         }
         match field.shape.canonical(text) {

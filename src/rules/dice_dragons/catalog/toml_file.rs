@@ -10,6 +10,12 @@ use super::{Entry, Fields, Kind, Shape};
 use crate::name::shown;
 use crate::words;
 
+/// How many entries one file may hold; wyrm brings fewer than 200 along.
+pub const MOST_ENTRIES: usize = 2_000;
+
+/// How many fields one entry may have; none knows more than 20.
+const MOST_FIELDS: usize = 100;
+
 /// A fault in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TomlFault {
@@ -59,12 +65,29 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
         .iter()
         .map(|error| TomlFault {
             line: error.span().map(|span| lines.of(span.start)),
-            message: error.message().to_owned(),
+            message: match error.message() {
+                deep if deep.contains("recurs") => {
+                    "it is nested deeper than the 80 levels that are read".to_owned()
+                }
+                message => message.to_owned(),
+            },
             source: Some(error.clone()),
         })
         .collect();
     if !faults.is_empty() {
         return Err(faults);
+    }
+    let entries = document.get_ref().iter();
+    let entries = entries.filter_map(|(_, value)| Some(value.get_ref().as_array()?.len()));
+    let entries: usize = entries.sum();
+    if entries > MOST_ENTRIES {
+        let message =
+            format!("a file holds at most {MOST_ENTRIES} entries, this one has {entries}");
+        return Err(vec![TomlFault {
+            line: None,
+            message,
+            source: None,
+        }]);
     }
     let mut found: Vec<(usize, Entry)> = Vec::new();
     let mut first_lines: BTreeMap<(Kind, String), usize> = BTreeMap::new();
@@ -117,6 +140,10 @@ fn read_entry(
         let message = format!("write it as a table: [[{}]]", kind.word());
         return Err(vec![TomlFault::new(line, message)]);
     };
+    if table.len() > MOST_FIELDS {
+        let message = format!("at most {MOST_FIELDS} fields, this has {}", table.len());
+        return Err(vec![TomlFault::new(line, message)]);
+    }
     let mut name = String::new();
     let mut fields = Fields::new();
     let mut at: BTreeMap<String, usize> = BTreeMap::new();

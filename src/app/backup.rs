@@ -1,0 +1,217 @@
+//! Backups and restoring them. Neither is a step: a step can be undone, and these are what helps
+//! when the journal itself is in question.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDateTime;
+
+use super::{Done, Failure, Session, Settings};
+pub use crate::store::backup::{Content, Kept, Target, Why, kept};
+use crate::store::{Label, StoreError, backup, setting};
+
+/// A backup that was taken, or would be.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    pub path: PathBuf,
+    pub size: u64,
+    pub content: Content,
+}
+
+/// What restoring would do.
+#[derive(Debug)]
+pub struct Plan {
+    pub from: PathBuf,
+    pub theirs: Content,
+    pub ours: Target,
+}
+
+/// What restoring did. `kept` is none if there was nothing.
+#[derive(Debug, Clone)]
+pub struct Restored {
+    pub from: PathBuf,
+    pub content: Content,
+    pub kept: Option<PathBuf>,
+    /// Whether what was there was damaged, and lies aside.
+    pub damaged: bool,
+}
+
+/// Takes a backup: to a file or folder that is named, otherwise to the folder beside the database.
+pub fn take(
+    settings: &Settings,
+    at: NaiveDateTime,
+    target: Option<&Path>,
+    replace: bool,
+    dry_run: bool,
+) -> Result<Taken, Failure> {
+    let path = &settings.path;
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_file() && found.len() > 0 => {}
+        Ok(found) if found.is_dir() => {}
+        _ => {
+            let what = match path.exists() {
+                true => "is empty",
+                false => "does not exist",
+            };
+            let said = format!("there is nothing to back up: {} {what}", path.display());
+            return Err(Failure::storage(said));
+        }
+    }
+    let (conn, content) = backup::open(settings).map_err(points_to_doctor)?;
+    let target = match target {
+        Some(target) => Some(writable(settings, target, at, replace)?),
+        None => None,
+    };
+    let (path, size) = match (target, dry_run) {
+        (target, true) => {
+            let path = target.unwrap_or_else(|| backup::name(path, Why::Hand, at));
+            (
+                path,
+                std::fs::metadata(&settings.path).map_or(0, |f| f.len()),
+            )
+        }
+        (Some(target), false) => {
+            let size = backup::write(&conn, path, &target, replace)?;
+            (target, size)
+        }
+        (None, false) => {
+            let kept = backup::take(&conn, path, Why::Hand, at)?;
+            (kept.path, kept.size)
+        }
+    };
+    Ok(Taken {
+        path,
+        size,
+        content,
+    })
+}
+
+fn points_to_doctor(error: StoreError) -> Failure {
+    match error {
+        error @ StoreError::CannotOpen { .. } => Failure::from(error).hint("wyrm doctor says more"),
+        other => other.into(),
+    }
+}
+
+/// Where a copy may be written: never over a database or beside what would mix with it, never
+/// through a link. In a folder it gets the name that backups have.
+fn writable(
+    settings: &Settings,
+    typed: &Path,
+    at: NaiveDateTime,
+    replace: bool,
+) -> Result<PathBuf, Failure> {
+    let shown = typed.display();
+    let target = match typed.is_dir() {
+        true => {
+            let name = backup::name(&settings.path, Why::Hand, at);
+            typed.join(name.file_name().unwrap_or_default())
+        }
+        false => typed.to_path_buf(),
+    };
+    let database = backup::real(&settings.path);
+    let itself = |end: &&str| backup::real(&target) == backup::with_end(&database, end);
+    if itself(&"") || backup::BESIDE.iter().any(|end| itself(&end)) {
+        return Err(Failure::refused(format!("{shown} is the database")));
+    }
+    for end in backup::BESIDE {
+        let beside = backup::with_end(&target, end);
+        if beside.exists() {
+            let said = format!("{} is there and would mix with the copy", beside.display());
+            return Err(Failure::refused(said).hint("choose another name"));
+        }
+    }
+    match std::fs::symlink_metadata(&target) {
+        Ok(found) if found.is_symlink() => {
+            Err(Failure::refused(format!("{shown} is a link")).hint("name the file itself"))
+        }
+        Ok(found) if !found.is_file() => Err(Failure::storage(format!(
+            "{shown} cannot be written: it is not a file"
+        ))),
+        Ok(_) if is_database(&target) => Err(Failure::refused(format!(
+            "{shown} is a database, and no database is written over"
+        ))
+        .hint("choose another name")),
+        Ok(_) if !replace => {
+            Err(Failure::refused(format!("{shown} already exists")).hint("--force writes over it"))
+        }
+        _ => Ok(target),
+    }
+}
+
+fn is_database(path: &Path) -> bool {
+    let mut begin = [0; 16];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_ok() && &begin == b"SQLite format 3\0"
+}
+
+/// Switches automatic backups on or off.
+pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
+    session.change(|conn, _| {
+        setting::switch_backups(conn, on)?;
+        let text = format!("automatic backups {}", if on { "on" } else { "off" });
+        let label = Label {
+            text,
+            campaign: None,
+            play: None,
+        };
+        Ok((on, label))
+    })
+}
+
+/// The file that is meant: a path, the name of a backup, or the newest good one.
+pub fn find(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
+    if typed.as_os_str() == "newest" {
+        let newest = backup::newest_good(&settings.path);
+        return newest.map(|kept| kept.path).ok_or_else(|| {
+            Failure::refused(format!("{} has no good backup", settings.path.display()))
+        });
+    }
+    let named = backup::folder(&settings.path).join(typed);
+    match (typed.exists(), named.exists()) {
+        (false, true) => Ok(named),
+        (true, _) => Ok(typed.to_path_buf()),
+        _ => Err(
+            Failure::refused(format!("there is no file {}", typed.display()))
+                .hint("wyrm restore lists the backups"),
+        ),
+    }
+}
+
+/// Looks at both sides, and changes nothing.
+pub fn plan(settings: &Settings, from: &Path) -> Result<Plan, Failure> {
+    let (_, theirs) = source(settings, from)?;
+    Ok(Plan {
+        from: from.to_path_buf(),
+        theirs,
+        ours: backup::target(settings)?,
+    })
+}
+
+fn source(
+    settings: &Settings,
+    from: &Path,
+) -> Result<(crate::store::Connection, Content), Failure> {
+    if backup::real(from) == backup::real(&settings.path) {
+        let said = format!("{} is the database itself", from.display());
+        return Err(Failure::refused(said).hint("wyrm restore lists the backups"));
+    }
+    backup::read(from).map_err(|error| match error {
+        StoreError::CannotOpen { .. } => {
+            Failure::from(error).hint("wyrm restore lists the backups")
+        }
+        other => other.into(),
+    })
+}
+
+/// Brings a backup back into the database. What was there is kept.
+pub fn restore(settings: &Settings, plan: &Plan, at: NaiveDateTime) -> Result<Restored, Failure> {
+    let (conn, content) = source(settings, &plan.from)?;
+    let kept = backup::restore(settings, &conn, at)?;
+    Ok(Restored {
+        from: plan.from.clone(),
+        content,
+        kept,
+        damaged: matches!(plan.ours, Target::Damaged(_)),
+    })
+}

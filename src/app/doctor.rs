@@ -1,0 +1,144 @@
+//! `doctor`: what is the matter with a file that does not open, and what to do next.
+
+use std::path::{Path, PathBuf};
+
+use super::damage::quoted;
+use super::session::stamp;
+use super::{Context, Failure, Request, Settings};
+use crate::store::doctor::{self, Found};
+pub use crate::store::doctor::{Holder, What};
+pub use crate::store::salvage::{Salvaged, Saved};
+use crate::store::{Creation, salvage};
+
+/// A file and what is around it.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub file: PathBuf,
+    pub found: Found,
+    /// What to do next, each with its command.
+    pub advice: Vec<(String, Option<String>)>,
+}
+
+impl Report {
+    /// Whether the file can be used as it is.
+    pub fn is_well(&self) -> bool {
+        matches!(self.found.what, What::Ours(_) | What::Missing | What::Empty)
+    }
+}
+
+/// Looks at the file, which need not open.
+pub fn look(settings: &Settings) -> Report {
+    let file = settings.path.clone();
+    let found = doctor::look(&file);
+    let advice = advice(&file, &found);
+    Report {
+        file,
+        found,
+        advice,
+    }
+}
+
+fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
+    let mut advice = Vec::new();
+    let mut say = |what: &str, command: Option<String>| advice.push((what.to_owned(), command));
+    let good = found.backups.iter().find(|(_, good)| *good);
+    let back = good.map(|(kept, _)| {
+        let at = kept.at.format("%Y-%m-%d %H:%M");
+        let command = format!("wyrm restore {}", quoted(&kept.path));
+        (format!("go back to the backup of {at}"), command)
+    });
+    let elsewhere = "choose another file with --db or WYRM_DB";
+    match &found.what {
+        What::Ours(_) if found.can_write => say(
+            "nothing: look closer if you like",
+            Some("wyrm check".to_owned()),
+        ),
+        What::Ours(_) => say(
+            "you can look; changes need a file and a folder that can be written to",
+            None,
+        ),
+        What::Missing | What::Empty => match back {
+            Some((what, command)) => say(&what, Some(command)),
+            None => say("nothing: the first change begins a new database", None),
+        },
+        What::Damaged(_) => {
+            if found.held.as_ref().is_some_and(|held| !held.is_empty()) {
+                say("close the programs that have it open", None);
+            }
+            if found.foreign_wal {
+                say(
+                    "the -wal beside it belongs to another file: salvage leaves it out",
+                    None,
+                );
+            }
+            if let Some((what, command)) = back {
+                say(&what, Some(command));
+            }
+            say(
+                "copy what can be read into a new file",
+                Some("wyrm doctor --salvage".to_owned()),
+            );
+        }
+        What::Newer(_) => say("upgrade wyrm to open it", None),
+        What::Folder => say("name the file in it with --db", None),
+        What::NotSqlite(_) | What::Foreign(_) | What::NotAFile => match back {
+            Some((what, command)) => say(&what, Some(command)),
+            None => say(elsewhere, None),
+        },
+        What::Unreadable(_) => {
+            let owner = format!("make it readable for you: {}", file.display());
+            say(&owner, None);
+        }
+    }
+    if found
+        .free
+        .is_some_and(|free| free < found.size.saturating_mul(3).max(1 << 20))
+    {
+        say("make room on the disk: changes and backups need it", None);
+    }
+    advice
+}
+
+/// The file that a salvage writes unless another is named: `wyrm.salvaged.db` beside the database,
+/// with a number if that is taken.
+fn free_name(database: &Path) -> PathBuf {
+    let stem = database.file_stem().unwrap_or_default().to_owned();
+    let named = |n: u32| {
+        let mut name = stem.clone();
+        name.push(match n {
+            1 => ".salvaged.db".to_owned(),
+            n => format!(".salvaged-{n}.db"),
+        });
+        database.with_file_name(name)
+    };
+    let free = (1..1000)
+        .map(named)
+        .find(|path| path.symlink_metadata().is_err());
+    free.unwrap_or_else(|| named(1))
+}
+
+/// Copies everything readable into a new file.
+pub fn salvage(
+    context: &mut Context,
+    settings: &Settings,
+    to: Option<&Path>,
+) -> Result<Salvaged, Failure> {
+    let file = &settings.path;
+    if !file.is_file() {
+        return Err(
+            Failure::storage(format!("there is no file {}", file.display()))
+                .hint("what lies there: wyrm doctor"),
+        );
+    }
+    let to = to.map_or_else(|| free_name(file), Path::to_path_buf);
+    if to.symlink_metadata().is_ok() {
+        return Err(Failure::refused(format!("{} already exists", to.display()))
+            .hint("salvage replaces nothing: name a new file"));
+    }
+    let request = Request::new(context, None);
+    let creation = Creation {
+        uuid: request.uuid(),
+        at: stamp(request.now),
+    };
+    Ok(salvage::salvage(file, &to, &creation)?)
+}

@@ -1,0 +1,214 @@
+//! What the doctor found, in words and JSON.
+
+use serde_json::{Value, json};
+
+use super::Look;
+use crate::app::damage::quoted;
+use crate::app::doctor::{Holder, Report, Salvaged, Saved, What};
+use crate::rules::words;
+
+/// One word, for scripts.
+fn word(what: &What) -> &'static str {
+    match what {
+        What::Missing => "missing",
+        What::Empty => "empty",
+        What::Folder => "folder",
+        What::NotAFile => "not-a-file",
+        What::Unreadable(_) => "unreadable",
+        What::NotSqlite(_) => "not-sqlite",
+        What::Foreign(_) => "foreign",
+        What::Newer(_) => "newer",
+        What::Ours(_) => "whole",
+        What::Damaged(_) => "damaged",
+    }
+}
+
+fn said(what: &What) -> String {
+    match what {
+        What::Missing => "there is no such file".to_owned(),
+        What::Empty => "an empty file".to_owned(),
+        What::Folder => "a folder, not a file".to_owned(),
+        What::NotAFile => "not a file".to_owned(),
+        What::Unreadable(why) => format!("it cannot be read: {why}"),
+        What::NotSqlite(like) => format!("not a database: it begins like {like}"),
+        What::Foreign(0) => "a database of another program".to_owned(),
+        What::Foreign(id) => format!("a database of another program (application id {id:#010x})"),
+        What::Newer(version) => format!("a database of a newer wyrm (schema {version})"),
+        What::Ours(version) => format!("a wyrmkeep database, whole (schema {version})"),
+        What::Damaged(_) => "a wyrmkeep database, damaged".to_owned(),
+    }
+}
+
+/// `1.2 MB`, `340 kB`, `12 bytes`.
+fn size(bytes: u64) -> String {
+    match bytes {
+        ..1_000 => words::count(bytes as i64, "byte", "bytes"),
+        1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+fn held(holders: Option<&[Holder]>) -> String {
+    let name = |holder: &Holder| format!("{} (process {})", holder.name, holder.process);
+    match holders {
+        None => "unknown on this system".to_owned(),
+        Some([]) => "nobody that can be seen".to_owned(),
+        Some(some) => words::and(&some.iter().map(name).collect::<Vec<_>>()),
+    }
+}
+
+fn backups(report: &Report) -> String {
+    let all = &report.found.backups;
+    let good = all.iter().filter(|(_, good)| *good);
+    match (all.len(), good.clone().count()) {
+        (0, _) => "none".to_owned(),
+        (n, good_ones) => {
+            let newest = good
+                .map(|(kept, _)| kept.at.format("%Y-%m-%d %H:%M"))
+                .next();
+            let newest = newest.map(|at| format!(", the newest of {at}"));
+            format!("{good_ones} of {n} are good{}", newest.unwrap_or_default())
+        }
+    }
+}
+
+pub fn text(report: &Report, look: &Look) -> String {
+    let found = &report.found;
+    let mut text = format!("{}\n", report.file.display());
+    let mut fact = |label: &str, what: &str| text.push_str(&look.fact(label, what));
+    fact("what", &said(&found.what));
+    if let What::Damaged(why) = &found.what {
+        fact("damage", why);
+    }
+    if found.size > 0 {
+        fact("size", &size(found.size));
+    }
+    let write = if found.can_write {
+        ""
+    } else {
+        "; changes cannot be written"
+    };
+    let rights = [
+        ("file", &found.permissions),
+        ("folder", &found.folder_permissions),
+    ];
+    let rights = rights
+        .iter()
+        .filter_map(|(name, mode)| Some(format!("{name} {}", mode.as_ref()?)));
+    let rights = rights.collect::<Vec<_>>().join(", ");
+    if !rights.is_empty() {
+        fact("rights", &format!("{rights}{write}"));
+    }
+    if let Some(free) = found.free {
+        fact("free", &size(free));
+    }
+    fact("open in", &held(found.held.as_deref()));
+    let name = |(path, bytes): &(std::path::PathBuf, u64)| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        format!("{name} ({})", size(*bytes))
+    };
+    let beside: Vec<String> = found.beside.iter().map(name).collect();
+    if !beside.is_empty() {
+        fact("beside", &words::and(&beside));
+    }
+    fact("backups", &backups(report));
+    text.push_str("\nwhat to do\n");
+    for (what, command) in &report.advice {
+        match command {
+            // Kept on one line, to be copied.
+            Some(command) => text.push_str(&format!(" {what}:\n   {command}\n")),
+            None => text.push_str(&format!("{}\n", look.wrapped(1, what))),
+        }
+    }
+    text
+}
+
+pub fn json(report: &Report) -> Value {
+    let found = &report.found;
+    let holder = |holder: &Holder| json!({ "process": holder.process, "name": holder.name });
+    let held = found.held.as_ref();
+    let backups = found.backups.iter().map(|(kept, good)| {
+        json!({
+            "file": kept.path.display().to_string(),
+            "at": kept.at.format("%Y-%m-%dT%H:%M:%S").to_string(), "good": good,
+        })
+    });
+    let damage = match &found.what {
+        What::Damaged(why) => Some(why),
+        _ => None,
+    };
+    let beside = found.beside.iter();
+    let advice = report.advice.iter();
+    json!({ "doctor": {
+        "file": report.file.display().to_string(),
+        "ok": report.is_well(),
+        "what": word(&found.what),
+        "said": said(&found.what),
+        "damage": damage,
+        "size": found.size,
+        "permissions": found.permissions,
+        "folder_permissions": found.folder_permissions,
+        "can_write": found.can_write,
+        "free": found.free,
+        "held_by": held.map(|held| held.iter().map(holder).collect::<Vec<_>>()),
+        "beside": beside.map(|(path, size)| json!({ "file": path.display().to_string(), "size": size })).collect::<Vec<_>>(),
+        "foreign_wal": found.foreign_wal,
+        "backups": backups.collect::<Vec<_>>(),
+        "advice": advice.map(|(what, command)| json!({ "what": what, "command": command })).collect::<Vec<_>>(),
+    }})
+}
+
+/// What a salvage saved, and what is missing.
+pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
+    let rows: u64 = saved.tables.iter().map(|table| table.rows).sum();
+    let rows = words::count(rows as i64, "row", "rows");
+    let mut text = format!("{} holds {rows}\n", saved.file.display());
+    let counted = |table: &Saved| format!("{} {}", table.table, table.rows);
+    let counts: Vec<String> = saved.tables.iter().map(counted).collect();
+    text.push_str(&look.fact("saved", &counts.join(", ")));
+    match saved.wal {
+        Some(true) => text.push_str(&look.fact("-wal", "the changes in it are saved too")),
+        Some(false) => text.push_str(&look.fact("-wal", "left out: it belongs to another file")),
+        None => {}
+    }
+    if !saved.journal {
+        text.push_str(&look.fact(
+            "journal",
+            "left out: earlier steps cannot be undone any more",
+        ));
+    }
+    let missing: Vec<&String> = saved
+        .tables
+        .iter()
+        .flat_map(|table| &table.missing)
+        .collect();
+    match missing.is_empty() {
+        true => text.push_str(" nothing is missing\n"),
+        false => {
+            text.push_str("\nmissing\n");
+            for what in missing {
+                text.push_str(&format!("{}\n", look.wrapped(1, what)));
+            }
+        }
+    }
+    text
+}
+
+/// The command that takes the new file into use.
+pub fn take_into_use(saved: &Salvaged) -> String {
+    format!("wyrm restore {}", quoted(&saved.file))
+}
+
+pub fn salvaged_json(saved: &Salvaged) -> Value {
+    let table = |table: &Saved| json!({ "table": table.table, "rows": table.rows, "missing": table.missing });
+    let missing = saved.tables.iter().any(|table| !table.missing.is_empty());
+    json!({ "salvage": {
+        "file": saved.file.display().to_string(),
+        "complete": !missing && saved.journal && saved.wal != Some(false),
+        "journal": saved.journal,
+        "wal": saved.wal,
+        "next": take_into_use(saved),
+        "tables": saved.tables.iter().map(table).collect::<Vec<_>>(),
+    }})
+}

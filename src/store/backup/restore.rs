@@ -1,0 +1,294 @@
+//! Bringing a backup back: into the file that is there, so that nothing beside it can mix with it.
+
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDateTime;
+use rusqlite::Connection;
+use rusqlite::backup::Backup;
+
+use super::automatic::rotate;
+use super::copy::{Part, all_pages, some_pages};
+use super::{STAMP, Why, cannot, cannot_write, real, take};
+use crate::store::durable::sync_folder;
+use crate::store::open::{
+    check_folder, connect, folder_of, holds_something, identify, immutable, prepare,
+};
+use crate::store::{MIGRATIONS, Settings, StoreError};
+
+/// What SQLite keeps beside a file.
+pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// What a database holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    pub schema: i64,
+    /// Steps that count, and undone ones.
+    pub steps: i64,
+    pub undone: i64,
+    /// When the last step that counts was made.
+    pub last: Option<String>,
+}
+
+impl Content {
+    pub fn of(conn: &Connection) -> Result<Content, StoreError> {
+        let content = conn.query_row(
+            "SELECT (SELECT user_version FROM pragma_user_version),
+                    (SELECT count(*) FROM step WHERE undone = 0),
+                    (SELECT count(*) FROM step WHERE undone = 1),
+                    (SELECT at FROM step WHERE undone = 0 ORDER BY id DESC LIMIT 1)",
+            [],
+            |row| {
+                Ok(Content {
+                    schema: row.get(0)?,
+                    steps: row.get(1)?,
+                    undone: row.get(2)?,
+                    last: row.get(3)?,
+                })
+            },
+        );
+        Ok(content?)
+    }
+}
+
+/// What a backup would be brought back into.
+#[derive(Debug)]
+pub enum Target {
+    Missing,
+    Whole(Content),
+    /// And what is wrong with it.
+    Damaged(String),
+}
+
+/// A path with something at its end.
+pub fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+fn damaged(path: &Path, why: &str) -> StoreError {
+    StoreError::cannot_open(path, format!("it is damaged ({why})"), None)
+}
+
+/// Opens a file of ours as it is, without an upgrade, and checks it.
+pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
+    if !holds_something(path)? {
+        let why = match path.exists() {
+            true => "it is empty",
+            false => "there is no such file",
+        };
+        return Err(StoreError::cannot_open(path, why, None));
+    }
+    // Changes that are not in the file yet are read along.
+    let alone = BESIDE.iter().all(|end| !with_end(path, end).exists());
+    let conn = match alone.then(|| immutable(path)).flatten() {
+        Some(conn) => conn,
+        None => connect(path, false)?,
+    };
+    if identify(&conn, path, MIGRATIONS)? == 0 {
+        return Err(StoreError::cannot_open(path, "it is empty", None));
+    }
+    match quick_check(&conn) {
+        Ok(()) => {}
+        Err(why) => return Err(damaged(path, &why)),
+    }
+    let content = Content::of(&conn)?;
+    Ok((conn, content))
+}
+
+/// Opens the database as it is, without an upgrade or a check.
+pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
+    let path = &settings.path;
+    let conn = connect(path, false)?;
+    if identify(&conn, path, MIGRATIONS)? == 0 {
+        return Err(StoreError::cannot_open(path, "it is empty", None));
+    }
+    prepare(&conn, settings)?;
+    let content = Content::of(&conn)?;
+    Ok((conn, content))
+}
+
+fn quick_check(conn: &Connection) -> Result<(), String> {
+    let said: rusqlite::Result<String> =
+        conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+    match said {
+        Ok(said) if said == "ok" => Ok(()),
+        Ok(said) => Err(said),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Looks at what is there now.
+pub fn target(settings: &Settings) -> Result<Target, StoreError> {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    let path = &settings.path;
+    if !holds_something(path)? {
+        return Ok(Target::Missing);
+    }
+    let broken = |error: &rusqlite::Error| {
+        let code = error.sqlite_error_code();
+        matches!(code, Some(DatabaseCorrupt | NotADatabase))
+    };
+    let conn = match connect(path, false) {
+        Ok(conn) => conn,
+        Err(StoreError::Damaged { source, .. }) => {
+            let why = source.map_or("its first bytes".to_owned(), |why| why.to_string());
+            return Ok(Target::Damaged(why));
+        }
+        // Not even the first bytes are those of a database.
+        Err(StoreError::Foreign(_)) => {
+            return Ok(Target::Damaged("it is not a database any more".to_owned()));
+        }
+        Err(StoreError::CannotOpen { why, source, .. })
+            if source
+                .as_ref()
+                .and_then(|cause| std::error::Error::source(&**cause))
+                .and_then(|cause| cause.downcast_ref())
+                .is_some_and(broken) =>
+        {
+            return Ok(Target::Damaged(why));
+        }
+        Err(other) => return Err(other),
+    };
+    let looked = identify(&conn, path, MIGRATIONS).and_then(|version| match version {
+        0 => Ok(Target::Missing),
+        _ => match quick_check(&conn) {
+            Ok(()) => Ok(Target::Whole(Content::of(&conn)?)),
+            Err(why) => Ok(Target::Damaged(why)),
+        },
+    });
+    match looked {
+        Err(StoreError::Sql(error)) if broken(&error) => Ok(Target::Damaged(error.to_string())),
+        Err(StoreError::Damaged { source, .. }) => Ok(Target::Damaged(
+            source.map_or("its first bytes".to_owned(), |why| why.to_string()),
+        )),
+        other => other,
+    }
+}
+
+/// Brings back what `source` holds. Returns what was there before: its backup, or the damaged file
+/// under its new name.
+pub fn restore(
+    settings: &Settings,
+    source: &Connection,
+    at: NaiveDateTime,
+) -> Result<Option<PathBuf>, StoreError> {
+    match target(settings)? {
+        Target::Whole(_) => replace(settings, source, at).map(Some),
+        Target::Missing => {
+            check_folder(settings)?;
+            let path = real(&settings.path);
+            if path.exists() {
+                // An empty file holds nothing that could be kept.
+                std::fs::remove_file(&path).map_err(|error| cannot_write(&path, error))?;
+            }
+            move_aside(&path, at)?;
+            create(settings, source, &path)?;
+            Ok(None)
+        }
+        Target::Damaged(_) => {
+            let path = real(&settings.path);
+            let _held = hold_alone(&path)?;
+            let aside = move_aside(&path, at)?;
+            create(settings, source, aside.as_deref().unwrap_or(&path))?;
+            Ok(aside)
+        }
+    }
+}
+
+/// Writes into the live file, in one transaction: who reads meanwhile goes on reading what was.
+fn replace(
+    settings: &Settings,
+    source: &Connection,
+    at: NaiveDateTime,
+) -> Result<PathBuf, StoreError> {
+    let path = &settings.path;
+    let mut live = connect(path, true)?;
+    prepare(&live, settings)?;
+    let mode: String = live.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
+    let kept = match mode == "wal" {
+        true => {
+            let backup = Backup::new(source, &mut live)?;
+            // From the first page on nobody else writes, so that nothing is missing in what is kept.
+            some_pages(&backup, 1)?;
+            let before = connect(path, false)?;
+            prepare(&before, settings)?;
+            let kept = take(&before, path, Why::Restore, at)?;
+            drop(before);
+            all_pages(&backup)?;
+            kept
+        }
+        false => {
+            // Without a WAL nobody reads while somebody writes.
+            live.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
+            let kept = take(&live, path, Why::Restore, at)?;
+            all_pages(&Backup::new(source, &mut live)?)?;
+            kept
+        }
+    };
+    rotate(path, &kept);
+    // What is restored stands in the file itself, if nobody reads just now.
+    let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    Ok(kept.path)
+}
+
+/// Makes the missing file, with the permissions of another one.
+fn create(settings: &Settings, source: &Connection, like: &Path) -> Result<(), StoreError> {
+    prepare(source, settings)?;
+    let path = real(&settings.path);
+    let part = Part::write(source, like, &path)?;
+    part.take_name(&path)
+        .map_err(|error| cannot_write(&path, error))?;
+    part.finish(&folder_of(&path)).map(|_| ())
+}
+
+/// Gives the file, and what SQLite keeps beside it, names that say what they are.
+fn move_aside(path: &Path, at: NaiveDateTime) -> Result<Option<PathBuf>, StoreError> {
+    let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
+    if ends.iter().all(|end| !with_end(path, end).exists()) {
+        return Ok(None);
+    }
+    let mut aside = with_end(path, &format!(".damaged-{}", at.format(STAMP)));
+    let mut number = 1;
+    while ends.iter().any(|end| with_end(&aside, end).exists()) {
+        number += 1;
+        aside = with_end(path, &format!(".damaged-{}-{number}", at.format(STAMP)));
+    }
+    for end in ends {
+        let from = with_end(path, end);
+        if from.exists() {
+            std::fs::rename(&from, with_end(&aside, end))
+                .map_err(|error| cannot_write(&from, error))?;
+        }
+    }
+    sync_folder(&folder_of(path)).map_err(|error| cannot_write(path, error))?;
+    Ok(Some(aside))
+}
+
+/// Makes sure that no other program has the file open: SQLite locks a part of it then.
+#[cfg(unix)]
+fn hold_alone(path: &Path) -> Result<std::fs::File, StoreError> {
+    use rustix::fs::{FlockOperation, fcntl_lock};
+    let file = std::fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(path)
+        .map_err(|error| cannot_write(path, error))?;
+    match fcntl_lock(&file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(file),
+        Err(error) => {
+            let why = "it is damaged, and another program has it open";
+            Err(cannot(
+                path,
+                why,
+                Some(Box::new(std::io::Error::from(error))),
+            ))
+        }
+    }
+}
+
+/// Elsewhere a file that is open cannot be renamed.
+#[cfg(not(unix))]
+fn hold_alone(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! What a file is and what lies around it, for one that does not open. It only reads.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::backup::{self, Kept};
+use super::damage;
+use super::open::{APPLICATION_ID, folder_of, leave_wal, wal_of};
+use super::{MIGRATIONS, StoreError, open_backup};
+
+/// What lies at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    Missing,
+    Empty,
+    Folder,
+    NotAFile,
+    Unreadable(String),
+    /// Not a database: what its first bytes look like.
+    NotSqlite(&'static str),
+    /// A database of another program, by its application id.
+    Foreign(u32),
+    Newer(i64),
+    /// Ours, and of this schema.
+    Ours(i64),
+    /// Ours, and damaged: why.
+    Damaged(String),
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub what: What,
+    pub size: u64,
+    pub permissions: Option<String>,
+    pub folder_permissions: Option<String>,
+    pub can_write: bool,
+    /// Bytes that are free where the file is.
+    pub free: Option<u64>,
+    /// Programs that have it open; none if nobody can tell.
+    pub held: Option<Vec<Holder>>,
+    /// What SQLite keeps beside the file, with its size.
+    pub beside: Vec<(PathBuf, u64)>,
+    /// Whether the file is whole without the `-wal` beside it, and not with it.
+    pub foreign_wal: bool,
+    /// Backups, newest first, and whether each is whole.
+    pub backups: Vec<(Kept, bool)>,
+}
+
+/// A program that has the file open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    pub process: u32,
+    pub name: String,
+}
+
+/// Looks at a path.
+pub fn look(path: &Path) -> Found {
+    let found = std::fs::metadata(path);
+    let what = match &found {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => What::Missing,
+        Err(error) => What::Unreadable(error.to_string()),
+        Ok(found) if found.is_dir() => What::Folder,
+        Ok(found) if !found.is_file() => What::NotAFile,
+        Ok(found) if found.len() == 0 => What::Empty,
+        Ok(_) => inside(path),
+    };
+    let folder = folder_of(path);
+    let foreign_wal = matches!(what, What::Damaged(_)) && fits_better_alone(path);
+    let good = |kept: Kept| {
+        let good =
+            open_backup(&kept.path).is_ok_and(|conn| matches!(damage::fault(&conn), Ok(None)));
+        (kept, good)
+    };
+    Found {
+        what,
+        size: found.as_ref().map_or(0, std::fs::Metadata::len),
+        permissions: found.as_ref().ok().and_then(mode),
+        folder_permissions: std::fs::metadata(&folder).ok().as_ref().and_then(mode),
+        can_write: can_write(path, &folder),
+        free: free(&folder),
+        held: held(path),
+        beside: beside(path),
+        foreign_wal,
+        backups: backup::kept(path).into_iter().map(good).collect(),
+    }
+}
+
+/// What a file with something in it is.
+fn inside(path: &Path) -> What {
+    let mut head = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
+    if let Err(error) = read {
+        return What::Unreadable(error.to_string());
+    }
+    let opened = super::open::connect(path, false);
+    let opened = opened.and_then(|conn| {
+        leave_wal(&conn, true)?;
+        let id: i64 = conn.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+        let version = super::open::identify(&conn, path, MIGRATIONS)?;
+        Ok((conn, id, version))
+    });
+    match opened {
+        Ok((conn, _, version)) => match damage::fault(&conn) {
+            Ok(None) => What::Ours(version),
+            Ok(Some(why)) => What::Damaged(why),
+            Err(error) => What::Unreadable(error.to_string()),
+        },
+        Err(StoreError::Damaged { source, .. }) => {
+            let why = source.map(|source| source.to_string());
+            What::Damaged(why.unwrap_or_default())
+        }
+        Err(StoreError::Newer { found, .. }) => What::Newer(found),
+        Err(StoreError::Foreign(_)) => match head.strip_prefix(b"SQLite format 3\0") {
+            Some(_) => What::Foreign(application_id(&head)),
+            None => What::NotSqlite(described(&head)),
+        },
+        Err(error) => What::Unreadable(error.to_string()),
+    }
+}
+
+fn application_id(head: &[u8]) -> u32 {
+    let bytes = head.get(68..72).and_then(|bytes| bytes.try_into().ok());
+    bytes.map_or(0, u32::from_be_bytes)
+}
+
+/// What a file that begins so looks like.
+fn described(head: &[u8]) -> &'static str {
+    let begins = |with: &[u8]| head.starts_with(with);
+    let text = std::str::from_utf8(head).is_ok_and(|text| !text.contains('\0'));
+    match () {
+        () if head.iter().all(|byte| *byte == 0) => "zeros",
+        () if begins(b"PK\x03\x04") => "a ZIP archive",
+        () if begins(b"\x1f\x8b") => "a gzip archive",
+        () if begins(b"%PDF") => "a PDF",
+        () if begins(b"\x89PNG") || begins(b"\xff\xd8") || begins(b"GIF8") => "a picture",
+        () if begins(b"{") || begins(b"[") => "JSON",
+        () if text => "text",
+        () => "something else",
+    }
+}
+
+/// Whether the file is whole as soon as the `-wal` beside it is left out. SQLite reads a file
+/// without it only where nobody writes.
+fn fits_better_alone(path: &Path) -> bool {
+    let has_wal = std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0);
+    let alone = || super::open::immutable(path);
+    has_wal
+        && alone().is_some_and(|conn: Connection| {
+            let id = conn.query_row("PRAGMA application_id", [], |row| row.get::<_, i64>(0));
+            id.is_ok_and(|id| id == APPLICATION_ID) && matches!(damage::fault(&conn), Ok(None))
+        })
+}
+
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name: OsString = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+fn beside(path: &Path) -> Vec<(PathBuf, u64)> {
+    let ends = ["-wal", "-shm", "-journal"].map(|end| with_end(path, end));
+    let size = |path: PathBuf| {
+        let size = std::fs::metadata(&path).ok()?.len();
+        Some((path, size))
+    };
+    ends.into_iter().filter_map(size).collect()
+}
+
+/// `rw-------` as `ls` writes it.
+#[cfg(unix)]
+fn mode(found: &std::fs::Metadata) -> Option<String> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = found.permissions().mode();
+    let bit = |at: u32| match (mode >> at & 1, at % 3) {
+        (0, _) => '-',
+        (_, 2) => 'r',
+        (_, 1) => 'w',
+        _ => 'x',
+    };
+    Some((0..9).rev().map(bit).collect())
+}
+
+#[cfg(not(unix))]
+fn mode(found: &std::fs::Metadata) -> Option<String> {
+    let word = if found.permissions().readonly() {
+        "read only"
+    } else {
+        "can be written to"
+    };
+    Some(word.to_owned())
+}
+
+/// Whether changes could be written there; nothing is written to find out.
+#[cfg(unix)]
+fn can_write(path: &Path, folder: &Path) -> bool {
+    use rustix::fs::{Access, access};
+    let file = !path.exists() || access(path, Access::WRITE_OK).is_ok();
+    file && access(folder, Access::WRITE_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn can_write(path: &Path, _: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| !found.permissions().readonly())
+}
+
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let found = rustix::fs::statvfs(folder).ok()?;
+    Some(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+/// Who else has the file open, or what lies beside it.
+#[cfg(target_os = "linux")]
+fn held(path: &Path) -> Option<Vec<Holder>> {
+    let real = backup::real(path);
+    let files = ["", "-wal", "-shm", "-journal"].map(|end| with_end(&real, end));
+    let mut holders = Vec::new();
+    for entry in std::fs::read_dir("/proc").ok()?.flatten() {
+        let name = entry.file_name();
+        let Some(process) = name.to_str().and_then(|name| name.parse::<u32>().ok()) else {
+            continue;
+        };
+        let Ok(open) = std::fs::read_dir(entry.path().join("fd")) else {
+            continue;
+        };
+        let mut open = open
+            .flatten()
+            .filter_map(|fd| std::fs::read_link(fd.path()).ok());
+        if process != std::process::id() && open.any(|file| files.contains(&file)) {
+            let name = std::fs::read_to_string(entry.path().join("comm")).unwrap_or_default();
+            let name = name.trim().to_owned();
+            holders.push(Holder { process, name });
+        }
+    }
+    Some(holders)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn held(_: &Path) -> Option<Vec<Holder>> {
+    None
+}

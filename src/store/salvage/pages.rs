@@ -1,0 +1,263 @@
+//! SQLite's pages, read without SQLite: what is still readable of a file that it refuses.
+//!
+//! The format is SQLite's own, https://www.sqlite.org/fileformat2.html.
+
+use std::collections::BTreeSet;
+
+use rusqlite::types::Value;
+
+/// What our files are made with.
+const PAGE: usize = 4096;
+
+/// No tree of SQLite's is deeper.
+const DEEPEST: u8 = 20;
+
+/// The pages of a file.
+pub struct Pages {
+    bytes: Vec<u8>,
+    size: usize,
+    usable: usize,
+}
+
+/// A row as it is stored: the row's id, for tables that have one, and its values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    pub rowid: Option<i64>,
+    pub values: Vec<Value>,
+}
+
+/// What a walk through a tree brought.
+#[derive(Debug, Default)]
+pub struct Walk {
+    pub cells: Vec<Cell>,
+    /// Pages, or cells of a page, that make no sense.
+    pub bad: usize,
+    pub reached: BTreeSet<u32>,
+}
+
+fn be(bytes: &[u8], at: usize, len: usize) -> Option<u64> {
+    let part = bytes.get(at..at + len)?;
+    Some(part.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)))
+}
+
+/// A number of SQLite's variable length, and what follows it.
+fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let mut n = 0u64;
+    for (at, byte) in bytes.iter().enumerate().take(9) {
+        if at == 8 {
+            return Some((n << 8 | u64::from(*byte), &bytes[9..]));
+        }
+        n = n << 7 | u64::from(byte & 0x7f);
+        if byte & 0x80 == 0 {
+            return Some((n, &bytes[at + 1..]));
+        }
+    }
+    None
+}
+
+/// The values of a record.
+fn record(payload: &[u8]) -> Option<Vec<Value>> {
+    let (header, rest) = varint(payload)?;
+    let used = payload.len() - rest.len();
+    let header = usize::try_from(header).ok()?;
+    let mut types = payload.get(used..header)?;
+    let mut body = payload.get(header..)?;
+    let mut values = Vec::new();
+    while !types.is_empty() {
+        let (kind, next) = varint(types)?;
+        types = next;
+        let len = match kind {
+            0 | 8 | 9 => 0,
+            1..=4 => kind as usize,
+            5 => 6,
+            6 | 7 => 8,
+            10 | 11 => return None,
+            n => usize::try_from((n - 12) / 2).ok()?,
+        };
+        let (part, rest) = body.split_at_checked(len)?;
+        body = rest;
+        let number = || {
+            let n = be(part, 0, len)?;
+            let unused = 64 - 8 * len as u32;
+            Some((n << unused) as i64 >> unused)
+        };
+        values.push(match kind {
+            0 => Value::Null,
+            8 => Value::Integer(0),
+            9 => Value::Integer(1),
+            1..=6 => Value::Integer(number()?),
+            7 => Value::Real(f64::from_bits(be(part, 0, 8)?)),
+            n if n % 2 == 1 => Value::Text(String::from_utf8(part.to_vec()).ok()?),
+            _ => Value::Blob(part.to_vec()),
+        });
+    }
+    Some(values)
+}
+
+impl Pages {
+    pub fn new(bytes: Vec<u8>) -> Pages {
+        let told = be(&bytes, 16, 2).unwrap_or_default() as usize;
+        let size = match told {
+            1 => 65536,
+            512..=32768 if told.is_power_of_two() => told,
+            _ => PAGE,
+        };
+        // Ours reserve nothing at the end of a page.
+        Pages {
+            bytes,
+            size,
+            usable: size,
+        }
+    }
+
+    pub fn count(&self) -> u32 {
+        (self.bytes.len() / self.size) as u32
+    }
+
+    fn page(&self, number: u32) -> Option<&[u8]> {
+        let at = (number as usize).checked_sub(1)? * self.size;
+        self.bytes.get(at..at + self.size)
+    }
+
+    /// A number of the file's header.
+    pub fn header(&self, at: usize) -> u32 {
+        be(&self.bytes, at, 4).unwrap_or_default() as u32
+    }
+
+    /// What kind of page it is, as its first byte says.
+    pub fn kind(&self, number: u32) -> u8 {
+        let head = if number == 1 { 100 } else { 0 };
+        self.page(number).map_or(0, |page| page[head])
+    }
+
+    /// All rows below a root, as far as they can be read.
+    pub fn walk(&self, root: u32) -> Walk {
+        let mut walk = Walk::default();
+        let kind = self.kind(root);
+        let of_table = matches!(kind, 0x05 | 0x0d);
+        self.descend(root, of_table, DEEPEST, &mut walk);
+        walk
+    }
+
+    fn descend(&self, number: u32, of_table: bool, depth: u8, walk: &mut Walk) {
+        let kinds = if of_table { [0x05, 0x0d] } else { [0x02, 0x0a] };
+        let kind = self.kind(number);
+        if depth == 0 || !walk.reached.insert(number) || !kinds.contains(&kind) {
+            walk.bad += 1;
+            return;
+        }
+        let leaf = kind == kinds[1];
+        let Some((cells, children)) = self.parts(number, leaf, of_table) else {
+            walk.bad += 1;
+            return;
+        };
+        for cell in cells {
+            match cell {
+                Some(cell) => walk.cells.push(cell),
+                None => walk.bad += 1,
+            }
+        }
+        for child in children {
+            self.descend(child, of_table, depth - 1, walk);
+        }
+    }
+
+    /// The rows on a leaf, as far as they can be read.
+    pub fn leaf(&self, number: u32) -> Vec<Cell> {
+        let of_table = self.kind(number) == 0x0d;
+        let parts = self.parts(number, true, of_table);
+        let cells = parts.map(|(cells, _)| cells).unwrap_or_default();
+        cells.into_iter().flatten().collect()
+    }
+
+    /// The cells of a page, and the pages below it. A cell that cannot be read is nothing.
+    fn parts(
+        &self,
+        number: u32,
+        leaf: bool,
+        of_table: bool,
+    ) -> Option<(Vec<Option<Cell>>, Vec<u32>)> {
+        let page = self.page(number)?;
+        let head = if number == 1 { 100 } else { 0 };
+        let count = be(page, head + 3, 2)? as usize;
+        let first = head + if leaf { 8 } else { 12 };
+        let (mut cells, mut children) = (Vec::new(), Vec::new());
+        for n in 0..count {
+            let at = be(page, first + 2 * n, 2)? as usize;
+            let Some(cell) = page.get(at..).filter(|_| at >= first + 2 * count) else {
+                cells.push(None);
+                continue;
+            };
+            let payload = match leaf {
+                true => cell,
+                false => {
+                    children.extend(be(cell, 0, 4).map(|child| child as u32));
+                    cell.get(4..)?
+                }
+            };
+            if leaf || !of_table {
+                cells.push(self.cell(payload, of_table));
+            }
+        }
+        if !leaf {
+            children.push(be(page, head + 8, 4)? as u32);
+        }
+        Some((cells, children))
+    }
+
+    fn cell(&self, cell: &[u8], of_table: bool) -> Option<Cell> {
+        let (len, rest) = varint(cell)?;
+        let (rowid, rest) = match of_table {
+            true => {
+                let (id, rest) = varint(rest)?;
+                (Some(id as i64), rest)
+            }
+            false => (None, rest),
+        };
+        let len = usize::try_from(len)
+            .ok()
+            .filter(|len| *len <= self.bytes.len())?;
+        let payload = self.payload(rest, len, of_table)?;
+        let values = record(&payload)?;
+        Some(Cell { rowid, values })
+    }
+
+    /// A payload with what of it lies on further pages.
+    fn payload(&self, local: &[u8], len: usize, of_table: bool) -> Option<Vec<u8>> {
+        let usable = self.usable;
+        let most = match of_table {
+            true => usable - 35,
+            false => (usable - 12) * 64 / 255 - 23,
+        };
+        if len <= most {
+            return local.get(..len).map(<[u8]>::to_vec);
+        }
+        let least = (usable - 12) * 32 / 255 - 23;
+        let wanted = least + (len - least) % (usable - 4);
+        let here = if wanted <= most { wanted } else { least };
+        let mut payload = local.get(..here)?.to_vec();
+        let mut next = be(local, here, 4)? as u32;
+        while payload.len() < len {
+            let page = self.page(next)?;
+            let part = (len - payload.len()).min(usable - 4);
+            payload.extend(page.get(4..4 + part)?);
+            next = be(page, 0, 4)? as u32;
+        }
+        Some(payload)
+    }
+
+    /// Pages that hold nothing any more.
+    pub fn free(&self) -> BTreeSet<u32> {
+        let mut free = BTreeSet::new();
+        let mut trunk = self.header(32);
+        while trunk != 0 && free.insert(trunk) {
+            let Some(page) = self.page(trunk) else { break };
+            let count = be(page, 4, 4).unwrap_or_default() as usize;
+            for n in 0..count.min(self.usable / 4) {
+                free.extend(be(page, 8 + 4 * n, 4).map(|leaf| leaf as u32));
+            }
+            trunk = be(page, 0, 4).unwrap_or_default() as u32;
+        }
+        free
+    }
+}

@@ -1,0 +1,392 @@
+//! Backups by hand and unasked, and the questions before much is undone or dropped.
+
+use std::path::{Path, PathBuf};
+
+use insta::assert_snapshot;
+use rusqlite::Connection;
+use wyrmkeep::store::backup::{self, Kept, Why};
+
+use crate::harness::{Table, dump};
+
+fn kept(table: &Table) -> Vec<Kept> {
+    backup::kept(table.db())
+}
+
+fn kinds(table: &Table) -> Vec<Why> {
+    kept(table).into_iter().map(|kept| kept.why).collect()
+}
+
+pub fn dump_of(path: &Path) -> String {
+    dump(&Connection::open(path).unwrap())
+}
+
+fn add_players(table: &mut Table, count: usize) {
+    for n in 0..count {
+        table.ok(&format!("player add p{n}"));
+    }
+}
+
+/// Where no backup can be made: a file has the folder's name.
+fn block(table: &Table) -> PathBuf {
+    let folder = table.folder().join("backups");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::write(&folder, "in the way").unwrap();
+    folder
+}
+
+#[test]
+fn a_backup_holds_everything_and_is_not_a_step() {
+    let mut table = Table::with_party();
+    let (before, steps) = (
+        table.dump(),
+        table.json("history")["history"]["steps"].clone(),
+    );
+    let said = table.ok("backup");
+    assert!(
+        said.out.starts_with(
+            "backed up 4 steps until 2026-11-14 20:03 to \
+             FOLDER/backups/wyrm.2026-11-14-200500.hand.db ("
+        ),
+        "{said}"
+    );
+    assert_eq!(said.err, "");
+    let newest = kept(&table).remove(0);
+    assert_eq!((newest.why, dump_of(&newest.path)), (Why::Hand, before));
+    assert_eq!(table.json("history")["history"]["steps"], steps);
+    let document = table.json("backup")["backup"].clone();
+    assert_eq!(document["why"], "hand");
+    assert_eq!(document["at"], "2026-11-14T19:07:00Z");
+    assert_eq!(document["size"], kept(&table)[0].size);
+    let path = Path::new(document["path"].as_str().unwrap()).file_name();
+    assert_eq!(path.unwrap(), "wyrm.2026-11-14-200700.hand.db");
+}
+
+#[test]
+fn without_a_database_there_is_nothing_to_back_up() {
+    let mut table = Table::without_database();
+    assert_snapshot!(table.refused(3, "backup"), @"
+    exit 3
+    --- stderr
+    error: there is nothing to back up: FOLDER/wyrm.db does not exist
+    ");
+    std::fs::write(table.db(), "").unwrap();
+    let said = table.run("backup");
+    assert_eq!(said.code, 3);
+    assert!(said.err.contains("FOLDER/wyrm.db is empty"), "{said}");
+}
+
+#[test]
+fn a_dry_run_says_where_a_backup_would_go() {
+    let mut table = Table::with_party();
+    let before = kept(&table);
+    let said = table.ok("backup --dry-run");
+    assert!(said.out.starts_with("would back up 4 steps"), "{said}");
+    assert_eq!(said.err, "(dry run: nothing was written)\n");
+    assert_eq!(kept(&table), before);
+}
+
+#[test]
+fn a_backup_writes_over_nothing_but_a_plain_file_by_force() {
+    let mut table = Table::with_party();
+    let file = table.folder().join("copy");
+    let path = file.to_str().unwrap().to_owned();
+    std::fs::write(&file, "notes").unwrap();
+    let said = table.refused(1, &["backup", &path]);
+    assert_eq!(
+        said.err,
+        "error: FOLDER/copy already exists\nhint: --force writes over it\n"
+    );
+    table.ok(&["backup", &path, "--force"]);
+    assert_eq!(dump_of(&file), table.dump());
+    let whole = std::fs::read(&file).unwrap();
+    let said = table.refused(1, &["backup", &path, "--force"]);
+    assert_eq!(
+        said.err,
+        "error: FOLDER/copy is a database, and no database is written over\n\
+         hint: choose another name\n"
+    );
+    assert_eq!(std::fs::read(&file).unwrap(), whole);
+    for end in ["", "-wal", "-shm", "-journal"] {
+        let path = format!("{}{end}", table.db().display());
+        let said = table.refused(1, &["backup", &path, "--force"]);
+        assert!(said.err.ends_with(" is the database\n"), "{said}");
+    }
+    let beside = table.folder().join("new.db-wal");
+    std::fs::write(&beside, "left").unwrap();
+    let new = table.folder().join("new.db");
+    let said = table.refused(1, &["backup", new.to_str().unwrap()]);
+    assert!(
+        said.err.contains("new.db-wal is there and would mix"),
+        "{said}"
+    );
+    let said = table.refused(2, "backup --force");
+    assert!(said.err.contains("<FILE>"), "{said}");
+}
+
+#[test]
+fn a_folder_gets_the_backup_under_its_usual_name() {
+    let mut table = Table::with_party();
+    let stick = table.folder().join("stick");
+    std::fs::create_dir(&stick).unwrap();
+    table.ok(&["backup", stick.to_str().unwrap()]);
+    let copy = stick.join("wyrm.2026-11-14-200400.hand.db");
+    assert_eq!(dump_of(&copy), table.dump());
+}
+
+#[cfg(unix)]
+#[test]
+fn copies_are_as_private_as_their_original_and_follow_no_link() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for wanted in [0o600, 0o640] {
+        let mut table = Table::with_party();
+        let permissions = std::fs::Permissions::from_mode(wanted);
+        std::fs::set_permissions(table.db(), permissions).unwrap();
+        table.ok("backup");
+        assert_eq!(mode(&kept(&table)[0].path), wanted);
+        assert_eq!(mode(&table.folder().join("backups")), 0o700);
+        let (link, aim) = (table.folder().join("link"), table.folder().join("aim"));
+        std::os::unix::fs::symlink(&aim, &link).unwrap();
+        let said = table.refused(1, &["backup", link.to_str().unwrap(), "--force"]);
+        assert_eq!(
+            said.err,
+            "error: FOLDER/link is a link\nhint: name the file itself\n"
+        );
+        assert!(!aim.exists());
+    }
+}
+
+#[test]
+fn the_first_change_of_a_day_leaves_a_backup_of_what_was() {
+    let mut table = Table::with_party();
+    assert_eq!(kinds(&table), [Why::Day], "of the day it began");
+    let before = table.dump();
+    table.days_later(1);
+    table.ok("hero list");
+    table.refused(1, "hero show Nobody");
+    table.refused(1, "hero pay Denra Timorn 5");
+    table.ok("player add Ana --dry-run");
+    table.ok("undo --dry-run");
+    assert_eq!(kinds(&table), [Why::Day], "nothing has changed yet");
+    let said = table.ok("player add Ana");
+    assert_eq!(said.err, "(undo: wyrm undo)\n", "nobody is told");
+    assert_eq!(kinds(&table), [Why::Day, Why::Day]);
+    assert_eq!(dump_of(&kept(&table)[0].path), before);
+    table.ok("player add Ben");
+    assert_eq!(kinds(&table), [Why::Day, Why::Day], "once a day");
+    table.days_later(1);
+    let before = table.dump();
+    table.ok("undo");
+    assert_eq!(kinds(&table), [Why::Day, Why::Day, Why::Day]);
+    assert_eq!(dump_of(&kept(&table)[0].path), before);
+}
+
+#[test]
+fn the_day_is_the_one_at_the_table() {
+    // 19:00 in universal time is 20:00 at the table: its day ends four hours later.
+    let table = Table::with_party();
+    let at = kept(&table)[0].at.to_string();
+    assert_eq!(at, "2026-11-14 20:01:00");
+}
+
+#[test]
+fn automatic_backups_are_switched_off_as_a_step() {
+    let mut table = Table::with_party();
+    assert_snapshot!(table.ok("backup --automatic off"), @"
+    exit 0
+    --- stdout
+    automatic backups are off
+    --- stderr
+    (undo: wyrm undo)
+    ");
+    let before = kept(&table);
+    table.days_later(1);
+    table.ok("player add Ana");
+    table.ok("undo");
+    table.ok("player add Ben");
+    assert_eq!(kept(&table), before);
+    let place = table.json("where")["where"].clone();
+    assert_eq!(place["automatic_backups"], false);
+    table.ok("undo 2");
+    table.ok("player add Cleo");
+    assert_eq!(kinds(&table), [Why::Drop, Why::Day]);
+}
+
+#[test]
+fn dropped_steps_are_in_a_backup() {
+    let mut table = Table::with_party();
+    table.ok("undo");
+    let undone = table.dump();
+    let said = table.ok("player add Ana");
+    assert_eq!(
+        said.err,
+        "(undo: wyrm undo)\n(1 undone step can no longer be redone)\n"
+    );
+    assert_eq!(kinds(&table), [Why::Drop, Why::Day]);
+    let backup = kept(&table).remove(0).path;
+    assert_eq!(dump_of(&backup), undone);
+    let name = backup.file_name().unwrap().to_str().unwrap();
+    table.ok(&["restore", name, "--yes"]);
+    table.ok("redo");
+    assert!(table.ok("hero list").out.contains("Brum"));
+}
+
+#[test]
+fn what_a_backup_holds_already_is_not_copied_again() {
+    let mut table = Table::with_party();
+    table.ok("undo");
+    table.ok("backup");
+    table.ok("player add Ana");
+    assert_eq!(kinds(&table), [Why::Hand, Why::Day]);
+}
+
+#[test]
+fn a_change_goes_on_without_a_days_backup_and_warns() {
+    let mut table = Table::with_party();
+    block(&table);
+    table.days_later(1);
+    let said = table.ok("player add Ana");
+    assert_eq!(
+        said.err,
+        "warning: the backup FOLDER/backups cannot be made: File exists (os error 17)\n\
+         (undo: wyrm undo)\n"
+    );
+    let said = table.ok("player add Ben --json");
+    assert!(said.err.starts_with("warning: the backup "), "{said}");
+    let said = table.ok("undo");
+    assert!(said.err.starts_with("warning: the backup "), "{said}");
+}
+
+#[test]
+fn what_cannot_be_taken_back_is_refused_without_a_backup() {
+    let mut table = Table::new();
+    add_players(&mut table, 12);
+    block(&table);
+    assert_snapshot!(table.refused(3, "undo 12 --yes"), @"
+    exit 3
+    --- stderr
+    error: nothing was changed: a backup is taken before many steps are undone, and the backup FOLDER/backups cannot be made: File exists (os error 17)
+    hint: mend that, or switch automatic backups off: wyrm backup --automatic off
+    ");
+    table.ok("undo");
+    let said = table.refused(3, "player add Ana");
+    assert!(
+        said.err.starts_with(
+            "error: nothing was changed: a backup is taken before undone steps are dropped, and "
+        ),
+        "{said}"
+    );
+    table.ok("backup --automatic off");
+    table.ok("undo 12 --yes");
+}
+
+#[test]
+fn many_steps_are_undone_only_with_a_word() {
+    let mut table = Table::new();
+    add_players(&mut table, 14);
+    let before = table.dump();
+    table.ok("undo 10");
+    table.ok("redo 10");
+    assert_snapshot!(table.refused(1, "undo 14"), @"
+    exit 1
+    --- stderr
+    error: that undoes 14 steps at once
+    hint: if that is meant: wyrm undo 14 --yes
+    ");
+    let said = table.refused(1, "undo --to 2 --json");
+    assert!(said.err.contains("wyrm undo --to 2 --yes"), "{said}");
+    table.ok("undo 14 --dry-run");
+    assert_eq!(kinds(&table), [Why::Day]);
+    table.answers = Some(["no"].into());
+    let said = table.ok("undo 14");
+    assert_eq!((said.out.as_str(), table.dump()), ("", before.clone()));
+    table.answers = Some(["yes"].into());
+    table.ok("undo 14");
+    assert_eq!(table.dump(), "");
+    assert_eq!(kinds(&table), [Why::Undo, Why::Day]);
+    assert_eq!(dump_of(&kept(&table)[0].path), before);
+    table.ok("redo 14");
+    assert_eq!(table.dump(), before, "redoing needs no word");
+}
+
+#[test]
+fn many_undone_steps_are_dropped_only_with_a_word() {
+    let mut table = Table::new();
+    add_players(&mut table, 12);
+    table.ok("undo 12 --yes");
+    assert_snapshot!(table.refused(1, "player add X"), @"
+    exit 1
+    --- stderr
+    error: 12 undone steps would be dropped for good
+    hint: bring them back with wyrm redo 12, or let them go: type it again with --yes
+    ");
+    table.ok("player add X --dry-run");
+    table.answers = Some(["no"].into());
+    let said = table.ok("player add X");
+    assert_eq!((said.out.as_str(), table.dump().as_str()), ("", ""));
+    table.answers = Some(["yes"].into());
+    let said = table.ok("player add X");
+    assert!(said.err.contains("12 undone steps can no longer be redone"));
+}
+
+/// Seen: two commands, unasked, and everything was gone for good.
+#[test]
+fn everything_undone_and_dropped_comes_back() {
+    let mut table = Table::with_party();
+    add_players(&mut table, 10);
+    let before = table.dump();
+    table.refused(1, "undo --to 0");
+    table.ok("undo --to 0 --yes");
+    table.refused(1, "player add X");
+    table.ok("player add X --yes");
+    let drop = kept(&table).remove(0);
+    assert_eq!(drop.why, Why::Drop);
+    let name = drop.path.file_name().unwrap().to_str().unwrap();
+    table.ok(&["restore", name, "--yes"]);
+    table.ok("redo 14");
+    assert_eq!(table.dump(), before);
+    let undo = kept(&table);
+    let undo = undo.iter().find(|kept| kept.why == Why::Undo).unwrap();
+    table.ok(&["restore", undo.path.to_str().unwrap(), "--yes"]);
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn old_backups_go_and_those_by_hand_stay() {
+    let mut table = Table::with_party();
+    let folder = table.folder().join("backups");
+    let old = |name: &str| {
+        let path = folder.join(name);
+        std::fs::copy(table.db(), &path).unwrap();
+        path
+    };
+    let stay: Vec<PathBuf> = [
+        "wyrm.2019-01-01-120000.hand.db",
+        "wyrm.2019-01-01-120000.day.db.bak",
+        "other.2019-01-01-120000.day.db",
+        "wyrm.2026-06-30-120000.day.db",
+        "wyrm.2026-11-03-120000.day.db",
+        "wyrm.2026-10-01-120000.drop.db",
+    ]
+    .map(old)
+    .into();
+    let go: Vec<PathBuf> = (1..=28)
+        .map(|day| format!("wyrm.2026-05-{day:02}-120000.day.db"))
+        .chain([
+            "wyrm.2025-03-01-120000.day.db".to_owned(),
+            "wyrm.2025-02-01-120000.day.db".to_owned(),
+            "wyrm.2025-01-01-120000.day.db".to_owned(),
+            "wyrm.2024-12-01-120000.day.db".to_owned(),
+        ])
+        .map(|name| old(&name))
+        .collect();
+    table.days_later(1);
+    table.ok("player add Ana");
+    for path in stay {
+        assert!(path.exists(), "{} is gone", path.display());
+    }
+    let left: Vec<&PathBuf> = go.iter().filter(|path| path.exists()).collect();
+    assert!(left.len() < go.len(), "{left:?}");
+    let days = kinds(&table).iter().filter(|why| **why == Why::Day).count();
+    assert!(days <= 16, "{days}");
+}
