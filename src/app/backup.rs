@@ -111,7 +111,7 @@ fn writable(
     };
     let database = backup::real(&settings.path);
     let itself = |end: &&str| backup::real(&target) == backup::with_end(&database, end);
-    if itself(&"") || backup::BESIDE.iter().any(|end| itself(&end)) {
+    if itself(&"") || backup::BESIDE.iter().any(itself) {
         return Err(Failure::refused(format!("{shown} is the database")));
     }
     for end in backup::BESIDE {
@@ -207,7 +207,10 @@ fn source(
 /// Brings a backup back into the database. What was there is kept.
 pub fn restore(settings: &Settings, plan: &Plan, at: NaiveDateTime) -> Result<Restored, Failure> {
     let (conn, content) = source(settings, &plan.from)?;
-    let kept = backup::restore(settings, &conn, at)?;
+    let kept = backup::restore(settings, &conn, at).map_err(|error| match error {
+        StoreError::Held(_) => Failure::from(error).hint("close that program, then restore again"),
+        other => other.into(),
+    })?;
     Ok(Restored {
         from: plan.from.clone(),
         content,

@@ -107,8 +107,11 @@ impl Target {
         }
         match std::fs::symlink_metadata(path) {
             Ok(there) if there.is_symlink() => {
-                return Err(is_a("a link, and wyrm writes through no link")
-                    .hint(format!("name the file itself: {}", target.display())));
+                let hint = match path.canonicalize() {
+                    Ok(file) => format!("name the file itself: {}", file.display()),
+                    Err(_) => "it leads nowhere: remove it, or choose another name".to_owned(),
+                };
+                return Err(is_a("a link, and wyrm writes through no link").hint(hint));
             }
             Ok(there) if !there.is_file() => {
                 return Err(Failure::storage(format!(

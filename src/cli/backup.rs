@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
+use super::complete;
 use super::ui::Ui;
 use crate::app::backup::{self, Kept, Plan, Why};
 use crate::app::{Failure, place as app_place, stamp};
@@ -27,7 +28,7 @@ pub struct BackupArgs {
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
     /// A backup by its name or path, or newest
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, add = complete::backups())]
     file: Option<PathBuf>,
 }
 

@@ -10,7 +10,7 @@ use crate::render;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Nothing is changed. Exit code 0: all is whole; 3: something is damaged.
-A play whose kept ending differs from what today's rules replay is a note, not damage.")]
+An ending that differs from what today's rules replay is a note, not damage.")]
 pub struct CheckArgs {}
 
 pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {

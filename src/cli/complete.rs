@@ -4,11 +4,14 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use clap_complete::engine::{
+    ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
+};
 use clap_complete::env::CompleteEnv;
 
 use super::explain;
 use super::ui::database;
+use crate::app::backup::{Kept, kept};
 use crate::app::play::finished::{self, Filter};
 use crate::app::{Access, Named, market};
 use crate::app::{Context, Session};
@@ -240,6 +243,25 @@ pub fn heroes() -> ArgValueCompleter {
 
 pub fn players() -> ArgValueCompleter {
     from_session(|session| named(session, Named::Player))
+}
+
+/// Backups by their names, newest first, and files.
+pub fn backups() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let named = given("--db").map(PathBuf::from);
+        let known = match database(named, &super::system().env, true) {
+            Ok(settings) => kept(&settings.path),
+            Err(_) => Vec::new(),
+        };
+        let one = |kept: Kept| {
+            let name = kept.path.file_name()?.to_str()?.to_owned();
+            let about = crate::render::backup::line(&kept);
+            name.starts_with(typed.to_str()?)
+                .then(|| CompletionCandidate::new(name).help(Some(about.into())))
+        };
+        let names = known.into_iter().filter_map(one);
+        names.chain(PathCompleter::file().complete(typed)).collect()
+    })
 }
 
 pub fn campaigns() -> ArgValueCompleter {

@@ -9,17 +9,18 @@ use super::progress::Progress;
 use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::merge::{self, Choices, Compared, Doubt, Halt, Other, Take};
-use crate::render;
+use crate::render::{self, Look};
 use crate::rules::name;
 use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What is new there is added. What only one of the files went on with is taken or kept. What both went
-on with is shown side by side, and you decide: mine, theirs, or both under two names.
+What is new there is added. What only one of the files went on with is taken
+or kept. What both went on with is shown side by side, and you decide: mine,
+theirs, or both under two names.
 
-The other file stays as it is. Which campaign is current and other settings of wyrm itself stay in
-their file. Deleted here and present there: it comes back.
+The other file stays as it is. Which campaign is current and other settings of
+wyrm itself stay in their file. Deleted here and present there: it comes back.
 
   wyrm merge /media/stick/wyrm.db
   wyrm merge laptop.db --take theirs --take Ashes=both
@@ -54,16 +55,36 @@ fn read_take(typed: &str) -> Result<Take, Failure> {
     }
 }
 
-/// Choices for all, and for records by the key of their name.
-fn takes(typed: &[String]) -> Result<(Option<Take>, Vec<(String, Take)>), Failure> {
-    let (mut all, mut one) = (None, Vec::new());
-    for typed in typed {
-        match typed.rsplit_once('=') {
-            Some((named, take)) => one.push((name::key(named), read_take(take)?)),
-            None => all = Some(read_take(typed)?),
+/// What `--take` says: for all, and for records by the key of their name.
+struct Takes {
+    all: Option<Take>,
+    named: Vec<(String, Take)>,
+}
+
+impl Takes {
+    fn read(typed: &[String]) -> Result<Takes, Failure> {
+        let mut takes = Takes {
+            all: None,
+            named: Vec::new(),
+        };
+        for typed in typed {
+            match typed.rsplit_once('=') {
+                Some((named, take)) => {
+                    takes.named.push((name::key(named), read_take(take)?));
+                }
+                None => takes.all = Some(read_take(typed)?),
+            }
         }
+        Ok(takes)
     }
-    Ok((all, one))
+
+    /// For `campaign Ashes`, `ashes` is enough.
+    fn of(&self, record: &str) -> Option<Take> {
+        let key = name::key(record);
+        let fits = |typed: &str| key == typed || key.ends_with(&format!("-{typed}"));
+        let one = self.named.iter().find(|(typed, _)| fits(typed));
+        one.map(|(_, take)| *take).or(self.all)
+    }
 }
 
 fn side(typed: &str) -> Result<bool, Failure> {
@@ -78,8 +99,9 @@ fn side(typed: &str) -> Result<bool, Failure> {
 }
 
 pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
-    let (all, named) = takes(&args.take)?;
+    let takes = Takes::read(&args.take)?;
     let mut choices = Choices {
+        take: takes.all.filter(|_| takes.named.is_empty()),
         open_theirs: side(&args.open)?,
         ask_names: ui.interactive(),
         ..Choices::default()
@@ -105,9 +127,7 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
             }
             Err(Halt::Failed(failure)) => return Err(failure),
             Err(Halt::People(doubts)) => people(ui, &other, doubts, &mut choices)?,
-            Err(Halt::Conflicts(all_of)) => {
-                conflicts(ui, &other, &all_of, all, &named, &mut choices)?
-            }
+            Err(Halt::Conflicts(all)) => conflicts(ui, &other, &all, &takes, &mut choices)?,
         }
     }
 }
@@ -152,57 +172,55 @@ fn people(
     Ok(())
 }
 
-/// Shows both sides of each record and asks which one is taken.
+/// Shows both sides of each record that nobody has decided on, and asks which one is taken.
 fn conflicts(
     ui: &mut Ui,
     other: &Other,
     conflicts: &[Compared],
-    all: Option<Take>,
-    named: &[(String, Take)],
+    takes: &Takes,
     choices: &mut Choices,
 ) -> Result<(), Failure> {
-    let wanted = |conflict: &Compared| {
-        let key = name::key(&conflict.name);
-        let fits = |typed: &str| key == typed || key.ends_with(&format!("-{typed}"));
-        let one = named.iter().find(|(typed, _)| fits(typed));
-        one.map(|(_, take)| *take).or(all)
-    };
     let mut open = Vec::new();
     for conflict in conflicts {
-        match wanted(conflict) {
-            Some(take) => {
-                choices.by_record.insert(conflict.record.clone(), take);
-            }
-            None => open.push(conflict),
-        }
-    }
-    for conflict in &open {
-        let shown = render::merge::compared(conflict, &ui.look());
-        ui.say(shown.trim_end());
-        if !ui.interactive() {
+        if let Some(take) = takes.of(&conflict.name) {
+            choices.by_record.insert(conflict.record.clone(), take);
             continue;
         }
-        let options = [
-            "mine: keep what is here".to_owned(),
-            format!("theirs: take what is in {}", other.path.display()),
-            "both: keep both, under two names".to_owned(),
-        ];
-        let question = format!("Which {}?", conflict.name);
-        let take = match ui.choose("--take", &question, &options)? {
-            0 => Take::Mine,
-            1 => Take::Theirs,
-            _ => Take::Both,
+        let look = Look {
+            color: false,
+            ..ui.look()
         };
-        choices.by_record.insert(conflict.record.clone(), take);
+        let shown = render::merge::compared(conflict, &look);
+        ui.say(shown.trim_end());
+        match ui.interactive() {
+            true => {
+                let take = ask(ui, other, conflict)?;
+                choices.by_record.insert(conflict.record.clone(), take);
+            }
+            false => open.push(conflict.name.as_str()),
+        }
     }
-    if open.is_empty() || ui.interactive() {
+    if open.is_empty() {
         return Ok(());
     }
-    let names: Vec<&str> = open.iter().map(|conflict| conflict.name.as_str()).collect();
     Err(Failure::refused(format!(
         "{} went on in both files: {}",
-        words::count(names.len() as i64, "record", "records"),
-        words::and(&names)
+        words::count(open.len() as i64, "record", "records"),
+        words::and(&open)
     ))
     .hint("--take mine, --take theirs or --take both decides; --take NAME=CHOICE for one of them"))
+}
+
+fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<Take, Failure> {
+    let options = [
+        "mine: keep what is here".to_owned(),
+        format!("theirs: take what is in {}", other.path.display()),
+        "both: keep both, under two names".to_owned(),
+    ];
+    let question = format!("Which {}?", conflict.name);
+    Ok(match ui.choose("--take", &question, &options)? {
+        0 => Take::Mine,
+        1 => Take::Theirs,
+        _ => Take::Both,
+    })
 }

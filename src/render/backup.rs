@@ -13,9 +13,9 @@ use crate::rules::words;
 /// A size as people read it.
 pub fn size(bytes: u64) -> String {
     match bytes {
-        ..1_000 => words::count(bytes as i64, "byte", "bytes"),
-        ..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
-        ..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        0..1_000 => words::count(bytes as i64, "byte", "bytes"),
+        1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
         _ => format!("{:.1} GB", bytes as f64 / 1e9),
     }
 }

@@ -39,12 +39,15 @@ impl Settings {
         let lost = self.refuse_lost("missing", true).err();
         Some(lost.unwrap_or_else(|| StoreError::Missing {
             path: self.path.clone(),
-            hint: match near(&self.path) {
-                Some(near) => format!(
-                    "did you mean {}?",
-                    words::option("--db", &near.display().to_string())
-                ),
-                None => format!("begin one: wyrm{} campaign new NAME", self.typed()),
+            hint: {
+                let begin = format!("begin one: wyrm{} campaign new NAME", self.typed());
+                match near(&self.path) {
+                    Some(near) => {
+                        let near = words::option("--db", &near.display().to_string());
+                        format!("did you mean {near}? Otherwise {begin}")
+                    }
+                    None => begin,
+                }
             },
         }))
     }

@@ -121,6 +121,14 @@ pub enum StoreError {
         why: String,
         source: Option<Cause>,
     },
+    #[error("{} cannot be restored: {why}", .path.display())]
+    Restore {
+        path: PathBuf,
+        why: String,
+        source: Option<Cause>,
+    },
+    #[error("{} is damaged, and another program has it open", .0.display())]
+    Held(PathBuf),
     #[error("nothing was changed: a backup is taken {before}, and {source}")]
     NoBackup {
         before: &'static str,

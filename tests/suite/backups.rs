@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use wyrmkeep::store::backup::{self, Kept, Why};
 
 use crate::harness::{Table, dump};
+use crate::released::opened;
 
 fn kept(table: &Table) -> Vec<Kept> {
     backup::kept(table.db())
@@ -389,4 +390,89 @@ fn old_backups_go_and_those_by_hand_stay() {
     assert!(left.len() < go.len(), "{left:?}");
     let days = kinds(&table).iter().filter(|why| **why == Why::Day).count();
     assert!(days <= 16, "{days}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_backup_before_an_upgrade_is_as_private_as_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    for wanted in [0o600, 0o644] {
+        let mut table = opened("schema-2.sql");
+        let permissions = std::fs::Permissions::from_mode(wanted);
+        std::fs::set_permissions(table.db(), permissions).unwrap();
+        let before = dump_of(table.db());
+        table.ok("hero list");
+        assert_eq!(kinds(&table), [Why::Upgrade]);
+        let path = kept(&table).remove(0).path;
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode, dump_of(&path)), (wanted, before));
+    }
+}
+
+#[test]
+fn without_a_backup_nothing_is_upgraded_and_looking_still_works() {
+    let mut table = opened("schema-2.sql");
+    block(&table);
+    let schema = |table: &Table| -> i64 {
+        let conn = Connection::open(table.db()).unwrap();
+        conn.query_row("PRAGMA user_version", [], |row| row.get(0))
+            .unwrap()
+    };
+    table.ok("hero list");
+    let said = table.run("player add Zoe");
+    assert_eq!(said.code, 3, "{said}");
+    assert!(
+        said.err.starts_with(
+            "error: nothing was changed: a backup is taken before an upgrade, and the backup "
+        ),
+        "{said}"
+    );
+    assert_eq!(schema(&table), 2);
+    table.ok("backup --automatic off --yes");
+    assert!(schema(&table) > 2);
+    table.ok("player add Zoe");
+}
+
+#[test]
+fn a_live_mode_asks_before_it_drops_many_undone_steps() {
+    let mut table = Table::new();
+    table.ok("drako start --players Ana,Ben --seed 3");
+    add_players(&mut table, 11);
+    table.ok("undo 11 --yes");
+    let before = table.dump();
+    table.answers = Some(["t", "no", "q"].into());
+    let said = table.ok("drako live");
+    assert!(said.err.contains("nothing was changed"), "{said}");
+    assert_eq!(table.dump(), before);
+    table.answers = Some(["t", "yes", "q"].into());
+    table.ok("drako live");
+    assert_ne!(table.dump(), before);
+    assert_eq!(kinds(&table), [Why::Drop, Why::Undo, Why::Day]);
+}
+
+#[test]
+fn a_backup_that_is_cut_off_leaves_nothing_broken_under_a_good_name() {
+    let mut table = Table::with_party();
+    let whole = table.dump();
+    for delay in 0..12 {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_wyrm"))
+            .arg("--db")
+            .arg(table.db())
+            .arg("backup")
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(delay * 3));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    for kept in kept(&table).iter().filter(|kept| kept.why == Why::Hand) {
+        assert_eq!(dump_of(&kept.path), whole);
+    }
+    table.ok("backup");
+    let names = std::fs::read_dir(table.folder().join("backups")).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let unfinished: Vec<String> = names.filter(|name| name.ends_with(".part")).collect();
+    assert_eq!(unfinished, [] as [String; 0]);
 }

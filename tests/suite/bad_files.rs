@@ -156,10 +156,10 @@ fn a_database_whose_version_is_gone_is_refused_in_one_sentence() {
     edited.execute_batch("PRAGMA user_version = 0").unwrap();
     drop(edited);
     for words in ["hero list", "player add Ana", "player add Ana --dry-run"] {
-        assert_eq!(
-            untouched(&mut table, words).err,
-            "error: FOLDER/wyrm.db is damaged\n\
-             hint: no good backup lies beside it; look closer: wyrm doctor\n"
+        let said = untouched(&mut table, words).err;
+        assert!(
+            said.starts_with("error: FOLDER/wyrm.db is damaged\nhint: go back to the backup of "),
+            "{said}"
         );
     }
 }

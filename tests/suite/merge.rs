@@ -310,7 +310,9 @@ fn the_same_uuid_with_other_content_is_a_conflict_of_any_kind() {
 fn a_second_open_play_of_a_title_arrives_abandoned_and_deleted_ones_come_back() {
     let mut here = Table::new();
     here.ok("keepers score --player Cleo:tribe=red,shields=3,arrows=1 --player Dora:tribe=blue,shields=2,arrows=1 --player Emil:tribe=green,shields=1,arrows=1 --save --new-player");
+    here.ok("player add Ida");
     let mut there = here.another(7);
+    here.ok("undo");
     here.ok("play delete 1");
     here.ok("drako start --players Cleo,Dora --dragon cleo --first-game");
     there.ok("drako start --players Dora,Emil --dragon emil --first-game");
@@ -320,7 +322,7 @@ fn a_second_open_play_of_a_title_arrives_abandoned_and_deleted_ones_come_back() 
         said.out,
         "other.db is merged
  added: drako play 3
- deleted here, back again: keepers play 2
+ deleted here, back again: player Ida, keepers play 2
  second open play, abandoned: drako play 3
  other numbers: keepers play 2 is number 1 there, drako play 3 is number 2
  there\n"

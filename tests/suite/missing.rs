@@ -70,7 +70,7 @@ fn a_name_that_is_nearly_right_is_offered() {
     exit 3
     --- stderr
     error: there is no file FOLDER/wrym.db
-    hint: did you mean --db FOLDER/wyrm.db?
+    hint: did you mean --db FOLDER/wyrm.db? Otherwise begin one: wyrm --db FOLDER/wrym.db campaign new NAME
     ");
     let far = table.folder().join("-x y").to_str().unwrap().to_owned();
     let said = table.run_raw(&["wyrm", "--db", &far, "hero", "list"]);

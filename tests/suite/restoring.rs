@@ -278,3 +278,26 @@ fn where_works_when_the_file_does_not_open() {
     assert_eq!(place["state"], "unreadable");
     assert_eq!(place["steps"], serde_json::Value::Null);
 }
+
+#[test]
+fn nothing_is_restored_if_what_is_there_cannot_be_kept() {
+    for mode in ["WAL", "DELETE"] {
+        let (mut table, name, _) = with_backup();
+        let good = table.folder().join("good.db");
+        let folder = table.folder().join("backups");
+        std::fs::copy(folder.join(&name), &good).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        std::fs::write(&folder, "in the way").unwrap();
+        let conn = Connection::open(table.db()).unwrap();
+        conn.query_row(&format!("PRAGMA journal_mode = {mode}"), [], |_| Ok(()))
+            .unwrap();
+        drop(conn);
+        let said = table.refused(3, &["restore", good.to_str().unwrap(), "--yes"]);
+        assert_eq!(
+            said.err,
+            "error: the backup FOLDER/backups cannot be made: File exists (os error 17)\n"
+        );
+        std::fs::remove_file(&folder).unwrap();
+        table.ok(&["restore", good.to_str().unwrap(), "--yes"]);
+    }
+}

@@ -69,7 +69,8 @@ fn no_export_goes_through_a_link() {
     error: FOLDER/near.toml is a link, and wyrm writes through no link
     hint: name the file itself: FOLDER/far.toml
     ");
-    table.refused(1, &["catalog", "export", &path("broken.toml")]);
+    let said = table.refused(1, &["catalog", "export", &path("broken.toml")]);
+    assert!(said.err.contains("hint: it leads nowhere"), "{said}");
     assert_eq!(std::fs::read_to_string(path("far.toml")).unwrap(), "mine");
     assert!(!Path::new(&path("nowhere.toml")).exists());
     table.ok(&["catalog", "export", &path("far.toml"), "--force"]);

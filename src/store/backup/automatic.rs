@@ -204,7 +204,7 @@ mod tests {
     fn backups(why: Why, times: &[&str]) -> Vec<Kept> {
         let one = |time: &&str| Kept {
             path: PathBuf::from(time),
-            at: NaiveDateTime::parse_from_str(time, "%Y-%m-%d %H").unwrap(),
+            at: NaiveDateTime::parse_from_str(&format!("{time}:00"), "%Y-%m-%d %H:%M").unwrap(),
             why,
             size: 1,
         };

@@ -8,7 +8,7 @@ use rusqlite::backup::Backup;
 
 use super::automatic::rotate;
 use super::copy::{Part, all_pages, some_pages};
-use super::{STAMP, Why, cannot, cannot_write, real, take};
+use super::{STAMP, Why, real, take};
 use crate::store::durable::sync_folder;
 use crate::store::open::{
     check_folder, connect, folder_of, holds_something, identify, immutable, prepare,
@@ -64,6 +64,14 @@ pub fn with_end(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
+}
+
+fn unwritten(path: &Path, error: std::io::Error) -> StoreError {
+    StoreError::Restore {
+        path: path.to_path_buf(),
+        why: error.to_string(),
+        source: Some(error.into()),
+    }
 }
 
 fn damaged(path: &Path, why: &str) -> StoreError {
@@ -180,7 +188,7 @@ pub fn restore(
             let path = real(&settings.path);
             if path.exists() {
                 // An empty file holds nothing that could be kept.
-                std::fs::remove_file(&path).map_err(|error| cannot_write(&path, error))?;
+                std::fs::remove_file(&path).map_err(|error| unwritten(&path, error))?;
             }
             move_aside(&path, at)?;
             create(settings, source, &path)?;
@@ -236,9 +244,12 @@ fn replace(
 fn create(settings: &Settings, source: &Connection, like: &Path) -> Result<(), StoreError> {
     prepare(source, settings)?;
     let path = real(&settings.path);
-    let part = Part::write(source, like, &path)?;
+    let part = Part::write(source, like, &path).map_err(|error| match error {
+        StoreError::Backup { path, why, source } => StoreError::Restore { path, why, source },
+        other => other,
+    })?;
     part.take_name(&path)
-        .map_err(|error| cannot_write(&path, error))?;
+        .map_err(|error| unwritten(&path, error))?;
     part.finish(&folder_of(&path)).map(|_| ())
 }
 
@@ -258,10 +269,10 @@ fn move_aside(path: &Path, at: NaiveDateTime) -> Result<Option<PathBuf>, StoreEr
         let from = with_end(path, end);
         if from.exists() {
             std::fs::rename(&from, with_end(&aside, end))
-                .map_err(|error| cannot_write(&from, error))?;
+                .map_err(|error| unwritten(&from, error))?;
         }
     }
-    sync_folder(&folder_of(path)).map_err(|error| cannot_write(path, error))?;
+    sync_folder(&folder_of(path)).map_err(|error| unwritten(path, error))?;
     Ok(Some(aside))
 }
 
@@ -273,17 +284,10 @@ fn hold_alone(path: &Path) -> Result<std::fs::File, StoreError> {
         .read(true)
         .write(true)
         .open(path)
-        .map_err(|error| cannot_write(path, error))?;
+        .map_err(|error| unwritten(path, error))?;
     match fcntl_lock(&file, FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => Ok(file),
-        Err(error) => {
-            let why = "it is damaged, and another program has it open";
-            Err(cannot(
-                path,
-                why,
-                Some(Box::new(std::io::Error::from(error))),
-            ))
-        }
+        Err(_held) => Err(StoreError::Held(path.to_path_buf())),
     }
 }
 

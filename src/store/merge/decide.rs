@@ -69,7 +69,9 @@ impl Merge<'_> {
                 seen();
                 let record = Record::new(kind, key);
                 if !here.contains(&record.key) {
-                    let back = self.lines.0.knows(&record);
+                    let line = self.lines.1.line(&record);
+                    let undone = line.keys().any(|name| self.lines.0.past(name).is_some());
+                    let back = undone || self.lines.0.knows(&record);
                     let what = if back { What::Back } else { What::Add };
                     self.remember(&record, true);
                     decided.push((record, Decided { what, theirs: true }));

@@ -320,7 +320,16 @@ fn settle_journal(conn: &Connection, tables: &mut [Saved]) -> Result<bool, Store
     if whole && check::journal(conn, &|_| ())?.0.is_empty() {
         return Ok(true);
     }
-    conn.execute_batch("DELETE FROM step_change; DELETE FROM step;")?;
+    let remembers = tables.iter().any(|saved| saved.table == "dropped_step");
+    // Nobody dropped these steps: a merge must not take them for dropped.
+    conn.execute_batch(match remembers {
+        true => {
+            "CREATE TEMP TABLE dropped AS SELECT * FROM dropped_step;
+             DELETE FROM step_change; DELETE FROM step; DELETE FROM dropped_step;
+             INSERT INTO dropped_step SELECT * FROM dropped; DROP TABLE dropped;"
+        }
+        false => "DELETE FROM step_change; DELETE FROM step;",
+    })?;
     for saved in tables.iter_mut().filter(|saved| of_journal(saved)) {
         saved.rows = 0;
         saved.missing.clear();

@@ -51,6 +51,8 @@ struct Column {
     number: bool,
     not_null: bool,
     key: i64,
+    /// What rows have that are older than the column.
+    default: Value,
 }
 
 /// The rows of a table that could be read.
@@ -180,7 +182,8 @@ fn shapes(version: usize, creation: &Creation) -> Result<Vec<Shape>, StoreError>
 
 fn shape(conn: &Connection, name: String, with_rowid: bool) -> Result<Shape, StoreError> {
     let mut info = conn.prepare(
-        "SELECT name, type = 'INTEGER', \"notnull\", pk FROM pragma_table_info(?1) ORDER BY cid",
+        "SELECT name, type = 'INTEGER', \"notnull\", pk, CAST(dflt_value AS INTEGER)
+         FROM pragma_table_info(?1) ORDER BY cid",
     )?;
     let columns = info.query_map([&name], |row| {
         Ok(Column {
@@ -188,6 +191,7 @@ fn shape(conn: &Connection, name: String, with_rowid: bool) -> Result<Shape, Sto
             number: row.get(1)?,
             not_null: row.get(2)?,
             key: row.get(3)?,
+            default: row.get(4)?,
         })
     })?;
     let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
@@ -214,7 +218,7 @@ impl Shape {
         if cell.values.len() > self.columns.len() || self.with_rowid != cell.rowid.is_some() {
             return None;
         }
-        let mut row = vec![Value::Null; self.columns.len()];
+        let mut row: Vec<Value> = self.columns.iter().map(|c| c.default.clone()).collect();
         for (value, at) in cell.values.iter().zip(&self.stored) {
             row[*at] = value.clone();
         }

@@ -192,6 +192,24 @@ fn backups_taken_unasked_and_rotated() {
 }
 
 #[test]
+fn copies_by_hand_brought_back() {
+    let Some(mut recording) = begin("power loss, backup and restore", "wyrm.db") else {
+        return;
+    };
+    recording.prepare("campaign new Ashes");
+    recording.prepare("player add Mara");
+    recording.run_all(&[
+        "backup copy.db",
+        "player add Ben",
+        "backup",
+        "restore copy.db --yes",
+        "player add Ada",
+        "undo",
+    ]);
+    recording.replay();
+}
+
+#[test]
 fn two_files_become_one() {
     let Some(mut recording) = begin("power loss, merge", "wyrm.db") else {
         return;
