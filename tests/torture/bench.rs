@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::child::{self, End, Ran};
 use crate::file;
-use crate::scale::{Fault, Figures};
+use crate::scale::{Fault, Figures, say};
 use crate::states::{lay_out, state};
 use crate::world::words;
 
@@ -191,8 +191,13 @@ impl Bench {
         let recorded = ran.is_ok() || ran.err.contains("was recorded as step");
         match file::content(&self.db) {
             Ok(now) if now == self.after => {
-                if matches!(ran.end, End::Code(1..)) && !recorded {
+                let changed = self.before != self.after;
+                if changed && matches!(ran.end, End::Code(1..)) && !recorded {
                     figures.count("refused and yet there", 1);
+                    say(&format!(
+                        "torture: refused and yet there: {how}: {}",
+                        ran.err.trim()
+                    ));
                 }
             }
             Ok(now)

@@ -152,7 +152,7 @@ fn event_of<T: Title>(play: &str, version: i64, data: &str) -> Result<T::Event, 
 /// What is stored fits the table, so the rules do not check it again. In a damaged file it may name a
 /// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
 fn fitting<R>(play: &str, rules: impl FnOnce() -> R) -> Result<R, Failure> {
-    catch_unwind(AssertUnwindSafe(rules)).map_err(|_| unreadable(play, false))
+    catch_unwind(AssertUnwindSafe(rules)).map_err(|_panic| unreadable(play, false))
 }
 
 impl<T: Title> Table for Trial<T> {
