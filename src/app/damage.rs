@@ -14,23 +14,24 @@ pub fn explained(failure: Failure, settings: &Settings) -> Failure {
         message: format!("{} is damaged", settings.path.display()),
         ..failure
     }
-    .hint(way_back(&settings.path))
+    .hint(way_back(settings))
 }
 
 /// The newest good backup, and where to look closer.
-fn way_back(path: &Path) -> String {
-    let closer = "look closer: wyrm doctor";
-    match backup::newest_good(path) {
-        Some(kept) => format!("{}; {closer}", go_back(&kept)),
+fn way_back(settings: &Settings) -> String {
+    let typed = settings.typed();
+    let closer = format!("look closer: wyrm{typed} doctor");
+    match backup::newest_good(&settings.path) {
+        Some(kept) => format!("{}; {closer}", go_back(&kept, &typed)),
         None => format!("no good backup lies beside it; {closer}"),
     }
 }
 
 /// The command that brings a backup back.
-pub fn go_back(kept: &Kept) -> String {
+fn go_back(kept: &Kept, typed: &str) -> String {
     let at = kept.at.format("%Y-%m-%d %H:%M");
     format!(
-        "go back to the backup of {at}: wyrm restore {}",
+        "go back to the backup of {at}: wyrm{typed} restore {}",
         quoted(&kept.path)
     )
 }

@@ -55,6 +55,12 @@ pub(super) fn fault(conn: &Connection) -> Result<Option<String>, StoreError> {
     }
 }
 
+/// Like `fault`, all at one moment, so that an upgrade elsewhere is seen as a whole or not at all.
+pub(super) fn fault_now(conn: &mut Connection) -> Result<Option<String>, StoreError> {
+    let moment = conn.transaction()?;
+    fault(&moment)
+}
+
 fn look(conn: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if said != "ok" {

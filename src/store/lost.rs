@@ -19,7 +19,7 @@ pub enum Trace {
 
 impl Settings {
     /// The file as an option on a command line; nothing in the default place.
-    fn typed(&self) -> String {
+    pub fn typed(&self) -> String {
         match self.make_folder {
             true => String::new(),
             false => format!(

@@ -210,7 +210,7 @@ fn upgrade(
     let path = &settings.path;
     if version == 0 {
         use_wal(conn).map_err(|error| unwritable(error, path))?;
-    } else if let Some(why) = damage::fault(conn)? {
+    } else if let Some(why) = damage::fault_now(conn)? {
         return Err(StoreError::damaged(path, why));
     }
     let backups = (version > 0).then_some(settings);

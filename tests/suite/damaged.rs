@@ -38,7 +38,7 @@ fn is_bad(path: &Path) -> bool {
 
 const TOLD: &str = "\
 error: FOLDER/wyrm.db is damaged
-hint: go back to the backup of 2026-11-13 20:15: wyrm restore FOLDER/backups/wyrm.2026-11-13-201500.day.db; look closer: wyrm doctor
+hint: go back to the backup of 2026-11-13 20:15: wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-13-201500.day.db; look closer: wyrm --db FOLDER/wyrm.db doctor
 ";
 
 /// One way to damage a page.
@@ -116,7 +116,7 @@ fn a_damaged_header_is_damage_and_not_a_foreign_file() {
             assert_eq!(
                 said.err,
                 "error: FOLDER/wyrm.db is damaged\n\
-                 hint: no good backup lies beside it; look closer: wyrm doctor\n",
+                 hint: no good backup lies beside it; look closer: wyrm --db FOLDER/wyrm.db doctor\n",
                 "{name}, {words}"
             );
         }

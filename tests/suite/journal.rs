@@ -145,7 +145,7 @@ fn an_undo_of_many_steps_names_the_first_and_counts_the_rest() {
         ]
     );
     assert_eq!(lines[41], "   20 more changes");
-    let all = table.json("undo --to 0")["undone"].clone();
+    let all = table.json("undo --to 0 --yes")["undone"].clone();
     assert_eq!(all["steps"].as_array().unwrap().len(), 40);
     assert_eq!(all["changes"].as_array().unwrap().len(), 40);
     let said = table.ok("redo 21");
@@ -180,7 +180,7 @@ fn an_undo_of_thousands_of_steps_takes_seconds() {
     drop(conn);
     let full = table.dump();
     let began = std::time::Instant::now();
-    table.ok("undo --to 4");
+    table.ok("undo --to 4 --yes");
     assert!(!table.dump().contains("P 6"));
     table.ok("redo 20000");
     let took = began.elapsed();

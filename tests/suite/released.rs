@@ -76,7 +76,7 @@ fn everything_done_in_a_released_schema_is_undone_and_redone_after_the_upgrade()
             table.ok(&format!("redo {redoable}"));
         }
         let full = table.dump();
-        let undone = table.json("undo --to 0");
+        let undone = table.json("undo --to 0 --yes");
         assert_eq!(table.dump(), "", "{name}: everything is undone");
         let count = undone["undone"]["steps"].as_array().unwrap().len();
         assert!(count > 10, "{name}: {count} steps");

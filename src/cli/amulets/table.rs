@@ -69,7 +69,7 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
     drop(session);
     let (wish, new) = wanted(ui, args, true)?;
     // Nobody is asked about the box for a table that cannot be.
-    table::setup(&ui.look_up()?, &wish)?;
+    table::setup(&ui.look_up_if_there()?, &wish)?;
     let answers = ask::figures(ui, &unknown)?;
     let new = new_player || new;
     let done = table::start(&mut ui.change()?, TITLE.handle(), &wish, new, &answers)?;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction};
 
+use super::super::damage::is_ours;
 use super::super::migrate::{self, Creation};
 use super::super::open::{self, identify, immutable, in_memory_copy, told};
 use super::super::{MIGRATIONS, Settings, Store, StoreError};
@@ -93,6 +94,12 @@ fn read_only(path: &Path) -> Result<Connection, StoreError> {
 
 fn unreadable(error: StoreError, path: &Path) -> StoreError {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    if matches!(error, StoreError::Damaged { .. }) {
+        return match is_ours(path) {
+            true => damaged(path),
+            false => StoreError::Foreign(path.to_path_buf()),
+        };
+    }
     let code = match &error {
         StoreError::Sql(sql) => sql.sqlite_error_code(),
         _ => None,
