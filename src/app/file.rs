@@ -97,6 +97,19 @@ fn is_any_database(path: &Path) -> bool {
     belongs || BESIDE.iter().any(there) || begins_as_database(path)
 }
 
+/// Refuses to make a folder under a name that a database has or will want for its own files.
+pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<(), Failure> {
+    let target = resolved(path);
+    match path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
+        true => Ok(()),
+        false => Err(Failure::refused(format!(
+            "{} is the name of a database or of what belongs to one",
+            path.display()
+        ))
+        .hint("choose another folder")),
+    }
+}
+
 impl Target {
     /// Checks that a text may be written there; `replace` allows an existing file.
     pub fn new(path: &Path, replace: bool, settings: Option<&Settings>) -> Result<Target, Failure> {

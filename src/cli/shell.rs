@@ -9,7 +9,7 @@ use serde_json::json;
 use super::complete;
 use super::ui::Ui;
 use crate::app::Failure;
-use crate::app::file::Target;
+use crate::app::file::{Target, folder_may_be};
 use crate::rules::name::shown;
 use crate::rules::words;
 
@@ -69,6 +69,9 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
         let (_, page) = page(ui.titles.command())?;
         return ui.answer_exactly(|| json!({ "page": page }), &page);
     };
+    if let Ok(settings) = ui.settings() {
+        folder_may_be(&folder, &settings)?;
+    }
     let mut command = ui.titles.command().disable_help_subcommand(true);
     command.build();
     let mut all = Vec::new();

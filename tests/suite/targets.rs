@@ -143,3 +143,16 @@ fn manual_pages_go_through_no_link_and_replace_no_database() {
     );
     assert_eq!(contents(Path::new(&man)).len(), 1);
 }
+
+#[test]
+fn manual_pages_take_no_name_of_a_database() {
+    let (mut table, path) = table();
+    for name in ["wyrm.db-wal", "wyrm.db-journal", "wyrm.db"] {
+        let said = table.refused(1, &["man", &path(name), "--yes"]);
+        assert!(
+            said.err.contains("is the name of a database"),
+            "{name}: {said}"
+        );
+    }
+    table.ok("hero list");
+}

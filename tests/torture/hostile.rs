@@ -13,7 +13,7 @@ use crate::states::{lay_out, state};
 use crate::world::World;
 
 /// Whether what is read has bounds: without them a hundred megabytes take minutes.
-const BOUNDED: bool = false;
+const BOUNDED: bool = true;
 /// How long a hostile file may keep a command busy.
 const LIMIT: Duration = Duration::from_secs(20);
 /// How much memory it may take.
