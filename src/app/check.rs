@@ -6,7 +6,7 @@ mod since;
 use std::path::{Path, PathBuf};
 
 use super::play::Titles;
-use super::{Failure, Session};
+use super::{Failure, Session, Settings};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Origin};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::name;
@@ -60,7 +60,7 @@ pub struct Report {
 /// come, and counts them.
 pub fn run(
     opened: Result<Session, Failure>,
-    file: &Path,
+    settings: &Settings,
     titles: &Titles,
     bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
 ) -> Result<Report, Failure> {
@@ -75,9 +75,13 @@ pub fn run(
     };
     // What SQLite finds fault with leads to the same fault again and again.
     looked.findings.dedup_by(|a, b| a.finding == b.finding);
-    let problems = since::explained(file, looked.findings, titles);
+    let file = &settings.path;
+    let mut problems = since::explained(file, looked.findings, titles);
+    for problem in &mut problems {
+        problem.mend = problem.mend.take().map(|command| settings.aimed(&command));
+    }
     Ok(Report {
-        file: file.to_path_buf(),
+        file: file.clone(),
         problems,
         notes: looked.notes,
         counts: looked.counts,

@@ -30,7 +30,11 @@ impl Report {
 pub fn look(settings: &Settings) -> Report {
     let file = settings.path.clone();
     let found = doctor::look(&file);
-    let advice = advice(&file, &found);
+    let aimed = |command: String| settings.aimed(&command);
+    let advice = advice(&file, &found)
+        .into_iter()
+        .map(|(what, command)| (what, command.map(aimed)))
+        .collect();
     Report {
         file,
         found,

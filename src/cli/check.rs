@@ -17,13 +17,17 @@ pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
     let settings = ui.settings()?;
     if !settings.path.exists() {
         let file = settings.path.display();
-        return Err(Failure::storage(format!("there is no file {file}"))
-            .hint("what lies there and what to do: wyrm doctor"));
+        return Err(
+            Failure::storage(format!("there is no file {file}")).hint(format!(
+                "what lies there and what to do: {}",
+                settings.aimed("wyrm doctor")
+            )),
+        );
     }
     let opened = ui.open(Access::Read);
     let titles = ui.titles.titles();
     let shown = &*ui;
-    let report = check::run(opened, &settings.path, &titles, |rows| {
+    let report = check::run(opened, &settings, &titles, |rows| {
         let bar = Progress::of_reading(shown, rows, "rows");
         Box::new(move |done| bar.add(done))
     })?;

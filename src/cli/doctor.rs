@@ -44,10 +44,10 @@ fn salvage(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
     }
     let saved = doctor::salvage(ui.context, &settings, args.file.as_deref())?;
     ui.answer(
-        || render::doctor::salvaged_json(&saved),
+        || render::doctor::salvaged_json(&saved, &settings),
         |look| render::doctor::salvaged(&saved, look),
     )?;
-    let next = render::doctor::take_into_use(&saved);
+    let next = render::doctor::take_into_use(&saved, &settings);
     ui.say(&format!("(take it into use: {next})"));
     Ok(())
 }

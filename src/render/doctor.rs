@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Look;
+use crate::app::Settings;
 use crate::app::damage::quoted;
 use crate::app::doctor::{Holder, Report, Salvaged, Saved, What};
 use crate::rules::words;
@@ -196,11 +197,11 @@ pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
 }
 
 /// The command that takes the new file into use.
-pub fn take_into_use(saved: &Salvaged) -> String {
-    format!("wyrm restore {}", quoted(&saved.file))
+pub fn take_into_use(saved: &Salvaged, settings: &Settings) -> String {
+    settings.aimed(&format!("wyrm restore {}", quoted(&saved.file)))
 }
 
-pub fn salvaged_json(saved: &Salvaged) -> Value {
+pub fn salvaged_json(saved: &Salvaged, settings: &Settings) -> Value {
     let table = |table: &Saved| json!({ "table": table.table, "rows": table.rows, "missing": table.missing });
     let missing = saved.tables.iter().any(|table| !table.missing.is_empty());
     json!({ "salvage": {
@@ -208,7 +209,7 @@ pub fn salvaged_json(saved: &Salvaged) -> Value {
         "complete": !missing && saved.journal && saved.wal != Some(false),
         "journal": saved.journal,
         "wal": saved.wal,
-        "next": take_into_use(saved),
+        "next": take_into_use(saved, settings),
         "tables": saved.tables.iter().map(table).collect::<Vec<_>>(),
     }})
 }

@@ -29,6 +29,14 @@ impl Settings {
         }
     }
 
+    /// A command of ours, aimed at this file.
+    pub fn aimed(&self, command: &str) -> String {
+        match command.strip_prefix("wyrm ") {
+            Some(words) => format!("wyrm{} {words}", self.typed()),
+            None => command.to_owned(),
+        }
+    }
+
     /// A file that somebody named, and that is not there.
     pub fn missing(&self) -> Option<StoreError> {
         let found = std::fs::symlink_metadata(&self.path);

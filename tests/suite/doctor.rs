@@ -71,7 +71,7 @@ fn a_whole_file_needs_nothing() {
     for part in [
         "FOLDER/wyrm.db\n what     a wyrmkeep database, whole (schema ",
         "backups  none",
-        "what to do\n nothing: look closer if you like:\n   wyrm check\n",
+        "what to do\n nothing: look closer if you like:\n   wyrm --db FOLDER/wyrm.db check\n",
     ] {
         assert!(said.contains(part), "{said}");
     }
@@ -117,8 +117,8 @@ fn a_damaged_file_is_told_with_its_backups_and_what_to_do() {
     for part in [
         "a wyrmkeep database, damaged",
         "backups  1 of 2 are good, the newest of 2026-11-12 19:00",
-        "wyrm restore FOLDER/backups/wyrm.2026-11-12-190000.day.db\n",
-        "   wyrm doctor --salvage\n",
+        "wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-12-190000.day.db\n",
+        "   wyrm --db FOLDER/wyrm.db doctor --salvage\n",
     ] {
         assert!(said.out.contains(part), "{part}: {said}");
     }
