@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Failure, Settings};
+use crate::rules::words;
 use crate::store::backup::{self, Kept};
 
 /// A failure over a damaged file, with its name and the way back.
@@ -38,10 +39,5 @@ fn go_back(kept: &Kept, typed: &str) -> String {
 
 /// A path as a shell takes it.
 pub fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%\\".contains(c);
-    match text.chars().all(plain) {
-        true => text,
-        false => format!("'{}'", text.replace('\'', "'\\''")),
-    }
+    words::quoted(&path.display().to_string())
 }

@@ -1,12 +1,12 @@
 //! Files written for a person. An existing file is replaced only on request, a database never, and
 //! nothing is written through a link.
 
-use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings};
+use crate::store::backup::with_end;
 use crate::store::durable;
 
 /// Where a text may be written; checked without writing anything.
@@ -63,12 +63,6 @@ fn resolved(path: &Path) -> PathBuf {
         },
         _ => absolute.clone(),
     })
-}
-
-fn with_end(path: &Path, end: &str) -> PathBuf {
-    let mut name: OsString = path.as_os_str().to_owned();
-    name.push(end);
-    PathBuf::from(name)
 }
 
 /// Whether a path is the database or one of the files SQLite keeps beside it.

@@ -1,12 +1,11 @@
 //! What a file is and what lies around it, for one that does not open. It only reads.
 
-use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::backup::{self, Kept};
+use super::backup::{self, Kept, with_end};
 use super::damage;
 use super::open::{APPLICATION_ID, folder_of, leave_wal, wal_of};
 use super::{MIGRATIONS, StoreError, open_backup};
@@ -153,12 +152,6 @@ fn fits_better_alone(path: &Path) -> bool {
             let id = conn.query_row("PRAGMA application_id", [], |row| row.get::<_, i64>(0));
             id.is_ok_and(|id| id == APPLICATION_ID) && matches!(damage::fault(&conn), Ok(None))
         })
-}
-
-fn with_end(path: &Path, end: &str) -> PathBuf {
-    let mut name: OsString = path.as_os_str().to_owned();
-    name.push(end);
-    PathBuf::from(name)
 }
 
 fn beside(path: &Path) -> Vec<(PathBuf, u64)> {

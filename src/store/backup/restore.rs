@@ -96,7 +96,7 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
     }
-    match quick_check(&conn) {
+    match sound(&conn) {
         Ok(()) => {}
         Err(why) => return Err(damaged(path, &why)),
     }
@@ -116,9 +116,10 @@ pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
     Ok((conn, content))
 }
 
-fn quick_check(conn: &Connection) -> Result<(), String> {
+/// What SQLite says about the whole file, indexes included: it happens rarely, and counts.
+fn sound(conn: &Connection) -> Result<(), String> {
     let said: rusqlite::Result<String> =
-        conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+        conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0));
     match said {
         Ok(said) if said == "ok" => Ok(()),
         Ok(said) => Err(said),
@@ -160,7 +161,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
     };
     let looked = identify(&conn, path, MIGRATIONS).and_then(|version| match version {
         0 => Ok(Target::Missing),
-        _ => match quick_check(&conn) {
+        _ => match sound(&conn) {
             Ok(()) => Ok(Target::Whole(Content::of(&conn)?)),
             Err(why) => Ok(Target::Damaged(why)),
         },
