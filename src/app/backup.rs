@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 
-use super::{Done, Failure, Session, Settings};
+use super::{Done, Failure, Session, Settings, file};
 pub use crate::store::backup::{Content, Kept, Target, Why, kept};
 use crate::store::{Label, StoreError, backup, setting};
 
@@ -121,6 +121,10 @@ fn writable(
             return Err(Failure::refused(said).hint("choose another name"));
         }
     }
+    if file::belongs_to_database(&target) {
+        let said = format!("{shown} has the name of a part of a database");
+        return Err(Failure::refused(said).hint("choose another name"));
+    }
     match std::fs::symlink_metadata(&target) {
         Ok(found) if found.is_symlink() => {
             Err(Failure::refused(format!("{shown} is a link")).hint("name the file itself"))
@@ -196,8 +200,8 @@ fn source(
         let said = format!("{} is the database itself", from.display());
         return Err(Failure::refused(said).hint("wyrm restore lists the backups"));
     }
-    backup::read(from).map_err(|error| match error {
-        StoreError::CannotOpen { .. } => {
+    backup::read(from).map_err(|error| match error.naming(from) {
+        error @ (StoreError::CannotOpen { .. } | StoreError::Damaged { .. }) => {
             Failure::from(error).hint("wyrm restore lists the backups")
         }
         other => other.into(),

@@ -8,7 +8,7 @@ use crate::store::backup::{self, Kept};
 
 /// A failure over a damaged file, with its name and the way back.
 pub fn explained(failure: Failure, settings: &Settings) -> Failure {
-    if !failure.is_damage() {
+    if !failure.is_damage() || failure.is_about_another(&settings.path) {
         return failure;
     }
     Failure {

@@ -1,5 +1,6 @@
 //! Why a command did not do what was asked, in kinds that people and scripts can tell apart.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::rules::Refused;
@@ -119,6 +120,13 @@ impl Failure {
         let source = self.source.as_ref();
         let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
         matches!(stored, Some(StoreError::Damaged { .. }))
+    }
+
+    /// Whether it names another file than this one.
+    pub fn is_about_another(&self, file: &Path) -> bool {
+        let source = self.source.as_ref();
+        let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
+        matches!(stored, Some(StoreError::Damaged { path: Some(path), .. }) if path != file)
     }
 
     /// Every cause in turn, the nearest first; what the message already says is left out.

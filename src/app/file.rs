@@ -79,16 +79,20 @@ fn begins_as_database(path: &Path) -> bool {
     read.is_ok() && first == b"SQLite format 3\0"
 }
 
-/// Whether a path is any database, belongs to one, or has the companions of one beside it.
-fn is_any_database(path: &Path) -> bool {
-    let belongs = BESIDE.iter().any(|end| {
+/// Whether a path has the name of what SQLite keeps beside a database that is there.
+pub fn belongs_to_database(path: &Path) -> bool {
+    BESIDE.iter().any(|end| {
         let whole = path.as_os_str().as_encoded_bytes();
         let name = whole.strip_suffix(end.as_bytes());
         let name = name.and_then(|name| std::str::from_utf8(name).ok());
         name.is_some_and(|name| begins_as_database(Path::new(name)))
-    });
+    })
+}
+
+/// Whether a path is any database, belongs to one, or has the companions of one beside it.
+fn is_any_database(path: &Path) -> bool {
     let there = |end: &&str| std::fs::symlink_metadata(with_end(path, end)).is_ok();
-    belongs || BESIDE.iter().any(there) || begins_as_database(path)
+    belongs_to_database(path) || BESIDE.iter().any(there) || begins_as_database(path)
 }
 
 /// Refuses to make a folder under a name that a database has or will want for its own files.

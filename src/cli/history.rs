@@ -84,8 +84,17 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
     })?;
     match (dry_run, direction) {
         (true, _) => ui.say("(dry run: nothing was changed)"),
-        (false, Direction::Undo) => ui.say("(bring it back: wyrm redo)"),
-        (false, Direction::Redo) => ui.say("(undo: wyrm undo)"),
+        (false, _) => {
+            let (label, back) = match direction {
+                Direction::Undo => ("bring it back", "redo"),
+                Direction::Redo => ("undo", "undo"),
+            };
+            let count = match walked.steps.len() {
+                0 | 1 => String::new(),
+                many => format!(" {many}"),
+            };
+            ui.say(&format!("({label}: wyrm {back}{count})"));
+        }
     }
     Ok(())
 }

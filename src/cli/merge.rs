@@ -72,19 +72,44 @@ impl Takes {
                 Some((named, take)) => {
                     takes.named.push((name::key(named), read_take(take)?));
                 }
+                None if takes.all.is_some() => {
+                    return Err(Failure::usage(
+                        "--take says what becomes of everything twice",
+                    ));
+                }
                 None => takes.all = Some(read_take(typed)?),
             }
         }
         Ok(takes)
     }
 
-    /// For `campaign Ashes`, `ashes` is enough.
+    /// For `campaign Ashes of Agelos`, `ashes` is enough.
     fn of(&self, record: &str) -> Option<Take> {
-        let key = name::key(record);
-        let fits = |typed: &str| key == typed || key.ends_with(&format!("-{typed}"));
-        let one = self.named.iter().find(|(typed, _)| fits(typed));
+        let one = self.named.iter().find(|(typed, _)| fits(typed, record));
         one.map(|(_, take)| *take).or(self.all)
     }
+
+    /// A name that means none of these records, or several of them.
+    fn unclear(&self, conflicts: &[Compared]) -> Option<Failure> {
+        let meant = |typed: &str| {
+            conflicts
+                .iter()
+                .filter(|one| fits(typed, &one.name))
+                .count()
+        };
+        let (typed, _) = self.named.iter().find(|(typed, _)| meant(typed) != 1)?;
+        let names: Vec<&str> = conflicts.iter().map(|one| one.name.as_str()).collect();
+        let said = match meant(typed) {
+            0 => format!("nothing called {typed} went on in both files"),
+            _ => format!("{typed} is the name of several records that went on in both files"),
+        };
+        Some(Failure::refused(said).hint(format!("these did: {}", words::and(&names))))
+    }
+}
+
+/// Whether a typed key is a part of a record's name, from the beginning of a word.
+fn fits(typed: &str, record: &str) -> bool {
+    !typed.is_empty() && format!("-{}", name::key(record)).contains(&format!("-{typed}"))
 }
 
 fn side(typed: &str) -> Result<bool, Failure> {
@@ -180,6 +205,9 @@ fn conflicts(
     takes: &Takes,
     choices: &mut Choices,
 ) -> Result<(), Failure> {
+    if let Some(failure) = takes.unclear(conflicts) {
+        return Err(failure);
+    }
     let mut open = Vec::new();
     for conflict in conflicts {
         if let Some(take) = takes.of(&conflict.name) {

@@ -159,7 +159,8 @@ pub fn kept(database: &Path) -> Vec<Kept> {
     let read = |(path, name): (PathBuf, String)| {
         let (at, why, number) = read_name(&name)?;
         let found = std::fs::symlink_metadata(&path).ok()?;
-        let size = found.is_file().then_some(found.len())?;
+        // An empty file holds nothing, whatever its name says.
+        let size = (found.is_file() && found.len() > 0).then_some(found.len())?;
         let written = found.modified().ok();
         let kept = Kept {
             path,

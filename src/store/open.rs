@@ -162,7 +162,11 @@ pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
         Ok(found) => Ok(found.len() > 0),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             match std::fs::symlink_metadata(path) {
-                Ok(_) => Err(cannot("it is a link that leads nowhere".to_owned(), None)),
+                Ok(found) if found.is_symlink() => {
+                    Err(cannot("it is a link that leads nowhere".to_owned(), None))
+                }
+                // Another first command made it in the meantime.
+                Ok(found) => Ok(found.len() > 0),
                 Err(_) => Ok(false),
             }
         }

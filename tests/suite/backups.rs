@@ -476,3 +476,19 @@ fn a_backup_that_is_cut_off_leaves_nothing_broken_under_a_good_name() {
     let unfinished: Vec<String> = names.filter(|name| name.ends_with(".part")).collect();
     assert_eq!(unfinished, [] as [String; 0]);
 }
+
+#[test]
+fn no_copy_takes_the_name_of_a_part_of_another_database() {
+    let mut table = Table::with_party();
+    let other = table.folder().join("other.db");
+    std::fs::copy(table.db(), &other).unwrap();
+    let wal = table.folder().join("other.db-wal");
+    for there in [false, true] {
+        if there {
+            std::fs::write(&wal, "the newest changes").unwrap();
+        }
+        let said = table.refused(1, &["backup", "--force", wal.to_str().unwrap()]);
+        assert!(said.err.contains("a part of a database"), "{said}");
+    }
+    assert_eq!(std::fs::read_to_string(&wal).unwrap(), "the newest changes");
+}

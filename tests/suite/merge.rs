@@ -292,7 +292,7 @@ fn the_same_uuid_with_other_content_is_a_conflict_of_any_kind() {
     merge(
         &mut here,
         &there,
-        "--take mine --take wulf=theirs --take moon-salt=both --take xenia=theirs",
+        "--take mine --take moon-salt=both --take xenia=theirs",
     );
     let salts = here.json("catalog list item --own")["entries"].to_string();
     assert!(salts.contains("moon-salt-2"), "{salts}");
@@ -301,7 +301,7 @@ fn the_same_uuid_with_other_content_is_a_conflict_of_any_kind() {
     merge(
         &mut there,
         &twin,
-        "--take theirs --take wulf=mine --take moon-salt=both --take xenia=mine",
+        "--take theirs --take moon-salt=both --take wulf=mine",
     );
     assert_eq!(records(&here), records(&there));
 }
@@ -438,4 +438,18 @@ fn a_merge_into_a_new_file_brings_everything() {
     let mut new = Table::without_database();
     merge(&mut new, &here, "");
     assert_eq!(records(&new), records(&here));
+}
+
+#[test]
+fn a_choice_for_one_record_is_found_by_a_word_or_refused() {
+    let (mut here, there) = parted();
+    let said = merge(&mut here, &there, "--take mine --take Ashes=both --dry-run");
+    assert!(said.out.contains("campaign Ashes: both"), "{said}");
+    let file = there.db().to_str().unwrap();
+    let said = here.refused(
+        1,
+        &["merge", file, "--take", "theirs", "--take", "Ahses=mine"],
+    );
+    assert!(said.err.contains("nothing called ahses"), "{said}");
+    here.refused(2, &["merge", file, "--take", "theirs", "--take", "mine"]);
 }

@@ -301,3 +301,35 @@ fn nothing_is_restored_if_what_is_there_cannot_be_kept() {
         table.ok(&["restore", good.to_str().unwrap(), "--yes"]);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_damaged_file_behind_a_link_is_replaced_where_it_lies() {
+    let mut table = Table::with_party();
+    table.ok("backup");
+    let whole = table.dump();
+    let real = table.folder().join("real.db");
+    std::fs::rename(table.db(), &real).unwrap();
+    std::os::unix::fs::symlink(&real, table.db()).unwrap();
+    let backups = table.folder().join("backups");
+    let newest = std::fs::read_dir(&backups).unwrap();
+    let newest = newest.map(|file| file.unwrap().path());
+    let newest = newest.filter(|path| path.to_str().unwrap().contains(".hand."));
+    let newest = newest.max().unwrap();
+    let bytes = std::fs::read(&real).unwrap();
+    std::fs::write(&real, &bytes[..60_000]).unwrap();
+    table.ok(&["restore", newest.to_str().unwrap(), "--yes"]);
+    assert_eq!(table.dump(), whole);
+    assert!(std::fs::symlink_metadata(table.db()).unwrap().is_symlink());
+}
+
+#[test]
+fn a_damaged_backup_is_named_and_not_the_database() {
+    let mut table = Table::with_party();
+    let bad = table.folder().join("bad.db");
+    let bytes = std::fs::read(table.db()).unwrap();
+    std::fs::write(&bad, &bytes[..100_000]).unwrap();
+    let said = table.refused(3, &["restore", bad.to_str().unwrap(), "--yes"]);
+    assert!(said.err.contains("bad.db"), "{said}");
+    assert!(!said.err.contains("wyrm.db is damaged"), "{said}");
+}

@@ -42,14 +42,14 @@ pub fn compared(
     if record.kind == Kind::Campaign {
         let hunts = |a: &Connection, b: &Connection| -> Result<String, Failure> {
             let hunts = hunts_only_in(a, b, record)?;
-            let ids: Vec<String> = hunts.iter().map(|(id, _)| id.to_string()).collect();
+            let ids: Vec<String> = hunts.iter().map(|(id, _)| format!("hunt {id}")).collect();
             Ok(match ids.is_empty() {
                 true => "none".to_owned(),
                 false => ids.join(", "),
             })
         };
         lines.push(Line {
-            what: "hunts since".to_owned(),
+            what: "gone on by".to_owned(),
             mine: hunts(conn, other.conn())?,
             theirs: hunts(other.conn(), conn)?,
         });

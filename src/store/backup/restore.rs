@@ -6,7 +6,6 @@ use chrono::NaiveDateTime;
 use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
-use super::automatic::rotate;
 use super::copy::{Part, all_pages, some_pages};
 use super::{STAMP, Why, real, take};
 use crate::store::durable::sync_folder;
@@ -192,14 +191,14 @@ pub fn restore(
                 std::fs::remove_file(&path).map_err(|error| unwritten(&path, error))?;
             }
             move_aside(&path, at)?;
-            create(settings, source, &path)?;
+            create(settings, source, &path, &path)?;
             Ok(None)
         }
         Target::Damaged(_) => {
             let path = real(&settings.path);
             let _held = hold_alone(&path)?;
             let aside = move_aside(&path, at)?;
-            create(settings, source, aside.as_deref().unwrap_or(&path))?;
+            create(settings, source, &path, aside.as_deref().unwrap_or(&path))?;
             Ok(aside)
         }
     }
@@ -235,23 +234,26 @@ fn replace(
             kept
         }
     };
-    rotate(path, &kept);
     // What is restored stands in the file itself, if nobody reads just now.
     let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     Ok(kept.path)
 }
 
 /// Makes the missing file, with the permissions of another one.
-fn create(settings: &Settings, source: &Connection, like: &Path) -> Result<(), StoreError> {
+fn create(
+    settings: &Settings,
+    source: &Connection,
+    path: &Path,
+    like: &Path,
+) -> Result<(), StoreError> {
     prepare(source, settings)?;
-    let path = real(&settings.path);
-    let part = Part::write(source, like, &path).map_err(|error| match error {
+    let part = Part::write(source, like, path).map_err(|error| match error {
         StoreError::Backup { path, why, source } => StoreError::Restore { path, why, source },
         other => other,
     })?;
-    part.take_name(&path)
-        .map_err(|error| unwritten(&path, error))?;
-    part.finish(&folder_of(&path)).map(|_| ())
+    part.take_name(path)
+        .map_err(|error| unwritten(path, error))?;
+    part.finish(&folder_of(path)).map(|_| ())
 }
 
 /// Gives the file, and what SQLite keeps beside it, names that say what they are.

@@ -276,8 +276,12 @@ fn collect(
     shapes: &[Shape],
     roots: &BTreeMap<String, u32>,
 ) -> BTreeMap<String, Rows> {
-    let mut reached: BTreeSet<u32> = pages.walk(1).reached;
-    let mut broken_index = false;
+    let schema = pages.walk(1);
+    // Rows of an index look like those of a table that is kept as one. Where the schema lost a part,
+    // nobody knows which pages are indexes.
+    let known = |shape: &Shape| roots.contains_key(&shape.name);
+    let mut broken_index = schema.bad > 0 || !shapes.iter().all(known);
+    let mut reached: BTreeSet<u32> = schema.reached;
     let mut rows = BTreeMap::new();
     for (name, root) in roots {
         let walk = pages.walk(*root);

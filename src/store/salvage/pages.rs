@@ -1,6 +1,6 @@
 //! SQLite's pages, read without SQLite: what is still readable of a file that it refuses.
 //!
-//! The format is SQLite's own, https://www.sqlite.org/fileformat2.html.
+//! The format is SQLite's own, <https://www.sqlite.org/fileformat2.html>.
 
 use std::collections::BTreeSet;
 
