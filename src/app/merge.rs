@@ -8,7 +8,7 @@ use super::{Done, Failure, Session};
 use crate::rules::name;
 use crate::store::backup::Why;
 use crate::store::merge::{self, Stop};
-use crate::store::{Changed, Label, StoreError, name_step};
+use crate::store::{Label, StoreError};
 pub use compare::{Compared, Line};
 pub use merge::{Choices, Doubt, News, Other, Person, Record, Take, Touch};
 
@@ -98,17 +98,10 @@ pub fn merge(
     seen: &dyn Fn(),
 ) -> Result<Done<Merged>, Halt> {
     let titles = session.titles.clone();
-    let Session { store, request, .. } = session;
-    store.back_up_before(Why::Merge);
+    session.store.back_up_before(Why::Merge);
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
-    let Changed {
-        value,
-        step,
-        dropped,
-        dry_run,
-    } = store.change(&request.at, |conn| {
-        name_step(conn, &request.uuid())?;
+    let done = session.change_or(|conn, request| {
         let merged = merge::merge(conn, other, choices, &request.at, seen);
         let news = merged.map_err(|stop| match stop {
             Stop::People(doubts) => Halt::People(doubts),
@@ -129,11 +122,13 @@ pub fn merge(
         };
         Ok::<_, Halt>((news, label))
     })?;
-    session.mishaps.add(session.store.warning());
     Ok(Done {
-        report: Merged { file, news: value },
-        step,
-        dropped,
-        dry_run,
+        report: Merged {
+            file,
+            news: done.report,
+        },
+        step: done.step,
+        dropped: done.dropped,
+        dry_run: done.dry_run,
     })
 }

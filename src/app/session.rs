@@ -194,6 +194,14 @@ impl Session {
         &mut self,
         work: impl Fn(&Connection, &Request) -> Result<(T, Label), Failure>,
     ) -> Result<Done<T>, Failure> {
+        self.change_or(work)
+    }
+
+    /// Like `change`, for work that can also end otherwise than by a failure.
+    pub fn change_or<T, E: From<StoreError>>(
+        &mut self,
+        work: impl Fn(&Connection, &Request) -> Result<(T, Label), E>,
+    ) -> Result<Done<T>, E> {
         let Session { store, request, .. } = self;
         let Changed {
             value,
