@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 
-use super::open::{APPLICATION_ID, folder_of, immutable};
+use super::connect::immutable;
+use super::open::{APPLICATION_ID, folder_of};
 use super::{Cause, StoreError};
 
 /// The folder beside the database.

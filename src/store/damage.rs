@@ -8,7 +8,8 @@ use std::time::UNIX_EPOCH;
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::open::{APPLICATION_ID, folder_of, leave_wal, wal_of};
+use super::connect::{leave_wal, wal_of};
+use super::open::{APPLICATION_ID, folder_of};
 use super::{Store, StoreError, backup, private, triggers};
 
 /// A file of at most this size is checked before every change: it takes a few milliseconds.

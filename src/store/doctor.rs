@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::backup::{self, Kept, with_end};
+use super::connect::{leave_wal, wal_of};
 use super::damage;
-use super::open::{APPLICATION_ID, folder_of, leave_wal, wal_of};
+use super::open::{APPLICATION_ID, folder_of};
 use super::{MIGRATIONS, StoreError, open_backup};
 
 /// What lies at a path.
@@ -95,11 +96,11 @@ fn inside(path: &Path) -> What {
     if let Err(error) = read {
         return What::Unreadable(error.to_string());
     }
-    let opened = super::open::connect(path, false);
+    let opened = super::connect::connect(path, false);
     let opened = opened.and_then(|conn| {
         leave_wal(&conn, true)?;
         let id: i64 = conn.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-        let version = super::open::identify(&conn, path, MIGRATIONS)?;
+        let version = super::connect::identify(&conn, path, MIGRATIONS)?;
         Ok((conn, id, version))
     });
     match opened {
@@ -146,7 +147,7 @@ fn described(head: &[u8]) -> &'static str {
 /// without it only where nobody writes.
 fn fits_better_alone(path: &Path) -> bool {
     let has_wal = std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0);
-    let alone = || super::open::immutable(path);
+    let alone = || super::connect::immutable(path);
     has_wal
         && alone().is_some_and(|conn: Connection| {
             let id = conn.query_row("PRAGMA application_id", [], |row| row.get::<_, i64>(0));

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::StoreError;
 use super::backup;
-use super::open::{Settings, folder_of, has_newer_changes, wal_of};
+use super::connect::{has_newer_changes, wal_of};
+use super::open::{Settings, folder_of};
 use crate::rules::words;
 
 /// What tells that a file held something.

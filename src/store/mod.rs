@@ -5,6 +5,7 @@ pub mod backup;
 mod campaign;
 pub mod catalog;
 pub mod check;
+mod connect;
 mod damage;
 pub mod doctor;
 pub mod durable;
@@ -27,6 +28,7 @@ mod triggers;
 
 pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
+pub use connect::open_backup;
 pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
@@ -37,7 +39,7 @@ pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use merge::name_step;
 pub use migrate::{Creation, MIGRATIONS, Migration};
-pub use open::{Access, Settings, open_backup};
+pub use open::{Access, Settings};
 pub use play::{
     DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow, Thrown,
     Wanted,

@@ -8,7 +8,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime};
 use rusqlite::Connection;
 
 use super::{Kept, Why, check, kept, names, read_name, take};
-use crate::store::open::{connect, immutable, prepare};
+use crate::store::connect::{connect, immutable, prepare};
 use crate::store::{Settings, StoreError, setting};
 
 /// More steps than this are not undone or dropped in passing.

@@ -8,10 +8,9 @@ use rusqlite::backup::Backup;
 
 use super::copy::{Part, all_pages, some_pages};
 use super::{STAMP, Why, real, take};
+use crate::store::connect::{connect, identify, immutable, prepare};
 use crate::store::durable::sync_folder;
-use crate::store::open::{
-    check_folder, connect, folder_of, holds_something, identify, immutable, prepare,
-};
+use crate::store::open::{check_folder, folder_of, holds_something};
 use crate::store::{MIGRATIONS, Settings, StoreError};
 
 /// What SQLite keeps beside a file.

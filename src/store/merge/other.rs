@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction};
 
+use super::super::connect::{self, identify, immutable, in_memory_copy, told};
 use super::super::damage::is_ours;
 use super::super::migrate::{self, Creation};
-use super::super::open::{self, identify, immutable, in_memory_copy, told};
+use super::super::open;
 use super::super::{MIGRATIONS, Settings, Store, StoreError};
 
 /// The other file, as it was when it was opened.
@@ -48,7 +49,7 @@ impl Other {
         drop(file);
         check(&conn, path)?;
         if version < MIGRATIONS.len() as i64 {
-            open::prepare(&conn, settings)?;
+            connect::prepare(&conn, settings)?;
             // The creation of a file that is there already does not matter.
             let creation = Creation {
                 uuid: String::new(),
@@ -107,7 +108,7 @@ fn unreadable(error: StoreError, path: &Path) -> StoreError {
     match code {
         Some(NotADatabase) => StoreError::Foreign(path.to_path_buf()),
         Some(DatabaseCorrupt) => damaged(path),
-        Some(_) => StoreError::cannot_open(path, open::plain(&error), Some(error.into())),
+        Some(_) => StoreError::cannot_open(path, connect::plain(&error), Some(error.into())),
         None => error,
     }
 }

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use super::connect::{immutable, wal_of};
 use super::migrate::{self, Creation};
-use super::open::{APPLICATION_ID, immutable, wal_of};
+use super::open::APPLICATION_ID;
 use super::triggers::{quoted, table};
 use super::{MIGRATIONS, StoreError};
 use pages::{Cell, Pages};

@@ -1,0 +1,246 @@
+//! Connections: how a file is reached, whatever lies around it, and what it says it is.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+
+use super::damage;
+use super::migrate::{self, Creation};
+use super::open::{APPLICATION_ID, PATIENCE, Settings, read_only, unwritable};
+use super::{MIGRATIONS, Migration, StoreError, private};
+
+/// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
+/// `file:…`) a meaning of its own.
+pub(super) fn told(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
+}
+
+/// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
+/// beside it. Another first command may have made it in the meantime.
+pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
+    let Err(error) = private::create(path) else {
+        return Ok(());
+    };
+    match error.kind() {
+        AlreadyExists => Ok(()),
+        PermissionDenied | ReadOnlyFilesystem => Err(read_only(path, Some(error.into()))),
+        _ => Err(StoreError::cannot_open(
+            path,
+            error.to_string(),
+            Some(error.into()),
+        )),
+    }
+}
+
+/// Opens a file that is there, to change it or only to look.
+pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let unclean = has_newer_changes(path);
+    let cannot = |error: StoreError| match unwritable(error, path) {
+        known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
+        other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
+    };
+    let conn =
+        Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
+    conn.busy_timeout(PATIENCE)?;
+    leave_wal(&conn, unclean)?;
+    // Query plans do not depend on bound values, so no query is planned twice.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
+        Ok(()) => return Ok(conn),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(match damage::is_ours(path) {
+                true => StoreError::damaged(path, "its header makes no sense"),
+                false => StoreError::Foreign(path.to_path_buf()),
+            });
+        }
+        Err(error) => StoreError::from(error).naming(path),
+    };
+    match unwritable(error, path) {
+        full @ StoreError::Full(_) if change => Err(full),
+        full @ StoreError::Full(_) => {
+            drop(conn);
+            without_index(path).ok_or(full)
+        }
+        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
+            if has_newer_changes(path) =>
+        {
+            let why = format!(
+                "{} holds newer changes, and reading them needs a folder that can be written to",
+                wal_of(path).display()
+            );
+            Err(StoreError::cannot_open(path, why, Some(read_only.into())))
+        }
+        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) => {
+            immutable(path).ok_or_else(|| cannot(read_only))
+        }
+        other => Err(cannot(other)),
+    }
+}
+
+/// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
+/// the file may not belong to it, and is not written into it before that is known.
+pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<(), StoreError> {
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave)?;
+    Ok(())
+}
+
+pub(super) fn wal_of(path: &Path) -> PathBuf {
+    let mut wal = path.as_os_str().to_owned();
+    wal.push("-wal");
+    PathBuf::from(wal)
+}
+
+pub(super) fn has_newer_changes(path: &Path) -> bool {
+    std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
+}
+
+/// Reads a WAL file as it is, in a folder that cannot be written to. The caller has checked that no
+/// `-wal` beside it holds newer changes.
+pub(super) fn immutable(path: &Path) -> Option<Connection> {
+    let mut uri = String::from("file:");
+    for byte in told(path).as_os_str().as_encoded_bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                uri.push(char::from(*byte));
+            }
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri.push_str("?immutable=1");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(uri, flags).ok()?;
+    let readable = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
+    readable.ok().map(|()| conn)
+}
+
+/// Reads a WAL file where SQLite's index of the newest changes has no room on the disk: as it is if
+/// there are none, otherwise a copy in memory, made while nobody else has the file open.
+fn without_index(path: &Path) -> Option<Connection> {
+    if !has_newer_changes(path) {
+        return immutable(path);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(told(path), flags).ok()?;
+    conn.busy_timeout(PATIENCE).ok()?;
+    // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        .ok()?;
+    let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema";
+    conn.execute_batch(alone).ok()?;
+    in_memory_copy(&conn).ok()
+}
+
+/// A backup, to look at: as it is, or upgraded in memory if it is older.
+pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
+    let conn = immutable(path)
+        .ok_or_else(|| StoreError::cannot_open(path, "it cannot be read".to_owned(), None))?;
+    let version = identify(&conn, path, MIGRATIONS)?;
+    if version >= MIGRATIONS.len() as i64 {
+        return Ok(conn);
+    }
+    let creation = Creation {
+        uuid: String::new(),
+        at: String::new(),
+    };
+    let mut copy = in_memory_copy(&conn)?;
+    migrate::run(&mut copy, &creation, MIGRATIONS, None)?;
+    Ok(copy)
+}
+
+pub(super) fn plain(error: &StoreError) -> String {
+    match error {
+        StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
+            message.clone().unwrap_or_else(|| code.to_string())
+        }
+        StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..) => {
+            "permission denied, or it is not a file".to_owned()
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The schema version of one of our files; 0 for an empty file.
+pub(super) fn identify(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<i64, StoreError> {
+    let (id, version, tables): (i64, i64, i64) = conn.query_row(
+        "SELECT (SELECT application_id FROM pragma_application_id),
+                (SELECT user_version FROM pragma_user_version),
+                (SELECT count(*) FROM sqlite_schema)",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )?;
+    let known = migrations.len() as i64;
+    match (id, version, tables) {
+        (0, 0, 0) => Ok(0),
+        (APPLICATION_ID, version, _) if version > known => Err(StoreError::Newer {
+            path: path.to_path_buf(),
+            found: version,
+            known,
+        }),
+        (APPLICATION_ID, 1.., _) => Ok(version),
+        (APPLICATION_ID, ..) => Err(StoreError::damaged(path, "its version is gone")),
+        _ if has_our_tables(conn)? => Err(StoreError::damaged(path, "its mark is gone")),
+        _ => Err(StoreError::Foreign(path.to_path_buf())),
+    }
+}
+
+/// Whether the tables are ours, whatever the header says.
+fn has_our_tables(conn: &Connection) -> Result<bool, StoreError> {
+    let found: i64 = conn.query_row(
+        "SELECT count(*) FROM sqlite_schema WHERE name IN ('database_info', 'journal_now', 'step_change')",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(found == 3)
+}
+
+/// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
+/// keeps a change, and only EXTRA makes that durable before the command answers.
+pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
+    conn.execute_batch(match settings.durable {
+        true => {
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
+        }
+        false => {
+            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"
+        }
+    })?;
+    Ok(())
+}
+
+/// WAL lets others read while one writes. When several first commands run at once, SQLite answers
+/// busy without waiting, so this function waits. Where WAL cannot work, the rollback journal stays.
+pub(super) fn use_wal(conn: &Connection) -> Result<(), StoreError> {
+    let began = Instant::now();
+    loop {
+        match conn.query_row("PRAGMA journal_mode = WAL", [], |row| {
+            row.get::<_, String>(0)
+        }) {
+            Ok(_) => return Ok(()),
+            Err(error) => match StoreError::from(error) {
+                StoreError::Busy(_) if began.elapsed() < PATIENCE => {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                other => return Err(other),
+            },
+        }
+    }
+}
+
+pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
+    let mut copy = Connection::open_in_memory()?;
+    {
+        let backup = rusqlite::backup::Backup::new(conn, &mut copy)?;
+        backup.run_to_completion(1000, Duration::ZERO, None)?;
+    }
+    Ok(copy)
+}
