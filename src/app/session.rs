@@ -55,6 +55,8 @@ pub struct Request {
     /// `now` as it is stored.
     pub at: String,
     pub campaign: Option<String>,
+    /// The only play that may be acted in, for modes that are bound to one.
+    pub play: Option<i64>,
     /// Records that could not be read.
     pub unread: Unread,
     ids: RefCell<RandomDice>,
@@ -115,9 +117,15 @@ impl Request {
             now,
             at: stamp(now),
             campaign,
+            play: None,
             unread: Unread::default(),
             ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
         }
+    }
+
+    /// Whether this play may be acted in.
+    pub fn means(&self, play: i64) -> bool {
+        self.play.is_none_or(|bound| bound == play)
     }
 
     /// A fresh UUIDv7 as text.

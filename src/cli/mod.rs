@@ -11,6 +11,7 @@ mod catalog;
 mod check;
 mod complete;
 mod context;
+pub mod correct;
 mod demo;
 mod doctor;
 mod drako;

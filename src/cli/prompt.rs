@@ -9,6 +9,7 @@ use super::ui::Ui;
 use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::{Live, act};
 use crate::app::{Done, Failure, Kind, Pressed};
+use crate::render::Tongue;
 use crate::rules::name;
 use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
 
@@ -50,7 +51,9 @@ pub fn take_up(
 ) -> Result<Done<Live>, Failure> {
     let (talk, asked) = talk_through(ui, title, live, offer, given, throwing)?;
     refuse_unasked(given, &asked)?;
-    act::take_up(&mut ui.change()?, title.handle(), &talk, throwing.remember)
+    let goes_on = ui.tongue == Tongue::Keys;
+    let remember = throwing.remember;
+    act::take_up(&mut ui.change()?, title.handle(), &talk, remember, goes_on)
 }
 
 /// What was asked and about whom, in order.

@@ -30,6 +30,8 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// The play that a mode is bound to: nothing is done in another one.
+    pub play: Option<i64>,
     /// Whether backups are taken unasked.
     pub backups: bool,
     /// What went wrong beside a change that was kept.
@@ -103,6 +105,7 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            play: None,
             backups: true,
             mishaps: Mishaps::default(),
             long: String::new(),
@@ -149,6 +152,7 @@ impl<'a> Ui<'a> {
             self.globals.campaign.clone(),
             self.titles.titles(),
         )?;
+        session.request.play = self.play;
         session.request.unread = self.unread.clone();
         session.held = self.held.clone();
         session.mishaps = self.mishaps.clone();

@@ -6,6 +6,7 @@ use super::{Cell, DOT, Ink, Look, Table, Wording};
 use crate::app::play::Live;
 use crate::app::play::finished::PlayReport;
 use crate::app::{PlayKind, SeatRow};
+use crate::rules::correct::Field;
 use crate::rules::dice::Die;
 use crate::rules::offer::{Ask, Next, Offer, What};
 use crate::rules::words;
@@ -29,6 +30,33 @@ fn duration(minutes: i64) -> String {
         (0, rest) => format!("{rest} min"),
         (hours, 0) => format!("{hours} h"),
         (hours, rest) => format!("{hours} h {rest} min"),
+    }
+}
+
+/// What can be set right in an open play, as it is now, with what it may be.
+pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
+    if fields.is_empty() {
+        return "nothing is open here that can be corrected\n".to_owned();
+    }
+    let mut table = Table::new(&["whose", "field", "what it is", ">now", "may be"]);
+    for field in fields {
+        table.push(vec![
+            Cell::inked(&field.whose, Ink::Title),
+            field.name.as_str().into(),
+            words.field(field).into(),
+            field.now.to_string().into(),
+            field.range.to_string().into(),
+        ]);
+    }
+    table.draw(look)
+}
+
+/// A field in a list to choose from: `Denra: hit points 15`.
+pub fn field_line(words: &dyn Wording, field: &Field) -> String {
+    let what = words.field(field);
+    match field.whose.is_empty() {
+        true => format!("{what} {}", field.now),
+        false => format!("{}: {what} {}", field.whose, field.now),
     }
 }
 

@@ -11,6 +11,7 @@ use super::Look;
 use super::glossary::Entry;
 use crate::app::play::{Live, Summary, Tell, View};
 use crate::rules::Refused;
+use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer, What};
 use crate::rules::title::Title;
@@ -191,6 +192,38 @@ pub trait Words: Sync + 'static {
         let told: String = told.into_iter().map(|line| line + "\n").collect();
         told + &Self::status(view, look)
     }
+    // The table on a screen that stays.
+
+    /// The head line: which table it is, and where it stands.
+    fn head(view: &View<Self::Title>) -> (String, String) {
+        let name = <Self::Title as Title>::NAME;
+        let left = format!("{name} · {} {}", Self::NOUN, view.id);
+        let round = <Self::Title as Title>::clock(view.state).round;
+        (left, format!("round {round}"))
+    }
+    /// What stays in sight: at most `room` lines, none wider than the look.
+    fn board(view: &View<Self::Title>, look: &Look, room: usize) -> String {
+        let status = Self::status(view, look);
+        status.lines().take(room).collect::<Vec<_>>().join("\n")
+    }
+    /// What is decided now: dice on the table, what they could do and cost. At most `room` lines, none
+    /// wider than the look; what may be done is shown below.
+    fn now(_view: &View<Self::Title>, _look: &Look, _room: usize) -> String {
+        String::new()
+    }
+    /// Odds of the situation, for a page of their own.
+    fn odds(_view: &View<Self::Title>, _look: &Look) -> String {
+        "nothing here is left to chance\n".to_owned()
+    }
+    /// Words that stand on the screen now and that the glossary explains.
+    fn in_sight(_view: &View<Self::Title>) -> Vec<String> {
+        Vec::new()
+    }
+    /// What a field is called where it is corrected.
+    fn field(field: &Field) -> String {
+        field.name.clone()
+    }
+
     fn log(view: &View<Self::Title>, _look: &Look) -> String {
         let told = sentences::<Self>(view.state, view.happened);
         told.into_iter().map(|line| line + "\n").collect()
@@ -248,6 +281,14 @@ pub trait Wording: Tell {
     fn status(&self, live: &Live, look: &Look) -> String;
     fn answer(&self, live: &Live, look: &Look) -> String;
     fn news(&self, live: &Live, look: &Look) -> String;
+    fn head(&self, live: &Live) -> (String, String);
+    fn board(&self, live: &Live, look: &Look, room: usize) -> String;
+    fn now(&self, live: &Live, look: &Look, room: usize) -> String;
+    fn odds(&self, live: &Live, look: &Look) -> String;
+    fn in_sight(&self, live: &Live) -> Vec<String>;
+    fn field(&self, field: &Field) -> String;
+    /// What just happened, in sentences.
+    fn told(&self, live: &Live) -> Vec<String>;
     fn log(&self, live: &Live, look: &Look) -> String;
     /// The document of a play: the envelope under `play`, and older names beside it.
     fn json(&self, live: &Live) -> Value;
@@ -404,6 +445,37 @@ impl<W: Words> Wording for W {
 
     fn news(&self, live: &Live, look: &Look) -> String {
         seen::<W>(live, |view| <W as Words>::news(view, look))
+    }
+
+    fn head(&self, live: &Live) -> (String, String) {
+        let view = live.view::<W::Title>();
+        view.map_or_else(Default::default, |view| <W as Words>::head(&view))
+    }
+
+    fn board(&self, live: &Live, look: &Look, room: usize) -> String {
+        seen::<W>(live, |view| <W as Words>::board(view, look, room))
+    }
+
+    fn now(&self, live: &Live, look: &Look, room: usize) -> String {
+        seen::<W>(live, |view| <W as Words>::now(view, look, room))
+    }
+
+    fn odds(&self, live: &Live, look: &Look) -> String {
+        seen::<W>(live, |view| <W as Words>::odds(view, look))
+    }
+
+    fn in_sight(&self, live: &Live) -> Vec<String> {
+        let view = live.view::<W::Title>();
+        view.map_or_else(Vec::new, |view| <W as Words>::in_sight(&view))
+    }
+
+    fn field(&self, field: &Field) -> String {
+        <W as Words>::field(field)
+    }
+
+    fn told(&self, live: &Live) -> Vec<String> {
+        let view = live.view::<W::Title>();
+        view.map_or_else(Vec::new, |view| sentences::<W>(view.before, view.happened))
     }
 
     fn log(&self, live: &Live, look: &Look) -> String {

@@ -4,6 +4,7 @@
 //! another; what they share (dice, names, words) lies beside them.
 
 pub mod amulets;
+pub mod correct;
 pub mod dice;
 pub mod dice_dragons;
 pub mod drako;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Refused;
+use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::offer::{Answer, Next, Offer, Seat};
 
@@ -73,6 +74,24 @@ pub trait Title: 'static {
     fn clock(state: &Self::State) -> Clock;
     /// How the play ended, once it did and nothing is left to settle.
     fn ending(state: &Self::State) -> Option<Ending>;
+
+    /// What follows by itself, because nothing is left to choose: a turn that can only end. It throws
+    /// nothing. Modes that stay open do it in the step before it; commands do not.
+    fn goes_on(_state: &Self::State) -> Option<Self::Action> {
+        None
+    }
+    /// The best of what may be done, as far as the title knows.
+    fn advice(_state: &Self::State) -> Option<Advised<Self::Act>> {
+        None
+    }
+    /// What can be set right at this table; nothing once the play is decided.
+    fn fields(_state: &Self::State) -> Vec<Field> {
+        Vec::new()
+    }
+    /// The action that sets these right.
+    fn correction(_set: Vec<Fix>, _reason: &str) -> Option<Self::Action> {
+        None
+    }
 
     /// The word a play is kept with once it is decided, also where something is left to settle.
     fn decided(state: &Self::State) -> Option<&'static str> {
@@ -144,6 +163,14 @@ pub enum Source {
     /// Only the program knows: it deals from the play's own seed and the number of events, without
     /// those that only tell what a component shows.
     Program { seed: u64, told: u64 },
+}
+
+/// An act that is advised, and the answers to its asks by their names. What is not answered here is
+/// as preset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advised<A> {
+    pub act: A,
+    pub answers: Vec<(&'static str, Answer)>,
 }
 
 /// How a play ended; kept as it is and never worked out again.

@@ -5,6 +5,8 @@ use super::game::Table;
 use super::open::{Live, campaign_of, load, none_open, open_row};
 use super::{TitleHandle, VERSION, written};
 use crate::app::{Done, Failure, Request, Session};
+use crate::rules::correct::{Fix, MOST_REASON};
+use crate::rules::name;
 use crate::rules::offer::OfferId;
 use crate::rules::title::Ending;
 use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown};
@@ -76,25 +78,70 @@ pub fn act(
     })
 }
 
-/// Takes up an offer, if the same offer still stands.
+/// Takes up an offer, if the same offer still stands. With `goes_on`, what then follows by itself is
+/// part of the same step.
 pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
     conversation: &Conversation,
     dice: Option<DiceBy>,
+    goes_on: bool,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
         let live = load(conn, request, title)?;
         if !still_offered(&*live.table, &conversation.offer.id) {
             return Err(moved_on(title));
         }
-        let play = |table: &mut dyn Table, _| conversation.act(table);
+        let play = |table: &mut dyn Table, _| {
+            conversation.act(table)?;
+            match goes_on {
+                true => table.go_on(),
+                false => Ok(()),
+            }
+        };
         let doing = Doing {
             thrown: thrown(conversation.throws.by()),
             dice,
             ..Doing::new(&play)
         };
         record(conn, request, live, &doing)
+    })
+}
+
+/// Sets something right in the open play: what happened at the board wins. `seen` is the last event a
+/// person saw when they decided.
+pub fn correct(
+    session: &mut Session,
+    title: TitleHandle,
+    seen: Option<i64>,
+    set: &[Fix],
+    reason: &str,
+) -> Result<Done<Live>, Failure> {
+    let reason = match reason.trim() {
+        "" => String::new(),
+        reason => name::line("the reason", reason, MOST_REASON)?,
+    };
+    let play = |table: &mut dyn Table, _| table.correct(set.to_vec(), &reason);
+    act(session, title, seen, &Doing::new(&play))
+}
+
+/// Says whose dice the open play goes on with, as a step of its own.
+pub fn throw_by(
+    session: &mut Session,
+    title: TitleHandle,
+    dice: DiceBy,
+) -> Result<Done<Live>, Failure> {
+    session.change(|conn, request| {
+        let mut live = load(conn, request, title)?;
+        PlayRow::set_dice(conn, live.id, Some(dice))?;
+        live.dice = Some(dice);
+        let campaign = campaign_of(conn, request, title)?.map(|campaign| campaign.id);
+        let text = match dice {
+            DiceBy::Hand => "dice are thrown by hand",
+            DiceBy::Wyrm => "wyrm throws the dice",
+        };
+        let label = label(&live, campaign, text);
+        Ok((live, label))
     })
 }
 

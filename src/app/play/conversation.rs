@@ -171,6 +171,26 @@ impl Conversation {
         Ok(())
     }
 
+    /// Takes the usual answers, one ask after the other: those given by name, else what is preset,
+    /// else nothing where that may be. Stops at an ask that a person has to answer.
+    pub fn answer_usual(
+        &mut self,
+        table: &dyn Table,
+        given: &[(&'static str, Answer)],
+    ) -> Result<(), Failure> {
+        while let Next::Ask(ask) = self.next(table)? {
+            let named = given.iter().find(|(name, _)| *name == ask.name);
+            let named = named.map(|(_, answer)| answer.clone());
+            let fits = |answer: &Answer| ask.check(answer).is_ok();
+            let answer = named.filter(fits).or_else(|| ask.preset.clone());
+            let Some(answer) = answer.or(ask.optional.then_some(Answer::Declined)) else {
+                break;
+            };
+            self.answer(&ask, answer)?;
+        }
+        Ok(())
+    }
+
     /// Does what was agreed.
     pub fn act(&self, table: &mut dyn Table) -> Result<(), Failure> {
         let Next::Ready(action) = self.next(table)? else {

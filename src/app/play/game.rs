@@ -6,9 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{VERSION, read, unreadable, written};
 use crate::app::Failure;
-use crate::rules::dice::{DiceFault, Die, Roller};
+use crate::rules::correct::{CorrectionFault, Field, Fix};
+use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
-use crate::rules::title::{Clock, Ending, Slug, Source, Title, Trial, offers};
+use crate::rules::title::{Advised, Clock, Ending, Slug, Source, Title, Trial, offers};
 use crate::store::Connection;
 
 /// The rules of a title.
@@ -50,6 +51,14 @@ pub trait Table: Any {
     /// What an offer still asks, or the action its answers make; none if it belongs to another
     /// title.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
+    /// The offer that is advised, with answers by the names of its asks.
+    fn advice(&self) -> Option<Advised<Offer>>;
+    /// Does what follows by itself, because nothing is left to choose.
+    fn go_on(&mut self) -> Result<(), Failure>;
+    /// What can be set right.
+    fn fields(&self) -> Vec<Field>;
+    /// Sets these right; refused where the title has nothing to correct.
+    fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure>;
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
     fn ending(&self) -> Option<Ending>;
@@ -62,6 +71,9 @@ pub trait Table: Any {
     fn source(&self, die: Die) -> Source;
     fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
 }
+
+/// More than this many actions never follow one after the other without a choice.
+const MOST_FOLLOWING: usize = 20;
 
 /// An event as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,6 +220,37 @@ impl<T: Title> Table for Trial<T> {
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>> {
         let next = T::next(&self.state, offer.act::<T::Act>()?, answers);
         Some(next.map(|action| Box::new(action) as Box<dyn Any>))
+    }
+
+    fn advice(&self) -> Option<Advised<Offer>> {
+        let advised = T::advice(&self.state)?;
+        let mut acts = T::acts(&self.state).into_iter();
+        let (act, seat) = acts.find(|(act, _)| *act == advised.act)?;
+        let moment = T::moment(&self.state);
+        Some(Advised {
+            act: Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment),
+            answers: advised.answers,
+        })
+    }
+
+    fn go_on(&mut self) -> Result<(), Failure> {
+        for _ in 0..MOST_FOLLOWING {
+            let Some(action) = T::goes_on(&self.state) else {
+                break;
+            };
+            Trial::act(self, &action, &mut TypedDice::new([]))?;
+        }
+        Ok(())
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        T::fields(&self.state)
+    }
+
+    fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure> {
+        let action = T::correction(set, reason);
+        let action = action.ok_or(CorrectionFault::Nothing)?;
+        Ok(Trial::act(self, &action, &mut TypedDice::new([]))?)
     }
 
     fn names(&self) -> Vec<String> {

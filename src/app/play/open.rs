@@ -115,6 +115,11 @@ pub(super) fn none_open(title: TitleHandle, campaign: Option<&Campaign>) -> Fail
     Failure::refused(failure).hint(format!("begin one: {}", title.tell.begin()))
 }
 
+/// The play that a mode is bound to is not open any more.
+fn not_open(title: TitleHandle, play: i64) -> Failure {
+    Failure::refused(format!("{} {play} is not open any more", title.tell.noun()))
+}
+
 /// Refuses while a play of the title is open.
 pub fn refuse_open(
     conn: &Connection,
@@ -189,12 +194,12 @@ pub(in crate::app) fn load(
     title: TitleHandle,
 ) -> Result<Live, Failure> {
     let campaign = campaign_of(conn, request, title)?;
-    let row = open_row(conn, title, campaign.as_ref())?;
-    replayed(
-        conn,
-        title,
-        &row.ok_or_else(|| none_open(title, campaign.as_ref()))?,
-    )
+    let row = open_row(conn, title, campaign.as_ref())?.filter(|row| request.means(row.id));
+    let none = || match request.play {
+        Some(play) => not_open(title, play),
+        None => none_open(title, campaign.as_ref()),
+    };
+    replayed(conn, title, &row.ok_or_else(none)?)
 }
 
 /// How the open play stands.
@@ -234,7 +239,8 @@ pub(in crate::app) fn find_in(
     title: TitleHandle,
 ) -> Result<Option<Live>, Failure> {
     let campaign = campaign_of(conn, request, title)?;
-    match open_row(conn, title, campaign.as_ref())? {
+    let row = open_row(conn, title, campaign.as_ref())?;
+    match row.filter(|row| request.means(row.id)) {
         Some(row) => replayed(conn, title, &row).map(Some),
         None => Ok(None),
     }

@@ -167,7 +167,7 @@ fn offered(ui: &mut Ui, live: &Live, said: Meant) -> Result<bool, Failure> {
     };
     // What was said fits: it was tried before. Not all of it is asked for where it goes without saying.
     let talk = talk(ui, &TITLE, live, &offer, &said.answers, Throwing::NONE)?;
-    let done = act::take_up(&mut ui.change()?, TITLE.handle(), &talk, None)?;
+    let done = act::take_up(&mut ui.change()?, TITLE.handle(), &talk, None, false)?;
     title::shown(ui, &TITLE, &done)?;
     Ok(true)
 }

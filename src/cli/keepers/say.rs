@@ -165,7 +165,7 @@ pub fn ask(ui: &mut Ui, live: &Live, thrown: &Thrown, fits: Fits) -> Result<(), 
     let talk = talk(ui, &TITLE, live, &offer, &thrown.given, throwing)?;
     refuse_unread(live, &talk, &thrown.given)?;
     let remember = throwing.remember;
-    let done = act::take_up(&mut ui.change()?, TITLE.handle(), &talk, remember)?;
+    let done = act::take_up(&mut ui.change()?, TITLE.handle(), &talk, remember, false)?;
     told(ui, done, thrown)
 }
 

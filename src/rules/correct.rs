@@ -1,0 +1,396 @@
+//! Corrections: what happened at the board wins over what was recorded.
+//!
+//! A title lists its fields with what each may be. Front ends show them and hand back what is set
+//! right; `decide` makes one event of absolute values, and then what follows from them.
+
+use serde::{Deserialize, Serialize};
+
+use super::name::{self, Miss};
+use super::{Refused, worded, words};
+
+/// The longest reason of a correction.
+pub const MOST_REASON: usize = 200;
+
+/// Something on the table that can be set right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// What it belongs to, as it is stored: the same whatever anybody is called.
+    pub of: String,
+    /// What it belongs to, as it is shown and typed; empty for the table.
+    pub whose: String,
+    /// Its word: `hp`.
+    pub name: String,
+    pub now: Value,
+    pub range: Range,
+}
+
+/// What a field may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Range {
+    Number {
+        least: i64,
+        most: i64,
+    },
+    /// One of these words.
+    Word(Vec<String>),
+}
+
+/// What a field is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    Number(i64),
+    Word(String),
+}
+
+/// A field set right, as it is stored: an absolute value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fix {
+    pub of: String,
+    pub field: String,
+    pub to: Value,
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Range::Number { least, most } if least == most => write!(f, "{least}"),
+            Range::Number { least, most } => write!(f, "{least} to {most}"),
+            Range::Word(words) => f.write_str(&words.join(", ")),
+        }
+    }
+}
+
+impl Value {
+    /// The number, if it is one of this size.
+    pub fn number<N: TryFrom<i64>>(&self) -> Option<N> {
+        match self {
+            Value::Number(number) => N::try_from(*number).ok(),
+            Value::Word(_) => None,
+        }
+    }
+
+    /// The word, if it is one.
+    pub fn word(&self) -> Option<&str> {
+        match self {
+            Value::Word(word) => Some(word),
+            Value::Number(_) => None,
+        }
+    }
+}
+
+impl Field {
+    /// A number between bounds.
+    pub fn number(of: &str, whose: &str, name: &str, now: i64, least: i64, most: i64) -> Field {
+        Field {
+            of: of.to_owned(),
+            whose: whose.to_owned(),
+            name: name.to_owned(),
+            now: Value::Number(now),
+            range: Range::Number { least, most },
+        }
+    }
+
+    /// One of some words.
+    pub fn word(of: &str, whose: &str, name: &str, now: &str, from: Vec<String>) -> Field {
+        Field {
+            of: of.to_owned(),
+            whose: whose.to_owned(),
+            name: name.to_owned(),
+            now: Value::Word(now.to_owned()),
+            range: Range::Word(from),
+        }
+    }
+
+    /// `Denra's hp`, `round`.
+    pub fn called(&self) -> String {
+        match self.whose.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}'s {}", self.whose, self.name),
+        }
+    }
+
+    /// The same field set to this.
+    pub fn to(&self, value: Value) -> Fix {
+        Fix {
+            of: self.of.clone(),
+            field: self.name.clone(),
+            to: value,
+        }
+    }
+
+    /// Whether the field may be this.
+    fn check(&self, value: &Value) -> Result<(), CorrectionFault> {
+        let fits = match (&self.range, value) {
+            (Range::Number { least, most }, Value::Number(number)) => {
+                (least..=most).contains(&number)
+            }
+            (Range::Word(words), Value::Word(word)) => words.contains(word),
+            _ => false,
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(CorrectionFault::Range {
+                field: self.called(),
+                given: value.to_string(),
+                range: self.range.clone(),
+            }),
+        }
+    }
+
+    /// A value as it was typed.
+    pub fn read(&self, typed: &str) -> Result<Value, CorrectionFault> {
+        let typed = typed.trim();
+        let value = match &self.range {
+            Range::Number { .. } => typed.parse().ok().map(Value::Number),
+            Range::Word(words) => {
+                let wanted = name::key(typed);
+                let same = |word: &&String| name::key(word) == wanted;
+                let found = words.iter().find(same).or_else(|| {
+                    let begins = |word: &&String| name::key(word).starts_with(&wanted);
+                    let mut fitting = words.iter().filter(begins);
+                    fitting
+                        .next()
+                        .filter(|_| fitting.next().is_none() && !wanted.is_empty())
+                });
+                found.map(|word| Value::Word(word.clone()))
+            }
+        };
+        let value = value.unwrap_or_else(|| Value::Word(name::shown(typed)));
+        self.check(&value)?;
+        Ok(value)
+    }
+}
+
+/// Why a correction is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CorrectionFault {
+    #[error("nothing is open here that can be corrected")]
+    Nothing,
+    #[error("nothing to correct was named")]
+    Empty,
+    #[error("{field} is {range}, not {given}")]
+    Range {
+        field: String,
+        given: String,
+        range: Range,
+    },
+    #[error("{0} is named twice")]
+    Twice(String),
+    #[error("{0} is that already")]
+    Same(String),
+    #[error("there is no {field} to correct{}", of_whom(whose))]
+    Unknown {
+        whose: String,
+        field: String,
+        known: Vec<String>,
+    },
+    #[error("{field} belongs to several: {}", words::and(whose))]
+    Several { field: String, whose: Vec<String> },
+    #[error("{0} is not FIELD=VALUE")]
+    Unread(String),
+    #[error(transparent)]
+    Miss(#[from] Miss),
+}
+
+fn of_whom(whose: &str) -> String {
+    match whose.is_empty() {
+        true => String::new(),
+        false => format!(" of {whose}"),
+    }
+}
+
+impl Refused for CorrectionFault {
+    worded!();
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            CorrectionFault::Unknown { known, .. } if !known.is_empty() => {
+                Some(format!("what can be: {}", known.join(", ")))
+            }
+            CorrectionFault::Several { .. } => Some("name whose it is before it".to_owned()),
+            CorrectionFault::Miss(miss) => miss.hint(),
+            _ => None,
+        }
+    }
+}
+
+/// Whether these can be set right together, each field by itself; what they mean together, the
+/// title checks.
+pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
+    if fields.is_empty() {
+        return Err(CorrectionFault::Nothing);
+    }
+    if set.is_empty() {
+        return Err(CorrectionFault::Empty);
+    }
+    for (n, fix) in set.iter().enumerate() {
+        let same = |field: &&Field| field.of == fix.of && field.name == fix.field;
+        let field = fields.iter().find(same);
+        let field = field.ok_or_else(|| unknown(fields, &fix.of, &fix.field))?;
+        let twice = |other: &Fix| other.of == fix.of && other.field == fix.field;
+        if set[..n].iter().any(twice) {
+            return Err(CorrectionFault::Twice(field.called()));
+        }
+        field.check(&fix.to)?;
+        if field.now == fix.to {
+            return Err(CorrectionFault::Same(field.called()));
+        }
+    }
+    Ok(())
+}
+
+fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
+    let mut known: Vec<String> = Vec::new();
+    let mut whose = String::new();
+    for field in fields
+        .iter()
+        .filter(|field| of.is_empty() || field.of == of)
+    {
+        if !of.is_empty() {
+            whose.clone_from(&field.whose);
+        }
+        if !known.contains(&field.name) {
+            known.push(field.name.clone());
+        }
+    }
+    CorrectionFault::Unknown {
+        whose,
+        field: name::shown(wanted),
+        known,
+    }
+}
+
+/// Reads a correction as it is typed: `denra hp=12 poison=1 timorn hp=3`. A name holds for what
+/// follows it; where only one thing has a field, no name is needed.
+pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFault> {
+    if fields.is_empty() {
+        return Err(CorrectionFault::Nothing);
+    }
+    let mut owners: Vec<(String, &str, String)> = Vec::new();
+    for field in fields.iter().filter(|field| !field.whose.is_empty()) {
+        if !owners.iter().any(|(of, ..)| *of == field.of) {
+            owners.push((field.of.clone(), &field.whose, name::key(&field.whose)));
+        }
+    }
+    let mut of: Option<String> = None;
+    let mut set = Vec::new();
+    for word in typed {
+        match word.split_once('=') {
+            None => {
+                let found = name::find("name", word, &owners, |(_, whose, key)| {
+                    (whose, key.as_str())
+                });
+                of = Some(found?.0.clone());
+            }
+            Some((wanted, value)) => {
+                let field = field_of(fields, of.as_deref(), wanted)?;
+                set.push(field.to(field.read(value)?));
+            }
+        }
+    }
+    match (set.is_empty(), typed.last()) {
+        (true, Some(word)) => Err(CorrectionFault::Unread(name::shown(word))),
+        _ => check(fields, &set).map(|()| set),
+    }
+}
+
+fn field_of<'a>(
+    fields: &'a [Field],
+    of: Option<&str>,
+    wanted: &str,
+) -> Result<&'a Field, CorrectionFault> {
+    let key = name::key(wanted);
+    let named = |field: &&Field| field.name == key;
+    let own = of.and_then(|of| fields.iter().filter(named).find(|field| field.of == of));
+    if let Some(own) = own {
+        return Ok(own);
+    }
+    let all: Vec<&Field> = match of {
+        // A field of the table can follow somebody's.
+        Some(_) => fields
+            .iter()
+            .filter(|field| field.whose.is_empty())
+            .collect(),
+        None => fields.iter().collect(),
+    };
+    let fitting: Vec<&Field> = all.into_iter().filter(named).collect();
+    match fitting.as_slice() {
+        [] => Err(unknown(fields, of.unwrap_or_default(), wanted)),
+        [one] => Ok(one),
+        several => Err(CorrectionFault::Several {
+            field: name::shown(wanted),
+            whose: several.iter().map(|field| field.whose.clone()).collect(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields() -> Vec<Field> {
+        let at = ["a1", "a2"].map(str::to_owned).to_vec();
+        vec![
+            Field::number("hero-0", "Denra", "hp", 15, 0, 19),
+            Field::number("hero-0", "Denra", "poison", 0, 0, 4),
+            Field::number("hero-1", "Timorn", "hp", 22, 0, 22),
+            Field::word("hero-1", "Timorn", "at", "a1", at),
+            Field::number("table", "", "round", 2, 1, 99),
+        ]
+    }
+
+    fn typed(words: &str) -> Result<Vec<Fix>, CorrectionFault> {
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        read(&fields(), &words)
+    }
+
+    #[test]
+    fn a_name_holds_for_what_follows_it() {
+        let set = typed("denra hp=12 poison=1 tim hp=3 round=3").unwrap();
+        let set: Vec<String> = set
+            .iter()
+            .map(|fix| format!("{} {} {}", fix.of, fix.field, fix.to))
+            .collect();
+        assert_eq!(
+            set,
+            [
+                "hero-0 hp 12",
+                "hero-0 poison 1",
+                "hero-1 hp 3",
+                "table round 3"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_field_that_only_one_has_needs_no_name() {
+        let set = typed("at=A2").unwrap();
+        assert_eq!(set, [fields()[3].to(Value::Word("a2".to_owned()))]);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_in_words() {
+        let said = |words: &str| typed(words).unwrap_err().to_string();
+        assert_eq!(said("denra hp=20"), "Denra's hp is 0 to 19, not 20");
+        assert_eq!(said("denra hp=much"), "Denra's hp is 0 to 19, not much");
+        assert_eq!(said("timorn at=c3"), "Timorn's at is a1, a2, not c3");
+        assert_eq!(said("hp=3"), "hp belongs to several: Denra and Timorn");
+        assert_eq!(said("denra mood=3"), "there is no mood to correct of Denra");
+        assert_eq!(said("denra hp=1 hp=2"), "Denra's hp is named twice");
+        assert_eq!(said("denra hp=15"), "Denra's hp is that already");
+        assert_eq!(said("denra"), "denra is not FIELD=VALUE");
+        assert!(said("nobody hp=1").contains("nobody"));
+        let nothing = read(&[], &["hp=1".to_owned()]).unwrap_err();
+        assert_eq!(nothing, CorrectionFault::Nothing);
+    }
+}
