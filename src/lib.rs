@@ -3,5 +3,6 @@
 pub mod app;
 pub mod cli;
 pub mod render;
+pub mod screen;
 pub use wyrmkeep_rules as rules;
 pub mod store;

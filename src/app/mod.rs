@@ -15,6 +15,7 @@ mod error;
 pub mod file;
 pub mod hero;
 pub mod history;
+pub mod home;
 pub mod hunt;
 pub mod keepers;
 pub mod level;

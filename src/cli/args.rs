@@ -8,7 +8,7 @@ use crate::app::Failure;
 
 use super::{
     audit, backup, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history,
-    market, merge, odds, play, player, roll, shell,
+    market, merge, odds, play, player, roll, shell, table,
 };
 
 const EXAMPLES: &str = "\
@@ -28,12 +28,12 @@ See it all on a sample campaign: wyrm demo";
 /// Campaign companion and record keeper for dragon games played at a real table
 #[derive(Debug, Parser)]
 #[command(name = "wyrm", version, propagate_version = false, after_help = EXAMPLES)]
-#[command(disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
 pub struct Cli {
     #[command(flatten)]
     pub globals: Globals,
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// Options that every command takes.
@@ -87,6 +87,8 @@ pub enum When {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// The evening on one full screen: a play of any title, or the home screen
+    Table(table::TableArgs),
     /// Play a sample campaign over three chapters in a throwaway database
     Demo(demo::DemoArgs),
     /// People at the table

@@ -26,7 +26,7 @@ pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<(), Failure> {
     line.extend(words.map(OsString::from));
     line.push("--help".into());
     let width = help_width(ui.context);
-    let Err(said) = ui.titles.parse(&line, width) else {
+    let Err(said) = ui.titles.parse(&line, width, true) else {
         return Ok(());
     };
     let text = said.to_string();

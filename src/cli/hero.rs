@@ -2,8 +2,8 @@
 
 mod args;
 
-pub use args::HeroCommand;
-use args::{EditArgs, NUMBERS, NewArgs, ResurrectArgs};
+pub use args::{HeroCommand, NewArgs};
+use args::{EditArgs, NUMBERS, ResurrectArgs};
 
 use serde_json::{Value, json};
 
@@ -12,11 +12,13 @@ use super::level;
 use super::ui::Ui;
 use crate::app::hero::{Correction, Edit, Number, Wanted};
 use crate::app::purse::{self, Handover};
-use crate::app::{Failure, hero};
+use crate::app::report::HeroReport;
+use crate::app::{Failure, campaign, hero};
 use crate::render;
 use crate::rules::dice_dragons::catalog::{Kind, builtin};
 use crate::rules::dice_dragons::custom::Draft;
 use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::purse::RESURRECTION;
 use crate::rules::name::{Name, key, shown};
 use crate::rules::words;
 
@@ -267,16 +269,56 @@ fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
     }
 }
 
+/// Brings a hero back; who pays is asked where the hero's own gold is not enough.
+pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
+    let args = ResurrectArgs {
+        hero: Some(hero.to_owned()),
+        paid_by: Vec::new(),
+    };
+    resurrect(ui, args)
+}
+
+/// Who pays, where the dead hero's own gold is not enough and others have some.
+fn ask_payers(ui: &mut Ui, who: &str) -> Result<Vec<(String, Option<i64>)>, Failure> {
+    let session = ui.look_up()?;
+    let dead = hero::show(&session, who)?;
+    let heroes = campaign::show(&session, None)?.heroes;
+    drop(session);
+    let rich = |hero: &&HeroReport| {
+        let can = hero.id == dead.id || hero.standing == Standing::Alive;
+        can && hero.gold > 0
+    };
+    let rich: Vec<&HeroReport> = heroes.iter().filter(rich).collect();
+    let all: i64 = rich.iter().map(|hero| hero.gold).sum();
+    if dead.standing != Standing::Dead || dead.gold >= RESURRECTION || all < RESURRECTION {
+        return Ok(Vec::new());
+    }
+    let lines: Vec<String> = rich
+        .iter()
+        .map(|hero| format!("{} ({} gold)", hero.name, hero.gold))
+        .collect();
+    let question = format!("Who pays the {RESURRECTION} gold for {}?", dead.name);
+    let usual: Vec<usize> = match rich.iter().position(|hero| hero.gold >= RESURRECTION) {
+        Some(one) => vec![one],
+        None => vec![0, 1],
+    };
+    let chosen = ui.choose_marked("--paid-by HERO", &question, &lines, &usual)?;
+    let names = chosen.iter().map(|place| (rich[*place].name.clone(), None));
+    Ok(names.collect())
+}
+
 fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
     let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
         let gold = format!("{} gold, {} hit points", hero.gold, hero.max_hp);
         (hero.standing == Standing::Dead).then_some(gold)
     })?;
-    let payers: Vec<(String, Option<i64>)> = args
-        .paid_by
-        .iter()
-        .map(|typed| read_payer(typed))
-        .collect::<Result<_, _>>()?;
+    let payers: Vec<(String, Option<i64>)> = match args.paid_by.as_slice() {
+        [] if ui.interactive() => ask_payers(ui, &who)?,
+        paid_by => {
+            let payers = paid_by.iter().map(|typed| read_payer(typed));
+            payers.collect::<Result<_, _>>()?
+        }
+    };
     let done = purse::resurrect(&mut ui.change()?, &who, &payers)?;
     ui.done(
         &done,

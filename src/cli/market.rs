@@ -43,6 +43,37 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
     }
 }
 
+/// Buys one thing after the other, with what is on sale in sight.
+pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
+    loop {
+        let market = market::show(&ui.look_up()?, None)?;
+        show(ui, None)?;
+        let on_sale: Vec<_> = market
+            .stock
+            .iter()
+            .filter(|shelf| !shelf.buyers.is_empty())
+            .collect();
+        if on_sale.is_empty() {
+            ui.say("(nobody can buy anything more)");
+            return Ok(());
+        }
+        let mut lines: Vec<String> = on_sale
+            .iter()
+            .map(|shelf| format!("{} ({} gold)", shelf.name, shelf.price))
+            .collect();
+        lines.push("that is all".to_owned());
+        let chosen = ui.choose("ITEM", "What is bought?", &lines)?;
+        let Some(shelf) = on_sale.get(chosen) else {
+            return Ok(());
+        };
+        let buyer = match shelf.buyers.as_slice() {
+            [only] => only.clone(),
+            several => several[ui.choose("--hero NAME", "Which hero?", several)?].clone(),
+        };
+        buy(ui, Some(shelf.item.clone()), Some(buyer))?;
+    }
+}
+
 fn show(ui: &mut Ui, named: Option<&str>) -> Result<(), Failure> {
     let report = market::show(&ui.look_up()?, named)?;
     ui.answer(

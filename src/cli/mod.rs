@@ -10,6 +10,7 @@ mod campaign;
 mod catalog;
 mod check;
 mod complete;
+mod console;
 mod context;
 pub mod correct;
 mod demo;
@@ -19,6 +20,7 @@ mod explain;
 mod help;
 mod hero;
 mod history;
+mod home;
 mod hunt;
 mod keepers;
 mod level;
@@ -35,6 +37,7 @@ pub mod prompt;
 mod roll;
 mod shell;
 mod signals;
+mod table;
 pub mod throwing;
 pub mod title;
 mod titles;
@@ -43,6 +46,7 @@ pub mod ui;
 
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
+pub use console::Maker;
 pub use context::system;
 pub use signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
@@ -61,18 +65,29 @@ pub fn titles() -> Registry {
 /// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
 /// process.
 pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u8 {
-    run_with(args, context, titles())
+    run_on(args, context, titles(), Box::new(console::open))
 }
 
-/// Like [`run`], with these titles.
+/// Like [`run`], with these titles and without a full screen.
 pub fn run_with(
     args: impl IntoIterator<Item = OsString>,
     context: &mut Context,
     titles: Registry,
 ) -> u8 {
+    let none = || Err(std::io::Error::from(std::io::ErrorKind::Unsupported));
+    run_on(args, context, titles, Box::new(none))
+}
+
+/// Like [`run`], with these titles and this console for a full screen.
+pub fn run_on(
+    args: impl IntoIterator<Item = OsString>,
+    context: &mut Context,
+    titles: Registry,
+    console: Maker,
+) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let asked = output::Asked::of(&args);
-    let parsed = match titles.parse(&args, output::help_width(context)) {
+    let parsed = match titles.parse(&args, output::help_width(context), !at_a_terminal(context)) {
         Ok(parsed) => parsed,
         Err(error) => {
             return match odds::misspelt(&args, &error) {
@@ -82,6 +97,7 @@ pub fn run_with(
         }
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
+    ui.console = Some(console);
     let done = dispatch(&mut ui, parsed.wanted);
     // An error of the file says so itself.
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
@@ -101,12 +117,19 @@ pub fn run_with(
     }
 }
 
+/// Whether a person sits in front: then `wyrm` alone says where things stand.
+fn at_a_terminal(context: &Context) -> bool {
+    context.terminal.input && context.terminal.output
+}
+
 fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
     let command = match wanted {
         Wanted::Own(command) => command,
+        Wanted::Nothing => return home::run(ui),
         Wanted::Title(entry, matches) => return (entry.run)(ui, &matches),
     };
     match command {
+        Command::Table(args) => table::run(ui, args),
         Command::Demo(args) => demo::run(ui, args),
         Command::Player(command) => player::run(ui, command),
         Command::Campaign(command) => campaign::run(ui, command),

@@ -103,6 +103,15 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
     }
 }
 
+/// The last plays of all titles.
+pub fn last(ui: &mut Ui) -> Result<(), Failure> {
+    let filter = Filter {
+        limit: 20,
+        ..Filter::default()
+    };
+    list(ui, filter)
+}
+
 fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
     let found = finished::list(&ui.look_up()?, &filter)?;
     if !found.open.is_empty() {

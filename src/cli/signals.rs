@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 #[cfg(unix)]
-pub use unix::{Paged, restore, stop, stopped, watch};
+pub use unix::{Paged, full_screen, restore, stop, stopped, watch};
 
 /// Folders that are gone when wyrm ends, however it ends.
 static BORROWED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -70,6 +70,11 @@ mod unix {
     static PAGER: AtomicI32 = AtomicI32::new(0);
     /// The signal that came while a pager had the terminal.
     static CAME: AtomicI32 = AtomicI32::new(0);
+    /// Whether a full screen lies over the shell's.
+    static FULL: AtomicBool = AtomicBool::new(false);
+    /// Lays a full screen over the shell's, and takes it away.
+    const COVER: &str = "\x1b[?1049h\x1b[H\x1b[2J";
+    const UNCOVER: &str = "\x1b[?1049l";
     /// Whether wyrm was stopped and goes on again.
     static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -126,9 +131,19 @@ mod unix {
         }
     }
 
+    /// A full screen begins or ends.
+    pub fn full_screen(begins: bool) {
+        if FULL.swap(begins, SeqCst) != begins {
+            let mut out = std::io::stdout();
+            let _ = write!(out, "{}", if begins { COVER } else { UNCOVER });
+            let _ = out.flush();
+        }
+    }
+
     /// Gives the terminal back as it was before the first question.
     pub fn restore() {
         if let Some(before) = BEFORE.get().and_then(Option::as_ref) {
+            full_screen(false);
             set(before);
             let mut err = std::io::stderr();
             if err.is_terminal() {
@@ -141,10 +156,14 @@ mod unix {
     /// Stops until the shell says to go on; the terminal is the shell's meanwhile.
     fn suspend() {
         let now = tcgetattr(std::io::stdin());
+        let full = FULL.load(SeqCst);
         restore();
         let _ = emulate_default_handler(SIGTSTP);
         if let Ok(now) = now {
             set(&now);
+        }
+        if full && in_front() {
+            full_screen(true);
         }
         STOPPED.store(true, SeqCst);
         // Wakes whoever waits for a key.
@@ -207,6 +226,15 @@ mod elsewhere {
 
     pub fn watch() {}
 
+    /// A full screen begins or ends.
+    pub fn full_screen(begins: bool) {
+        use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen};
+        let _ = match begins {
+            true => crossterm::execute!(std::io::stdout(), EnterAlternateScreen),
+            false => crossterm::execute!(std::io::stdout(), LeaveAlternateScreen),
+        };
+    }
+
     pub fn stop() {}
 
     pub fn stopped() -> bool {
@@ -225,4 +253,4 @@ mod elsewhere {
 }
 
 #[cfg(not(unix))]
-pub use elsewhere::{Paged, restore, stop, stopped, watch};
+pub use elsewhere::{Paged, full_screen, restore, stop, stopped, watch};

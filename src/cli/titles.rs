@@ -111,6 +111,8 @@ pub enum Wanted {
     Own(args::Command),
     /// A command of a title's group.
     Title(TitleEntry, ArgMatches),
+    /// No command at all.
+    Nothing,
 }
 
 /// Where the groups of titles stand among the commands: hunts after heroes, the others after the
@@ -120,7 +122,7 @@ const PLACES: [(&str, &[&str]); 2] = [("hero", &["hunt"]), ("catalog", &[])];
 impl Registry {
     /// The whole command line, groups of all titles included.
     pub fn command(&self) -> Command {
-        self.program(&|_| true)
+        self.program(&|_| true).subcommand_required(true)
     }
 
     /// The command line with those groups whole that are wanted: making one takes longer than reading
@@ -159,9 +161,16 @@ impl Registry {
         self.group(name).is_some()
     }
 
-    /// Parses a command line.
-    pub fn parse(&self, args: &[OsString], width: usize) -> Result<Parsed, clap::Error> {
-        let mut program = self.program(&|entry| args.iter().any(|word| entry.is_named(word)));
+    /// Parses a command line; with `needed`, one without a command is refused.
+    pub fn parse(
+        &self,
+        args: &[OsString],
+        width: usize,
+        needed: bool,
+    ) -> Result<Parsed, clap::Error> {
+        let program = self.program(&|entry| args.iter().any(|word| entry.is_named(word)));
+        let program = program.subcommand_required(needed);
+        let mut program = program.arg_required_else_help(needed);
         if width > 0 {
             program = program.term_width(width);
         }
@@ -177,7 +186,7 @@ impl Registry {
         let cli = Cli::from_arg_matches(&matches)?;
         Ok(Parsed {
             globals: cli.globals,
-            wanted: Wanted::Own(cli.command),
+            wanted: cli.command.map_or(Wanted::Nothing, Wanted::Own),
         })
     }
 }

@@ -14,6 +14,7 @@ use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
+use super::console::Maker;
 use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
@@ -30,6 +31,8 @@ pub struct Ui<'a> {
     pub titles: Registry,
     /// How refusals name what can be done.
     pub tongue: Tongue,
+    /// Makes a full screen, where there can be one.
+    pub console: Option<Maker>,
     /// The play that a mode is bound to: nothing is done in another one.
     pub play: Option<i64>,
     /// Whether backups are taken unasked.
@@ -105,6 +108,7 @@ impl<'a> Ui<'a> {
             globals,
             titles,
             tongue: Tongue::Commands,
+            console: None,
             play: None,
             backups: true,
             mishaps: Mishaps::default(),

@@ -14,6 +14,7 @@ pub mod glossary;
 pub mod hero;
 mod histogram;
 pub mod history;
+pub mod home;
 pub mod hunt;
 pub mod keepers;
 mod layout;

@@ -133,6 +133,14 @@ pub trait Words: Sync + 'static {
     fn typed(_act: &Act<Self>, _ask: &Ask) -> bool {
         false
     }
+    /// One of the things to pick on a screen that stays, as short as can be: `[D]`.
+    fn chip(state: &State<Self>, act: &Act<Self>, ask: &Ask, place: usize) -> String {
+        Self::option(state, act, ask, place)
+    }
+    /// What stands below a thing that is not picked, and below one that is.
+    fn toggled(_act: &Act<Self>, _ask: &Ask) -> (&'static str, &'static str) {
+        ("", "this")
+    }
     /// What the command line calls the answer if nobody can be asked: `--on HERO`.
     fn flag(_act: &Act<Self>, ask: &Ask) -> String {
         format!("--{}", ask.name)
@@ -273,6 +281,8 @@ pub trait Wording: Tell {
     fn declined(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn help(&self, live: &Live, offer: &Offer, ask: &Ask) -> String;
     fn typed(&self, offer: &Offer, ask: &Ask) -> bool;
+    fn chip(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String;
+    fn toggled(&self, offer: &Offer, ask: &Ask) -> (&'static str, &'static str);
     fn flag(&self, offer: &Offer, ask: &Ask) -> String;
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
@@ -287,7 +297,7 @@ pub trait Wording: Tell {
     fn odds(&self, live: &Live, look: &Look) -> String;
     fn in_sight(&self, live: &Live) -> Vec<String>;
     fn field(&self, field: &Field) -> String;
-    /// What just happened, in sentences.
+    /// What just happened, in sentences; of a log, everything.
     fn told(&self, live: &Live) -> Vec<String>;
     fn log(&self, live: &Live, look: &Look) -> String;
     /// The document of a play: the envelope under `play`, and older names beside it.
@@ -407,6 +417,17 @@ impl<W: Words> Wording for W {
 
     fn typed(&self, offer: &Offer, ask: &Ask) -> bool {
         offer.act().is_some_and(|act| <W as Words>::typed(act, ask))
+    }
+
+    fn chip(&self, live: &Live, offer: &Offer, ask: &Ask, place: usize) -> String {
+        let said =
+            of::<W>(live, offer).map(|(state, act)| <W as Words>::chip(state, act, ask, place));
+        said.unwrap_or_default()
+    }
+
+    fn toggled(&self, offer: &Offer, ask: &Ask) -> (&'static str, &'static str) {
+        let said = offer.act().map(|act| <W as Words>::toggled(act, ask));
+        said.unwrap_or_default()
     }
 
     fn flag(&self, offer: &Offer, ask: &Ask) -> String {

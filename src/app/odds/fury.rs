@@ -67,7 +67,7 @@ pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure
 }
 
 /// A dragon uses the dice locked on it; dice locked on another are missing (Shockwave; ruling 26).
-fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
+pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
     let living = state
         .dragons
         .places()

@@ -19,6 +19,7 @@ pub struct Live {
     pub seats: Vec<SeatRow>,
     /// The campaign it belongs to, by name.
     pub campaign: Option<String>,
+    pub campaign_id: Option<i64>,
     /// Whose dice it is played with, once somebody said so.
     pub dice: Option<DiceBy>,
     /// Whether advice is shown beside the dice.
@@ -180,6 +181,7 @@ fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, F
         last: 0,
         seats,
         campaign: campaign.map(|campaign| campaign.name),
+        campaign_id: row.campaign,
         dice: row.dice,
         advises,
         added: Vec::new(),

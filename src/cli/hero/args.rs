@@ -99,7 +99,7 @@ pub enum HeroCommand {
     LevelUp(LevelArgs),
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_help = "\
 A custom hero: wyrm hero new Vex --custom --symbol daggers \\
     --skills strike,stab,shield,blessing,genie,smite [--dice \"XSSSS XSSS SSS\"]

@@ -13,13 +13,13 @@ const DRAGON_BAR: usize = 40;
 const DRAGON_NAME: usize = 20;
 
 /// A bar of hit points, at least one mark while any are left.
-fn bar(now: u16, most: u16, width: usize) -> String {
+pub(super) fn bar(now: u16, most: u16, width: usize) -> String {
     let part = usize::from(now) * width;
     let full = part.div_ceil(usize::from(most.max(1))).min(width);
     format!("{}{}", "█".repeat(full), "░".repeat(width - full))
 }
 
-fn health(now: u16, most: u16) -> Ink {
+pub(super) fn health(now: u16, most: u16) -> Ink {
     match (u32::from(now) * 3, u32::from(most)) {
         (part, most) if part > 2 * most => Ink::Good,
         (part, most) if part > most => Ink::Gold,
@@ -71,7 +71,7 @@ fn dragon_lines(
     text
 }
 
-fn dragon_marks(state: &State, dragon: DragonIx) -> Vec<String> {
+pub(super) fn dragon_marks(state: &State, dragon: DragonIx) -> Vec<String> {
     let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
     let mut marks: Vec<String> = Vec::new();
     if now.dead {
@@ -182,12 +182,16 @@ fn columns(
     columns
 }
 
-/// The mark of the hero on turn, or of the one who is next.
-fn mover(state: &State, hero: HeroIx, look: &Look) -> Cell {
+/// The hero on turn, or the one who is next.
+pub(super) fn active(state: &State) -> Option<HeroIx> {
     let on_turn = state.turn.as_ref().map(|turn| turn.hero);
     let next = state.next_in_pass();
-    let active = on_turn.or(next.filter(|_| state.stage() == Stage::Between));
-    let mark = match (active == Some(hero), look.plain) {
+    on_turn.or(next.filter(|_| state.stage() == Stage::Between))
+}
+
+/// The mark of the hero on turn, or of the one who is next.
+fn mover(state: &State, hero: HeroIx, look: &Look) -> Cell {
+    let mark = match (active(state) == Some(hero), look.plain) {
         (false, _) => "",
         (true, false) => "▸",
         (true, true) => "to move",
@@ -202,7 +206,7 @@ fn class(state: &State, hero: HeroIx) -> Cell {
 }
 
 /// `●●○❄`: turns left, turns taken, tokens frozen.
-fn turns(state: &State, hero: HeroIx, look: &Look) -> String {
+pub(super) fn turns(state: &State, hero: HeroIx, look: &Look) -> String {
     let hero = &state.heroes[hero];
     match look.plain {
         true => format!("{} left", hero.turns_left()),
@@ -215,7 +219,7 @@ fn turns(state: &State, hero: HeroIx, look: &Look) -> String {
     }
 }
 
-fn faced(state: &State, hero: HeroIx) -> String {
+pub(super) fn faced(state: &State, hero: HeroIx) -> String {
     match state.heroes[hero].faces {
         Some(dragon) => {
             let name = state.dragon_name(dragon);
@@ -225,7 +229,7 @@ fn faced(state: &State, hero: HeroIx) -> String {
     }
 }
 
-fn marks(state: &State, hero: HeroIx, between: &str) -> String {
+pub(super) fn marks(state: &State, hero: HeroIx, between: &str) -> String {
     let now = &state.heroes[hero];
     if now.dead {
         return "dead".to_owned();

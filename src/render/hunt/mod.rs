@@ -7,6 +7,7 @@ mod json;
 pub mod log;
 mod next;
 mod refusal;
+mod screen;
 pub mod setup;
 mod status;
 mod turn;

@@ -41,7 +41,7 @@ fn next_hero(state: &State, hero: HeroIx, look: &Look) -> String {
 }
 
 /// What poison does to the next hero before the roll (ruling 14).
-fn poison(state: &State, hero: HeroIx) -> Option<String> {
+pub(super) fn poison(state: &State, hero: HeroIx) -> Option<String> {
     let now = &state.heroes[hero];
     let name = state.name(hero);
     let harm = u16::from(now.poison) * 2;
@@ -56,7 +56,7 @@ fn poison(state: &State, hero: HeroIx) -> Option<String> {
 }
 
 /// Whose Fury is due, and whom it strikes.
-fn fury(state: &State) -> String {
+pub(super) fn fury(state: &State) -> String {
     let mut due = state.fury_due.iter();
     let Some(dragon) = due.next() else {
         return "Fury is due".to_owned();
@@ -74,7 +74,7 @@ fn fury(state: &State) -> String {
 }
 
 /// The dragon that a supporter may or must face (ruling 28).
-fn vacancy(state: &State) -> String {
+pub(super) fn vacancy(state: &State) -> String {
     let dragon = state.abandoned().or(state.vacant.first().copied());
     let dragon = dragon.map_or("dragon", |dragon| state.dragon_name(dragon));
     match state.abandoned() {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{json, log, refusal, status, turn};
+use super::{json, log, refusal, screen, status, turn};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
@@ -280,6 +280,17 @@ impl Words for HuntWords {
         ask.name == "places"
     }
 
+    fn chip(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
+        match ask.name {
+            "places" => screen::chip(state, place),
+            _ => key(ask, place).to_owned(),
+        }
+    }
+
+    fn toggled(_act: &Act, _ask: &Ask) -> (&'static str, &'static str) {
+        ("keep", "again")
+    }
+
     fn flag(_act: &Act, ask: &Ask) -> String {
         match (ask.name, &ask.what) {
             ("assist", _) => "--no-assist",
@@ -360,6 +371,26 @@ impl Words for HuntWords {
 
     fn news(view: &View<DiceDragons>, look: &Look) -> String {
         status::news(view, look)
+    }
+
+    fn head(view: &View<DiceDragons>) -> (String, String) {
+        screen::head(view)
+    }
+
+    fn board(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
+        screen::board(view.state, look, room)
+    }
+
+    fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
+        screen::now(view, look, room)
+    }
+
+    fn odds(view: &View<DiceDragons>, look: &Look) -> String {
+        screen::odds(view, look)
+    }
+
+    fn in_sight(view: &View<DiceDragons>) -> Vec<String> {
+        screen::in_sight(view.state)
     }
 
     fn log(view: &View<DiceDragons>, look: &Look) -> String {

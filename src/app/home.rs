@@ -1,0 +1,141 @@
+//! Where things stand: what is open, the campaign, what is due next, and the last plays.
+
+use super::play::TitleHandle;
+use super::play::finished::{self, Filter, PlayReport};
+use super::report::CampaignReport;
+use super::{Failure, Session, campaign, market};
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::purse::RESURRECTION;
+use crate::store::{Campaign, PlayRow, SeatRow};
+
+/// How many of the last plays are shown.
+const LAST: i64 = 3;
+
+/// A play that waits.
+#[derive(Clone)]
+pub struct OpenPlay {
+    pub title: TitleHandle,
+    pub id: i64,
+    /// By id and name, for hunts.
+    pub campaign: Option<(i64, String)>,
+    pub who: Vec<String>,
+    pub started_at: String,
+}
+
+/// Something that waits to be done in a campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Due {
+    /// A dead hero, and whether the party has the gold.
+    BringBack { hero: String, affordable: bool },
+    LevelUp { hero: String, level: u8 },
+    /// A market where somebody can buy something.
+    Buy { place: String },
+    /// The next hunt.
+    Hunt { dragon: String },
+    /// Nobody can hunt.
+    NewHero,
+}
+
+/// Where things stand.
+pub struct Home {
+    pub open: Vec<OpenPlay>,
+    pub campaign: Option<CampaignReport>,
+    /// Whether there are campaigns, of which none is current.
+    pub undecided: bool,
+    /// In the order a group would do it.
+    pub due: Vec<Due>,
+    /// The last finished plays, oldest first.
+    pub last: Vec<PlayReport>,
+}
+
+/// Looks at everything that is open or due.
+pub fn home(session: &Session) -> Result<Home, Failure> {
+    let open = open_plays(session)?;
+    let conn = session.conn();
+    let (campaign, undecided) = match session.request.campaign_or_none(conn) {
+        Ok(Some(_)) => (Some(campaign::show(session, None)?), false),
+        Ok(None) => (None, false),
+        Err(_) => (None, true),
+    };
+    let due = match &campaign {
+        Some(campaign) => due(session, campaign)?,
+        None => Vec::new(),
+    };
+    let filter = Filter {
+        limit: LAST,
+        ..Filter::default()
+    };
+    Ok(Home {
+        open,
+        campaign,
+        undecided,
+        due,
+        last: finished::list(session, &filter)?.plays,
+    })
+}
+
+/// Every play that waits, of titles that have rules here.
+pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
+    let conn = &session.moment()?;
+    let mut open = Vec::new();
+    for row in PlayRow::open(conn)?.into_iter().flatten() {
+        let Some(title) = session.titles.get(&row.title) else {
+            continue;
+        };
+        let campaign = match row.campaign {
+            Some(id) => Some((id, Campaign::get(conn, id)?.name)),
+            None => None,
+        };
+        let seats = SeatRow::of_play(conn, row.id)?.into_iter();
+        let who = seats.filter_map(|seat| seat.hero_name.or(seat.player_name));
+        open.push(OpenPlay {
+            title,
+            id: row.id,
+            campaign,
+            who: who.collect(),
+            started_at: row.started_at,
+        });
+    }
+    Ok(open)
+}
+
+/// What a group does between two hunts, in order.
+fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<Due>, Failure> {
+    let mut due = Vec::new();
+    if campaign.open_hunt.is_some() {
+        return Ok(due);
+    }
+    let of = |standing| {
+        let heroes = campaign.heroes.iter();
+        heroes.filter(move |hero| hero.standing == standing)
+    };
+    let gold: i64 = of(Standing::Alive).map(|hero| hero.gold).sum();
+    for hero in of(Standing::Dead) {
+        due.push(Due::BringBack {
+            hero: hero.name.clone(),
+            affordable: gold + hero.gold >= RESURRECTION,
+        });
+    }
+    for hero in of(Standing::Alive).filter(|hero| hero.may_level_up) {
+        due.push(Due::LevelUp {
+            hero: hero.name.clone(),
+            level: hero.level + 1,
+        });
+    }
+    if let Some(place) = &campaign.market
+        && let Ok(market) = market::show(session, None)
+        && market.stock.iter().any(|shelf| !shelf.buyers.is_empty())
+    {
+        due.push(Due::Buy {
+            place: place.clone(),
+        });
+    }
+    match &campaign.dragon {
+        Some(_) if of(Standing::Alive).next().is_none() => due.push(Due::NewHero),
+        Some(dragon) if !campaign.completed => due.push(Due::Hunt {
+            dragon: dragon.name.clone(),
+        }),
+        _ => {}
+    }
+    Ok(due)
+}

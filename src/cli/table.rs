@@ -1,0 +1,172 @@
+//! `wyrm table`: the full screen that a group leaves open all evening.
+
+mod evening;
+mod home;
+mod play;
+
+use clap::{Args, ValueEnum};
+
+use self::evening::{Evening, Place};
+use super::args::number;
+use super::titles::TitleEntry;
+use super::ui::Ui;
+use super::{complete, live};
+use crate::app::home::{OpenPlay, open_plays};
+use crate::app::play::Titles;
+use crate::app::{Failure, Named};
+use crate::render;
+use crate::rules::name;
+use crate::screen::Theme;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+It goes on with what is open, and asks if several plays are. Without an open play
+it shows the home screen: campaign, party, market, what is next.
+On the screen, ? explains every key and every word, q leaves.
+Terminals without a full screen, and --plain, get the live mode instead.")]
+pub struct TableArgs {
+    /// The title: hunt, keepers, amulets or drako
+    #[arg(value_name = "TITLE", add = complete::titles())]
+    title: Option<String>,
+    /// The play, by its number: wyrm play list and wyrm alone show it
+    #[arg(long, value_name = "ID", allow_negative_numbers = true, value_parser = number)]
+    play: Option<i64>,
+    /// Show advice (always: wyrm campaign rule advice on)
+    #[arg(long)]
+    advice: bool,
+    /// What the terminal's background is like
+    #[arg(long, value_name = "THEME", default_value = "auto")]
+    theme: Background,
+}
+
+/// What the terminal's background is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Background {
+    Auto,
+    Dark,
+    Light,
+}
+
+pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
+    refuse_without_a_person(ui)?;
+    let title = match &args.title {
+        Some(typed) => Some(title_of(ui, typed)?),
+        None => None,
+    };
+    let open = open_plays(&ui.look_up_if_there()?)?;
+    let place = place(ui, title, args.play, open)?;
+    if ui.globals.plain || !has_full_screen(ui) {
+        return by_lines(ui, place);
+    }
+    let console = match ui.console.as_mut().map(|make| make()) {
+        Some(Ok(console)) => console,
+        _ => return by_lines(ui, place),
+    };
+    let theme = theme(ui, args.theme);
+    Evening::begin(ui, console, theme, args.advice).run(place)
+}
+
+fn refuse_without_a_person(ui: &Ui) -> Result<(), Failure> {
+    if !ui.interactive() || !ui.context.terminal.output {
+        return Err(Failure::usage("table needs a terminal")
+            .hint("wyrm hunt, keepers, amulets and drako do the same by commands"));
+    }
+    if ui.globals.dry_run {
+        return Err(
+            Failure::usage("the table records every key: it cannot run dry")
+                .hint("try the commands of a title with --dry-run"),
+        );
+    }
+    Ok(())
+}
+
+/// The title that was typed: by its group of commands, its slug, its name or who made it.
+fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
+    let wanted = name::key(typed);
+    let entries = ui.titles.entries();
+    let group = entries.iter().find(|entry| entry.group() == wanted);
+    if let Some(entry) = group {
+        return Ok(*entry);
+    }
+    let titles: Titles = ui.titles.titles();
+    let slug = titles.find(typed)?.game.slug();
+    let found = entries.iter().find(|entry| entry.game.slug() == slug);
+    found
+        .copied()
+        .ok_or_else(|| Failure::bug("a title without commands"))
+}
+
+/// Where the evening begins: the play that is meant, a title to begin, or the home screen.
+fn place(
+    ui: &mut Ui,
+    title: Option<TitleEntry>,
+    play: Option<i64>,
+    mut open: Vec<OpenPlay>,
+) -> Result<Place, Failure> {
+    if let Some(play) = play {
+        let found = open.iter().find(|open| open.id == play);
+        let found = found.ok_or_else(|| not_open(play, &open))?;
+        return Place::of(ui, found);
+    }
+    if let Some(title) = title {
+        open.retain(|open| open.title.game.slug() == title.game.slug());
+    }
+    if let Some(typed) = ui.globals.campaign.clone() {
+        let campaign = Named::Campaign.find(ui.look_up_if_there()?.conn(), &typed)??;
+        let elsewhere = |open: &OpenPlay| {
+            let of = open.campaign.as_ref();
+            of.is_some_and(|(id, _)| *id != campaign.id)
+        };
+        open.retain(|open| !elsewhere(open));
+    }
+    match (open.as_slice(), title) {
+        ([], Some(title)) => Ok(Place::Begin(title)),
+        ([], None) => Ok(Place::Home),
+        ([only], _) => Place::of(ui, only),
+        (several, _) => {
+            let lines: Vec<String> = several.iter().map(render::home::open_line).collect();
+            let chosen = ui.choose("--play ID", "Which play?", &lines)?;
+            Place::of(ui, &several[chosen])
+        }
+    }
+}
+
+fn not_open(play: i64, open: &[OpenPlay]) -> Failure {
+    let failure = Failure::refused(format!("play {play} is not open"));
+    let ids: Vec<String> = open.iter().map(|open| open.id.to_string()).collect();
+    match ids.is_empty() {
+        true => failure.hint("nothing is open: wyrm table begins something"),
+        false => failure.hint(format!("open: {}", ids.join(", "))),
+    }
+}
+
+/// Whether the terminal can do more than lines.
+fn has_full_screen(ui: &Ui) -> bool {
+    let term = ui.context.env.get("TERM");
+    term.is_none_or(|term| term != "dumb")
+}
+
+/// The live mode, for those who read line by line.
+fn by_lines(ui: &mut Ui, place: Place) -> Result<(), Failure> {
+    match place {
+        Place::Home => super::home::run(ui),
+        Place::Begin(title) => live::run(ui, &title),
+        Place::Play(bound) => {
+            bound.bind(ui);
+            live::run(ui, &bound.title)
+        }
+    }
+}
+
+/// Light or dark: as it was said, or as the terminal says of itself.
+fn theme(ui: &Ui, wanted: Background) -> Theme {
+    if !ui.look().color {
+        return Theme::Plain;
+    }
+    let says = ui.context.env.get("COLORFGBG");
+    let says = says.and_then(|text| text.to_str()?.rsplit(';').next()?.parse::<u8>().ok());
+    match (wanted, says) {
+        (Background::Light, _) | (Background::Auto, Some(7 | 9..=15)) => Theme::Light,
+        _ => Theme::Dark,
+    }
+}

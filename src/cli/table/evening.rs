@@ -1,0 +1,322 @@
+//! An evening at the table: the screen from play to home screen and back, until somebody leaves.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::rc::Rc;
+use std::time::{Duration, SystemTime};
+
+use crate::app::home::OpenPlay;
+use crate::app::{Ask, Failure, Kind};
+use crate::cli::titles::TitleEntry;
+use crate::cli::ui::Ui;
+use crate::render::Tongue;
+use crate::screen::{
+    Console, Happening, Key, Page, Picture, Questions, SharedConsole, Style, Theme, Transcript,
+    Turned,
+};
+
+/// How long a key is waited for before it is looked whether another terminal did something.
+const WAIT: Duration = Duration::from_millis(250);
+
+/// Where the evening is.
+#[derive(Clone)]
+pub enum Place {
+    Home,
+    /// A title that is begun by questions.
+    Begin(TitleEntry),
+    Play(Bound),
+}
+
+/// The play that the table is bound to.
+#[derive(Clone, Copy)]
+pub struct Bound {
+    pub title: TitleEntry,
+    pub play: i64,
+    pub campaign: Option<i64>,
+}
+
+impl Place {
+    /// An open play.
+    pub fn of(ui: &Ui, open: &OpenPlay) -> Result<Place, Failure> {
+        let slug = open.title.game.slug();
+        let mut entries = ui.titles.entries().iter();
+        let title = entries.find(|entry| entry.game.slug() == slug);
+        let title = title.ok_or_else(|| Failure::bug("a title without commands"))?;
+        Ok(Place::Play(Bound {
+            title: *title,
+            play: open.id,
+            campaign: open.campaign.as_ref().map(|(id, _)| *id),
+        }))
+    }
+}
+
+impl Bound {
+    /// From now on, commands act in this play only, and in its campaign. Which campaign is current
+    /// stays as it is.
+    pub fn bind(&self, ui: &mut Ui) {
+        ui.play = Some(self.play);
+        if let Some(campaign) = self.campaign {
+            ui.globals.campaign = Some(campaign.to_string());
+        }
+    }
+}
+
+/// How a part of the evening ended.
+pub enum Then {
+    Go(Place),
+    Leave,
+    /// Ctrl-C.
+    Cut,
+}
+
+/// The table while it is open. What commands print and ask is drawn on the screen.
+pub struct Evening<'a, 'b> {
+    pub ui: &'a mut Ui<'b>,
+    pub console: SharedConsole,
+    pub said: Transcript,
+    pub theme: Theme,
+    pub advice: bool,
+    cut: Rc<RefCell<bool>>,
+    /// What the context had before.
+    before: Option<Before>,
+    /// The campaign that was named with the command.
+    campaign: Option<String>,
+}
+
+struct Before {
+    out: Box<dyn Write>,
+    err: Box<dyn Write>,
+    ask: Box<dyn Ask>,
+    no_pager: bool,
+}
+
+impl<'a, 'b> Evening<'a, 'b> {
+    /// Covers the screen.
+    pub fn begin(
+        ui: &'a mut Ui<'b>,
+        console: Box<dyn Console>,
+        theme: Theme,
+        advice: bool,
+    ) -> Evening<'a, 'b> {
+        let console: SharedConsole = Rc::new(RefCell::new(console));
+        let (said, cut) = (Transcript::default(), Rc::new(RefCell::new(false)));
+        let questions = Questions {
+            console: console.clone(),
+            said: said.clone(),
+            theme,
+            cut: cut.clone(),
+        };
+        let context = &mut *ui.context;
+        let before = Before {
+            out: std::mem::replace(&mut context.out, Box::new(said.clone())),
+            err: std::mem::replace(&mut context.err, Box::new(said.clone())),
+            ask: std::mem::replace(&mut context.ask, Box::new(questions)),
+            no_pager: std::mem::replace(&mut ui.globals.no_pager, true),
+        };
+        ui.tongue = Tongue::Keys;
+        let campaign = ui.globals.campaign.clone();
+        Evening {
+            ui,
+            console,
+            said,
+            theme,
+            advice,
+            cut,
+            before: Some(before),
+            campaign,
+        }
+    }
+
+    /// From place to place, until somebody leaves.
+    pub fn run(mut self, from: Place) -> Result<(), Failure> {
+        let mut place = from;
+        loop {
+            self.unbind();
+            let then = match &place {
+                Place::Home => self.home(),
+                Place::Begin(title) => self.start(title),
+                Place::Play(bound) => self.play(bound),
+            };
+            match then {
+                Ok(Then::Go(next)) => place = next,
+                Ok(Then::Leave) => {
+                    self.end();
+                    self.waits(&place);
+                    return Ok(());
+                }
+                Ok(Then::Cut) => {
+                    self.end();
+                    self.waits(&place);
+                    return Err(Failure::cut());
+                }
+                Err(failure) => {
+                    self.end();
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    fn unbind(&mut self) {
+        self.ui.play = None;
+        self.ui.globals.campaign.clone_from(&self.campaign);
+    }
+
+    /// Says how the play is resumed, once the shell's screen is back.
+    fn waits(&mut self, place: &Place) {
+        if let Place::Play(bound) = place {
+            let noun = bound.title.words.noun();
+            let text = format!("(the {noun} waits: wyrm table resumes it)");
+            self.ui.say(&text);
+        }
+    }
+
+    /// Gives the screen back.
+    fn end(&mut self) {
+        if let Some(before) = self.before.take() {
+            let context = &mut *self.ui.context;
+            (context.out, context.err) = (before.out, before.err);
+            // The console goes with the last of those who draw on it.
+            context.ask = before.ask;
+            self.ui.globals.no_pager = before.no_pager;
+            self.ui.tongue = Tongue::Commands;
+            self.unbind();
+            let gone: Box<dyn Console> = Box::new(Gone);
+            drop(self.console.replace(gone));
+        }
+    }
+
+    /// Whether Ctrl-C was pressed at a question.
+    pub fn was_cut(&self) -> bool {
+        *self.cut.borrow()
+    }
+
+    /// The window's size, known to all that is drawn.
+    pub fn measure(&mut self) -> (usize, usize) {
+        let (width, height) = self.console.borrow_mut().size();
+        let size = (usize::from(width), usize::from(height));
+        (self.ui.context.width, self.ui.context.height) = (size.0.max(20), size.1);
+        size
+    }
+
+    /// Draws a picture at the present size.
+    pub fn draw(&mut self, picture: &dyn Fn(&Style) -> Picture) -> Result<(), Failure> {
+        let (width, height) = self.measure();
+        let style = self.style(width, height);
+        let picture = picture(&style);
+        let drawn = self
+            .console
+            .borrow_mut()
+            .draw(&mut |frame| picture.draw(frame));
+        drawn.map_err(|error| {
+            Failure::storage(format!("the screen cannot be drawn: {error}")).because(error)
+        })
+    }
+
+    pub fn style(&self, width: usize, height: usize) -> Style<'_> {
+        Style {
+            width,
+            height,
+            theme: self.theme,
+            local: &*self.ui.context.local,
+        }
+    }
+
+    /// Waits a moment for a key. Nothing is open meanwhile.
+    pub fn next(&mut self) -> Happening {
+        self.ui.nothing_is_open();
+        self.console.borrow_mut().next(WAIT)
+    }
+
+    /// Runs a command with its questions on the screen, and shows what it said. True if it was done.
+    pub fn command(
+        &mut self,
+        title: &str,
+        run: &mut dyn FnMut(&mut Ui) -> Result<(), Failure>,
+        shown: bool,
+    ) -> Result<bool, Failure> {
+        self.said.clear();
+        self.measure();
+        let done = run(self.ui);
+        self.ui.tell_mishaps();
+        let done = match done {
+            Ok(()) => true,
+            Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
+                return Ok(false);
+            }
+            Err(failure) if failure.kind == Kind::Bug => return Err(failure),
+            Err(failure) => {
+                self.ui.say_failure(&failure);
+                false
+            }
+        };
+        if !self.was_cut() && (shown || !done) {
+            let text = self.said.text();
+            self.read(Page::new(title, text))?;
+        }
+        Ok(done)
+    }
+
+    /// Shows a page until it is closed.
+    pub fn read(&mut self, mut page: Page) -> Result<(), Failure> {
+        loop {
+            let (_, height) = self.measure();
+            self.draw(&|style| page.picture(style))?;
+            match self.next() {
+                Happening::Key(Key::Ctrl('c')) | Happening::Gone => {
+                    *self.cut.borrow_mut() = true;
+                    return Ok(());
+                }
+                Happening::Key(key) => {
+                    if page.key(key, Page::shown(height)) == Turned::Closed {
+                        return Ok(());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// When the database was last written to, and how large it is: what another terminal does changes
+    /// one of them.
+    pub fn stamp(&self) -> Vec<(SystemTime, u64)> {
+        let Ok(settings) = self.ui.settings() else {
+            return Vec::new();
+        };
+        let mut log = settings.path.clone().into_os_string();
+        log.push("-wal");
+        let seen = |path: &std::path::Path| {
+            let about = std::fs::metadata(path).ok()?;
+            Some((about.modified().ok()?, about.len()))
+        };
+        let files = [seen(&settings.path), seen(std::path::Path::new(&log))];
+        files.into_iter().flatten().collect()
+    }
+}
+
+/// A fault on the way gives the screen back, too.
+impl Drop for Evening<'_, '_> {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A console that is not there any more.
+struct Gone;
+
+impl Console for Gone {
+    fn size(&mut self) -> (u16, u16) {
+        (80, 24)
+    }
+
+    fn draw(
+        &mut self,
+        _: &mut dyn FnMut(&mut ratatui_core::terminal::Frame),
+    ) -> std::io::Result<()> {
+        Ok(())
+    }
+
+    fn next(&mut self, _: Duration) -> Happening {
+        Happening::Gone
+    }
+}

@@ -1,0 +1,181 @@
+//! Where things stand, drawn: for `wyrm` alone, and for the table's home screen.
+
+use serde_json::{Value, json};
+
+use super::{DOT, Look, Tongue, campaign, dotted, fit, hero};
+use crate::app::home::{Due, Home, OpenPlay};
+use crate::app::report::{CampaignReport, HeroReport};
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::name;
+
+/// Heroes are listed one by one up to so many; more are counted.
+const PARTY: usize = 6;
+
+/// A play that waits, in a line.
+pub fn open_line(play: &OpenPlay) -> String {
+    let title = play.title;
+    let what = format!("{} {}", title.tell.noun(), play.id);
+    let who = play.who.join(", ");
+    match &play.campaign {
+        Some((_, campaign)) => format!("{campaign}{DOT}{what}{DOT}{who}"),
+        None => format!("{}{DOT}{what}{DOT}{who}", title.game.name()),
+    }
+}
+
+/// What is due, in a few words.
+pub fn due_line(due: &Due) -> String {
+    match due {
+        Due::BringBack { hero, affordable } => match affordable {
+            true => format!("bring {hero} back for 2 gold"),
+            false => format!("bring {hero} back: the party lacks the 2 gold"),
+        },
+        Due::LevelUp { hero, level } => format!("{hero} reaches level {level}"),
+        Due::Buy { place } => format!("buy in {place}"),
+        Due::Hunt { dragon } => format!("hunt the {dragon}"),
+        Due::NewHero => "a new hero joins".to_owned(),
+    }
+}
+
+/// The command that does it.
+fn command(due: &Due) -> String {
+    match due {
+        Due::BringBack { hero, .. } => format!("wyrm hero resurrect {}", name::key(hero)),
+        Due::LevelUp { hero, .. } => format!("wyrm hero level-up {}", name::key(hero)),
+        Due::Buy { .. } => "wyrm market".to_owned(),
+        Due::Hunt { .. } => "wyrm hunt start".to_owned(),
+        Due::NewHero => "wyrm hero new".to_owned(),
+    }
+}
+
+/// Campaign, party, market, what is next and the last plays, in at most `room` lines. Commands stand
+/// beside what is due where commands are typed.
+pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
+    let mut text = String::new();
+    for play in &home.open {
+        let line = match tongue {
+            Tongue::Commands => format!("{}: wyrm table --play {}", open_line(play), play.id),
+            Tongue::Keys => open_line(play),
+        };
+        text.push_str(&one_line("open", &line, look));
+    }
+    match &home.campaign {
+        Some(campaign) => text.push_str(&of_campaign(campaign, look)),
+        None if home.undecided => {
+            text.push_str(&one_line("campaign", "several, and none is current: wyrm campaign use NAME", look));
+        }
+        None => {
+            let begin = match tongue {
+                Tongue::Commands => "none yet: wyrm campaign new NAME",
+                Tongue::Keys => "none yet",
+            };
+            text.push_str(&one_line("campaign", begin, look));
+        }
+    }
+    for due in &home.due {
+        let line = match tongue {
+            Tongue::Commands => format!("{}: {}", due_line(due), command(due)),
+            Tongue::Keys => due_line(due),
+        };
+        text.push_str(&one_line("next", &line, look));
+    }
+    for play in home.last.iter().rev() {
+        let when = look.date(&play.started_at);
+        let line = format!("{when}{DOT}{}{DOT}{}", play.title_name, play.how);
+        text.push_str(&one_line("last", &line, look));
+    }
+    let commands = match tongue {
+        Tongue::Commands => commands(home, look),
+        Tongue::Keys => String::new(),
+    };
+    let room = room.saturating_sub(commands.lines().count());
+    let mut kept: Vec<&str> = text.lines().take(room).collect();
+    let all = text.lines().count();
+    if all > room && room > 0 {
+        kept.truncate(room - 1);
+        kept.push(" …");
+    }
+    let text: String = kept.iter().map(|line| format!("{line}\n")).collect();
+    text + &commands
+}
+
+/// A fact on one line.
+fn one_line(label: &str, text: &str, look: &Look) -> String {
+    match look.plain {
+        true => look.fact(label, text),
+        false => look.fact(label, &fit::held(&fit::cut(text, look.width.saturating_sub(12)))),
+    }
+}
+
+fn of_campaign(campaign: &CampaignReport, look: &Look) -> String {
+    let chapter = match campaign.completed {
+        true => format!("chapter {}, completed", campaign.chapter),
+        false => format!("chapter {}", campaign.chapter),
+    };
+    let mut head = format!("{}{DOT}{chapter}", campaign.name);
+    if let Some(dragon) = campaign.dragon.as_ref().filter(|_| !campaign.completed) {
+        head.push_str(&format!("{DOT}{}", campaign::dragon(dragon)));
+    }
+    let mut text = one_line("campaign", &head, look);
+    let market = match (&campaign.market, campaign.open_hunt) {
+        (Some(place), _) => format!("open in {place}"),
+        (None, Some(_)) => "closed while a hunt is open".to_owned(),
+        (None, None) => "closed".to_owned(),
+    };
+    text.push_str(&one_line("market", &market, look));
+    let there: Vec<&HeroReport> = campaign
+        .heroes
+        .iter()
+        .filter(|hero| matches!(hero.standing, Standing::Alive | Standing::Dead))
+        .collect();
+    match there.len() {
+        0 => text.push_str(&one_line("party", "nobody yet: wyrm hero new NAME", look)),
+        1..=PARTY if !look.plain => {
+            let there: Vec<HeroReport> = there.into_iter().cloned().collect();
+            text.push_str(&hero::party(&there, look));
+        }
+        _ => {
+            let names = there.iter().map(|hero| match hero.standing {
+                Standing::Dead => format!("{} (dead)", hero.name),
+                _ => hero.name.clone(),
+            });
+            text.push_str(&look.fact("party", &dotted(names)));
+        }
+    }
+    text
+}
+
+/// The commands that matter now.
+fn commands(home: &Home, look: &Look) -> String {
+    let table = match home.open.len() {
+        0 => "wyrm table: the evening on one screen",
+        _ => "wyrm table: go on with it on one screen",
+    };
+    let mut text = one_line("table", table, look);
+    let undo = "wyrm undo takes back, wyrm history lists, wyrm --help says everything";
+    text.push_str(&one_line("more", undo, look));
+    text
+}
+
+/// The same as JSON.
+pub fn json(home: &Home) -> Value {
+    let open = |play: &OpenPlay| {
+        json!({
+            "id": play.id,
+            "title": play.title.game.slug().as_str(),
+            "campaign": play.campaign.as_ref().map(|(_, name)| name),
+            "players": play.who,
+        })
+    };
+    let due = |due: &Due| json!({ "what": due_line(due), "command": command(due) });
+    let campaign = home.campaign.as_ref();
+    json!({ "home": {
+        "open": home.open.iter().map(open).collect::<Vec<_>>(),
+        "campaign": campaign.map(|campaign| json!({
+            "name": campaign.name,
+            "chapter": campaign.chapter,
+            "completed": campaign.completed,
+            "market": campaign.market,
+        })),
+        "next": home.due.iter().map(due).collect::<Vec<_>>(),
+    } })
+}

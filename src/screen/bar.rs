@@ -1,0 +1,143 @@
+//! The bar of keys: what may be done now, and what every table has. The help page reads the same
+//! lists, so neither can tell anything else than what keys do.
+
+use super::console::Key;
+use super::ink::Theme;
+use super::picture::Picture;
+use super::table::TableScreen;
+use crate::app::DiceBy;
+use crate::rules::offer::Offer;
+use ratatui_core::text::Span;
+use unicode_width::UnicodeWidthStr;
+
+/// A key and what it does.
+pub(super) struct Entry {
+    pub key: String,
+    pub label: String,
+    pub advised: bool,
+}
+
+/// Keys that mean the same at every table, with a word for the bar and a sentence for the help.
+const GENERAL: [(char, &str, &str); 8] = [
+    ('?', "help", "this page: every key, and every word on the screen"),
+    ('o', "odds", "the odds of the situation"),
+    ('l', "log", "everything that happened in this play"),
+    ('e', "correct", "set something right: what happened at the board wins"),
+    ('z', "undo", "take back the last step of this play"),
+    ('y', "redo", "bring back what was undone"),
+    ('h', "by hand", "dice by hand, or thrown by wyrm; remembered for the play"),
+    ('q', "leave", "leave; the play waits"),
+];
+
+/// Whether a key means the same everywhere.
+pub(super) fn is_general(key: Key) -> bool {
+    match key {
+        Key::Char(c) => GENERAL.iter().any(|(known, ..)| *known == c),
+        Key::Tab | Key::Ctrl(_) | Key::Esc => true,
+        _ => false,
+    }
+}
+
+/// How a group of offers looks in the bar.
+fn group(screen: &TableScreen, offers: &[&Offer]) -> String {
+    match offers {
+        [only] => screen.words.label(&screen.live, only),
+        [first, ..] => screen.words.group(&screen.live, first),
+        [] => String::new(),
+    }
+}
+
+impl TableScreen {
+    /// What may be done now, by key; what Enter does comes first.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(settle) = self.settle {
+            entries.push(entry("⏎", settle, false));
+            return entries;
+        }
+        let primary = self.primary();
+        if let Some((offer, _)) = &primary {
+            let by_advice = self.advice.as_ref();
+            let advised = by_advice.is_some_and(|advice| advice.act.id == offer.id)
+                && self.marks.as_ref().is_none_or(|marks| marks.untouched);
+            entries.push(entry("⏎", &self.primary_label(offer), advised));
+        }
+        let mut groups: Vec<(char, Vec<&Offer>)> = Vec::new();
+        for offer in &self.offers {
+            let key = self.words.key(offer);
+            match groups.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, offers)) => offers.push(offer),
+                None => groups.push((key, vec![offer])),
+            }
+        }
+        for (key, offers) in groups {
+            let taken = |(first, _): &(Offer, _)| offers.len() == 1 && first.id == offers[0].id;
+            if primary.as_ref().is_some_and(taken) {
+                continue;
+            }
+            let label = group(self, &offers);
+            entries.push(entry(&key.to_string(), &label, false));
+        }
+        entries
+    }
+
+    /// `roll again 3 5`: what Enter does, with the dice that are marked.
+    fn primary_label(&self, offer: &Offer) -> String {
+        let label = self.words.label(&self.live, offer);
+        match &self.marks {
+            Some(marks) if marks.offer.id == offer.id && !marks.marked.is_empty() => {
+                let dice: Vec<String> = marks.marked.iter().map(|n| (n + 1).to_string()).collect();
+                format!("{label} {}", dice.join(" "))
+            }
+            _ => label,
+        }
+    }
+
+    /// Keys that every table has.
+    pub(super) fn general_entries(&self) -> Vec<(char, &'static str, &'static str)> {
+        let throws = self.live.table.throws();
+        let there = |(key, ..): &&(char, &str, &str)| *key != 'h' || throws;
+        let by_hand = self.live.dice == Some(DiceBy::Hand);
+        let named = |(key, word, says): &(char, &'static str, &'static str)| match (key, by_hand) {
+            ('h', true) => (*key, "wyrm throws", *says),
+            _ => (*key, *word, *says),
+        };
+        GENERAL.iter().filter(there).map(named).collect()
+    }
+}
+
+fn entry(key: &str, label: &str, advised: bool) -> Entry {
+    Entry {
+        key: key.to_owned(),
+        label: label.to_owned(),
+        advised,
+    }
+}
+
+/// Draws keys in as many lines as they need, each key with its label.
+pub(super) fn draw(picture: &mut Picture, entries: &[Entry], width: usize, theme: Theme) {
+    let room = width.saturating_sub(4);
+    let mut line: Vec<Span<'static>> = Vec::new();
+    let mut taken = 0;
+    for entry in entries {
+        let mark = match entry.advised {
+            true => " ◂ advised",
+            false => "",
+        };
+        let label = crate::render::fit::cut(&entry.label, room.saturating_sub(14));
+        let wide = entry.key.width() + 1 + label.width() + mark.width();
+        if taken > 0 && taken + 3 + wide > room {
+            picture.push(std::mem::take(&mut line));
+            taken = 0;
+        }
+        let gap = if taken > 0 { 3 } else { 2 };
+        line.push(Span::raw(" ".repeat(gap)));
+        line.push(Span::styled(entry.key.clone(), theme.key()));
+        line.push(Span::raw(format!(" {label}")));
+        line.push(Span::styled(mark, theme.key()));
+        taken += gap + wide;
+    }
+    if !line.is_empty() {
+        picture.push(line);
+    }
+}

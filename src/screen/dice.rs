@@ -1,0 +1,83 @@
+//! Slots for dice thrown by hand: letters go straight into them.
+
+use super::console::Key;
+use crate::app::play::Table;
+use crate::rules::dice::Due;
+use crate::rules::words;
+
+/// Dice that are due, and those told so far.
+#[derive(Debug, Clone)]
+pub(super) struct Slots {
+    pub due: Due,
+    /// Which throw of this die it is, from 1.
+    pub nth: usize,
+    /// What was typed, and the face it means.
+    pub faces: Vec<(char, u8)>,
+    /// Whether wyrm may throw them instead.
+    pub may_throw: bool,
+}
+
+/// What a key did to the slots.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Filled {
+    Stays,
+    /// All are told.
+    Done(Vec<u8>),
+    /// Wyrm throws this one.
+    Wyrm,
+    /// Nothing is lost by it; what is wrong.
+    Wrong(String),
+    /// Not a key of the dice.
+    Other,
+}
+
+impl Slots {
+    pub fn new(due: Due, nth: usize, may_throw: bool) -> Slots {
+        Slots {
+            due,
+            nth,
+            faces: Vec::new(),
+            may_throw,
+        }
+    }
+
+    /// Which face a letter means.
+    pub fn face(&self, table: &dyn Table, c: char) -> Option<u8> {
+        let faces = table.read_faces(self.due.die, &c.to_string()).ok()?;
+        faces.first().copied().filter(|_| faces.len() == 1)
+    }
+
+    /// `faces` is how the faces are called, for a letter that is none of them.
+    pub fn key(&mut self, key: Key, table: &dyn Table, faces: &str) -> Filled {
+        let left = self.due.count.saturating_sub(self.faces.len());
+        match key {
+            Key::Char(' ') if self.may_throw => Filled::Wyrm,
+            Key::Char(' ') => Filled::Wrong("only a person knows these: type them".to_owned()),
+            Key::Backspace => {
+                self.faces.pop();
+                Filled::Stays
+            }
+            Key::Enter if left == 0 => {
+                Filled::Done(self.faces.iter().map(|(_, face)| *face).collect())
+            }
+            Key::Enter if left == self.due.count => Filled::Other,
+            Key::Enter => {
+                let due = words::dice(left);
+                Filled::Wrong(format!("{due} still to tell"))
+            }
+            Key::Char(c) => match self.face(table, c) {
+                Some(_) if left == 0 => {
+                    let due = words::dice(self.due.count);
+                    Filled::Wrong(format!("only {due}: Enter takes them, Backspace corrects"))
+                }
+                Some(face) => {
+                    self.faces.push((c.to_ascii_uppercase(), face));
+                    Filled::Stays
+                }
+                None if c.is_alphanumeric() => Filled::Wrong(format!("{c} is not a face: {faces}")),
+                None => Filled::Other,
+            },
+            _ => Filled::Other,
+        }
+    }
+}

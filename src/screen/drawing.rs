@@ -1,0 +1,439 @@
+//! The table, drawn: head, board, what is decided now, keys, and what just happened. Nothing scrolls.
+
+use ratatui_core::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::bar;
+use super::dice::Slots;
+use super::ink::{self, Theme};
+use super::input::Picking;
+use super::picture::{Picture, Style, wrapped};
+use super::table::{Marks, Mode, Notice, TableScreen};
+use super::talk::{Input, Talk};
+use crate::app::DiceBy;
+use crate::render::fit;
+use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::words;
+
+/// The smallest window that a table fits.
+pub(super) const LEAST: (usize, usize) = (58, 20);
+/// From here on, log and odds stand beside the table.
+const WIDE: (usize, usize) = (116, 36);
+/// How wide the table is beside them.
+const BESIDE: usize = 78;
+/// Lines of a board in 24 lines, and at the most.
+const BOARD: usize = 13;
+const MOST_BOARD: usize = 26;
+/// Lines that say what just happened.
+const NEWS: usize = 2;
+
+impl TableScreen {
+    pub fn picture(&self, style: &Style) -> Picture {
+        if style.width < LEAST.0 || style.height < LEAST.1 {
+            return too_small(style);
+        }
+        match &self.mode {
+            Mode::Page(page) => page.picture(style),
+            Mode::Fixing(fixing) => {
+                let mut picture = fixing.picture(style);
+                if let Some(notice) = &self.notice {
+                    let place = picture.lines.len() - 2;
+                    picture.lines[place] = notice_line(notice, style.width, style.theme);
+                }
+                picture
+            }
+            _ if style.width >= WIDE.0 && style.height >= WIDE.1 => self.beside(style),
+            _ => self.table(style),
+        }
+    }
+
+    /// The table alone.
+    fn table(&self, style: &Style) -> Picture {
+        let (width, height, theme) = (style.width, style.height, style.theme);
+        let look = style.look(width - 2);
+        let mut picture = Picture::default();
+        let (left, right) = self.words.head(&self.live);
+        picture.spread(&left, &right, width, theme);
+        let room = (BOARD + height).saturating_sub(24).min(MOST_BOARD);
+        let board = self.words.board(&self.live, &look, room);
+        picture.text(&cut_lines(&board, room), 1, theme);
+        picture.rule(width, theme);
+        let below = height.saturating_sub(NEWS + 2);
+        let lower = self.lower(style, below.saturating_sub(picture.lines.len()));
+        let above = picture.lines.len();
+        picture.cursor = lower.cursor.map(|(x, y)| (x, y + above));
+        picture.lines.extend(lower.lines);
+        picture.fill(below);
+        picture.rule(width, theme);
+        self.news(&mut picture, width, theme);
+        picture.fill(height.saturating_sub(1));
+        self.general_line(&mut picture, width, theme);
+        picture
+    }
+
+    /// What is decided now, what is asked or may be done, in at most so many lines.
+    fn lower(&self, style: &Style, lines: usize) -> Picture {
+        let (width, theme) = (style.width, style.theme);
+        let mut asked = Picture::default();
+        match &self.mode {
+            Mode::Which(offers, picking) => {
+                let question = offers.first().map(|o| self.words.which(&self.live, o));
+                let question = question.unwrap_or_default();
+                pick(&mut asked, &question, "", picking, lines, (width, theme));
+            }
+            Mode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
+            _ => bar::draw(&mut asked, &self.entries(), width, theme),
+        }
+        let dice = match (&self.mode, &self.marks) {
+            (Mode::Talk(talk), _) if !matches!(talk.input, Input::Pick(..)) => Vec::new(),
+            (_, Some(marks)) => self.dice_lines(marks, style),
+            _ => Vec::new(),
+        };
+        let room = lines.saturating_sub(asked.lines.len() + dice.len());
+        let look = style.look(width - 4);
+        let now = self.words.now(&self.live, &look, room);
+        let mut now = now.lines().take(room);
+        let mut picture = Picture::default();
+        if let Some(first) = now.next() {
+            picture.text(first, 2, theme);
+        }
+        picture.lines.extend(dice);
+        for line in now {
+            picture.text(line, 2, theme);
+        }
+        if picture.lines.len() + asked.lines.len() < lines && !picture.lines.is_empty() {
+            picture.push(Vec::new());
+        }
+        let above = picture.lines.len();
+        picture.cursor = asked.cursor.map(|(x, y)| (x, y + above));
+        picture.lines.extend(asked.lines);
+        picture
+    }
+
+    /// The dice on the table by their numbers, and which are thrown again.
+    fn dice_lines(&self, marks: &Marks, style: &Style) -> Vec<Line<'static>> {
+        let theme = style.theme;
+        let What::Pick { from, .. } = &marks.ask.what else {
+            return Vec::new();
+        };
+        let (kept, again) = self.words.toggled(&marks.offer, &marks.ask);
+        let mut dice: Vec<Span<'static>> = vec![Span::raw("  ")];
+        let mut below: Vec<Span<'static>> = vec![Span::raw("  ")];
+        for (place, number) in from.iter().enumerate() {
+            let chip = self.words.chip(&self.live, &marks.offer, &marks.ask, place);
+            let marked = marks.marked.contains(&place);
+            let word = if marked { again } else { kept };
+            let wide = (number.width() + 1 + chip.width()).max(word.width()) + 3;
+            let gap = wide - number.width() - 1 - chip.width();
+            dice.push(Span::styled(format!("{number} "), theme.key()));
+            dice.push(Span::styled(chip, theme.bold()));
+            dice.push(Span::raw(" ".repeat(gap)));
+            let styled = if marked { theme.key() } else { theme.quiet() };
+            below.push(Span::styled(format!("{word:<wide$}"), styled));
+        }
+        vec![Line::from(dice), Line::from(below)]
+    }
+
+    fn talk_lines(&self, asked: &mut Picture, talk: &Talk, lines: usize, style: &Style) {
+        let (width, theme) = (style.width, style.theme);
+        let offer = &talk.conversation.offer;
+        let label = self.words.label(&self.live, offer);
+        match &talk.input {
+            Input::Agree(question, picking) => {
+                pick(asked, question, "", picking, lines, (width, theme));
+            }
+            Input::Pick(ask, picking) => {
+                let question = self.words.question(&self.live, offer, ask);
+                let declined = self.words.declined(&self.live, offer, ask);
+                pick(asked, &question, &declined, picking, lines, (width, theme));
+            }
+            Input::Number(ask, typing) | Input::Text(ask, typing) => {
+                self.typed_line(asked, (offer, ask), &typing.text, style);
+            }
+            Input::Dice(slots) => self.slots(asked, talk, slots, style),
+            Input::Drawn(due, _, picking) => {
+                let question = self.words.throw(&self.live, *due);
+                pick(asked, &question, "", picking, lines, (width, theme));
+            }
+        }
+        let hint = match talk.by_itself {
+            true => {
+                let others: Vec<bar::Entry> = self.entries().into_iter().skip(1).collect();
+                bar::draw(asked, &others, width, theme);
+                return;
+            }
+            false => format!("  {label}   Esc back"),
+        };
+        asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
+    }
+
+    fn typed_line(
+        &self,
+        asked: &mut Picture,
+        (offer, ask): (&Offer, &Ask),
+        typed: &str,
+        style: &Style,
+    ) {
+        let theme = style.theme;
+        let question = self.words.question(&self.live, offer, ask);
+        let question = fit::cut(&question, style.width.saturating_sub(30));
+        let range = match ask.what {
+            What::Number { least, most } if least == most => format!(" ({least})"),
+            What::Number { least, most } => format!(" ({least} to {most})"),
+            _ => String::new(),
+        };
+        let usual = match (&ask.preset, ask.optional) {
+            (Some(Answer::Number(number)), _) => format!("   ⏎ {number}"),
+            (_, true) => format!("   ⏎ {}", self.words.declined(&self.live, offer, ask)),
+            _ => String::new(),
+        };
+        let start = format!("  {question}{range} ");
+        let tail = style.width.saturating_sub(start.width() + usual.width() + 2);
+        let skipped = typed.chars().count().saturating_sub(tail);
+        let seen: String = typed.chars().skip(skipped).collect();
+        let column = start.width() + seen.width();
+        asked.cursor = Some((column, asked.lines.len()));
+        asked.push(vec![
+            Span::raw(start),
+            Span::styled(seen, theme.bold()),
+            Span::styled(usual, theme.quiet()),
+        ]);
+    }
+
+    /// Slots for dice by hand: how many are due is always in sight.
+    fn slots(&self, asked: &mut Picture, talk: &Talk, slots: &Slots, style: &Style) {
+        let theme = style.theme;
+        let (told, due) = (slots.faces.len(), slots.due.count);
+        let question = self.words.throw(&self.live, slots.due);
+        let nth = match slots.nth {
+            1 => String::new(),
+            nth => format!("throw {nth}: "),
+        };
+        let left = match due - told {
+            0 => "all told".to_owned(),
+            left if told == 0 => format!("{} due", words::dice(left)),
+            left => format!("{left} more due"),
+        };
+        let unsaid = talk.chose.or(self.live.dice).is_none();
+        let keys = match (slots.may_throw, unsaid, told == due) {
+            (_, _, true) => "⏎ takes them   ⌫ corrects",
+            (true, true, _) => "type them, or ⏎ wyrm throws",
+            (true, false, _) => "space wyrm throws   ⌫ corrects",
+            (false, ..) => "⌫ corrects",
+        };
+        let question = fit::cut(&question, style.width.saturating_sub(46));
+        asked.push(vec![
+            Span::raw(format!("  {nth}{question} ")),
+            Span::styled(left, theme.key()),
+            Span::styled(format!("   {keys}"), theme.quiet()),
+        ]);
+        let mut line = vec![Span::raw("  ")];
+        for n in 0..due {
+            match slots.faces.get(n) {
+                Some((c, _)) => line.push(Span::styled(format!("[{c}] "), theme.bold())),
+                None => line.push(Span::raw("[ ] ")),
+            }
+        }
+        asked.cursor = Some((2 + 4 * told.min(due.saturating_sub(1)) + 1, asked.lines.len()));
+        let faces = self.words.faces(slots.due.die);
+        let beside = style.width.saturating_sub(6 + 4 * due);
+        let faces = fit::cut(&faces, style.width.saturating_sub(4));
+        let faces = Span::styled(format!("  {faces}"), theme.quiet());
+        match faces.width() <= beside {
+            true => {
+                line.push(faces);
+                asked.push(line);
+            }
+            false => {
+                asked.push(line);
+                asked.push(vec![faces]);
+            }
+        }
+    }
+
+    /// What just happened, or what the person should know.
+    fn news(&self, picture: &mut Picture, width: usize, theme: Theme) {
+        let mut room = NEWS;
+        if let Some(notice) = &self.notice {
+            picture.lines.push(notice_line(notice, width, theme));
+            room -= 1;
+        }
+        let from = self.said.len().saturating_sub(self.news);
+        let news = self.said[from..].join(" · ");
+        let lines = wrapped(&news, width.saturating_sub(4));
+        let skipped = lines.len().saturating_sub(room);
+        for (n, line) in lines.iter().skip(skipped).enumerate() {
+            let start = if n == 0 && skipped > 0 { " …" } else { "  " };
+            picture.push(vec![Span::raw(format!("{start}{line}"))]);
+        }
+    }
+
+    /// Keys that every table has, on the last line.
+    fn general_line(&self, picture: &mut Picture, width: usize, theme: Theme) {
+        let entries = self.general_entries();
+        let wide = |gap: usize| -> usize {
+            let each = entries.iter().map(|(_, word, _)| 2 + word.width() + gap);
+            each.sum()
+        };
+        let gap = [3, 2, 1].into_iter().find(|gap| wide(*gap) < width);
+        let mut line: Vec<Span<'static>> = vec![Span::raw(" ")];
+        for (key, word, _) in &entries {
+            line.push(Span::styled(key.to_string(), theme.key()));
+            let word = match gap {
+                Some(gap) => format!(" {word}{}", " ".repeat(gap)),
+                None => " ".to_owned(),
+            };
+            line.push(Span::styled(word, theme.quiet()));
+        }
+        picture.push(line);
+    }
+
+    /// The table with odds and log beside it.
+    fn beside(&self, style: &Style) -> Picture {
+        let narrow = Style {
+            width: BESIDE,
+            ..*style
+        };
+        let mut picture = self.table(&narrow);
+        let room = style.width - BESIDE - 3;
+        let side = self.side(style, room);
+        for (n, line) in picture.lines.iter_mut().enumerate() {
+            let pad = BESIDE.saturating_sub(line.width());
+            line.push_span(Span::raw(" ".repeat(pad)));
+            line.push_span(Span::styled("│ ", style.theme.quiet()));
+            if let Some(beside) = side.get(n) {
+                for span in beside.iter() {
+                    line.push_span(span.clone());
+                }
+            }
+        }
+        picture
+    }
+
+    fn side(&self, style: &Style, room: usize) -> Vec<Line<'static>> {
+        let theme = style.theme;
+        let mut lines = vec![Line::from(Span::styled("Odds", theme.bold()))];
+        let odds = self.odds_text(style, room);
+        let most = style.height / 2 - 2;
+        lines.extend(odds.lines().take(most).map(|line| ink::line(line, theme)));
+        lines.push(Line::default());
+        lines.push(Line::from(Span::styled("What happened", theme.bold())));
+        let left = style.height.saturating_sub(lines.len());
+        let said = self.said.iter().rev().take(left);
+        let mut log: Vec<String> = said.rev().flat_map(|line| wrapped(line, room)).collect();
+        log.drain(..log.len().saturating_sub(left));
+        lines.extend(log.iter().map(|line| ink::line(line, theme)));
+        lines
+    }
+
+    /// The odds of the situation, worked out once.
+    pub(super) fn odds_text(&self, style: &Style, width: usize) -> String {
+        if let Some((known, text)) = &*self.odds.borrow()
+            && *known == width
+        {
+            return text.clone();
+        }
+        let odds = self.words.odds(&self.live, &style.look(width));
+        self.odds.replace(Some((width, odds.clone())));
+        odds
+    }
+
+    /// Whose dice they are, for the head of a page.
+    pub(super) fn dice_by(&self) -> &'static str {
+        match self.live.dice {
+            Some(DiceBy::Hand) => "dice by hand",
+            Some(DiceBy::Wyrm) => "wyrm throws",
+            None => "dice by hand or by wyrm",
+        }
+    }
+}
+
+fn cut_lines(text: &str, room: usize) -> String {
+    text.lines().take(room).collect::<Vec<_>>().join("\n")
+}
+
+fn notice_line(notice: &Notice, width: usize, theme: Theme) -> Line<'static> {
+    let style = match notice.wrong {
+        true => theme.warning(),
+        false => theme.bold(),
+    };
+    let text = fit::cut(&notice.text, width.saturating_sub(4));
+    Line::from(vec![Span::raw("  "), Span::styled(text, style)])
+}
+
+/// A question with things to choose from, side by side where they fit.
+fn pick(
+    asked: &mut Picture,
+    question: &str,
+    declined: &str,
+    picking: &Picking,
+    lines: usize,
+    (width, theme): (usize, Theme),
+) {
+    let usual = match picking.usual() {
+        Some(Answer::Declined) => format!("   ⏎ {declined}"),
+        _ if picking.is_several() => "   ⏎ takes what is marked".to_owned(),
+        _ => String::new(),
+    };
+    asked.push(vec![
+        Span::raw(format!("  {question}")),
+        Span::styled(usual, theme.quiet()),
+    ]);
+    let keys = picking.shown_keys();
+    let room = width.saturating_sub(4);
+    let text = |n: usize| {
+        let mark = match (picking.is_several(), picking.marked.contains(&n)) {
+            (false, _) => "",
+            (true, true) => "● ",
+            (true, false) => "○ ",
+        };
+        let enter = match picking.usual() {
+            Some(Answer::Picked(places)) if !picking.is_several() && *places == [n] => " ⏎",
+            _ => "",
+        };
+        let line = &picking.lines[n];
+        let same = crate::rules::name::key(line) == keys[n];
+        let label = if same { String::new() } else { format!(" {line}") };
+        let label = fit::cut(&label, room.saturating_sub(keys[n].width() + 6));
+        (format!("{mark}{}", keys[n]), format!("{label}{enter}"))
+    };
+    let all: Vec<(String, String)> = (0..picking.lines.len()).map(text).collect();
+    let widest = all.iter().map(|(key, label)| key.width() + label.width());
+    let column = widest.max().unwrap_or(1) + 3;
+    let across = (room / column).max(1);
+    let rows: Vec<usize> = (0..all.len().div_ceil(across)).collect();
+    let most = lines.saturating_sub(2).max(1);
+    let at = picking.at.unwrap_or(0) / across;
+    let from = at.saturating_sub(most / 2).min(rows.len().saturating_sub(most));
+    for row in rows.into_iter().skip(from).take(most) {
+        let mut line = vec![Span::raw("  ")];
+        for n in (row * across..all.len()).take(across) {
+            let (key, label) = &all[n];
+            let pad = column - key.width() - label.width();
+            let style = match picking.at == Some(n) {
+                true => theme.chosen(),
+                false => Default::default(),
+            };
+            line.push(Span::styled(key.clone(), theme.key()));
+            line.push(Span::styled(label.clone(), style));
+            line.push(Span::raw(" ".repeat(pad)));
+        }
+        asked.push(line);
+    }
+}
+
+fn too_small(style: &Style) -> Picture {
+    let mut picture = Picture::default();
+    let (width, height) = LEAST;
+    let text = format!(
+        "The table needs {width} columns and {height} lines. This window has {} and {}: make it larger, \
+        or leave with q and use the live mode.",
+        style.width, style.height
+    );
+    picture.text(
+        &wrapped(&text, style.width.saturating_sub(2)).join("\n"),
+        1,
+        style.theme,
+    );
+    picture
+}

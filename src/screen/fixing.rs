@@ -1,0 +1,187 @@
+//! Setting something right: a list of fields, a value for each that is wrong, and why.
+
+use ratatui_core::text::Span;
+
+use super::console::Key;
+use super::input::Typing;
+use super::picture::{Picture, Style};
+use crate::app::play::Live;
+use crate::render::Wording;
+use crate::rules::correct::{Field, Fix, MOST_REASON, Range, Value};
+
+/// What a key did.
+pub(super) enum Fixed {
+    Stays,
+    Wrong(String),
+    Left,
+    Done { set: Vec<Fix>, reason: String },
+}
+
+/// A correction that is being told.
+pub(super) struct Fixing {
+    words: &'static dyn Wording,
+    fields: Vec<Field>,
+    /// What each is set to, if it is.
+    to: Vec<Option<Value>>,
+    at: usize,
+    typing: Typing,
+    /// The reason, once everything is set.
+    reason: Option<Typing>,
+}
+
+impl Fixing {
+    /// None if nothing can be corrected.
+    pub fn new(words: &'static dyn Wording, live: &Live) -> Option<Fixing> {
+        let fields = live.table.fields();
+        (!fields.is_empty()).then(|| Fixing {
+            words,
+            to: vec![None; fields.len()],
+            fields,
+            at: 0,
+            typing: Typing::default(),
+            reason: None,
+        })
+    }
+
+    fn set(&self) -> Vec<Fix> {
+        let fields = self.fields.iter().zip(&self.to);
+        let set = fields.filter_map(|(field, to)| Some(field.to(to.clone()?)));
+        set.collect()
+    }
+
+    pub fn key(&mut self, key: Key) -> Fixed {
+        if let Some(reason) = &mut self.reason {
+            return match key {
+                Key::Esc => {
+                    self.reason = None;
+                    Fixed::Stays
+                }
+                Key::Enter if reason.text.chars().count() > MOST_REASON => {
+                    Fixed::Wrong(format!("at most {MOST_REASON} characters"))
+                }
+                Key::Enter => Fixed::Done {
+                    reason: reason.text.clone(),
+                    set: self.set(),
+                },
+                key => {
+                    reason.key(key);
+                    Fixed::Stays
+                }
+            };
+        }
+        let last = self.fields.len() - 1;
+        match key {
+            Key::Esc if !self.typing.text.is_empty() => self.typing.text.clear(),
+            Key::Esc => return Fixed::Left,
+            Key::Up => self.go(self.at.saturating_sub(1)),
+            Key::Down => self.go((self.at + 1).min(last)),
+            Key::PageUp => self.go(self.at.saturating_sub(10)),
+            Key::PageDown => self.go((self.at + 10).min(last)),
+            Key::Home => self.go(0),
+            Key::End => self.go(last),
+            Key::Tab => self.go(self.next_owner()),
+            Key::Enter => return self.enter(),
+            Key::Backspace if self.typing.text.is_empty() => self.to[self.at] = None,
+            key => {
+                self.typing.key(key);
+            }
+        }
+        Fixed::Stays
+    }
+
+    fn go(&mut self, at: usize) {
+        self.at = at;
+        self.typing.text.clear();
+    }
+
+    /// The first field of who comes next in the list.
+    fn next_owner(&self) -> usize {
+        let of = &self.fields[self.at].of;
+        let later = self.fields.iter().skip(self.at);
+        let place = later.take_while(|field| field.of == *of).count() + self.at;
+        place % self.fields.len()
+    }
+
+    fn enter(&mut self) -> Fixed {
+        if self.typing.text.is_empty() {
+            return match self.set().is_empty() {
+                true => Fixed::Wrong("type what it really is".to_owned()),
+                false => {
+                    self.reason = Some(Typing::default());
+                    Fixed::Stays
+                }
+            };
+        }
+        let field = &self.fields[self.at];
+        match field.read(&self.typing.text) {
+            Ok(value) => {
+                self.to[self.at] = (value != field.now).then_some(value);
+                self.typing.text.clear();
+                Fixed::Stays
+            }
+            Err(fault) => Fixed::Wrong(fault.to_string()),
+        }
+    }
+
+    pub fn picture(&self, style: &Style) -> Picture {
+        let (width, theme) = (style.width, style.theme);
+        let mut picture = Picture::default();
+        picture.spread("What is set right?", "", width, theme);
+        picture.rule(width, theme);
+        let shown = style.height.saturating_sub(6).max(1);
+        let from = self.at.saturating_sub(shown / 2);
+        let from = from.min(self.fields.len().saturating_sub(shown));
+        let fields = self.fields.iter().enumerate().skip(from).take(shown);
+        for (n, field) in fields {
+            let line = self.line(n, field, width);
+            let style = match n == self.at {
+                true => theme.chosen(),
+                false => Default::default(),
+            };
+            picture.push(vec![Span::styled(line, style)]);
+        }
+        picture.fill(style.height.saturating_sub(4));
+        picture.rule(width, theme);
+        let (asked, typed) = match &self.reason {
+            Some(reason) => ("  why (may be left out): ".to_owned(), reason.text.clone()),
+            None => {
+                let field = &self.fields[self.at];
+                let asked = format!("  {} is really: ", field.called());
+                (asked, self.typing.text.clone())
+            }
+        };
+        let column = asked.chars().count() + typed.chars().count();
+        picture.cursor = Some((column, picture.lines.len()));
+        picture.push(vec![Span::raw(asked), Span::styled(typed, theme.bold())]);
+        let range = match &self.reason {
+            Some(_) => String::new(),
+            None => format!("  {}", range(&self.fields[self.at].range, width)),
+        };
+        picture.push(vec![Span::styled(range, theme.quiet())]);
+        let keys = match (&self.reason, self.set().is_empty()) {
+            (Some(_), _) => " ⏎ record it   Esc back to the list",
+            (None, true) => " ↑ ↓ ⇥ choose   type a value, ⏎ sets it   Esc back",
+            (None, false) => " ⏎ done   ↑ ↓ ⇥ choose   type a value   ⌫ as it was   Esc back",
+        };
+        picture.push(vec![Span::styled(keys, theme.quiet())]);
+        picture
+    }
+
+    fn line(&self, n: usize, field: &Field, width: usize) -> String {
+        let first = n == 0 || self.fields[n - 1].of != field.of;
+        let whose = match (first || n == self.at, field.whose.is_empty()) {
+            (false, _) => "",
+            (true, true) => "table",
+            (true, false) => &field.whose,
+        };
+        let whose = crate::render::fit::cut(whose, 14);
+        let what = crate::render::fit::cut(&self.words.field(field), width.saturating_sub(42));
+        let to = self.to[n].as_ref();
+        let to = to.map_or_else(String::new, |to| format!(" → {to}"));
+        format!("  {whose:<15}{what:<26} {}{to}", field.now)
+    }
+}
+
+fn range(range: &Range, width: usize) -> String {
+    crate::render::fit::cut(&range.to_string(), width.saturating_sub(4))
+}

@@ -1,0 +1,66 @@
+//! The help page: every key that means something now, and every word on the screen.
+
+use super::page::Page;
+use super::picture::{Style, wrapped};
+use super::table::TableScreen;
+use crate::render::glossary::Entry;
+use crate::rules::name;
+
+impl TableScreen {
+    /// Keys first, then words.
+    pub(super) fn help(&self, style: &Style) -> Page {
+        let width = style.width.min(100);
+        let mut text = String::new();
+        let mut line = |key: &str, says: &str| {
+            for (n, part) in wrapped(says, width.saturating_sub(13)).iter().enumerate() {
+                let key = if n == 0 { key } else { "" };
+                text.push_str(&format!("  {key:<8} {part}\n"));
+            }
+        };
+        line("", "What can be done now");
+        for entry in self.entries() {
+            let advised = if entry.advised { " (advised)" } else { "" };
+            line(&entry.key, &format!("{}{advised}", entry.label));
+        }
+        if self.marks.is_some() {
+            line("1 to 5", "mark a die to throw it again, or take the mark away; ⏎ throws");
+        }
+        line("", "");
+        line("", "At every table");
+        line("⏎", "what is advised, or the only thing that can be done; the usual answer");
+        for (key, _, says) in self.general_entries() {
+            line(&key.to_string(), says);
+        }
+        line("⇥", "advice on or off, where there is any");
+        line("Esc", "back, without doing anything; slots for dice are put away");
+        line("space", "wyrm throws this one, where dice are due");
+        line("letters", "where dice are due they are faces; ⌫ corrects");
+        line("", &format!("Now: {}.", self.dice_by()));
+        let words = self.words_in_sight();
+        if !words.is_empty() {
+            line("", "");
+            line("", "Words on the screen");
+        }
+        for word in words {
+            let head = format!("  {}", word.word);
+            text.push_str(&format!("{head}\n"));
+            for part in wrapped(word.text, width.saturating_sub(8)) {
+                text.push_str(&format!("      {part}\n"));
+            }
+        }
+        Page::new("Keys and words", text)
+    }
+
+    /// What the title's glossary says about words that stand on the screen.
+    fn words_in_sight(&self) -> Vec<Entry> {
+        let sight = self.words.in_sight(&self.live);
+        let sight: Vec<String> = sight.iter().map(|word| name::key(word)).collect();
+        let meant = |entry: &Entry| {
+            let also = entry.also.iter().map(|word| name::key(word));
+            let mut all = std::iter::once(name::key(entry.word)).chain(also);
+            all.any(|word| sight.contains(&word))
+        };
+        let glossary = self.words.glossary();
+        glossary.into_iter().filter(meant).collect()
+    }
+}

@@ -1,0 +1,280 @@
+//! What keys mean: the same in every title.
+
+use super::bar;
+use super::console::Key;
+use super::fixing::{Fixed, Fixing};
+use super::input::{Picked, Picking};
+use super::page::{Page, Turned};
+use super::picture::Style;
+use super::table::{Mode, TableScreen, Want};
+use super::talk::{Given, Talk, Told};
+use crate::app::{DiceBy, Direction};
+use crate::rules::offer::{Answer, Offer, What};
+
+impl TableScreen {
+    /// Takes a key. The style says how pages are drawn.
+    pub fn key(&mut self, key: Key, style: &Style) -> Want {
+        self.notice = None;
+        if key == Key::Ctrl('c') {
+            return Want::Cut;
+        }
+        match &mut self.mode {
+            Mode::Idle => self.idle(key, style),
+            Mode::Page(page) => {
+                match page.key(key, Page::shown(style.height)) {
+                    Turned::Closed => self.back(),
+                    Turned::Stays => Want::Nothing,
+                }
+            }
+            Mode::Which(offers, picking) => {
+                let (picked, offers) = (picking.key(key), offers.clone());
+                self.which(picked, &offers, key, style)
+            }
+            Mode::Talk(_) => self.talk(key, style),
+            Mode::Fixing(fixing) => match fixing.key(key) {
+                Fixed::Stays => Want::Nothing,
+                Fixed::Wrong(why) => {
+                    self.wrong(why);
+                    Want::Nothing
+                }
+                Fixed::Left => self.back(),
+                Fixed::Done { set, reason } => Want::Correct { set, reason },
+            },
+        }
+    }
+
+    fn back(&mut self) -> Want {
+        self.goes_back();
+        Want::Nothing
+    }
+
+    /// A key while nothing is being asked.
+    fn idle(&mut self, key: Key, style: &Style) -> Want {
+        match key {
+            Key::Enter if self.settle.is_some() => Want::Settle,
+            Key::Enter => match self.primary() {
+                Some((offer, given)) => self.take_up(&offer, &given, true),
+                None => {
+                    self.wrong("several things can be done: choose one by its key".to_owned());
+                    Want::Nothing
+                }
+            },
+            Key::Esc => {
+                if let Some(marks) = &mut self.marks {
+                    marks.marked.clear();
+                    marks.untouched = true;
+                }
+                Want::Nothing
+            }
+            Key::Char(digit @ '1'..='9') if self.marks.is_some() => self.mark(digit),
+            Key::Char(c) => self.letter(c, style),
+            key => self.general(key, style),
+        }
+    }
+
+    /// Marks a die, or takes its mark away.
+    fn mark(&mut self, digit: char) -> Want {
+        let Some(marks) = &mut self.marks else {
+            return Want::Nothing;
+        };
+        let What::Pick { from, most, .. } = &marks.ask.what else {
+            return Want::Nothing;
+        };
+        let Some(place) = from.iter().position(|key| *key == digit.to_string()) else {
+            let many = from.len();
+            self.wrong(format!("there is no die {digit}: 1 to {many}"));
+            return Want::Nothing;
+        };
+        match marks.marked.iter().position(|marked| *marked == place) {
+            Some(n) => {
+                marks.marked.remove(n);
+            }
+            None if marks.marked.len() < *most => marks.marked.push(place),
+            None => {}
+        }
+        marks.marked.sort_unstable();
+        marks.untouched = false;
+        Want::Nothing
+    }
+
+    /// A letter: an offer by its key, or what every table has.
+    fn letter(&mut self, c: char, style: &Style) -> Want {
+        if self.settle.is_some() && c == 'n' {
+            return Want::Settle;
+        }
+        let of_key = |offer: &&Offer| self.words.key(offer) == c;
+        let offers: Vec<Offer> = self.offers.iter().filter(of_key).cloned().collect();
+        match offers.as_slice() {
+            [] => self.general(Key::Char(c), style),
+            [only] => {
+                let given = self.given(only);
+                self.take_up(only, &given, false)
+            }
+            several => {
+                let label = |offer| self.words.label(&self.live, offer);
+                let lines: Vec<String> = several.iter().map(label).collect();
+                let keys = (1..=several.len()).map(|n| n.to_string()).collect();
+                let advised = self.advice.as_ref();
+                let advised = advised.and_then(|advice| {
+                    let same = |offer: &Offer| offer.id == advice.act.id;
+                    several.iter().position(same)
+                });
+                let usual = advised.map(|place| Answer::Picked(vec![place]));
+                let picking = Picking::one(keys, lines, usual);
+                self.mode = Mode::Which(offers, picking);
+                Want::Nothing
+            }
+        }
+    }
+
+    /// What is known beforehand about an offer: marked dice, what is advised.
+    fn given(&self, offer: &Offer) -> Given {
+        let mut given: Given = Vec::new();
+        if let Some(marks) = &self.marks
+            && !marks.marked.is_empty()
+        {
+            given.push((marks.ask.name, Answer::Picked(marks.marked.clone())));
+        }
+        if let Some(advice) = self.advice.as_ref().filter(|a| a.act.id == offer.id) {
+            given.extend(advice.answers.clone());
+        }
+        given
+    }
+
+    fn which(&mut self, picked: Picked, offers: &[Offer], key: Key, style: &Style) -> Want {
+        match picked {
+            Picked::Stays => Want::Nothing,
+            Picked::Done(Answer::Picked(places)) => {
+                let chosen = places.first().and_then(|place| offers.get(*place));
+                match chosen.cloned() {
+                    Some(offer) => {
+                        let given = self.given(&offer);
+                        self.take_up(&offer, &given, false)
+                    }
+                    None => self.back(),
+                }
+            }
+            Picked::Done(_) => self.back(),
+            Picked::Wrong(why) => {
+                self.wrong(why);
+                Want::Nothing
+            }
+            Picked::Other if key == Key::Esc => self.back(),
+            Picked::Other => self.general(key, style),
+        }
+    }
+
+    /// Begins to take up an offer; with `usual`, what is preset is not asked.
+    fn take_up(&mut self, offer: &Offer, given: &Given, usual: bool) -> Want {
+        match Talk::begin(&self.around(), offer, given, usual, self.seed) {
+            Ok((talk, ready)) => {
+                self.mode = Mode::Talk(Box::new(talk));
+                match ready {
+                    true => self.ready(),
+                    false => Want::Nothing,
+                }
+            }
+            Err(failure) => {
+                self.refuses(&failure);
+                Want::Nothing
+            }
+        }
+    }
+
+    /// Hands over what was talked through.
+    fn ready(&mut self) -> Want {
+        match std::mem::replace(&mut self.mode, Mode::Idle) {
+            Mode::Talk(talk) => Want::Act {
+                dice: talk.chose.filter(|chose| Some(*chose) != self.live.dice),
+                talk: Box::new(talk.conversation),
+            },
+            other => {
+                self.mode = other;
+                Want::Nothing
+            }
+        }
+    }
+
+    /// A key while something is asked.
+    fn talk(&mut self, key: Key, style: &Style) -> Want {
+        let Mode::Talk(mut talk) = std::mem::replace(&mut self.mode, Mode::Idle) else {
+            return Want::Nothing;
+        };
+        let offer = talk.conversation.offer.clone();
+        let given = self.given(&offer);
+        let told = talk.key(key, &self.around(), &given);
+        let (by_itself, begun) = (talk.by_itself, talk.throws > 0);
+        self.mode = Mode::Talk(talk);
+        match told {
+            Ok(Told::Stays) => Want::Nothing,
+            Ok(Told::Ready) => self.ready(),
+            Ok(Told::Declined) => self.back(),
+            // An offer's own key answers the questions that were taken as usual.
+            Ok(Told::Wrong(_) | Told::Other) if by_itself && !begun && self.is_offered(key) => {
+                self.mode = Mode::Idle;
+                self.idle(key, style)
+            }
+            Ok(Told::Wrong(_)) if bar::is_general(key) => self.general(key, style),
+            Ok(Told::Wrong(why)) => {
+                self.wrong(why);
+                Want::Nothing
+            }
+            Ok(Told::Other) if key == Key::Esc => {
+                self.mode = Mode::Idle;
+                // Slots that opened by themselves are put away, so that every key is free.
+                Want::Nothing
+            }
+            Ok(Told::Other) => self.general(key, style),
+            Err(failure) => {
+                self.mode = Mode::Idle;
+                self.refuses(&failure);
+                Want::Nothing
+            }
+        }
+    }
+
+    fn is_offered(&self, key: Key) -> bool {
+        let Key::Char(c) = key else { return false };
+        self.offers.iter().any(|offer| self.words.key(offer) == c)
+    }
+
+    /// What every table has.
+    fn general(&mut self, key: Key, style: &Style) -> Want {
+        match key {
+            Key::Char('?') => self.opens(self.help(style)),
+            Key::Char('o') => {
+                let width = style.width.min(80);
+                let text = self.odds_text(style, width);
+                self.opens(Page::new("Odds", text));
+            }
+            Key::Char('l') => return Want::Log,
+            Key::Char('e') => match Fixing::new(self.words, &self.live) {
+                Some(fixing) => self.goes_to(Mode::Fixing(fixing)),
+                None => self.wrong("nothing is open here that can be corrected".to_owned()),
+            },
+            Key::Char('z') => return Want::Walk(Direction::Undo),
+            Key::Char('y') | Key::Ctrl('r') => return Want::Walk(Direction::Redo),
+            Key::Char('h') if self.live.table.throws() => {
+                let hand = self.live.dice == Some(DiceBy::Hand);
+                return Want::Throw(match hand {
+                    true => DiceBy::Wyrm,
+                    false => DiceBy::Hand,
+                });
+            }
+            Key::Tab => {
+                self.advise(!self.advises());
+                self.says(match (self.advises(), self.advice.is_some()) {
+                    (true, true) => "advice is on",
+                    (true, false) => "advice is on; there is none to give here",
+                    (false, _) => "advice is off",
+                });
+            }
+            Key::Char('q') | Key::Ctrl('d') => return Want::Leave,
+            Key::Char(c) if !c.is_control() => {
+                self.wrong(format!("{c} does nothing here: ? explains the keys"));
+            }
+            _ => {}
+        }
+        Want::Nothing
+    }
+}

@@ -1,0 +1,29 @@
+//! The full-screen table: one program for every title. It draws a play, reads keys, and hands back
+//! what a person wants; it knows titles only by their offers and words.
+//!
+//! A screen is a value: a key changes it and says what is wanted, drawing takes it and a size. Nothing
+//! here opens a file or a terminal.
+
+mod bar;
+mod console;
+mod dice;
+mod drawing;
+mod fixing;
+mod help;
+mod ink;
+mod input;
+mod keys;
+mod menu;
+mod page;
+mod picture;
+mod question;
+mod talk;
+mod table;
+
+pub use console::{Console, Happening, Key, SharedConsole};
+pub use ink::Theme;
+pub use menu::{Chosen, Menu, MenuLine};
+pub use page::{Page, Turned};
+pub use picture::{Picture, Style};
+pub use question::{Questions, Transcript};
+pub use table::{TableScreen, Want};

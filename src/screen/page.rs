@@ -1,0 +1,84 @@
+//! A page to read: a long text that is scrolled, with a title.
+
+use ratatui_core::text::Span;
+
+use super::console::Key;
+use super::picture::{Picture, Style};
+
+/// What became of a key on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turned {
+    Stays,
+    Closed,
+}
+
+/// A text, and how far it is scrolled.
+#[derive(Debug, Clone)]
+pub struct Page {
+    title: String,
+    text: String,
+    /// Lines scrolled from the top; more than there are means the end.
+    from: usize,
+}
+
+impl Page {
+    pub fn new(title: impl Into<String>, text: impl Into<String>) -> Page {
+        Page {
+            title: title.into(),
+            text: text.into(),
+            from: 0,
+        }
+    }
+
+    /// The same, scrolled to its end: what is newest comes last.
+    pub fn at_end(self) -> Page {
+        Page {
+            from: usize::MAX,
+            ..self
+        }
+    }
+
+    /// Scrolls, or closes the page. `shown` is how many lines are in sight.
+    pub fn key(&mut self, key: Key, shown: usize) -> Turned {
+        let last = self.text.lines().count().saturating_sub(shown);
+        let from = self.from.min(last);
+        self.from = match key {
+            Key::Up => from.saturating_sub(1),
+            Key::Down => from + 1,
+            Key::PageUp => from.saturating_sub(shown.max(2) - 1),
+            Key::PageDown | Key::Char(' ') => from + shown.max(2) - 1,
+            Key::Home => 0,
+            Key::End => last,
+            _ => return Turned::Closed,
+        }
+        .min(last);
+        Turned::Stays
+    }
+
+    /// How many lines are in sight at a height.
+    pub fn shown(height: usize) -> usize {
+        height.saturating_sub(3)
+    }
+
+    pub fn picture(&self, style: &Style) -> Picture {
+        let mut picture = Picture::default();
+        let shown = Page::shown(style.height);
+        let all = self.text.lines().count();
+        let from = self.from.min(all.saturating_sub(shown));
+        let place = match all > shown {
+            true => format!("{}–{} of {all}", from + 1, (from + shown).min(all)),
+            false => String::new(),
+        };
+        picture.spread(&self.title, &place, style.width, style.theme);
+        picture.rule(style.width, style.theme);
+        let lines: Vec<&str> = self.text.lines().skip(from).take(shown).collect();
+        picture.text(&lines.join("\n"), 0, style.theme);
+        picture.fill(style.height.saturating_sub(1));
+        let keys = match all > shown {
+            true => " ↑ ↓ space scroll   any other key: back",
+            false => " any key: back",
+        };
+        picture.push(vec![Span::styled(keys, style.theme.quiet())]);
+        picture
+    }
+}

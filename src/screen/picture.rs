@@ -1,0 +1,106 @@
+//! A picture: lines of styled text, and where the cursor stands.
+
+use chrono::{DateTime, FixedOffset, Utc};
+use ratatui_core::layout::Position;
+use ratatui_core::terminal::Frame;
+use ratatui_core::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::ink::{self, Theme};
+use crate::render::fit::{self, Long};
+use crate::render::Look;
+
+/// How a screen is drawn: its size, its colours, and local time.
+#[derive(Clone, Copy)]
+pub struct Style<'a> {
+    pub width: usize,
+    pub height: usize,
+    pub theme: Theme,
+    pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
+}
+
+impl<'a> Style<'a> {
+    /// How `render` draws for a part of the screen.
+    pub fn look(&self, width: usize) -> Look<'a> {
+        Look {
+            width,
+            color: self.theme != Theme::Plain,
+            plain: false,
+            local: self.local,
+        }
+    }
+}
+
+/// A whole screen.
+#[derive(Debug, Default)]
+pub struct Picture {
+    pub(super) lines: Vec<Line<'static>>,
+    /// Column and line.
+    pub(super) cursor: Option<(usize, usize)>,
+}
+
+impl Picture {
+    /// Adds painted text, line by line, each indented.
+    pub(super) fn text(&mut self, text: &str, indent: usize, theme: Theme) {
+        let pad = " ".repeat(indent);
+        for line in text.lines() {
+            self.lines.push(ink::line(&format!("{pad}{line}"), theme));
+        }
+    }
+
+    /// A rule across.
+    pub(super) fn rule(&mut self, width: usize, theme: Theme) {
+        let rule = "─".repeat(width.saturating_sub(2));
+        self.push(vec![Span::raw(" "), Span::styled(rule, theme.quiet())]);
+    }
+
+    pub(super) fn push(&mut self, spans: Vec<Span<'static>>) {
+        self.lines.push(Line::from(spans));
+    }
+
+    /// Empty lines up to this many lines; what is below is cut.
+    pub(super) fn fill(&mut self, lines: usize) {
+        self.lines.resize(lines, Line::default());
+    }
+
+    /// A text on the left and one on the right of a line; the left one gives way.
+    pub(super) fn spread(&mut self, left: &str, right: &str, width: usize, theme: Theme) {
+        let room = width.saturating_sub(2);
+        let right = fit::cut(right, room);
+        let left = match room.saturating_sub(right.width() + 2) {
+            room if left.width() > room => fit::cut(left, room),
+            _ => left.to_owned(),
+        };
+        let gap = room.saturating_sub(left.width() + right.width());
+        self.push(vec![
+            Span::raw(" "),
+            Span::styled(left, theme.bold()),
+            Span::raw(" ".repeat(gap)),
+            Span::raw(right),
+        ]);
+    }
+
+    /// Draws it from the upper left corner.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let lines = self.lines.iter().take(usize::from(area.height));
+        for (y, line) in lines.enumerate() {
+            let buffer = frame.buffer_mut();
+            buffer.set_line(area.x, area.y + y as u16, line, area.width);
+        }
+        if let Some((x, y)) = self.cursor
+            && (x as u16) < area.width
+            && (y as u16) < area.height
+        {
+            frame.set_cursor_position(Position::new(x as u16, y as u16));
+        }
+    }
+}
+
+/// Text wrapped to a width, by words; painted text stays painted.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let lines = text.lines();
+    lines
+        .flat_map(|line| fit::lines(line, width.max(10), Long::Broken))
+        .collect()
+}

@@ -1,0 +1,295 @@
+//! The table: a play as it stands, what may be done, and what is being done.
+
+use super::fixing::Fixing;
+use super::input::Picking;
+use super::page::Page;
+use super::talk::{Around, Given, Input, Talk};
+use crate::app::play::Live;
+use crate::app::play::conversation::Conversation;
+use crate::app::{DiceBy, Direction, Failure};
+use crate::render::Wording;
+use crate::rules::correct::Fix;
+use crate::rules::offer::{Answer, Ask, Next, Offer, What};
+use crate::rules::title::Advised;
+
+/// A play on the screen.
+pub struct TableScreen {
+    pub(super) words: &'static dyn Wording,
+    pub(super) live: Live,
+    pub(super) offers: Vec<Offer>,
+    /// The best of them, where advice is wanted.
+    pub(super) advice: Option<Advised<Offer>>,
+    advises: bool,
+    /// What settles a play that is decided.
+    pub(super) settle: Option<&'static str>,
+    pub(super) mode: Mode,
+    /// What a page was opened over: nothing half-told is lost by reading.
+    behind: Option<Mode>,
+    /// Dice that are thrown again with Enter.
+    pub(super) marks: Option<Marks>,
+    pub(super) notice: Option<Notice>,
+    /// Every sentence of the play.
+    pub(super) said: Vec<String>,
+    /// How many of them are news.
+    pub(super) news: usize,
+    /// What the next throws of wyrm come from.
+    pub(super) seed: u64,
+    /// The odds of this situation, once somebody asked: some take a moment to work out.
+    pub(super) odds: std::cell::RefCell<Option<(usize, String)>>,
+}
+
+/// What the screen is doing.
+pub(super) enum Mode {
+    Idle,
+    /// One of several offers of a key.
+    Which(Vec<Offer>, Picking),
+    Talk(Box<Talk>),
+    Page(Page),
+    Fixing(Fixing),
+}
+
+/// Dice on the table, and those that are marked to be thrown again.
+pub(super) struct Marks {
+    pub offer: Offer,
+    pub ask: Ask,
+    pub marked: Vec<usize>,
+    /// As advice has it, or nothing marked: a person has not chosen.
+    pub untouched: bool,
+}
+
+/// A sentence for the person at the keys.
+pub(super) struct Notice {
+    pub text: String,
+    pub wrong: bool,
+}
+
+/// What a key wants.
+pub enum Want {
+    Nothing,
+    /// An offer that was talked through.
+    Act {
+        talk: Box<Conversation>,
+        dice: Option<DiceBy>,
+    },
+    Correct {
+        set: Vec<Fix>,
+        reason: String,
+    },
+    /// Whose dice the play goes on with.
+    Throw(DiceBy),
+    Walk(Direction),
+    Log,
+    Settle,
+    Leave,
+    /// Ctrl-C.
+    Cut,
+}
+
+impl TableScreen {
+    /// The table of a play, with all that was said of it so far.
+    pub fn new(
+        words: &'static dyn Wording,
+        live: Live,
+        said: Vec<String>,
+        settle: Option<&'static str>,
+        seed: u64,
+    ) -> TableScreen {
+        let mut screen = TableScreen {
+            words,
+            advises: live.advises,
+            live,
+            offers: Vec::new(),
+            advice: None,
+            settle,
+            mode: Mode::Idle,
+            behind: None,
+            marks: None,
+            notice: None,
+            news: said.len().min(1),
+            said,
+            seed,
+            odds: std::cell::RefCell::new(None),
+        };
+        screen.look();
+        screen
+    }
+
+    pub fn live(&self) -> &Live {
+        &self.live
+    }
+
+    /// Whether advice is shown.
+    pub fn advises(&self) -> bool {
+        self.advises
+    }
+
+    /// Shows advice, or hides it.
+    pub fn advise(&mut self, advises: bool) {
+        self.advises = advises;
+        self.look();
+    }
+
+    /// The play went on here: what happened is added to what was said.
+    pub fn went_on(&mut self, live: Live, settle: Option<&'static str>, seed: u64) {
+        let told = self.words.told(&live);
+        self.news = told.len();
+        self.said.extend(told);
+        self.becomes(live, settle, seed);
+    }
+
+    /// The play is another than it was: undone, redone, or gone on at another screen. Half-told
+    /// answers stay if the same offer still stands.
+    pub fn follow(&mut self, live: Live, said: Vec<String>, settle: Option<&'static str>, seed: u64) {
+        self.news = said.len().saturating_sub(self.said.len()).clamp(0, 4);
+        self.news = self.news.max(said.len().min(1));
+        self.said = said;
+        self.becomes(live, settle, seed);
+    }
+
+    fn becomes(&mut self, live: Live, settle: Option<&'static str>, seed: u64) {
+        (self.live, self.settle, self.seed) = (live, settle, seed);
+        let was = std::mem::replace(&mut self.mode, Mode::Idle);
+        self.behind = None;
+        self.look();
+        if let Mode::Talk(talk) = was
+            && !talk.by_itself
+            && self.is_still_offered(&talk.conversation.offer)
+        {
+            self.mode = Mode::Talk(talk);
+        }
+    }
+
+    fn is_still_offered(&self, wanted: &Offer) -> bool {
+        self.offers.iter().any(|offer| offer.id == wanted.id)
+    }
+
+    /// Whether this is the play as it is shown.
+    pub fn shows(&self, live: &Live) -> bool {
+        (live.id, live.last, live.dice) == (self.live.id, self.live.last, self.live.dice)
+            && live.over == self.live.over
+    }
+
+    /// A sentence that a person should read.
+    pub fn says(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice {
+            text: text.into(),
+            wrong: false,
+        });
+    }
+
+    /// What went wrong.
+    pub fn refuses(&mut self, failure: &Failure) {
+        let text = self.around().said(failure);
+        self.wrong(text);
+    }
+
+    pub(super) fn wrong(&mut self, text: String) {
+        self.notice = Some(Notice { text, wrong: true });
+    }
+
+    /// Opens a page to read.
+    pub fn opens(&mut self, page: Page) {
+        self.goes_to(Mode::Page(page));
+    }
+
+    /// Does something else for a while; what was half told waits.
+    pub(super) fn goes_to(&mut self, mode: Mode) {
+        let was = std::mem::replace(&mut self.mode, mode);
+        if !matches!(was, Mode::Page(_) | Mode::Fixing(_)) {
+            self.behind = Some(was);
+        }
+    }
+
+    /// Goes back to what was half told, or to the table; slots that open by themselves are there again.
+    pub(super) fn goes_back(&mut self) {
+        match self.behind.take() {
+            Some(Mode::Talk(talk)) => self.mode = Mode::Talk(talk),
+            _ => {
+                self.mode = Mode::Idle;
+                self.slots_open();
+            }
+        }
+    }
+
+    pub(super) fn around(&self) -> Around<'_> {
+        Around {
+            words: self.words,
+            live: &self.live,
+        }
+    }
+
+    /// Works out what may be done now.
+    fn look(&mut self) {
+        self.offers = self.live.table.offers();
+        self.live.advises = self.advises;
+        self.advice = match self.advises {
+            true => self.live.table.advice(),
+            false => None,
+        };
+        self.odds.replace(None);
+        self.marks = self.to_mark();
+        self.slots_open();
+    }
+
+    /// Dice that can be thrown again by their numbers, as advice would.
+    fn to_mark(&self) -> Option<Marks> {
+        let (offer, ask) = self.offers.iter().find_map(|offer| {
+            let ask = match self.live.table.next(offer, &[])? {
+                Next::Ask(ask) => ask,
+                Next::Ready(_) => return None,
+            };
+            let several = matches!(&ask.what, What::Pick { most: 2.., .. });
+            let typed = several && self.words.typed(offer, &ask);
+            typed.then(|| (offer.clone(), ask))
+        })?;
+        let advised = self.advice.as_ref().filter(|advice| advice.act.id == offer.id);
+        let named = |(name, _): &&(&str, Answer)| *name == ask.name;
+        let marked = advised.and_then(|advice| advice.answers.iter().find(named));
+        let marked = match marked {
+            Some((_, Answer::Picked(places))) => places.clone(),
+            _ => Vec::new(),
+        };
+        Some(Marks {
+            offer,
+            ask,
+            marked,
+            untouched: true,
+        })
+    }
+
+    /// What Enter does: what is advised, or the only thing that can be done without being sure.
+    pub(super) fn primary(&self) -> Option<(Offer, Given)> {
+        if let Some(marks) = self.marks.as_ref().filter(|marks| !marks.untouched) {
+            let picked = Answer::Picked(marks.marked.clone());
+            let given = vec![(marks.ask.name, picked)];
+            return (!marks.marked.is_empty()).then(|| (marks.offer.clone(), given));
+        }
+        if let Some(advice) = &self.advice {
+            return Some((advice.act.clone(), advice.answers.clone()));
+        }
+        let sure = |offer: &&Offer| self.words.confirm(&self.live, offer).is_none();
+        let mut sure = self.offers.iter().filter(sure);
+        match (sure.next(), sure.next()) {
+            (Some(only), None) => Some((only.clone(), Vec::new())),
+            _ => None,
+        }
+    }
+
+    /// Slots are on the screen as soon as dice are due and thrown by hand, and nothing has to be
+    /// chosen before.
+    pub(super) fn slots_open(&mut self) {
+        if self.live.dice == Some(DiceBy::Wyrm) || self.settle.is_some() || self.marks.is_some() {
+            return;
+        }
+        let Some((offer, given)) = self.primary() else {
+            return;
+        };
+        let begun = Talk::begin(&self.around(), &offer, &given, true, self.seed);
+        if let Ok((mut talk, false)) = begun
+            && matches!(talk.input, Input::Dice(_) | Input::Drawn(..))
+        {
+            talk.by_itself = true;
+            self.mode = Mode::Talk(Box::new(talk));
+        }
+    }
+}
