@@ -3,7 +3,10 @@
 use super::{Done, Failure, Request, Session};
 use crate::rules::name::{Name, shown};
 use crate::rules::words;
-use crate::store::{Connection, Label, Named, Player, PlayerRow};
+use crate::store::{Connection, Label, Named, PlayRow, Player, PlayerRow, SeatRow, Wanted};
+
+/// How many plays are looked at for who sat there.
+const LAST_TABLES: i64 = 20;
 
 /// A player whom a name means, and whether they were added just now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,4 +148,29 @@ pub(super) fn get_or_add_beside(
         name: name.text().to_owned(),
         added: true,
     })
+}
+
+/// Who sat at the last tables, the newest first, each group once; people who were not named are left
+/// out with their table.
+pub fn last_tables(session: &Session) -> Result<Vec<Vec<String>>, Failure> {
+    let conn = session.conn();
+    let wanted = Wanted {
+        limit: LAST_TABLES,
+        ..Wanted::default()
+    };
+    let mut tables: Vec<Vec<String>> = Vec::new();
+    for play in PlayRow::over(conn, &wanted)?.into_iter().flatten() {
+        let seats = SeatRow::of_play(conn, play.id)?.into_iter();
+        let names: Option<Vec<String>> = seats.map(|seat| seat.player_name).collect();
+        let mut known: Vec<String> = Vec::new();
+        for name in names.unwrap_or_default() {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        if !known.is_empty() && !tables.contains(&known) {
+            tables.push(known);
+        }
+    }
+    Ok(tables)
 }

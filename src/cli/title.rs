@@ -205,9 +205,21 @@ pub fn players(
     if !typed.is_empty() {
         return Ok((typed, false));
     }
-    let mut names = ui.until("--players A,B,C", question, help, &|typed| {
+    let last = match ui.interactive() {
+        true => player::last_tables(&ui.look_up_if_there()?)?,
+        false => Vec::new(),
+    };
+    let last = last.into_iter().find(|names| count(names.len()).is_ok());
+    let help = match &last {
+        Some(names) => format!("{help}; Enter: as last time, {}", names.join(", ")),
+        None => help.to_owned(),
+    };
+    let mut names = ui.until("--players A,B,C", question, &help, &|typed| {
         let names = typed.split(',').map(|name| name.trim().to_owned());
         let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        if let (true, Some(last)) = (names.is_empty(), &last) {
+            return Ok(last.clone());
+        }
         for name in names.iter().filter(|name| !is_id(name)) {
             Name::new(name)?;
         }

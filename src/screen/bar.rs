@@ -25,7 +25,7 @@ const GENERAL: [(char, &str, &str); 8] = [
     ('e', "correct", "set something right: what happened at the board wins"),
     ('z', "undo", "take back the last step of this play"),
     ('y', "redo", "bring back what was undone"),
-    ('h', "by hand", "dice by hand, or thrown by wyrm; remembered for the play"),
+    ('h', "hand", "dice by hand, or thrown by wyrm; remembered for the play"),
     ('q', "leave", "leave; the play waits"),
 ];
 
@@ -99,7 +99,7 @@ impl TableScreen {
         let there = |(key, ..): &&(char, &str, &str)| *key != 'h' || throws;
         let by_hand = self.live.dice == Some(DiceBy::Hand);
         let named = |(key, word, says): &(char, &'static str, &'static str)| match (key, by_hand) {
-            ('h', true) => (*key, "wyrm throws", *says),
+            ('h', true) => (*key, "wyrm", *says),
             _ => (*key, *word, *says),
         };
         GENERAL.iter().filter(there).map(named).collect()

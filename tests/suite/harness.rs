@@ -232,6 +232,11 @@ impl Table {
 
     /// Runs with exactly these words, the program's name included.
     pub fn run_raw(&mut self, words: &[&str]) -> Said {
+        self.run_at(words, None)
+    }
+
+    /// The same, at a terminal with a full screen if there is one.
+    pub fn run_at(&mut self, words: &[&str], console: Option<wyrmkeep::cli::Maker>) -> Said {
         let start = Utc.with_ymd_and_hms(2026, 11, 14, 19, 0, 0).unwrap();
         let now: DateTime<Utc> = start + Duration::minutes(self.minutes);
         self.minutes += 1;
@@ -239,7 +244,8 @@ impl Table {
         let entropy = Rc::new(RefCell::new(self.entropy));
         let source = entropy.clone();
         let zone = FixedOffset::east_opt(3600).unwrap();
-        let asked = self.answers.is_some();
+        let screen = console.is_some();
+        let asked = self.answers.is_some() || screen;
         let mut context = Context {
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
@@ -264,13 +270,17 @@ impl Table {
             cores: 2,
             terminal: Terminals {
                 input: asked,
-                output: false,
+                output: screen,
                 error: asked,
             },
             durable: false,
         };
         let words = words.iter().map(Into::into);
-        let code = wyrmkeep::cli::run_with(words, &mut context, (self.titles)());
+        let titles = (self.titles)();
+        let code = match console {
+            Some(console) => wyrmkeep::cli::run_on(words, &mut context, titles, console),
+            None => wyrmkeep::cli::run_with(words, &mut context, titles),
+        };
         self.entropy = *entropy.borrow();
         let hide = |shared: &Shared| {
             let text = String::from_utf8(shared.0.borrow().clone()).unwrap();

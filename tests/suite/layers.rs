@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// A layer, what it may use of the crate, and crates that are not for it.
-const LAYERS: [(&str, &[&str], &[&str]); 5] = [
+const LAYERS: [(&str, &[&str], &[&str]); 6] = [
     (
         "rules",
         &["rules"],
@@ -33,8 +33,20 @@ const LAYERS: [(&str, &[&str], &[&str]); 5] = [
     ),
     (
         "cli",
-        &["rules", "app", "render", "cli"],
+        &["rules", "app", "render", "screen", "cli"],
         &["rusqlite", "comfy_table"],
+    ),
+    (
+        "screen",
+        &["rules", "app", "render", "screen"],
+        &[
+            "rusqlite",
+            "clap",
+            "comfy_table",
+            "inquire",
+            "crossterm",
+            "anstyle",
+        ],
     ),
 ];
 

@@ -14,6 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
+use crate::glass::Glass;
 use crate::harness::Table;
 
 pub const DOWN: &str = "\x1b[B";
@@ -29,6 +30,9 @@ pub struct Terminal {
     seen: Vec<u8>,
     /// How much of the plain text was waited for already.
     read: usize,
+    /// Columns and lines, and what was written before they were these.
+    size: (u16, u16),
+    drawn_from: usize,
 }
 
 /// Text without what colours it and moves the cursor.
@@ -57,12 +61,23 @@ impl Terminal {
 
     /// With this pager for long answers.
     pub fn with_pager(db: &Path, words: &[&str], pager: &str) -> Self {
+        Self::sized(db, words, pager, (100, 40), &[])
+    }
+
+    /// In a window of this size, with these variables.
+    pub fn sized(
+        db: &Path,
+        words: &[&str],
+        pager: &str,
+        (columns, lines): (u16, u16),
+        variables: &[(&str, &str)],
+    ) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let size = Winsize {
-            ws_row: 40,
-            ws_col: 100,
+            ws_row: lines,
+            ws_col: columns,
             ws_xpixel: 0,
             ws_ypixel: 0,
         };
@@ -80,6 +95,7 @@ impl Terminal {
             .env("TERM", "xterm-256color")
             .env("PAGER", pager)
             .env_remove("LESS")
+            .envs(variables.iter().copied())
             .stdin(Stdio::from(slave.try_clone().unwrap()))
             .stdout(Stdio::from(slave.try_clone().unwrap()))
             .stderr(Stdio::from(slave))
@@ -103,7 +119,45 @@ impl Terminal {
             screen,
             seen: Vec::new(),
             read: 0,
+            size: (columns, lines),
+            drawn_from: 0,
         }
+    }
+
+    /// What stands on the full screen now.
+    pub fn glass(&self) -> Glass {
+        let (columns, lines) = self.size;
+        Glass::of(&self.seen[self.drawn_from..], columns.into(), lines.into())
+    }
+
+    /// Waits until this stands on the full screen.
+    #[track_caller]
+    pub fn shows(&mut self, text: &str) -> &mut Self {
+        let began = std::time::Instant::now();
+        loop {
+            let glass = self.glass().text();
+            if glass.contains(text) {
+                return self;
+            }
+            match self.screen.recv_timeout(Duration::from_secs(60)) {
+                Ok(bytes) if began.elapsed() < Duration::from_secs(60) => self.seen.extend(bytes),
+                _ => panic!("no {text:?} on the screen, but\n{glass}"),
+            }
+        }
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&mut self, columns: u16, lines: u16) -> &mut Self {
+        let size = Winsize {
+            ws_row: lines,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&self.keys, size).unwrap();
+        (self.size, self.drawn_from) = ((columns, lines), self.seen.len());
+        self.send(Signal::WINCH);
+        self
     }
 
     /// Waits until this stands on the screen, after what was waited for before.

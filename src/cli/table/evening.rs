@@ -225,7 +225,16 @@ impl<'a, 'b> Evening<'a, 'b> {
     /// Waits a moment for a key. Nothing is open meanwhile.
     pub fn next(&mut self) -> Happening {
         self.ui.nothing_is_open();
-        self.console.borrow_mut().next(WAIT)
+        let happened = self.console.borrow_mut().next(WAIT);
+        debug_assert!(!self.is_fault(happened), "a fault was asked for");
+        happened
+    }
+
+    /// Whether a test asks for a fault by this key.
+    fn is_fault(&self, happened: Happening) -> bool {
+        let wanted = self.ui.context.env.get("WYRM_FAULT");
+        let wanted = wanted.and_then(|key| key.to_str()?.chars().next());
+        wanted.is_some_and(|key| happened == Happening::Key(Key::Char(key)))
     }
 
     /// Runs a command with its questions on the screen, and shows what it said. True if it was done.

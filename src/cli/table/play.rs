@@ -53,10 +53,14 @@ impl Evening<'_, '_> {
         if self.advice {
             screen.advise(true);
         }
-        let mut stamp = self.stamp();
+        let (mut stamp, mut changed) = (self.stamp(), true);
         loop {
-            self.draw(&|style| screen.picture(style))?;
-            let after = match self.next() {
+            if changed {
+                self.draw(&|style| screen.picture(style))?;
+            }
+            let happened = self.next();
+            changed = happened != Happening::Nothing;
+            let after = match happened {
                 Happening::Key(key) => self.pressed(&title, &mut screen, key)?,
                 Happening::Gone => After::Then(Then::Leave),
                 Happening::Resized | Happening::Nothing => After::Stay,
@@ -69,7 +73,7 @@ impl Evening<'_, '_> {
             }
             let now = self.stamp();
             if now != stamp {
-                stamp = now;
+                (stamp, changed) = (now, true);
                 if let Some(then) = self.follow(&title, &mut screen, None)? {
                     return Ok(then);
                 }

@@ -74,14 +74,24 @@ fn dragon_lines(state: &State, dragon: DragonIx, name: usize, look: &Look) -> Ve
     let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, bar_width));
     let pad = " ".repeat(name.saturating_sub(sheet.name.width()));
     let first = format!("{}{pad}  {drawn} {:>3}/{}", sheet.name, now.hp, sheet.hp);
-    let attacks: Vec<String> = sheet
-        .attacks
-        .iter()
-        .map(|attack| format!("{} {}", attack.name, attack.damage))
-        .collect();
-    let mut facts = dragon_marks(state, dragon);
-    facts.insert(0, attacks.join(", "));
-    let facts = fit::cut(&facts.join(DOT), look.width.saturating_sub(2));
+    let attacks = |named: bool| {
+        let attacks = sheet.attacks.iter().map(|attack| match named {
+            true => format!("{} {}", attack.name, attack.damage),
+            false => attack.damage.to_string(),
+        });
+        attacks.collect::<Vec<_>>().join(", ")
+    };
+    let marks = dragon_marks(state, dragon);
+    let with = |attacks: String| {
+        let facts: Vec<String> = marks.iter().cloned().chain([attacks]).collect();
+        facts.join(DOT)
+    };
+    let room = look.width.saturating_sub(2);
+    let named = with(attacks(true));
+    let facts = match named.width() <= room {
+        true => named,
+        false => fit::cut(&with(format!("attacks {}", attacks(false))), room),
+    };
     vec![first, format!("  {facts}")]
 }
 
@@ -195,8 +205,7 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
         false => format!("counter: {cost}"),
     });
     let first = std::iter::once(roll.to_owned()).chain(cost);
-    let first = fit::cut(&first.collect::<Vec<_>>().join(DOT), look.width);
-    let mut lines = vec![first];
+    let mut lines = wrapped(&dotted(first), look);
     let could: Vec<String> = state
         .matching()
         .iter()

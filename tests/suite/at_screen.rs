@@ -1,0 +1,154 @@
+//! A person at the full screen, in process: keys in, pictures out.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ratatui_core::backend::TestBackend;
+use ratatui_core::terminal::{Frame, Terminal};
+use wyrmkeep::screen::{Console, Happening, Key};
+
+use crate::harness::{Said, Table};
+
+/// What was seen at the screen.
+pub struct Evening {
+    /// Every picture, one for each key and one before the first.
+    pub pictures: Vec<String>,
+    pub said: Said,
+}
+
+impl Evening {
+    /// The picture that was left.
+    pub fn last(&self) -> &str {
+        self.pictures.last().map_or("", String::as_str)
+    }
+
+    /// Whether any picture shows this.
+    #[track_caller]
+    pub fn saw(&self, text: &str) -> &Self {
+        let seen = self.pictures.iter().any(|picture| picture.contains(text));
+        assert!(seen, "{text} was never seen:\n{}", self.last());
+        self
+    }
+
+    /// Whether the last picture shows this.
+    #[track_caller]
+    pub fn shows(&self, text: &str) -> &Self {
+        assert!(self.last().contains(text), "no {text}:\n{}", self.last());
+        self
+    }
+}
+
+/// A console that presses keys from a list and keeps every picture.
+struct Script {
+    terminal: Terminal<TestBackend>,
+    keys: VecDeque<Happening>,
+    pictures: Rc<RefCell<Vec<String>>>,
+    /// Called before each key.
+    between: Option<Box<dyn FnMut(usize)>>,
+    pressed: usize,
+}
+
+impl Console for Script {
+    fn size(&mut self) -> (u16, u16) {
+        let size = self.terminal.size().unwrap();
+        (size.width, size.height)
+    }
+
+    fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()> {
+        self.terminal.draw(|frame| picture(frame)).unwrap();
+        let shown = text(self.terminal.backend());
+        self.pictures.borrow_mut().push(shown);
+        Ok(())
+    }
+
+    fn next(&mut self, _: Duration) -> Happening {
+        if let Some(between) = &mut self.between {
+            between(self.pressed);
+        }
+        self.pressed += 1;
+        self.keys.pop_front().unwrap_or(Happening::Gone)
+    }
+}
+
+/// The characters of a picture, without the space at the ends of lines.
+pub fn text(backend: &TestBackend) -> String {
+    let buffer = backend.buffer();
+    let (width, height) = (buffer.area.width, buffer.area.height);
+    let mut text = String::new();
+    for y in 0..height {
+        let mut line = String::new();
+        let mut skip = 0;
+        for x in 0..width {
+            let cell = &buffer[(x, y)];
+            if skip > 0 {
+                skip -= 1;
+                continue;
+            }
+            skip = unicode_width::UnicodeWidthStr::width(cell.symbol()).saturating_sub(1);
+            line.push_str(cell.symbol());
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Keys as they are written in tests: `⏎ ⎋ ⌫ ⇥ ↑ ↓ ← →`, `⌃c` for Ctrl-C, `…` for waiting; other
+/// characters are themselves.
+pub fn keys(written: &str) -> VecDeque<Happening> {
+    let mut chars = written.chars();
+    let mut keys = VecDeque::new();
+    while let Some(c) = chars.next() {
+        keys.push_back(match c {
+            '⏎' => Happening::Key(Key::Enter),
+            '⎋' => Happening::Key(Key::Esc),
+            '⌫' => Happening::Key(Key::Backspace),
+            '⇥' => Happening::Key(Key::Tab),
+            '↑' => Happening::Key(Key::Up),
+            '↓' => Happening::Key(Key::Down),
+            '←' => Happening::Key(Key::Left),
+            '→' => Happening::Key(Key::Right),
+            '⌃' => Happening::Key(Key::Ctrl(chars.next().unwrap())),
+            '…' => Happening::Nothing,
+            c => Happening::Key(Key::Char(c)),
+        });
+    }
+    keys
+}
+
+impl Table {
+    /// Sits down at `wyrm table` in a window of this size and presses these keys.
+    pub fn screen(&mut self, words: &str, size: (u16, u16), written: &str) -> Evening {
+        self.screen_between(words, size, keys(written), None)
+    }
+
+    /// The same with something that happens elsewhere before a key is pressed.
+    pub fn screen_between(
+        &mut self,
+        words: &str,
+        (width, height): (u16, u16),
+        keys: VecDeque<Happening>,
+        mut between: Option<Box<dyn FnMut(usize)>>,
+    ) -> Evening {
+        let pictures = Rc::new(RefCell::new(Vec::new()));
+        let (kept, mut keys) = (pictures.clone(), Some(keys));
+        let console = move || -> io::Result<Box<dyn Console>> {
+            Ok(Box::new(Script {
+                terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
+                keys: keys.take().unwrap_or_default(),
+                pictures: kept.clone(),
+                between: between.take(),
+                pressed: 0,
+            }))
+        };
+        let db = self.db().to_str().unwrap().to_owned();
+        let mut args = vec!["wyrm", "--db", &db];
+        args.extend(words.split_whitespace());
+        let said = self.run_at(&args, Some(Box::new(console)));
+        let pictures = pictures.borrow().clone();
+        Evening { pictures, said }
+    }
+}

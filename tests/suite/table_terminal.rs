@@ -1,0 +1,151 @@
+//! `wyrm table` at a real terminal: a pseudo-terminal in, a full screen out. However it ends, the
+//! terminal is usable afterwards.
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use rustix::termios::LocalModes;
+
+use crate::harness::Table;
+use crate::terminal::{CTRL_C, Terminal};
+
+/// A hunt of two heroes against a dragon of few hit points.
+fn hunting() -> Table {
+    let mut table = Table::with_party();
+    table.ok("catalog edit dragon young-red hp=24");
+    table.ok("hunt start --heroes denra,timorn");
+    table
+}
+
+fn sits(db: &Path) -> Terminal {
+    Terminal::sized(db, &["table"], "cat", (80, 24), &[])
+}
+
+/// The terminal is the shell's again: its screen, its cursor, its lines.
+#[track_caller]
+fn usable(terminal: &Terminal) {
+    let modes = terminal.modes();
+    let lines = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+    assert!(modes.contains(lines), "left raw: {modes:?}");
+    assert!(terminal.shows_cursor(), "the cursor is hidden");
+    assert!(!terminal.glass().covered, "the shell's screen is covered");
+}
+
+/// Waits for something that another process does.
+#[track_caller]
+fn until(what: &str, holds: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !holds() {
+        assert!(began.elapsed() < Duration::from_secs(60), "never {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn leaving_in_the_middle_of_a_throw_loses_only_the_half_told_dice() {
+    let table = hunting();
+    let mut terminal = sits(table.db());
+    terminal.shows("5 dice due").types("dd");
+    terminal.shows("[D] [D] [ ] [ ] [ ]").types("q");
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("wyrm table resumes it"), "{screen}");
+    usable(&terminal);
+    let mut terminal = sits(table.db());
+    terminal.shows("[ ] [ ] [ ] [ ] [ ]").types("ddsxm\r");
+    terminal.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]").types("q");
+    assert_eq!(terminal.ends().0, Some(0));
+    let mut terminal = sits(table.db());
+    terminal.shows("5 [M]").types("q");
+    assert_eq!(terminal.ends().0, Some(0));
+    usable(&terminal);
+}
+
+#[test]
+fn another_size_draws_another_picture() {
+    let table = hunting();
+    let mut terminal = sits(table.db());
+    terminal.shows("rogue").resize(60, 24);
+    terminal.shows("Denra").shows("5 dice due").resize(120, 40);
+    terminal.shows("What happened").resize(40, 10);
+    terminal.shows("The table needs").resize(80, 24);
+    terminal.shows("rogue").types("q");
+    assert_eq!(terminal.ends().0, Some(0));
+    usable(&terminal);
+}
+
+#[test]
+fn ctrl_c_and_signals_leave_the_terminal_as_it_was() {
+    let table = hunting();
+    let before = table.dump();
+    let mut terminal = sits(table.db());
+    terminal.shows("5 dice due").types("dd").types(CTRL_C);
+    assert_eq!(terminal.ends().0, Some(130));
+    usable(&terminal);
+    for signal in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
+        let mut terminal = sits(table.db());
+        terminal.shows("5 dice due");
+        terminal.send(signal);
+        terminal.ended();
+        usable(&terminal);
+    }
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn a_table_that_is_stopped_lends_the_terminal_to_the_shell() {
+    let table = hunting();
+    let mut terminal = sits(table.db());
+    terminal.shows("5 dice due").types("dd");
+    terminal.shows("[D] [D] [ ]");
+    let raw = terminal.modes();
+    terminal.send(Signal::TSTP);
+    until("stopped", || terminal.is_stopped());
+    until("uncovered", || terminal.modes() != raw);
+    terminal.send(Signal::CONT);
+    until("raw again", || terminal.modes() == raw);
+    terminal.types("s").shows("[D] [D] [S] [ ]");
+    assert_eq!(terminal.modes(), raw);
+    terminal.types("q");
+    assert_eq!(terminal.ends().0, Some(0));
+    usable(&terminal);
+}
+
+/// A fault of wyrm's own, provoked in test builds.
+#[cfg(debug_assertions)]
+#[test]
+fn a_fault_gives_the_terminal_back_and_says_so() {
+    let table = hunting();
+    let before = table.dump();
+    let fault = [("WYRM_FAULT", "!")];
+    let mut terminal = Terminal::sized(table.db(), &["table"], "cat", (80, 24), &fault);
+    terminal.shows("5 dice due").types("dd!");
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(70), "{screen}");
+    assert!(screen.contains("your records are safe"), "{screen}");
+    usable(&terminal);
+    assert_eq!(table.dump(), before);
+}
+
+#[test]
+fn what_another_terminal_does_appears() {
+    let mut table = hunting();
+    let mut terminal = sits(table.db());
+    terminal.shows("Denra is next");
+    table.ok("hunt roll --dice DDSXM");
+    terminal.shows("5 [M]");
+    terminal.types("q");
+    assert_eq!(terminal.ends().0, Some(0));
+}
+
+#[test]
+fn wyrm_alone_says_where_things_stand() {
+    let table = hunting();
+    let mut terminal = Terminal::sized(table.db(), &[], "cat", (80, 24), &[]);
+    let (code, screen) = terminal.ends();
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.lines().count() <= 20, "{screen}");
+    assert!(screen.contains("wyrm table --play 1"), "{screen}");
+}
