@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{asks, correction, refusal, sentence};
+use super::{asks, correction, now, refusal, screen, sentence};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
@@ -144,6 +144,26 @@ impl Words for DrakoWords {
 
     fn news(view: &View<Drako>, look: &Look) -> String {
         super::news(view, look)
+    }
+
+    fn head(view: &View<Drako>) -> (String, String) {
+        screen::head(view.state, view.id)
+    }
+
+    fn board(view: &View<Drako>, look: &Look, room: usize) -> String {
+        screen::board(view.state, look, room)
+    }
+
+    fn now(view: &View<Drako>, look: &Look, room: usize) -> String {
+        now::now(view.state, look, room)
+    }
+
+    fn odds(view: &View<Drako>, look: &Look) -> String {
+        now::counted(view.state, look)
+    }
+
+    fn in_sight(view: &View<Drako>) -> Vec<String> {
+        now::in_sight(view.state)
     }
 
     fn field(field: &Field) -> String {
