@@ -111,11 +111,12 @@ impl Field {
         }
     }
 
-    /// `Denra's hp`, `round`.
+    /// `Denra's hp`, `dwarves' hand`, `round`.
     pub fn called(&self) -> String {
-        match self.whose.is_empty() {
-            true => self.name.clone(),
-            false => format!("{}'s {}", self.whose, self.name),
+        match (self.whose.is_empty(), self.whose.ends_with('s')) {
+            (true, _) => self.name.clone(),
+            (_, true) => format!("{}' {}", self.whose, self.name),
+            (_, false) => format!("{}'s {}", self.whose, self.name),
         }
     }
 

@@ -51,12 +51,10 @@ fn two_turns_of_cards_by_keys() {
         (lost("flight"), lost("fire"), lost("legs")),
         (json!(true), json!(false), json!(true))
     );
-    // Resumed: fury, the net, and out of it; cards past the sixth are discarded.
-    let said = live(
-        &mut table,
-        &["u", "i", "g", "x", "t", "t", "1", "2", "t", "", "l", "q"],
-    );
-    assert!(said.err.contains("the number is 2, not 1"), "{said}");
+    // The turn passed on, and fury resumes it: the net, and out of it; cards past the sixth are
+    // discarded.
+    assert_eq!((&now["side"], &now["turn"]), (&json!("dragon"), &json!(3)));
+    let said = live(&mut table, &["u", "i", "g", "x", "t", "t", "t", "l", "q"]);
     assert!(
         said.out
             .contains("   The dragon draws 2 cards and discards 2 cards\n"),
@@ -100,7 +98,6 @@ fn an_advanced_game_from_its_beginning() {
             "",
             "d2",
             "nobody",
-            "n",
             "m",
             "2",
             "c2",
@@ -128,6 +125,42 @@ fn an_advanced_game_from_its_beginning() {
     assert_eq!(now["dragon"]["armour"]["wounds"], 2);
     assert_eq!(now["dwarves"][1]["wounds"], 0, "blocked");
     assert_eq!(now["cards"]["dwarves"]["hand"], 1);
+}
+
+/// Ruling 9: the dwarves' turn passes on without a key, in the step of its last action, and fury is
+/// there until the dragon acts.
+#[test]
+fn the_dwarves_need_no_key_to_end_a_turn() {
+    let mut table = small();
+    let said = live(&mut table, &["t", "t", "t", "f", "c4", "z", "q"]);
+    assert!(!said.out.contains("[n]"), "{said}");
+    assert!(said.out.contains("turn 3 · dragon's turn"), "{said}");
+    let said = live(&mut table, &["u", "x", "x", "x", "l", "z", "z", "z", "q"]);
+    assert!(
+        said.out.contains(
+            " turn 3, dragon (Kate)\n turn 2, dwarves (John)\n   Brald's fury: a third action\n"
+        ),
+        "{said}"
+    );
+    let now = drako(&mut table);
+    assert_eq!(
+        (&now["side"], &now["actions_left"]),
+        (&json!("dwarves"), &json!(1))
+    );
+    let said = live(&mut table, &["z", "z", "q"]);
+    assert!(
+        said.err
+            .contains("undone: drako play 1: the dwarves draw 2 cards"),
+        "{said}"
+    );
+    let now = drako(&mut table);
+    assert_eq!(
+        (&now["side"], &now["actions_left"]),
+        (&json!("dwarves"), &json!(1))
+    );
+    // A command leaves the end to be said, as ever.
+    play(&mut table, &["draw"]);
+    assert_eq!(drako(&mut table)["waits_for"], "end");
 }
 
 /// Every key is a step: undone and redone, up to the beginning.

@@ -62,10 +62,10 @@ const AMULETS_KINDS: [&str; 19] = [
     "piece-taken", "took", "took-back", "turn-began",
 ];
 #[rustfmt::skip]
-const DRAKO_KINDS: [&str; 23] = [
-    "ability-lost", "attacked", "blocked", "burned", "dragon-hurt", "drew", "dwarf-died",
+const DRAKO_KINDS: [&str; 25] = [
+    "ability-lost", "attacked", "blocked", "burned", "corrected", "dragon-hurt", "drew", "dwarf-died",
     "dwarf-hurt", "ended", "flew", "fury-used", "hand-exchanged", "hand-kept", "moved", "netted",
-    "passed", "placed", "shook-off", "sized", "turn-began", "unblocked", "wounds-due",
+    "passed", "placed", "shook-off", "sized", "turn-began", "turn-resumed", "unblocked", "wounds-due",
     "wounds-ignored",
 ];
 

@@ -39,6 +39,7 @@ mod demo;
 mod doctor;
 mod drako;
 mod drako_bad;
+mod drako_correct;
 mod drako_live;
 mod drako_sizes;
 mod drako_terminal;

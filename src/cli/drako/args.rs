@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::args::number;
 use crate::cli::complete;
+use crate::cli::correct::CorrectArgs;
 
 const DWARVES: &[&str] = &["brald", "morin", "urpen"];
 const HEXES: &[&str] = &[
@@ -50,6 +51,8 @@ pub enum DrakoCommand {
     Options,
     #[command(flatten)]
     Turn(TurnCommand),
+    /// Set right what was recorded otherwise than it lies on the table
+    Correct(CorrectArgs),
     /// Drop the open play without a result
     Abandon,
     /// What happened, turn by turn, in the open play or another one

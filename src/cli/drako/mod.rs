@@ -13,7 +13,7 @@ use self::args::{DraftArgs, DrakoArgs, DrakoCommand, StartArgs};
 use self::ask::Beginning;
 use super::titles::TitleEntry;
 use super::ui::Ui;
-use super::{live, title};
+use super::{correct, live, title};
 use crate::app::Failure;
 use crate::app::drako::{self, Draft, Start};
 use crate::app::play::{Of, open};
@@ -50,6 +50,7 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         DrakoCommand::Status => title::status(ui, &TITLE),
         DrakoCommand::Live => live::run(ui, &TITLE),
         DrakoCommand::Options => options(ui),
+        DrakoCommand::Correct(args) => correct::run(ui, &TITLE, args),
         DrakoCommand::Abandon => title::abandon(ui, &TITLE),
         DrakoCommand::Log { id } => title::log(ui, &TITLE, id),
         DrakoCommand::Box {

@@ -20,10 +20,6 @@ pub(super) fn picture(state: &State, act: &Act) -> Option<String> {
 pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
     match (act, ask.name) {
         (_, "value") => "What is the card's value?".to_owned(),
-        (_, "discard") => {
-            let player = state.player(state.side);
-            format!("How many cards does {player} discard?")
-        }
         (Act::Place, name) => format!("Where does {} start?", named(name)),
         (Act::Fly, _) => "Where does the dragon fly?".to_owned(),
         (Act::Move(_), "second") => "Does a second dwarf move by this card?".to_owned(),
@@ -135,9 +131,6 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
             "the number beside the symbol on the card; Enter: just enough".to_owned()
         }
         (_, "value") => "the number beside the symbol on the card".to_owned(),
-        (What::Number { least, .. }, "discard") => {
-            format!("down to six: {least}; Enter: as many as must be")
-        }
         // Other spaces change with each answer; the range knows what was answered before.
         (What::Number { least, most }, _) => format!("{least} to {most}"),
         _ => String::new(),
@@ -148,7 +141,6 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
 pub(super) fn flag(act: &Act, ask: &Ask) -> &'static str {
     match (act, ask.name) {
         (_, "value") => "VALUE",
-        (_, "discard") => "--discard N",
         (Act::Attack, _) => "WHO VALUE",
         (Act::Fire, _) => "WHERE VALUE",
         (Act::Defend, _) => "defend WHO",

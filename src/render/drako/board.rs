@@ -14,16 +14,14 @@ const LONGEST_BAR: u8 = 8;
 const GAP: usize = 3;
 
 /// Text with what its colour says.
-type Span = (Option<Ink>, String);
+pub(super) type Span = (Option<Ink>, String);
 
 /// The board, with the mats beside it where they fit, below where they do not.
 pub(super) fn draw(state: &State, look: &Look) -> String {
     if look.plain {
         return plain(state);
     }
-    let mut picture = Picture::of(state.board);
-    picture.netted = state.netted;
-    picture.line = state.line_of_fire();
+    let picture = picture(state);
     let mats = mats(state);
     let fits = fits(state, look);
     let mut text = String::new();
@@ -47,6 +45,14 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
         }
     }
     text
+}
+
+/// The board as it stands, with the lines of fire.
+pub(super) fn picture(state: &State) -> Picture {
+    let mut picture = Picture::of(state.board);
+    picture.netted = state.netted;
+    picture.line = state.line_of_fire();
+    picture
 }
 
 /// Whether the mats fit beside the board, whatever will be marked on them: a board that jumps in the
@@ -78,11 +84,11 @@ fn indent_of(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-fn width(line: &[Span]) -> usize {
+pub(super) fn width(line: &[Span]) -> usize {
     line.iter().map(|(_, text)| text.width()).sum()
 }
 
-fn painted(line: &[Span], look: &Look) -> String {
+pub(super) fn painted(line: &[Span], look: &Look) -> String {
     line.iter()
         .map(|(ink, text)| match ink {
             Some(ink) => look.paint(*ink, text),
@@ -91,7 +97,7 @@ fn painted(line: &[Span], look: &Look) -> String {
         .collect()
 }
 
-fn hexes(row: &[Drawn], look: &Look) -> String {
+pub(super) fn hexes(row: &[Drawn], look: &Look) -> String {
     let drawn: Vec<String> = row
         .iter()
         .map(|hex| match (hex.figure, hex.on_line) {
@@ -144,19 +150,15 @@ fn push_apart(line: &mut Vec<Span>) {
     }
 }
 
-fn stand_in(state: &State, part: Part) -> bool {
+pub(super) fn stand_in(state: &State, part: Part) -> bool {
     state.setup.mats.stand_ins.contains(&part)
 }
 
 /// Whose cards are left: `▸ dwarves  Ben · deck 21 · hand 3`.
 fn clock(state: &State, side: Side) -> Vec<Span> {
     let cards = state.cards[side];
-    let turn = match (side == state.side, state.stage()) {
-        (true, Stage::Act | Stage::Block | Stage::Wounds) => "▸ ",
-        _ => "  ",
-    };
     vec![
-        (Some(Ink::Good), turn.to_owned()),
+        (Some(Ink::Good), turn_mark(state, side).to_owned()),
         (Some(Ink::Title), format!("{:<9}", side.word())),
         (
             None,
@@ -170,10 +172,18 @@ fn clock(state: &State, side: Side) -> Vec<Span> {
     ]
 }
 
+/// Before the side whose turn it is.
+pub(super) fn turn_mark(state: &State, side: Side) -> &'static str {
+    match (side == state.side, state.stage()) {
+        (true, Stage::Act | Stage::Block | Stage::Wounds) => "▸ ",
+        _ => "  ",
+    }
+}
+
 /// A name with its wounds: `flight ■□*`, wounds first; a stand-in is marked, a lost ability `✗`.
-fn bar(name: &str, taken: u8, spaces: u8, marked: bool, lost: bool) -> Vec<Span> {
+pub(super) fn bar(name: &str, taken: u8, spaces: u8, marked: bool, lost: bool) -> Vec<Span> {
     let mut spans = vec![(None, format!("{name} "))];
-    let free = spaces - taken;
+    let free = spaces.saturating_sub(taken);
     match spaces <= LONGEST_BAR {
         true => {
             spans.push((Some(Ink::Bad), "■".repeat(taken.into())));
@@ -191,7 +201,7 @@ fn bar(name: &str, taken: u8, spaces: u8, marked: bool, lost: bool) -> Vec<Span>
 }
 
 /// Fury and net.
-fn tokens(state: &State) -> [String; 2] {
+pub(super) fn tokens(state: &State) -> [String; 2] {
     let fury = match (state.fury_used, state.alive(Dwarf::Brald)) {
         (true, _) => "fury used",
         (false, true) => "fury ready",

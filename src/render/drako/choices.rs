@@ -21,7 +21,7 @@ fn hexes<'a>(hexes: impl IntoIterator<Item = &'a Hex>) -> String {
 }
 
 /// `1 step: c1 c2 d2 · 2: b1 …`.
-fn by_steps(reach: &BTreeMap<Hex, u8>) -> String {
+pub(super) fn by_steps(reach: &BTreeMap<Hex, u8>) -> String {
     let most = reach.values().copied().max().unwrap_or(0);
     let lines: Vec<String> = (1..=most)
         .map(|steps| {
@@ -127,7 +127,7 @@ fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
     }
 }
 
-fn shot(state: &State) -> String {
+pub(super) fn shot(state: &State) -> String {
     let places = || hexes(&state.board.shooting_places());
     match state.shot() {
         None => "Morin is dead".to_owned(),
@@ -196,7 +196,7 @@ pub fn choices(state: &State, look: &Look) -> String {
 }
 
 /// Who is near, who is in line, what is free.
-fn around(state: &State) -> Vec<(&'static str, String)> {
+pub(super) fn around(state: &State) -> Vec<(&'static str, String)> {
     if !state.placed {
         return Vec::new();
     }

@@ -86,6 +86,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     entry(
         "card",
+        "Gone",
+        "Cards of a side that are out of the game: played, spent or discarded.",
+    ),
+    entry(
+        "card",
         "Exchange",
         "With the advanced rule each side may exchange its whole starting hand once, the dragon \
         first, before the dwarves are placed.",

@@ -3,10 +3,13 @@
 mod asks;
 mod board;
 mod choices;
+mod correction;
 mod glossary;
 mod json;
+mod now;
 mod prepared;
 mod refusal;
+mod screen;
 mod sentence;
 mod sizes;
 mod words;
@@ -43,10 +46,13 @@ fn happened(view: &View<Drako>, look: &Look) -> String {
     }
     let waits = view.state.pending.is_some();
     let said_below = |event: &Event| waits && matches!(event, Event::Attacked { .. });
-    let happened = view.happened.iter();
-    for event in happened.filter(|event| telling(event) && !said_below(event)) {
-        text.push_str(&look.wrapped(1, &capital(&sentence::of(event, view.state))));
-        text.push('\n');
+    let mut state = view.before.clone();
+    for event in view.happened {
+        if telling(event) && !said_below(event) {
+            text.push_str(&look.wrapped(1, &capital(&sentence::of(event, &state))));
+            text.push('\n');
+        }
+        apply(&mut state, event);
     }
     if !text.is_empty() {
         text.push('\n');
@@ -70,7 +76,10 @@ fn news(view: &View<Drako>, look: &Look) -> String {
 
 /// Whether an event needs saying where the state is shown below it.
 fn telling(event: &Event) -> bool {
-    !matches!(event, Event::TurnBegan { .. } | Event::WoundsDue { .. })
+    !matches!(
+        event,
+        Event::TurnBegan { .. } | Event::TurnResumed { .. } | Event::WoundsDue { .. }
+    )
 }
 
 /// How the play stands, and what may be done now.
@@ -234,11 +243,12 @@ fn log(log: &View<Drako>, look: &Look) -> String {
     line(1, &head(&state));
     for event in log.happened {
         let lost = Area::ABILITIES.map(|area| state.lost(area));
+        let told = sentence::of(event, &state);
         apply(&mut state, event);
         match event {
-            Event::TurnBegan { .. } => line(1, &head(&state)),
+            Event::TurnBegan { .. } | Event::TurnResumed { .. } => line(1, &head(&state)),
             Event::WoundsDue { .. } => {}
-            _ => line(3, &capital(&sentence::of(event, &state))),
+            _ => line(3, &capital(&told)),
         }
         for (area, lost) in Area::ABILITIES.into_iter().zip(lost) {
             if lost && !state.lost(area) {

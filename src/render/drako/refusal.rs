@@ -1,5 +1,6 @@
 //! Why something cannot be done at a table of Drako, in words, and what can.
 
+use super::correction;
 use super::sentence::names;
 use crate::render::{Saying, Tongue};
 use crate::rules::Refused;
@@ -133,6 +134,8 @@ fn message(refusal: &DrakoRefusal) -> String {
             format!("{} has {free} left", area.word())
         }
         DrakoRefusal::Dice(fault) => fault.message().unwrap_or_default(),
+        DrakoRefusal::Correction(fault) => fault.message().unwrap_or_default(),
+        DrakoRefusal::Impossible(why) => correction::impossible(why),
     }
 }
 
@@ -239,6 +242,8 @@ fn hint(refusal: &DrakoRefusal, tongue: Tongue) -> Option<String> {
         DrakoRefusal::WoundCount { free, .. } => spaces(free),
         DrakoRefusal::AreaFull { others, .. } => spaces(others),
         DrakoRefusal::Dice(fault) => return fault.hint(),
+        DrakoRefusal::Correction(fault) => return fault.hint(),
+        DrakoRefusal::Impossible(why) => return correction::instead(why),
         _ => return None,
     })
 }

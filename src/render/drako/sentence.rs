@@ -1,5 +1,6 @@
 //! What happened, in sentences: for the answer to a command, the log, and the history of steps.
 
+use super::correction;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Attack, Event, How, State};
 use crate::rules::words;
@@ -26,7 +27,7 @@ fn does(side: Side, verb: &str) -> String {
     }
 }
 
-fn of_attack(attack: &Attack, value: u8) -> String {
+pub(super) fn of_attack(attack: &Attack, value: u8) -> String {
     match attack {
         Attack::Axes { dwarves } if dwarves.len() > 1 => {
             format!("{} attack with a {value} each", names(dwarves))
@@ -54,7 +55,7 @@ pub(super) fn ending(how: How, state: &State) -> String {
     }
 }
 
-/// What happened, in a sentence without an end; the state gives names.
+/// What happened, in a sentence without an end; the state before it gives names and what was.
 pub(super) fn of(event: &Event, state: &State) -> String {
     match event {
         Event::HandKept { side } => format!("{} the starting hand", does(*side, "keep")),
@@ -65,9 +66,11 @@ pub(super) fn of(event: &Event, state: &State) -> String {
             "the dwarves take their places: Brald {}, Morin {}, Urpen {}",
             at.brald, at.morin, at.urpen
         ),
-        Event::TurnBegan { side } => {
+        Event::TurnBegan { side, .. } => {
             format!("{} turn ({})", side.whose(), state.player(*side))
         }
+        Event::TurnResumed { side } => format!("{} turn goes on", side.whose()),
+        Event::Corrected { set, reason } => correction::told(state, set, reason),
         Event::Drew {
             side,
             cards: drawn,
@@ -181,6 +184,7 @@ mod tests {
             },
             Event::TurnBegan {
                 side: Side::Dwarves,
+                by_itself: false,
             },
             Event::Moved {
                 walks: vec![walk],

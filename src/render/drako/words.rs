@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{asks, refusal, sentence};
+use super::{asks, correction, now, refusal, screen, sentence};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
+use crate::rules::correct::Field;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
 use crate::rules::offer::Ask;
@@ -93,7 +94,9 @@ impl Words for DrakoWords {
     }
 
     fn step(before: &State, after: &State, events: &[Event]) -> String {
-        let first = events.first().map(|event| sentence::of(event, before));
+        let mut told = events.iter().filter(|event| super::telling(event));
+        let first = told.next().or(events.first());
+        let first = first.map(|event| sentence::of(event, before));
         let end = after.ended.map(|how| sentence::ending(how, before));
         let text: Vec<String> = first.into_iter().chain(end).collect();
         text.join("; ")
@@ -143,6 +146,30 @@ impl Words for DrakoWords {
         super::news(view, look)
     }
 
+    fn head(view: &View<Drako>) -> (String, String) {
+        screen::head(view.state, view.id)
+    }
+
+    fn board(view: &View<Drako>, look: &Look, room: usize) -> String {
+        screen::board(view.state, look, room)
+    }
+
+    fn now(view: &View<Drako>, look: &Look, room: usize) -> String {
+        now::now(view.state, look, room)
+    }
+
+    fn odds(view: &View<Drako>, look: &Look) -> String {
+        now::counted(view.state, look)
+    }
+
+    fn in_sight(view: &View<Drako>) -> Vec<String> {
+        now::in_sight(view.state)
+    }
+
+    fn field(field: &Field) -> String {
+        correction::field(&field.name)
+    }
+
     fn log(view: &View<Drako>, look: &Look) -> String {
         super::log(view, look)
     }
@@ -185,7 +212,7 @@ fn verb_and_key(act: &Act) -> (&'static str, char) {
 
 fn label(state: &State, act: &Act) -> String {
     let text = match act {
-        Act::Exchange => "exchange the whole starting hand",
+        Act::Exchange => "exchange the whole hand",
         Act::Keep => "keep the starting hand",
         Act::Place => "place the dwarves",
         Act::Draw => return draw(state),
@@ -197,6 +224,7 @@ fn label(state: &State, act: &Act) -> String {
         Act::Shoot => "shoot with the crossbow",
         Act::Net => "net the dragon",
         Act::ShakeOff => "shake the net off",
+        Act::Fury if state.just_passed_on() => "Brald's fury after all",
         Act::Fury => "Brald's fury",
         Act::Burn => "spend a card for nothing",
         Act::EndTurn => "end the turn",

@@ -202,7 +202,10 @@ impl State {
 
     /// Fury; ruling 9.
     pub(super) fn may_rage(&self) -> Result<(), DrakoRefusal> {
-        self.may_act(Side::Dwarves)?;
+        self.may_act(match self.just_passed_on() {
+            true => Side::Dragon,
+            false => Side::Dwarves,
+        })?;
         self.may_name(Dwarf::Brald)?;
         match (self.fury_used, self.fury_ready()) {
             (true, _) => Err(DrakoRefusal::FuryUsed),

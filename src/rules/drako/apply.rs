@@ -11,9 +11,15 @@ pub fn apply(state: &mut State, event: &Event) {
             state.exchanges.remove(0);
         }
         Event::Placed { at } => state.place(at),
-        Event::TurnBegan { side } => {
+        Event::TurnBegan { side, by_itself } => {
             state.turn += 1;
             (state.side, state.actions, state.taken) = (*side, 2, 0);
+            state.passed_on = *by_itself;
+        }
+        Event::TurnResumed { side } => {
+            state.turn = state.turn.saturating_sub(1);
+            (state.side, state.actions, state.taken) = (*side, 0, 2);
+            state.passed_on = false;
         }
         Event::Drew {
             side,
@@ -64,6 +70,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Burned { .. } => play(state),
         Event::Passed => state.actions = 0,
         Event::Sized { part, size } => state.size(*part, *size),
+        Event::Corrected { set, .. } => state.correct(set),
         Event::Ended { how } => {
             (state.pending, state.due) = (None, 0);
             state.ended = Some(*how);

@@ -126,7 +126,7 @@ impl Trial<Drako> {
     }
 
     /// What the blocks leave of an attack.
-    fn land(&mut self, attack: &Attack, value: u8, blocked: &[Dwarf]) {
+    pub(super) fn land(&mut self, attack: &Attack, value: u8, blocked: &[Dwarf]) {
         let side = attack.attacker().other();
         match blocked {
             [] => self.emit(Event::Unblocked),
@@ -147,11 +147,7 @@ impl Trial<Drako> {
                 for dwarf in open {
                     self.hurt(dwarf, value);
                 }
-                if self.state.living().is_empty() {
-                    self.emit(Event::Ended {
-                        how: How::DwarvesDead,
-                    });
-                }
+                self.dwarves_lose_if_dead();
             }
         }
     }
@@ -163,13 +159,27 @@ impl Trial<Drako> {
             dwarf,
             wounds: wounds.min(free),
         });
-        if !self.state.alive(dwarf) {
+        self.leaves_if_dead(dwarf);
+    }
+
+    /// A dwarf whose spaces are full leaves the board (ruling 6).
+    pub(super) fn leaves_if_dead(&mut self, dwarf: Dwarf) {
+        let stands = self.state.board.dwarves[dwarf].is_some();
+        if stands && !self.state.alive(dwarf) {
             self.emit(Event::DwarfDied { dwarf });
         }
     }
 
+    /// All three dwarves dead: the dragon wins (ruling 6).
+    pub(super) fn dwarves_lose_if_dead(&mut self) {
+        if self.state.living().is_empty() {
+            let how = How::DwarvesDead;
+            self.emit(Event::Ended { how });
+        }
+    }
+
     /// Armour first; the dwarf player is asked where there is a choice (ruling 6).
-    fn wound_dragon(&mut self, wounds: u8) {
+    pub(super) fn wound_dragon(&mut self, wounds: u8) {
         let armour = wounds.min(self.state.free(Area::Armour));
         self.mark(Area::Armour, armour);
         let rest = wounds - armour;

@@ -46,6 +46,10 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
         }
         Action::Fury => {
             state.may_rage()?;
+            if state.side == Side::Dragon {
+                let side = Side::Dwarves;
+                trial.emit(Event::TurnResumed { side });
+            }
             trial.emit(Event::FuryUsed);
             trial.hurt(Dwarf::Brald, 1);
         }
@@ -53,9 +57,12 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
             state.may_play(state.side)?;
             trial.emit(Event::Burned { side: state.side });
         }
-        Action::EndTurn => {
+        Action::EndTurn | Action::PassOn => {
             state.may_end()?;
-            trial.emit(Event::TurnBegan { side: Side::Dragon });
+            trial.emit(Event::TurnBegan {
+                side: Side::Dragon,
+                by_itself: *action == Action::PassOn,
+            });
         }
         Action::Pass => {
             state.may_pass()?;
@@ -63,6 +70,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
         }
         Action::Defend { blocked } => trial.defend(blocked)?,
         Action::Wound { flight, fire, legs } => trial.place_wounds(*flight, *fire, *legs)?,
+        Action::Correct { set, reason } => trial.correct(set, reason)?,
     }
     trial.advance();
     Ok(trial.events)
@@ -101,6 +109,7 @@ impl Trial<Drako> {
             }
             self.emit(Event::TurnBegan {
                 side: self.state.side.other(),
+                by_itself: false,
             });
         }
     }

@@ -4,6 +4,7 @@ use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::Mats;
 use super::state::State;
 use super::{Attack, Event, How, apply};
+use crate::correct::Fix;
 
 /// Where a record would have gone another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +59,7 @@ fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option
     match happened {
         Event::Unblocked => lands(state, 0, after),
         Event::Blocked { dwarves, .. } => lands(state, dwarves.len(), after),
+        Event::Corrected { set, .. } => corrected(state, set, after),
         Event::DwarfHurt { dwarf, .. } => hurts(state, *dwarf, blow, after),
         Event::DragonHurt { area, wounds } => {
             let there = state.dragon[*area].saturating_add(*wounds);
@@ -102,12 +104,48 @@ fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Differs> {
     }
 }
 
+/// Wounds that were set right: what they leave no room for, and whom they kill.
+fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Differs> {
+    let mut next = state.clone();
+    next.correct(set);
+    let full = |area: &Area| next.dragon[*area] > next.setup.mats.dragon[*area];
+    let armour = next.free(Area::Armour);
+    let slays = next.due >= armour && next.due - armour >= next.free_abilities();
+    match (slays, slain(after)) {
+        (true, false) if !Area::ABILITIES.iter().any(full) => return Some(Differs::Slain),
+        (false, true) => return Some(Differs::Lives),
+        (_, true) => {}
+        (_, false) => {
+            if let Some(area) = Area::ABILITIES.into_iter().find(full) {
+                return Some(Differs::NoRoom(area));
+            }
+        }
+    }
+    let leave = |event: &&Event| matches!(event, Event::DwarfDied { .. });
+    let gone: Vec<&Event> = after.iter().take_while(leave).collect();
+    let told = |dwarf: &Dwarf| set.iter().any(|fix| fix.of == dwarf.word());
+    Dwarf::ALL.into_iter().filter(told).find_map(|dwarf| {
+        let stood = next.board.dwarves[dwarf].is_some();
+        match (
+            next.alive(dwarf),
+            gone.contains(&&Event::DwarfDied { dwarf }),
+        ) {
+            (false, false) if stood => Some(Differs::Dies(dwarf)),
+            (true, true) => Some(Differs::Survives(dwarf)),
+            _ => None,
+        }
+    })
+}
+
 /// Whether wounds end in the dragon's death.
 fn slain(after: &[Event]) -> bool {
     let wounds = |event: &&Event| {
         matches!(
             event,
-            Event::DragonHurt { .. } | Event::AbilityLost { .. } | Event::WoundsIgnored { .. }
+            Event::DragonHurt { .. }
+                | Event::AbilityLost { .. }
+                | Event::WoundsIgnored { .. }
+                | Event::DwarfDied { .. }
         )
     };
     let then = after.iter().find(|event| !wounds(event));

@@ -9,7 +9,11 @@ mod allowed;
 mod apply;
 mod attack;
 pub mod board;
+mod correct;
+#[cfg(test)]
+mod correct_property;
 mod decide;
+mod fields;
 pub mod figure;
 mod fork;
 pub mod mat;
@@ -31,6 +35,7 @@ mod tests;
 mod title;
 
 pub use apply::apply;
+pub use correct::Impossible;
 pub use decide::decide;
 pub use fork::{Differs, Fork};
 pub use offers::Act;
@@ -43,6 +48,7 @@ pub use title::Drako;
 
 use serde::{Deserialize, Serialize};
 
+use crate::correct::Fix;
 use crate::hex::{Direction, Hex};
 use figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use mat::Part;
@@ -98,6 +104,9 @@ pub enum Action {
     Burn,
     /// The dwarves end a turn in which fury could still be used.
     EndTurn,
+    /// The dwarves' turn ends by itself. Fury can still be used until the dragon acts, so that nobody
+    /// has to be asked about it turn after turn (ruling 9).
+    PassOn,
     /// A netted dragon without any cards waits.
     Pass,
     /// The defender's blocks: the dwarves whose attacks, or on whom attacks, are blocked.
@@ -109,6 +118,11 @@ pub enum Action {
         flight: u8,
         fire: u8,
         legs: u8,
+    },
+    /// What happened at the board wins over what was recorded.
+    Correct {
+        set: Vec<Fix>,
+        reason: String,
     },
 }
 
@@ -200,6 +214,13 @@ pub enum Event {
     },
     TurnBegan {
         side: Side,
+        /// Whether the turn before ended by itself, with fury still to be used.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_itself: bool,
+    },
+    /// A turn that had ended by itself goes on.
+    TurnResumed {
+        side: Side,
     },
     Drew {
         side: Side,
@@ -256,6 +277,11 @@ pub enum Event {
     Sized {
         part: Part,
         size: u8,
+    },
+    /// Set right, in absolute values; what follows from it has events of its own.
+    Corrected {
+        set: Vec<Fix>,
+        reason: String,
     },
     Ended {
         how: How,

@@ -33,6 +33,8 @@ fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
         Action::Pass => Act::Pass,
         Action::Defend { .. } => Act::Defend,
         Action::Wound { .. } => Act::Wound,
+        // These are beside the offers.
+        Action::PassOn | Action::Correct { .. } => return None,
     };
     let mut answers = Vec::new();
     while let Next::Ask(ask) = Drako::next(state, &act, &answers) {
@@ -66,7 +68,6 @@ fn said(action: &Action, name: &str) -> Option<Said> {
     let dwarves = |list: &[Dwarf]| words(list.iter().map(|d| d.word().to_owned()).collect());
     match (action, name) {
         (Action::Place { at }, name) => word(at[Dwarf::read(name)?].to_string()),
-        (Action::Draw { discard }, _) => discard.map(Said::Number),
         (Action::Move { value, .. }, "value") => number((*value)?),
         (Action::Move { moves, .. }, "hex") => word(moves.first()?.1.to_string()),
         (Action::Move { moves, .. }, "second") => match moves.get(1)?.0 {
@@ -94,12 +95,12 @@ fn said(action: &Action, name: &str) -> Option<Said> {
     }
 }
 
-/// Saying that nothing is discarded where nothing has to be is saying nothing.
+/// Saying how many are discarded is saying nothing: as many as must be.
 fn plain(state: &State, action: &Action) -> Action {
     match action {
-        Action::Draw { discard: Some(0) } if state.draw_of(state.side).1 == 0 => {
-            Action::Draw { discard: None }
-        }
+        Action::Draw {
+            discard: Some(told),
+        } if *told == i64::from(state.draw_of(state.side).1) => Action::Draw { discard: None },
         action => action.clone(),
     }
 }
@@ -133,6 +134,11 @@ proptest! {
             }
             for event in decide(&state, &next).unwrap() {
                 apply(&mut state, &event);
+            }
+            if seed % 2 == 0 && state.may_end().is_ok() {
+                for event in decide(&state, &Action::PassOn).unwrap() {
+                    apply(&mut state, &event);
+                }
             }
         }
     }

@@ -38,7 +38,7 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     for choice in options(state) {
         let side = match &choice {
             Choice::Exchange { side } | Choice::Defend { side, .. } => *side,
-            Choice::Place { .. } | Choice::Wound { .. } => Side::Dwarves,
+            Choice::Place { .. } | Choice::Wound { .. } | Choice::Fury { .. } => Side::Dwarves,
             _ => state.side,
         };
         let of_choice = acts_of(&choice).into_iter();
@@ -86,7 +86,8 @@ pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action>
         Act::Exchange => Ok(Action::Exchange { swap: true }),
         Act::Keep => Ok(Action::Exchange { swap: false }),
         Act::Place => place(answers),
-        Act::Draw => draw(state, answers),
+        // As many are discarded as must be.
+        Act::Draw => Ok(Action::Draw { discard: None }),
         Act::Move(figure) => walk(state, *figure, answers),
         Act::Fly => fly(state, answers),
         Act::Attack => attack(state, answers),
@@ -158,16 +159,6 @@ fn place(answers: &mut Answers) -> Result<Action, Ask> {
     Ok(Action::Place { at })
 }
 
-/// How many are discarded is asked where some have to be; left out, as many as must be.
-fn draw(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
-    let (_, due) = state.draw_of(state.side);
-    let discard = match due {
-        0 => None,
-        due => answers.number(Ask::number("discard", due.into(), due.into()).or_nothing())?,
-    };
-    Ok(Action::Draw { discard })
-}
-
 /// The hexes a figure walks to on a board, the nearest first.
 fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
     let reach = board.reach(figure).into_iter();
@@ -182,7 +173,7 @@ fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
 /// The value comes first, so that only what it reaches is offered; left out, it is just enough.
 fn walk(state: &State, figure: Figure, answers: &mut Answers) -> Result<Action, Ask> {
     let value = Ask::number("value", 1, MOST_VALUE.into()).or_nothing();
-    let value = answers.number(value)?;
+    let value = answers.number(value.preset(Answer::Declined))?;
     let value = value.and_then(|value| u8::try_from(value).ok());
     let most = value.unwrap_or(MOST_VALUE);
     let mut board = state.board;
@@ -281,13 +272,37 @@ fn defend(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     Ok(Action::Defend { blocked })
 }
 
+/// How many of these wounds usually go to an area: those with the fewest spaces left are filled first,
+/// so that an ability is gone the sooner.
+fn usual(wounds: u8, open: &[(Area, u8)], area: Area) -> u8 {
+    let mut open = open.to_vec();
+    open.sort_by_key(|(_, free)| *free);
+    let mut left = wounds;
+    for (next, free) in open {
+        let taken = left.min(free);
+        if next == area {
+            return taken;
+        }
+        left -= taken;
+    }
+    0
+}
+
 /// Where the only wound goes.
 fn one_wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
-    let open = state.open_areas().into_iter();
-    let open: Vec<Area> = open.map(|(area, _)| area).collect();
-    let typed = |areas: &[Area]| areas.iter().map(|area| area.word().to_owned()).collect();
-    let chosen = one_of(answers, "area", &open, typed)?;
-    let on = |area| u8::from(chosen == Some(area));
+    let open = state.open_areas();
+    let preset = open.iter().position(|(area, _)| usual(1, &open, *area) > 0);
+    let typed = open
+        .iter()
+        .map(|(area, _)| area.word().to_owned())
+        .collect();
+    let ask = Ask::one("area", typed).preset(Answer::Picked(preset.into_iter().collect()));
+    let place = match open.len() {
+        1 => Some(0),
+        _ => answers.place(ask)?,
+    };
+    let chosen = place.and_then(|place| open.get(place));
+    let on = |area| u8::from(chosen.is_some_and(|(chosen, _)| *chosen == area));
     Ok(Action::Wound {
         flight: on(Area::Flight),
         fire: on(Area::Fire),
@@ -303,7 +318,10 @@ fn wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let mut left = state.due;
     let mut room = state.free_abilities();
     let mut wounds = [0; 3];
-    for (area, wounds) in Area::ABILITIES.into_iter().zip(&mut wounds) {
+    for (n, wounds) in wounds.iter_mut().enumerate() {
+        let area = Area::ABILITIES[n];
+        let open = Area::ABILITIES[n..].iter().copied();
+        let open: Vec<(Area, u8)> = open.map(|area| (area, state.free(area))).collect();
         let free = state.free(area);
         room -= free;
         let (least, most) = (left.saturating_sub(room), left.min(free));
@@ -311,7 +329,8 @@ fn wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
             false => most,
             true => {
                 let ask = Ask::number(area.word(), least.into(), most.into());
-                let number = answers.number(ask)?;
+                let preset = Answer::Number(usual(left, &open, area).into());
+                let number = answers.number(ask.preset(preset))?;
                 number.and_then(|n| u8::try_from(n).ok()).unwrap_or(least)
             }
         };

@@ -33,7 +33,7 @@ pub(super) fn any_start() -> impl Strategy<Value = State> {
 }
 
 /// Everything that must hold at any moment.
-fn sound(state: &State) {
+pub(super) fn sound(state: &State) {
     for side in Side::ALL {
         let cards = state.cards[side];
         assert!(cards.hand <= MOST_IN_HAND && cards.left() <= DECK);

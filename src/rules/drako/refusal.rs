@@ -1,8 +1,10 @@
 //! Why something cannot be done, as data; the words for it are in `render`.
 
+use super::correct::Impossible;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::state::{Cards, Stage};
 use crate::Refused;
+use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 use crate::hex::{Direction, Hex};
 
@@ -145,6 +147,10 @@ pub enum DrakoRefusal {
     },
     /// Dice, of which there are none in this title.
     Dice(DiceFault),
+    /// A field that cannot be set right so.
+    Correction(CorrectionFault),
+    /// Fields that are each possible, and not together.
+    Impossible(Impossible),
 }
 
 /// What a table is asked for at its time only.
@@ -175,6 +181,12 @@ impl Refused for DrakoRefusal {
             DrakoRefusal::Dice(fault) => fault.due(),
             _ => None,
         }
+    }
+}
+
+impl From<CorrectionFault> for DrakoRefusal {
+    fn from(fault: CorrectionFault) -> Self {
+        DrakoRefusal::Correction(fault)
     }
 }
 

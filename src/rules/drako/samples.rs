@@ -4,6 +4,7 @@ use super::figure::{Area, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::mat::Mats;
 use super::notation::Picture;
 use super::*;
+use crate::correct::Value;
 
 /// The picture of the rulings: Morin has a clear shot, Brald is two steps from the dragon.
 pub const USUAL: &str = "
@@ -109,6 +110,19 @@ impl Table {
         self.does(&attack(dwarves, value))
     }
 
+    #[track_caller]
+    pub fn corrects(&mut self, words: &str) -> &mut Self {
+        self.does(&correct(words))
+    }
+
+    #[track_caller]
+    pub fn impossible(&self, words: &str) -> Impossible {
+        match self.refuses(&correct(words)) {
+            DrakoRefusal::Impossible(why) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
     pub fn cards(&mut self, side: Side, deck: u8, hand: u8) -> &mut Self {
         self.state.cards[side] = Cards { deck, hand };
         self
@@ -150,3 +164,22 @@ pub fn walk(moves: &[(Figure, &str)], value: u8) -> Action {
 pub const BRALD: Figure = Figure::Dwarf(Dwarf::Brald);
 pub const MORIN: Figure = Figure::Dwarf(Dwarf::Morin);
 pub const URPEN: Figure = Figure::Dwarf(Dwarf::Urpen);
+
+/// `brald wounds=2 at=d2` as an action.
+pub fn correct(words: &str) -> Action {
+    let (mut of, mut set) = ("table".to_owned(), Vec::new());
+    for word in words.split(' ') {
+        let Some((field, value)) = word.split_once('=') else {
+            of = word.to_owned();
+            continue;
+        };
+        let to = match value.parse() {
+            Ok(number) => Value::Number(number),
+            Err(_) => Value::Word(value.to_owned()),
+        };
+        let (of, field) = (of.clone(), field.to_owned());
+        set.push(Fix { of, field, to });
+    }
+    let reason = "as it lies".to_owned();
+    Action::Correct { set, reason }
+}

@@ -73,6 +73,10 @@ pub struct State {
     pub pending: Option<Pending>,
     /// Wounds the dwarf player has to place.
     pub due: u8,
+    /// The dwarves' turn ended by itself: until the dragon acts, fury resumes it.
+    pub passed_on: bool,
+    /// Wounds of each side that corrections put on or took off: they count in no figures.
+    pub set_right: BySide<i64>,
     pub ended: Option<How>,
 }
 
@@ -104,6 +108,8 @@ impl State {
             taken: 0,
             pending: None,
             due: 0,
+            passed_on: false,
+            set_right: BySide::default(),
             ended: None,
             setup,
         };
@@ -161,7 +167,7 @@ impl State {
 
     /// Spaces of the dragon's mat that are not wounded.
     pub fn free(&self, area: Area) -> u8 {
-        self.setup.mats.dragon[area] - self.dragon[area]
+        self.setup.mats.dragon[area].saturating_sub(self.dragon[area])
     }
 
     /// A full area's ability is gone (ruling 6).
@@ -191,9 +197,14 @@ impl State {
         self.netted && self.side == Side::Dragon && self.actions == 2 && self.taken == 0
     }
 
-    /// Whether fury can be used in this turn (ruling 9).
+    /// The dwarves' turn ended by itself and the dragon has not acted yet.
+    pub fn just_passed_on(&self) -> bool {
+        self.passed_on && self.side == Side::Dragon && self.taken == 0
+    }
+
+    /// Whether fury can be used now (ruling 9).
     pub fn fury_ready(&self) -> bool {
-        self.side == Side::Dwarves
+        (self.side == Side::Dwarves || self.just_passed_on())
             && !self.fury_used
             && self.alive(Dwarf::Brald)
             && self.cards.dwarves.left() > 0

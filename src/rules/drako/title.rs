@@ -1,9 +1,11 @@
 //! Drako as a title.
 
+use super::fields;
 use super::figure::{Area, Dwarf, Side};
 use super::mat::Part;
 use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide};
+use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
@@ -76,6 +78,31 @@ impl Title for Drako {
         }
     }
 
+    /// A turn without actions passes on, and the only thing that may be done is done if it asks
+    /// nothing: a side without cards in hand draws.
+    fn goes_on(state: &State) -> Option<Action> {
+        if state.may_end().is_ok() {
+            return Some(Action::PassOn);
+        }
+        let acts = offers::acts(state);
+        let [(only, _)] = acts.as_slice() else {
+            return None;
+        };
+        match offers::next(state, only, &[]) {
+            Next::Ready(action) => Some(action),
+            Next::Ask(_) => None,
+        }
+    }
+
+    fn fields(state: &State) -> Vec<Field> {
+        fields::fields(state)
+    }
+
+    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
+        let reason = reason.to_owned();
+        Some(Action::Correct { set, reason })
+    }
+
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
         let part = Part::read(key).ok()?;
         Some(part.size(value).is_ok())
@@ -91,8 +118,8 @@ impl Title for Drako {
             stats: vec![
                 ("dragon", i64::from(own == Side::Dragon)),
                 ("turns", i64::from(state.turn)),
-                ("taken", state.wounds_of(own)),
-                ("damage", state.wounds_of(own.other())),
+                ("taken", state.wounds_taken(own)),
+                ("damage", state.wounds_taken(own.other())),
                 ("cards-left", i64::from(state.cards[own].left())),
             ],
         };
@@ -118,7 +145,12 @@ impl Side {
 }
 
 impl State {
-    /// Wounds a side has taken.
+    /// Wounds that a side took in the game: what corrections put on or took off does not count.
+    fn wounds_taken(&self, side: Side) -> i64 {
+        self.wounds_of(side) - self.set_right[side]
+    }
+
+    /// Wounds on a side's mat.
     pub fn wounds_of(&self, side: Side) -> i64 {
         let wounds = match side {
             Side::Dragon => Area::ALL.map(|area| self.dragon[area]).to_vec(),

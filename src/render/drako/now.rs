@@ -1,0 +1,191 @@
+//! Beside the board on a screen that stays: what is decided now, what can be counted, and the words
+//! that stand there.
+
+use super::choices::around;
+use super::screen::{NAME, first, reach};
+use super::{capital, sentence, waiting};
+use crate::render::{DOT, Look, fit};
+use crate::rules::drako::board::Shot;
+use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::{Action, Event, How, Stage, State, decide};
+use crate::rules::words::count;
+
+/// What is being decided, by whom, and what it would lead to.
+pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
+    let mut said: Vec<String> = match state.stage() {
+        Stage::Act => acting(state),
+        Stage::Block => vec![attack(state), unblocked(state)],
+        Stage::Wounds => vec![waiting(state), spaces(state)],
+        Stage::Exchange(_) | Stage::Place | Stage::Over => vec![waiting(state)],
+    };
+    said.retain(|said| !said.is_empty());
+    let lines = said.iter().map(|said| look.wrapped(1, said));
+    let lines: Vec<String> = lines.collect();
+    first(lines.join("\n").lines(), room)
+}
+
+fn acting(state: &State) -> Vec<String> {
+    let (side, other) = (state.side, state.side.other());
+    let name = |side| fit::cut(state.player(side), NAME);
+    let (player, waits) = (name(side), name(other));
+    let mut said = vec![match state.actions {
+        0 => format!("{player} has no action left: fury, or the end of the turn"),
+        n => format!(
+            "{player} ({}) has {} left",
+            side.word(),
+            count(n.into(), "action", "actions")
+        ),
+    }];
+    if state.just_passed_on() && state.fury_ready() {
+        said.push(format!("Until {player} acts, {waits} can still use fury"));
+    }
+    if side == Side::Dragon && state.netted {
+        said.push(match state.can_shake_off() {
+            true => "The dragon is netted: both actions shake the net off".to_owned(),
+            false => "The dragon is netted: it can neither move nor fly".to_owned(),
+        });
+    }
+    said
+}
+
+/// An attack that waits, as it was told.
+fn attack(state: &State) -> String {
+    let waits = state.pending.as_ref();
+    let told = waits.map(|pending| sentence::of_attack(&pending.attack, pending.value));
+    capital(&told.unwrap_or_default())
+}
+
+/// What the attack does if nobody blocks it, as the rules say.
+fn unblocked(state: &State) -> String {
+    let blocked = Vec::new();
+    let events = decide(state, &Action::Defend { blocked }).unwrap_or_default();
+    let ends = events.iter().find_map(|event| match event {
+        Event::Ended { how } => Some(*how),
+        _ => None,
+    });
+    let dies = |dwarf: &Dwarf| events.contains(&Event::DwarfDied { dwarf: *dwarf });
+    let parts = events.iter().filter_map(|event| match event {
+        Event::DwarfHurt { dwarf, .. } if dies(dwarf) => Some(format!("{} dies", dwarf.name())),
+        Event::DwarfHurt { dwarf, wounds } => Some(format!("{wounds} on {}", dwarf.name())),
+        Event::DragonHurt { area, wounds } => Some(format!("{wounds} on its {}", area.word())),
+        Event::WoundsDue { wounds } => Some(format!("{wounds} to place")),
+        Event::AbilityLost { area } => Some(format!("{} is lost", area.word())),
+        _ => None,
+    });
+    let parts: Vec<String> = parts.collect();
+    let what = match ends {
+        Some(How::Slain) => "the dragon is slain".to_owned(),
+        Some(How::DwarvesDead) => "all dwarves are dead".to_owned(),
+        Some(How::Escaped) => "the dragon escapes".to_owned(),
+        None => parts.join(", "),
+    };
+    format!("Unblocked: {what}")
+}
+
+/// What the abilities still take.
+fn spaces(state: &State) -> String {
+    let open = state.open_areas();
+    let open = open
+        .iter()
+        .map(|(area, free)| format!("{} {free}", area.word()));
+    capital(&format!(
+        "spaces left: {}",
+        open.collect::<Vec<_>>().join(DOT)
+    ))
+}
+
+/// What can be counted: the cards are known by their use only, so that nothing is a chance.
+pub(super) fn counted(state: &State, look: &Look) -> String {
+    let mut text = look.wrapped(
+        1,
+        "no dice, and only you know the cards; what can be counted:",
+    );
+    text.push_str("\n\n");
+    for side in [Side::Dwarves, Side::Dragon] {
+        text.push_str(&look.fact(side.word(), &turns_left(state, side)));
+    }
+    let areas = Area::ALL.map(|area| format!("{} {}", area.word(), state.free(area)));
+    let free: u8 = Area::ALL.map(|area| state.free(area)).iter().sum();
+    let slay = format!(
+        "{}: {}",
+        count(free.into(), "wound", "wounds"),
+        areas.join(", ")
+    );
+    text.push_str(&look.fact("to slay", &slay));
+    let kill = |dwarf: &Dwarf| {
+        let free = state.setup.mats.dwarves[*dwarf].saturating_sub(state.dwarves[*dwarf]);
+        format!("{} {free}", dwarf.name())
+    };
+    let kill: Vec<String> = state.living().iter().map(kill).collect();
+    text.push_str(&look.fact("to kill", &kill.join(", ")));
+    for (label, fact) in around(state) {
+        if label != "free" {
+            text.push_str(&look.fact(label, &fact));
+        }
+    }
+    for figure in state
+        .figures(state.side)
+        .into_iter()
+        .filter(|_| state.placed)
+    {
+        let label = match figure {
+            Figure::Dragon => "reach",
+            Figure::Dwarf(dwarf) => dwarf.name(),
+        };
+        text.push_str(&look.fact(label, &reach(state, figure)));
+    }
+    text
+}
+
+/// How long a side's cards last: the dwarves lose without any (ruling 2).
+fn turns_left(state: &State, side: Side) -> String {
+    let cards = state.cards[side];
+    let actions = i64::from(cards.left()) + i64::from(cards.deck.div_ceil(2));
+    let turns = count((actions + 1) / 2, "turn", "turns");
+    let left = count(cards.left().into(), "card", "cards");
+    let then = match side {
+        Side::Dwarves => "the dragon escapes",
+        Side::Dragon => "it passes",
+    };
+    let (deck, hand) = (cards.deck, cards.hand);
+    format!("{left} (deck {deck}, hand {hand}): at most {turns}, then {then}")
+}
+
+/// Words that stand on the screen now.
+pub(super) fn in_sight(state: &State) -> Vec<String> {
+    let mats = &state.setup.mats;
+    let lost = Area::ABILITIES.into_iter().any(|area| state.lost(area));
+    let stage = state.stage();
+    let acts = stage == Stage::Act;
+    let words = [
+        (true, "Dragon"),
+        (true, "Dwarves"),
+        (matches!(stage, Stage::Exchange(_)), "Exchange"),
+        (stage == Stage::Place, "Places"),
+        (acts, "Action"),
+        (stage == Stage::Block, "Block"),
+        (stage == Stage::Wounds, "Wound"),
+        (true, "Mat"),
+        (lost, "Lost"),
+        (!mats.stand_ins.is_empty(), "Stand-in"),
+        (true, "Deck"),
+        (true, "Hand"),
+        (true, "Gone"),
+        (true, "Adjacent"),
+        (!state.line_of_fire().is_empty(), "Row"),
+        (matches!(state.shot(), Some(Shot::Clear(_))), "Clear shot"),
+        (true, "Armour"),
+        (true, "Flight"),
+        (true, "Fire"),
+        (true, "Legs"),
+        (true, "Brald"),
+        (true, "Morin"),
+        (true, "Urpen"),
+        (true, "Net"),
+        (state.netted, "Shake off"),
+        (true, "Fury"),
+        (acts, "Burn"),
+    ];
+    let seen = words.into_iter().filter(|(seen, _)| *seen);
+    seen.map(|(_, word)| word.to_owned()).collect()
+}

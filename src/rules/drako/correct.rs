@@ -1,0 +1,242 @@
+//! Corrections: what cannot be set right together, and what follows from what can.
+
+use super::board::Shot;
+use super::fields::{TABLE, fields};
+use super::figure::{Area, Dwarf, Figure, Side};
+use super::mat::{MARKERS, MOST_SPACES};
+use super::refusal::DrakoRefusal;
+use super::state::{Pending, Stage, State};
+use super::{Attack, DECK, Drako, Event, How, MOST_IN_HAND};
+use crate::correct::{Fix, check};
+use crate::hex::Hex;
+use crate::title::Trial;
+
+/// Fields that are each possible, and not together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Impossible {
+    /// More cards than a side's deck has.
+    Cards { side: Side, deck: u8, hand: u8 },
+    /// Two figures on one hex.
+    Hex { hex: Hex, who: [Figure; 2] },
+    /// A dwarf whose spaces are full, on the board.
+    Dead(Dwarf),
+    /// A dwarf who lives, and stands nowhere.
+    Nowhere(Dwarf),
+    /// An ability is wounded although the armour is not full (ruling 6).
+    Armour(Area),
+    /// More wounds than markers in the box.
+    Markers(i64),
+    /// The dragon and all dwarves dead.
+    Both,
+    /// An attack that waits for its blocks would not have been possible.
+    Attack { attack: Attack, value: u8 },
+    /// More actions than a turn has without fury (ruling 9).
+    Actions,
+}
+
+impl State {
+    /// Actions that belong to what waits for blocks or for a place.
+    fn begun(&self) -> u8 {
+        u8::from(matches!(self.stage(), Stage::Block | Stage::Wounds))
+    }
+
+    /// As many actions as may be left in this turn; a third one of the dwarves' comes of fury.
+    pub(super) fn most_actions(&self) -> u8 {
+        let all = match self.side {
+            Side::Dragon => self.actions + self.taken,
+            Side::Dwarves => 3,
+        };
+        all.saturating_sub(self.begun())
+    }
+
+    /// Sets fields right: arithmetic only. What is not known here is left alone.
+    pub(super) fn correct(&mut self, set: &[Fix]) {
+        let wounds = Side::ALL.map(|side| self.wounds_of(side));
+        let mut turn = self.actions.saturating_add(self.taken);
+        set.iter().for_each(|fix| self.fix(fix));
+        if self.side == Side::Dwarves && !self.fury_used {
+            turn = turn.min(2);
+        }
+        let turn = turn.max(self.actions + self.begun());
+        self.taken = turn - self.actions;
+        for (side, before) in Side::ALL.into_iter().zip(wounds) {
+            self.set_right[side] += self.wounds_of(side) - before;
+        }
+    }
+
+    fn fix(&mut self, fix: &Fix) {
+        let number = |most: u8| fix.to.number::<u8>().map(|number| number.min(most));
+        let word = fix.to.word();
+        let side = Side::ALL.into_iter().find(|side| side.word() == fix.of);
+        let dwarf = Dwarf::ALL.into_iter().find(|dwarf| dwarf.word() == fix.of);
+        match (fix.field.as_str(), side, dwarf) {
+            ("deck", Some(side), _) => set(&mut self.cards[side].deck, number(DECK)),
+            ("hand", Some(side), _) => set(&mut self.cards[side].hand, number(MOST_IN_HAND)),
+            ("net", Some(Side::Dwarves), _) => self.netted = word == Some("on"),
+            ("fury", Some(Side::Dwarves), _) => self.fury_used = word == Some("used"),
+            ("at", Some(Side::Dragon), _) => self.stand(Figure::Dragon, word),
+            ("at", _, Some(dwarf)) => self.stand(Figure::Dwarf(dwarf), word),
+            ("wounds", _, Some(dwarf)) => set(&mut self.dwarves[dwarf], number(MOST_SPACES)),
+            ("actions", ..) if fix.of == TABLE => set(&mut self.actions, number(3)),
+            (area, Some(Side::Dragon), _) => {
+                let mut areas = Area::ALL.into_iter();
+                if let Some(area) = areas.find(|known| known.word() == area) {
+                    set(&mut self.dragon[area], number(MOST_SPACES));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn stand(&mut self, figure: Figure, at: Option<&str>) {
+        if let Some(hex) = at.and_then(|at| at.parse().ok()) {
+            self.board.put(figure, hex);
+        }
+    }
+
+    /// Whether an attack could have been made as the figures stand.
+    fn could_be(&self, attack: &Attack) -> bool {
+        let near = self.board.adjacent();
+        match attack {
+            Attack::Axes { dwarves } => dwarves.iter().all(|dwarf| near.contains(dwarf)),
+            Attack::Bite { dwarf } => near.contains(dwarf),
+            Attack::Crossbow => matches!(self.shot(), Some(Shot::Clear(_))),
+            Attack::Fire { way, dwarves } => {
+                !self.lost(Area::Fire) && self.board.in_fire(*way) == *dwarves
+            }
+        }
+    }
+
+    /// Whether all this can be at once, after a correction.
+    fn possible(&self, before: &State, set: &[Fix]) -> Result<(), Impossible> {
+        for side in Side::ALL {
+            let cards = self.cards[side];
+            if cards.left() > DECK {
+                let (deck, hand) = (cards.deck, cards.hand);
+                return Err(Impossible::Cards { side, deck, hand });
+            }
+        }
+        self.wounds_possible(before)?;
+        let mut left = self.clone();
+        for dwarf in Dwarf::ALL.into_iter().filter(|_| self.placed) {
+            let told = |fix: &Fix| fix.of == dwarf.word() && fix.field == "at";
+            match (self.alive(dwarf), self.board.dwarves[dwarf]) {
+                (true, None) => return Err(Impossible::Nowhere(dwarf)),
+                (false, _) if set.iter().any(told) => return Err(Impossible::Dead(dwarf)),
+                (false, _) => left.board.dwarves[dwarf] = None,
+                (true, Some(_)) => {}
+            }
+        }
+        left.apart()?;
+        match &self.pending {
+            Some(Pending { attack, value }) if !left.could_be(attack) => {
+                let (attack, value) = (attack.clone(), *value);
+                return Err(Impossible::Attack { attack, value });
+            }
+            _ => {}
+        }
+        let furious = self.side == Side::Dragon || self.fury_used;
+        match self.actions + self.taken > 2 && !furious {
+            true => Err(Impossible::Actions),
+            false => Ok(()),
+        }
+    }
+
+    /// One figure on a hex.
+    fn apart(&self) -> Result<(), Impossible> {
+        for (n, figure) in Figure::ALL.into_iter().enumerate() {
+            let Some(hex) = self.board.hex_of(figure) else {
+                continue;
+            };
+            let mut others = Figure::ALL.into_iter().skip(n + 1);
+            if let Some(other) = others.find(|other| self.board.hex_of(*other) == Some(hex)) {
+                let who = [figure, other];
+                return Err(Impossible::Hex { hex, who });
+            }
+        }
+        Ok(())
+    }
+
+    fn wounds_possible(&self, before: &State) -> Result<(), Impossible> {
+        let mut abilities = Area::ABILITIES.into_iter();
+        let wounded = abilities.find(|area| self.dragon[*area] > 0);
+        if let (Some(area), false) = (wounded, self.lost(Area::Armour)) {
+            return Err(Impossible::Armour(area));
+        }
+        let on =
+            |state: &State| -> i64 { Side::ALL.map(|side| state.wounds_of(side)).iter().sum() };
+        if on(self) > i64::from(MARKERS) && on(self) > on(before) {
+            return Err(Impossible::Markers(on(self)));
+        }
+        match self.is_slain() && self.living().is_empty() {
+            true => Err(Impossible::Both),
+            false => Ok(()),
+        }
+    }
+
+    /// All the dragon's spaces are wounded.
+    fn is_slain(&self) -> bool {
+        Area::ALL.into_iter().all(|area| self.lost(area))
+    }
+}
+
+fn set(place: &mut u8, number: Option<u8>) {
+    *place = number.unwrap_or(*place);
+}
+
+impl Trial<Drako> {
+    /// What happened at the board wins; what follows from it happens as it does in play.
+    pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), DrakoRefusal> {
+        let before = self.state.clone();
+        check(&fields(&before), set)?;
+        let corrected = Event::Corrected {
+            set: set.to_vec(),
+            reason: reason.to_owned(),
+        };
+        self.emit(corrected);
+        let possible = self.state.possible(&before, set);
+        possible.map_err(DrakoRefusal::Impossible)?;
+        if !self.state.placed {
+            return Ok(());
+        }
+        for dwarf in Dwarf::ALL {
+            self.leaves_if_dead(dwarf);
+        }
+        for area in Area::ABILITIES {
+            if self.state.lost(area) && !before.lost(area) {
+                self.emit(Event::AbilityLost { area });
+            }
+        }
+        if self.state.is_slain() {
+            self.emit(Event::Ended { how: How::Slain });
+        } else {
+            self.dwarves_lose_if_dead();
+        }
+        self.settle_fight();
+        Ok(())
+    }
+
+    /// An attack that nobody can block any more lands. Wounds that wait go where they must, where the
+    /// dwarf player has no choice any more (ruling 6).
+    fn settle_fight(&mut self) {
+        let state = &self.state;
+        match state.stage() {
+            Stage::Block => {
+                let waits = state.pending.clone().zip(state.defender());
+                if let Some((pending, side)) = waits
+                    && state.cards[side].hand == 0
+                {
+                    self.land(&pending.attack, pending.value, &[]);
+                }
+            }
+            Stage::Wounds => {
+                let due = state.due;
+                let chosen = state.lost(Area::Armour) && due < state.free_abilities();
+                if !chosen || state.open_areas().len() < 2 {
+                    self.wound_dragon(due);
+                }
+            }
+            _ => {}
+        }
+    }
+}
