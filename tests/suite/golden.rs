@@ -46,9 +46,9 @@ const HUNT_KINDS: [&str; 38] = [
     "thawed", "turn-began", "turn-ended", "wiped",
 ];
 #[rustfmt::skip]
-const KEEPERS_KINDS: [&str; 37] = [
+const KEEPERS_KINDS: [&str; 38] = [
     "action-failed", "arrows-placed", "arrows-removed", "attack-counted", "attacked",
-    "card-revealed", "chose", "decided", "defended", "dice-returned", "die-rerolled",
+    "card-revealed", "chose", "corrected", "decided", "defended", "dice-returned", "die-rerolled",
     "die-shaken", "dragon-defeated", "faces-told", "flames-placed", "flames-spent", "heal-declined",
     "hunter-rolled", "keeper-played", "keepers-shown", "last-round", "lost", "magic-boxed",
     "magic-kept", "magic-played", "magic-taken", "offer-discarded", "passed", "planned",

@@ -248,3 +248,28 @@ fn a_play_begins_by_questions() {
     );
     assert!(said.err.contains("the red tribe is chosen twice"), "{said}");
 }
+
+/// The last Keeper at hand is known to all: where nothing is chosen, thrown or drawn, it is shown in
+/// the step that leads to it.
+#[test]
+fn the_last_keeper_is_shown_by_itself() {
+    let mut table = Table::new();
+    table.ok(DRAGON);
+    play(
+        &mut table,
+        &[
+            "round --reveal magic --dice RG",
+            "correct ana played-red=1 played-yellow=1 played-green=1 played-blue=1 played-purple=1",
+        ],
+    );
+    let said = live(&mut table, "c | plan to heal | c | plan to defend | q");
+    assert!(said.out.contains("Ana's white Keeper: heal"), "{said}");
+    assert!(said.out.contains("it fails: no arrows there"), "{said}");
+    assert_eq!(now(&mut table)["players"][0]["planned"], Value::Null);
+    table.ok("undo");
+    assert_eq!(now(&mut table)["players"][0]["planned"], "heal");
+    assert_eq!(now(&mut table)["players"][1]["planned"], Value::Null);
+    // A command does one thing.
+    table.ok("keepers plan defend");
+    assert_eq!(now(&mut table)["players"][0]["planned"], "heal");
+}

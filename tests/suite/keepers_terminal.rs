@@ -90,7 +90,7 @@ fn a_dragon_game_is_played_with_single_keys() {
     terminal.sees("plan?").types("train").types(ENTER);
     terminal.sees("plans to train").sees("[q] leave").types("c");
     terminal.sees("plan?").types("defend").types(ENTER);
-    terminal.sees("acts").sees("[q] leave").types("u");
+    terminal.sees("show a Keeper").sees("[q] leave").types("u");
     terminal.sees("which one?").types("blue").types(ENTER);
     terminal
         .sees("What is the reward?")
@@ -112,7 +112,7 @@ fn a_dragon_game_is_played_with_single_keys() {
     assert_eq!(terminal.ends().0, Some(0));
 
     let mut terminal = Terminal::start(table.db(), &["keepers", "live"]);
-    terminal.sees("acts").sees("[q] leave").types("u");
+    terminal.sees("show a Keeper").sees("[q] leave").types("u");
     terminal.sees("which one?").types(CTRL_C);
     terminal
         .sees("nothing was changed")

@@ -63,6 +63,7 @@ mod keepers;
 mod keepers_asks;
 mod keepers_bad;
 mod keepers_bad_dragon;
+mod keepers_correct;
 mod keepers_live;
 mod keepers_table;
 mod keepers_terminal;

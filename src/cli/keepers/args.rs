@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::args::number;
 use crate::cli::complete;
+use crate::cli::correct::CorrectArgs;
 
 pub const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "purple", "white"];
 const MODES: &[&str] = &["keeper", "dragon"];
@@ -76,6 +77,8 @@ pub enum KeepersCommand {
     },
     /// Keep the selected Magic card and end the turn
     Next,
+    /// Set right what wyrm has wrong: red arrows=2, ana attack=1, flames=0
+    Correct(CorrectArgs),
     /// Drop the open play without a result
     Abandon,
     /// What happened, round by round, in the open play or another one

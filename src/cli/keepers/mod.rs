@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::titles::TitleEntry;
 use super::ui::Ui;
-use super::{live, title};
+use super::{correct, live, title};
 use crate::app::Failure;
 use crate::app::keepers::table::Sitting;
 use crate::app::keepers::{dice, house, table};
@@ -69,6 +69,7 @@ fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
         KeepersCommand::Flame => play::flame(ui),
         KeepersCommand::Magic { note, changes } => play::magic(ui, note, changes),
         KeepersCommand::Next => play::next(ui),
+        KeepersCommand::Correct(args) => correct::run(ui, &TITLE, args),
         KeepersCommand::Abandon => title::abandon(ui, &TITLE),
         KeepersCommand::Log { id } => title::log(ui, &TITLE, id),
         KeepersCommand::Roll(command) => roll(ui, command),

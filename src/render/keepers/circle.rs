@@ -10,16 +10,16 @@ use crate::rules::words;
 
 /// Text at columns of one line, with colours that take no room.
 #[derive(Default)]
-struct Line(Vec<(usize, String, Option<Ink>)>);
+pub(super) struct Line(Vec<(usize, String, Option<Ink>)>);
 
 impl Line {
-    fn put(&mut self, column: usize, text: &str, ink: Option<Ink>) {
+    pub(super) fn put(&mut self, column: usize, text: &str, ink: Option<Ink>) {
         if !text.is_empty() {
             self.0.push((column, text.to_owned(), ink));
         }
     }
 
-    fn draw(&self, look: &Look) -> String {
+    pub(super) fn draw(&self, look: &Look) -> String {
         let (mut line, mut at) = (String::new(), 0);
         for (column, text, ink) in &self.0 {
             let gap = column.saturating_sub(at).max(usize::from(at > 0));
@@ -35,7 +35,7 @@ impl Line {
 }
 
 /// Lives that are left, then arrows.
-fn hearts(state: &State, dragon: Dragon, tile: &Tile) -> String {
+pub(super) fn hearts(state: &State, dragon: Dragon, tile: &Tile) -> String {
     let life = usize::from(state.life(dragon));
     let hit = usize::from(tile.arrows).min(life);
     "♥".repeat(life - hit) + &"♡".repeat(hit)
@@ -58,6 +58,16 @@ fn shields(state: &State, tile: &Tile, room: usize) -> String {
     }
 }
 
+/// Battle dice on a dragon, then free spaces.
+pub(super) fn spaces(dragon: Dragon, tile: &Tile) -> String {
+    let free = dragon.spaces().saturating_sub(tile.training.len());
+    let dice = tile.training.iter().map(|shade| match shade {
+        Shade::White => "◆w",
+        Shade::Red => "◆r",
+    });
+    dice.chain(std::iter::repeat_n("◇", free)).collect()
+}
+
 /// What lies on a tile beside arrows: Hunter dice, training spaces, shields.
 fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String {
     let mut parts = Vec::new();
@@ -65,18 +75,7 @@ fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String
         parts.push("⟨⟩".repeat(tile.dice.into()));
     }
     if tile.trained {
-        let free = dragon.spaces().saturating_sub(tile.training.len());
-        let dice = tile.training.iter();
-        let dice: String = dice
-            .map(|shade| {
-                if *shade == Shade::White {
-                    "◆w"
-                } else {
-                    "◆r"
-                }
-            })
-            .collect();
-        parts.push(format!("trained {dice}{}", "◇".repeat(free)));
+        parts.push(format!("trained {}", spaces(dragon, tile)));
     }
     match state.setup.mode {
         Mode::Keeper => parts.push(shields(state, tile, room)),

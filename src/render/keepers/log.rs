@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{dragons, status};
+use super::{correct, dragons, status};
 use crate::app::play::View;
 use crate::render::{DOT, Look};
 use crate::rules::keepers::battle::Shade;
@@ -11,11 +11,16 @@ use crate::rules::keepers::{
 };
 use crate::rules::words;
 
-/// Every event that the whole table may know and that is worth a line; `state` is only asked for
-/// names.
-pub(super) fn sentences(state: &State, events: &[Event]) -> Vec<String> {
-    let open = events.iter().filter(|event| event.is_open());
-    open.filter_map(|event| sentence(state, event)).collect()
+/// Every event that the whole table may know and that is worth a line, from the state before them.
+pub(super) fn sentences(before: &State, events: &[Event]) -> Vec<String> {
+    let mut state = before.clone();
+    let mut told = Vec::new();
+    for event in events {
+        let open = event.is_open().then(|| sentence(&state, event));
+        told.extend(open.flatten());
+        apply(&mut state, event);
+    }
+    told
 }
 
 fn arrows(n: u8) -> String {
@@ -26,6 +31,7 @@ fn flames(n: u8) -> String {
     words::count(n.into(), "flame", "flames")
 }
 
+/// What happened, in the state it happened in.
 pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
     let name = |player: &usize| state.name(*player);
     Some(match event {
@@ -141,6 +147,7 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
             changes,
         } => magic(state, *player, note, changes),
         Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
+        Event::Corrected { set, reason } => correct::sentence(state, set, reason),
         Event::Decided { .. } => format!("over: {}", state.verdict().how),
         Event::Won => "over: all six dragons have attacked, the keepers win".to_owned(),
         Event::Lost {
@@ -247,23 +254,23 @@ pub fn log(log: &View<Keepers>, look: &Look) -> String {
     let mut state = log.state.clone();
     let mode = state.setup.mode.name();
     let mut text = format!(" Dragon Keepers{DOT}{mode} game{DOT}play {}\n", log.id);
-    for event in log.happened.iter().filter(|event| event.is_open()) {
-        apply(&mut state, event);
+    for event in log.happened {
         match event {
             Event::RoundBegan { holder } => {
                 let round = format!(
                     "round {}{DOT}{} holds the Hunter token",
-                    state.round,
+                    state.round + 1,
                     state.name(*holder)
                 );
                 text.push_str(&format!("\n {round}\n"));
             }
             other => {
-                if let Some(line) = sentence(&state, other) {
+                if let Some(line) = sentence(&state, other).filter(|_| other.is_open()) {
                     text.push_str(&format!("{}\n", look.wrapped(3, &line)));
                 }
             }
         }
+        apply(&mut state, event);
     }
     text
 }

@@ -1,15 +1,23 @@
 //! Dragon Keepers, drawn.
 
 mod ask;
+mod board;
+mod chances;
 mod change;
 mod circle;
+mod correct;
 mod glossary;
 mod json;
 mod log;
 mod next;
+mod now;
 pub(super) mod refusal;
 mod score;
+#[cfg(test)]
+mod screen_tests;
+mod seats;
 mod setup;
+mod sight;
 mod status;
 mod words;
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{change, either};
+use super::{change, correct, either};
 use crate::render::{Saying, Tongue, refusal as shared};
 use crate::rules::Refused;
 use crate::rules::dice::DiceFault;
@@ -67,6 +67,8 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
         Refusal::HunterDice { fault, mode, dealt } => hunter_dice(fault, *mode, *dealt),
         Refusal::BattleDice { given, dice } => battle_dice(*given, dice),
         Refusal::Dice(fault) => dice(fault),
+        Refusal::Correction(fault) => correct::fault(fault),
+        Refusal::Fix(fault) => correct::cannot(fault),
     }
 }
 

@@ -75,7 +75,7 @@ pub fn news(play: &Play, look: &Look) -> String {
 }
 
 fn happened(play: &Play, look: &Look) -> String {
-    let happened = super::log::sentences(play.state, play.happened);
+    let happened = super::log::sentences(play.before, play.happened);
     let lines = happened.iter().map(|line| look.wrapped(1, line) + "\n");
     let mut text: String = lines.collect();
     if !happened.is_empty() {

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{ask, json, log, or_none, refusal, status};
+use super::{ask, board, chances, correct, json, log, now, or_none, refusal, sight, status};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Look, Saying, Tongue, Words};
+use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{
@@ -72,7 +73,7 @@ impl Words for KeepersWords {
             Act::Flame => "a flame on the Hunter".to_owned(),
             Act::Plan(token) => format!("plan to {token}"),
             Act::Pass => "pass".to_owned(),
-            Act::Show => format!("{} acts", turn(state)),
+            Act::Show => "show a Keeper".to_owned(),
             Act::Reroll => "one die again?".to_owned(),
             Act::Magic => "play the Magic card".to_owned(),
             Act::Next => "keep the Magic card".to_owned(),
@@ -82,7 +83,7 @@ impl Words for KeepersWords {
     fn group(state: &State, act: &Act) -> String {
         match act {
             Act::Choose(_) => "choose Keepers".to_owned(),
-            Act::Plan(_) => format!("{} plans", turn(state)),
+            Act::Plan(_) => "plan an action".to_owned(),
             _ => Self::label(state, act),
         }
     }
@@ -212,6 +213,30 @@ impl Words for KeepersWords {
         status::news(view, look)
     }
 
+    fn head(view: &View<Keepers>) -> (String, String) {
+        now::head(view.state, view.id)
+    }
+
+    fn board(view: &View<Keepers>, look: &Look, room: usize) -> String {
+        board::board(view.state, look, room)
+    }
+
+    fn now(view: &View<Keepers>, look: &Look, room: usize) -> String {
+        now::now(view.state, look, room)
+    }
+
+    fn odds(view: &View<Keepers>, look: &Look) -> String {
+        chances::page(view.state, look)
+    }
+
+    fn in_sight(view: &View<Keepers>) -> Vec<String> {
+        sight::words(view.state)
+    }
+
+    fn field(field: &Field) -> String {
+        correct::field(&field.name)
+    }
+
     fn log(view: &View<Keepers>, look: &Look) -> String {
         log::log(view, look)
     }
@@ -277,6 +302,7 @@ fn step(before: &State, events: &[Event]) -> String {
             Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
             Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
             Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
+            Event::Corrected { set, .. } => correct::corrected(before, set),
             _ => continue,
         });
     }

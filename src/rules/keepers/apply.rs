@@ -1,5 +1,6 @@
 //! The arithmetic of events: no rules, and it cannot fail.
 
+use super::correct;
 use super::dragon::Dragon;
 use super::setup::{HUNTER_DICE, Mode};
 use super::state::{FLAMES_A_DIE, Outcome, Stage, State};
@@ -63,6 +64,7 @@ pub fn apply(state: &mut State, event: &Event) {
             tile.shields.clear();
         }
         Event::FlamesPlaced { flames } => state.flames = state.flames.saturating_add(*flames),
+        Event::Corrected { set, .. } => correct::apply(state, set),
         Event::Waits { stage } => state.stage = stage.clone(),
         Event::Decided { winners } => end(
             state,

@@ -8,7 +8,7 @@ use super::state::State;
 use super::thing::Thing;
 use super::token::Token;
 use crate::name;
-use crate::offer::{Answers, Ask};
+use crate::offer::{Answer, Answers, Ask};
 
 /// Kinds of changes, by the word each is typed with.
 const KINDS: [&str; 15] = [
@@ -43,7 +43,10 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
             kind => kind.to_owned(),
         });
         let from = from.collect();
-        let place = answers.place(Ask::one("change", from).or_nothing())?;
+        // Most cards change one thing.
+        let preset = (!made.is_empty()).then_some(Answer::Declined);
+        let ask = Ask::one("change", from).or_nothing();
+        let place = answers.place(Ask { preset, ..ask })?;
         let Some(kind) = place.and_then(|place| kinds.get(place)) else {
             return Ok(made);
         };

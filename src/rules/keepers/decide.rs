@@ -41,6 +41,7 @@ impl Trial<Keepers> {
             Action::Relieve { dragons } => self.relieve(dragons),
             Action::Magic { note, changes } => self.play_magic(note, changes),
             Action::Next => self.keep_magic(),
+            Action::Correct { set, reason } => self.correct(set, reason),
         }
     }
 }

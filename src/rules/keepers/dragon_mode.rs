@@ -50,8 +50,7 @@ impl Trial<Keepers> {
     /// (ruling 5). When nobody is left, the first who planned acts.
     pub(super) fn plan_from(&mut self, players: &[usize]) {
         for player in players.iter().copied() {
-            let seat = &self.state.seats[player];
-            if seat.tokens.total() > 0 && !self.state.hand(player).is_empty() {
+            if self.state.can_plan(player) {
                 return self.wait(Stage::Planning { player });
             }
             self.emit(Event::Passed {

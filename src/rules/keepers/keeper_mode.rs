@@ -103,7 +103,7 @@ impl Trial<Keepers> {
     }
 
     /// Check game ending conditions (rulings 4 and 5).
-    fn end_round(&mut self) {
+    pub(super) fn end_round(&mut self) {
         let three_out = (0..self.state.seats.len()).any(|p| self.state.shields(p) == SHIELDS);
         let fallen = self.state.where_tile(|tile| tile.arrows >= KEEPER_LIFE);
         self.emit(Event::DiceReturned);

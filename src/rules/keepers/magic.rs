@@ -189,6 +189,13 @@ pub(super) fn without_card(state: &State) -> State {
 }
 
 impl Trial<Keepers> {
+    /// When the last card has been drawn, whoever drew it, this round is the last (ruling 9).
+    pub(super) fn see_last_card(&mut self) {
+        if self.state.deck.left() == 0 && !self.state.last_round {
+            self.emit(Event::LastRound);
+        }
+    }
+
     /// The selected Magic card, at any time in one's own turn; win and loss are checked after it.
     pub(super) fn play_magic(&mut self, note: &str, changes: &[Change]) -> Result<(), Refusal> {
         let Some(player) = self.state.active() else {
@@ -209,10 +216,7 @@ impl Trial<Keepers> {
             note: note.to_owned(),
             changes: changes.to_vec(),
         });
-        // The last card has been drawn, whoever drew it (ruling 9).
-        if self.state.deck.left() == 0 && !self.state.last_round {
-            self.emit(Event::LastRound);
-        }
+        self.see_last_card();
         // A win counts at once, a loss only when nothing is won (Game End).
         if self.win() || self.lose_dragons() {
             return Ok(());

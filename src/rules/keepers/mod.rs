@@ -7,6 +7,9 @@ mod apply;
 mod attack;
 pub mod battle;
 mod changes;
+mod correct;
+#[cfg(test)]
+mod corrections;
 mod decide;
 mod deck;
 mod dragon;
@@ -24,6 +27,7 @@ mod property;
 mod refusal;
 mod score;
 mod setup;
+mod spot;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -31,6 +35,7 @@ mod thing;
 mod title;
 mod token;
 mod told;
+mod usual;
 
 pub use apply::apply;
 pub use attack::is_hit;
@@ -43,7 +48,7 @@ pub use hunter::targets;
 pub use magic::Change;
 pub use offers::Act;
 pub use options::options;
-pub use refusal::{ChangeFault, Refusal};
+pub use refusal::{ChangeFault, FixFault, Refusal};
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{
     Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, SetupFault, SetupPlayer, Wishes,
@@ -57,6 +62,7 @@ pub use told::told_faces;
 
 use serde::{Deserialize, Serialize};
 
+use crate::correct::Fix;
 use battle::{Face, Faces, Shade};
 
 /// What the players want to do.
@@ -86,6 +92,8 @@ pub enum Action {
     Magic { note: String, changes: Vec<Change> },
     /// The active player keeps the selected Magic card, and the turn is over.
     Next,
+    /// What happened at the board wins over what was recorded.
+    Correct { set: Vec<Fix>, reason: String },
 }
 
 /// A reward.
@@ -248,6 +256,12 @@ pub enum Event {
     },
     MagicKept {
         player: usize,
+    },
+    /// Set right by the players; it counts in no figure.
+    Corrected {
+        set: Vec<Fix>,
+        #[serde(default)]
+        reason: String,
     },
     /// What the table waits for now.
     Waits {

@@ -54,6 +54,7 @@ fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
         Action::Flame => (Act::Flame, vec![]),
         Action::Magic { note, changes } => (Act::Magic, magic(state, note, changes)?),
         Action::Next => (Act::Next, vec![]),
+        Action::Correct { .. } => return None,
     })
 }
 

@@ -7,7 +7,7 @@ use super::magic::note_ask;
 use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
-use super::{Action, Take};
+use super::{Action, Take, usual};
 use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
 
 /// A kind of thing to do, with what it is done with.
@@ -34,8 +34,9 @@ pub enum Act {
 }
 
 impl Act {
-    fn of(action: &Action) -> Act {
-        match action {
+    /// None: a correction is not offered, it is made beside all offers.
+    fn of(action: &Action) -> Option<Act> {
+        Some(match action {
             Action::Round => Act::Round,
             Action::Choose { player, .. } => Act::Choose(*player),
             Action::Heal { .. } | Action::Relieve { .. } => Act::Heal,
@@ -46,7 +47,8 @@ impl Act {
             Action::Flame => Act::Flame,
             Action::Magic { .. } => Act::Magic,
             Action::Next => Act::Next,
-        }
+            Action::Correct { .. } => return None,
+        })
     }
 }
 
@@ -54,7 +56,9 @@ impl Act {
 pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let mut acts: Vec<(Act, Option<Seat>)> = Vec::new();
     for action in options(state) {
-        let act = Act::of(&action);
+        let Some(act) = Act::of(&action) else {
+            continue;
+        };
         if acts.iter().any(|(known, _)| *known == act) {
             continue;
         }
@@ -77,7 +81,9 @@ pub(super) fn moment(state: &State) -> String {
     let seats: Vec<(bool, bool)> = seats
         .map(|seat| (seat.chosen.is_some(), seat.selected))
         .collect();
-    format!("{} {:?} {tiles:?} {seats:?}", state.round, state.stage)
+    // A correction may change anything else that is offered.
+    let (round, stage, told) = (state.round, &state.stage, state.told);
+    format!("{round} {stage:?} {tiles:?} {seats:?} {told}")
 }
 
 /// What an act still asks, or the action that the answers make.
@@ -104,12 +110,18 @@ fn keys(dragons: &[Dragon]) -> Vec<String> {
         .collect()
 }
 
-/// One of these; not asked where there is only one.
-fn one_of(name: &'static str, from: &[Dragon], answers: &mut Answers) -> Result<Dragon, Ask> {
+/// One of these, usually this one; not asked where there is only one.
+fn one_of(
+    name: &'static str,
+    from: &[Dragon],
+    preset: Option<Answer>,
+    answers: &mut Answers,
+) -> Result<Dragon, Ask> {
     match from {
         [only] => Ok(*only),
         _ => {
-            let place = answers.place(Ask::one(name, keys(from)))?;
+            let ask = Ask::one(name, keys(from));
+            let place = answers.place(Ask { preset, ..ask })?;
             let picked = place.and_then(|place| from.get(place));
             Ok(picked.copied().unwrap_or(Dragon::Red))
         }
@@ -129,10 +141,11 @@ fn choose(state: &State, player: usize, answers: &mut Answers) -> Result<Action,
 
 fn heal(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let wounded = state.wounded();
+    let preset = usual::to_heal(state, &wounded);
     match &state.stage {
         Stage::Healing { .. } => {
             let ask = Ask::one("dragons", keys(&wounded)).or_nothing();
-            let place = answers.place(ask)?;
+            let place = answers.place(Ask { preset, ..ask })?;
             Ok(Action::Heal {
                 dragon: place.and_then(|place| wounded.get(place)).copied(),
             })
@@ -143,14 +156,14 @@ fn heal(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         } => {
             let most = wounded.len().min(2);
             let ask = Ask::some("dragons", keys(&wounded), 1, most);
-            let places = answers.places(ask)?.iter();
+            let places = answers.places(Ask { preset, ..ask })?.iter();
             let dragons = places.filter_map(|place| wounded.get(*place).copied());
             Ok(Action::Relieve {
                 dragons: dragons.collect(),
             })
         }
         _ => Ok(Action::Heal {
-            dragon: Some(one_of("dragons", &wounded, answers)?),
+            dragon: Some(one_of("dragons", &wounded, preset, answers)?),
         }),
     }
 }
@@ -162,7 +175,7 @@ fn plan(state: &State, token: Token, answers: &mut Answers) -> Result<Action, As
         .is_some_and(|player| state.seats[player].magic > 0);
     let magic = has_magic && {
         let ask = Ask::one("magic", vec!["magic".to_owned()]).or_nothing();
-        answers.place(ask)?.is_some()
+        answers.place(ask.preset(Answer::Declined))?.is_some()
     };
     Ok(Action::Plan { token, magic })
 }
@@ -184,13 +197,16 @@ fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         .and_then(|player| state.seats[player].planned);
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
-    let keeper = one_of("keeper", &hand, answers)?;
+    let preset = usual::to_show(state, planned, &hand);
+    let keeper = one_of("keeper", &hand, preset, answers)?;
     takes.retain(|(of, _)| *of == keeper);
     let take = match takes.as_slice() {
         [] | [_] => None,
         several => {
             let from = several.iter().map(|(_, take)| take.word().to_owned());
-            let place = answers.place(Ask::one("take", from.collect()))?;
+            let preset = usual::to_take(several);
+            let ask = Ask::one("take", from.collect());
+            let place = answers.place(Ask { preset, ..ask })?;
             let picked = place.and_then(|place| several.get(place));
             picked.map(|(_, take)| *take)
         }
@@ -208,7 +224,9 @@ fn reroll(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         _ => 0,
     };
     let positions = (1..=dice).map(|die| die.to_string()).collect();
-    let die = answers.place(Ask::one("die", positions).or_nothing())?;
+    let preset = usual::to_reroll(state);
+    let ask = Ask::one("die", positions).or_nothing();
+    let die = answers.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })
 }
 

@@ -123,7 +123,7 @@ fn onto_the_deck(change: &Change) -> u32 {
 }
 
 /// Everything that must hold at any moment.
-fn sound(state: &State) {
+pub(super) fn sound(state: &State) {
     let players = state.seats.len();
     assert!(state.hunter_dice <= HUNTER_DICE);
     let on_dragons: u8 = state.dragons.0.iter().map(|tile| tile.dice).sum();

@@ -8,6 +8,7 @@ use super::thing::Thing;
 use super::token::Token;
 use super::{Failure, Take};
 use crate::Refused;
+use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 use crate::offer::AnswerFault;
 
@@ -86,6 +87,61 @@ pub enum Refusal {
         dice: Vec<Shade>,
     },
     Dice(DiceFault),
+    /// A field cannot be set right so.
+    Correction(CorrectionFault),
+    /// What is set right does not go together.
+    Fix(FixFault),
+}
+
+/// Why things cannot be set right together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FixFault {
+    /// Only one player holds the Hunter token.
+    Holders,
+    /// This player would have more shields on dragons than the tribe has.
+    Shields(String),
+    /// The setting lets only one tribe have a shield on a dragon.
+    Barred(Dragon),
+    /// So many dragons cannot be targeted; at least two, at most one with each die.
+    Targets {
+        targets: usize,
+        most: usize,
+    },
+    /// More Hunter dice lie on dragons than the Hunter has.
+    HunterDice {
+        on: u8,
+        dice: u8,
+    },
+    Spaces {
+        dragon: Dragon,
+        spaces: usize,
+    },
+    /// Battle dice lie only on trained dragons.
+    Friendly(Dragon),
+    /// The box has so many Battle dice of a colour.
+    BattleDice {
+        shade: Shade,
+        there: u8,
+    },
+    /// The box has so many tokens of a kind.
+    Tokens {
+        token: Token,
+        there: u8,
+    },
+    /// A used or planned token comes from the hand, where there is none.
+    NotAtHand {
+        player: String,
+        token: Token,
+    },
+    /// One of this player's Keepers lies face down.
+    FaceDown(String),
+    /// This player has no Magic card to select.
+    NoCard(String),
+    /// So many Magic cards would be in play, beside those that were played.
+    Magic {
+        out: u8,
+        most: u8,
+    },
 }
 
 /// Why a card cannot change something.

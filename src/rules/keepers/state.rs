@@ -163,7 +163,7 @@ pub struct State {
     pub last_round: bool,
     pub bag: Bag,
     pub supply: Tokens,
-    /// Faces that were told on the way: they leave the cards to come as they are.
+    /// Faces that were told and corrections on the way: they leave the cards to come as they are.
     pub told: u64,
     pub outcome: Option<Outcome>,
 }
@@ -287,6 +287,11 @@ impl State {
             .into_iter()
             .filter(|d| !played.contains(d))
             .collect()
+    }
+
+    /// Whether a player has a Keeper and a token to plan with; else a pass is forced (ruling 5).
+    pub fn can_plan(&self, player: usize) -> bool {
+        self.seats[player].tokens.total() > 0 && !self.hand(player).is_empty()
     }
 
     /// Magic cards that lie in the box: neither in the deck, on offer, discarded nor in hands.

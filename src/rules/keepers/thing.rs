@@ -27,6 +27,9 @@ pub enum Thing {
     HunterCards,
 }
 
+/// Flames that can lie on the Hunter: more than any round places.
+pub(super) const MOST_FLAMES: u8 = 30;
+
 /// How many there are of a thing, and how few and how many there may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bounds {
@@ -106,6 +109,11 @@ impl Thing {
         }
     }
 
+    /// How many there are of it; a Keeper is counted at hand.
+    pub(super) fn count(self, state: &State) -> u8 {
+        self.bounds(state).is
+    }
+
     /// By how few and how many it can change; 0 lies between them and changes nothing.
     pub fn range(self, state: &State) -> (i8, i8) {
         let Bounds {
@@ -143,7 +151,7 @@ impl Thing {
                 let free = state.hunter_dice.saturating_sub(dice_on());
                 Bounds::up_to(tile(dragon).dice, tile(dragon).dice + free)
             }
-            Thing::Flames => Bounds::up_to(state.flames, 30),
+            Thing::Flames => Bounds::up_to(state.flames, MOST_FLAMES),
             Thing::Shield(dragon) => Bounds::up_to(u8::from(tile(dragon).shielded), 1),
             Thing::Training(dragon, shade) => {
                 let lie = &tile(dragon).training;

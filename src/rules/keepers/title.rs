@@ -6,7 +6,8 @@ use super::dragon::Dragon;
 use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::{Act, Action, Event, Refusal, SETTINGS, is_die, offers};
+use super::{Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, usual};
+use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
@@ -79,6 +80,19 @@ impl Title for Keepers {
             outcome: outcome.word(),
             seats: seats.map(|seat| seat_end(state, outcome, seat)).collect(),
         })
+    }
+
+    fn goes_on(state: &State) -> Option<Action> {
+        usual::goes_on(state)
+    }
+
+    fn fields(state: &State) -> Vec<Field> {
+        correct::fields(state)
+    }
+
+    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
+        let reason = reason.to_owned();
+        Some(Action::Correct { set, reason })
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {

@@ -92,6 +92,11 @@ impl Tokens {
         *count = count.saturating_add_signed(by);
     }
 
+    /// So many of this kind.
+    pub fn set(&mut self, token: Token, count: u8) {
+        self.0[token as usize] = count;
+    }
+
     /// Adds all of the others, which are none afterwards.
     pub fn gather(&mut self, others: &mut Tokens) {
         for (count, other) in self.0.iter_mut().zip(&mut others.0) {

@@ -105,6 +105,12 @@ pub(super) const ENTRIES: &[Entry] = &[
     .also(&["hunter dice", "⟨⟩"]),
     entry(
         "mark",
+        "Danger",
+        "The Hunter dice on this dragon would take its last life if they become arrows.",
+    )
+    .also(&["in danger", "!"]),
+    entry(
+        "mark",
         "Targeted",
         "The Hunter has put a die on this dragon.",
     ),

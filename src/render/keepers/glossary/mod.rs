@@ -87,7 +87,7 @@ mod tests {
         let entries = entries();
         assert_covers(&entries, things.map(thing));
         assert_covers(&entries, stages.iter().map(stage));
-        let marks = ["♥", "♡", "⟨⟩", "⚑", "◆w", "◆r", "◇", "†"];
+        let marks = ["♥", "♡", "⟨⟩", "⚑", "◆w", "◆r", "◇", "†", "●", "!"];
         assert_covers(&entries, marks);
     }
 }

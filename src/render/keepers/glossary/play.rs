@@ -96,7 +96,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Hunter token",
         "Its holder is first in turn order and rolls the Hunter dice. It goes left each round.",
     )
-    .also(&["holder"]),
+    .also(&["holder", "●"]),
     entry(
         "token",
         "Flames",

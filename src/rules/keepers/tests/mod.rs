@@ -2,6 +2,7 @@
 
 mod actions;
 mod attacks;
+mod correct;
 mod hunter;
 mod keeper_game;
 mod magic;

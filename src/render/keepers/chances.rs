@@ -1,0 +1,199 @@
+//! The odds of a table: attacks, the next card, the bag, the next roll of the Hunter.
+
+use super::circle::spaces;
+use super::{dragons, stand_in_note};
+use crate::render::{Full, Histogram, Look, Tongue, percent};
+use crate::rules::keepers::battle::Shade;
+use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, standings};
+use crate::rules::odds::Distribution;
+use crate::rules::odds::battle_dice::Attack;
+use crate::rules::odds::hunter_dice::Hunt;
+use crate::rules::words;
+
+/// A page of at most this many lines.
+const MOST: usize = 18;
+
+/// The odds of the situation.
+pub(super) fn page(state: &State, look: &Look) -> String {
+    let text = match state.setup.mode {
+        Mode::Keeper => keeper_game(state, look),
+        Mode::Dragon => dragon_game(state, look),
+    };
+    let lines = text.lines().take(MOST);
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+fn dragon_game(state: &State, look: &Look) -> String {
+    rerolls(state, look) + &attacks(state, look) + &draws(state, look) + &next_roll(state, look)
+}
+
+/// How likely each die of Blue's attack hits if it is rolled again.
+fn rerolls(state: &State, look: &Look) -> String {
+    let Stage::Choice {
+        pending: Pending::Reroll { dice, .. },
+        ..
+    } = &state.stage
+    else {
+        return String::new();
+    };
+    let Some(attack) = attack(state, Dragon::Blue) else {
+        return String::new();
+    };
+    let (white, red) = attack.hitting();
+    let again = |(n, shade): (usize, &Shade)| {
+        let faces = match shade {
+            Shade::White => white,
+            Shade::Red => red,
+        };
+        format!(
+            "die {} hits with {}",
+            n + 1,
+            percent(f64::from(faces) / 6.0)
+        )
+    };
+    let again: Vec<String> = dice.iter().enumerate().map(again).collect();
+    look.fact("again", &again.join(", "))
+}
+
+/// The attack of a trained dragon, as its dice lie there.
+fn attack(state: &State, dragon: Dragon) -> Option<Attack> {
+    let dice = &state.dragons[dragon].training;
+    let of = |shade: Shade| dice.iter().filter(|die| **die == shade).count() as i64;
+    let (setup, white, red) = (&state.setup, of(Shade::White), of(Shade::Red));
+    let attack = Attack::new(white, red, setup.difficulty(), setup.house).ok()?;
+    match dragon {
+        Dragon::Blue => attack.by_blue().ok(),
+        _ => Some(attack),
+    }
+}
+
+/// How likely each trained dragon attacks with success.
+fn attacks(state: &State, look: &Look) -> String {
+    let mut bars = Histogram::new(&["attack of", "with", ">mean hits"], Full::Certain);
+    let mut thrown: Vec<Shade> = Vec::new();
+    for dragon in state.setup.circle.iter().copied() {
+        let Some(attack) = attack(state, dragon) else {
+            continue;
+        };
+        let (tile, hits) = (&state.dragons[dragon], attack.hits());
+        let labels = [
+            dragon.to_string(),
+            spaces(dragon, tile),
+            format!("{:.2}", hits.mean()),
+        ];
+        let success = hits.at_least(1).probability;
+        bars.push(labels.to_vec(), success, super::ink(dragon));
+        thrown.extend(&tile.training);
+    }
+    if thrown.is_empty() {
+        return look.fact("attacks", "no dragon has a Battle die yet");
+    }
+    let note = stand_in_note(&state.setup.house.dice, &thrown, Tongue::Keys);
+    let note = note.map_or(String::new(), |note| look.fact("note", &note));
+    bars.draw(look) + &note
+}
+
+/// So many of so many, and how likely that is.
+fn share(many: u8, of: u8) -> String {
+    let chance = f64::from(many) / f64::from(of.max(1));
+    format!("{many} of {of}, {}", percent(chance))
+}
+
+/// What is drawn next from the deck and the bag.
+fn draws(state: &State, look: &Look) -> String {
+    let card = match state.deck.top() {
+        None => "the deck is empty".to_owned(),
+        Some(pile) => {
+            let hunter = share(pile.hunter, pile.magic + pile.hunter);
+            format!("a Hunter card {hunter} in the pile on top")
+        }
+    };
+    let bag = match state.bag.left() {
+        0 => "empty".to_owned(),
+        left => format!("the next die is red: {}", share(state.bag.red, left)),
+    };
+    look.fact("card", &card) + &look.fact("bag", &bag)
+}
+
+/// How likely the next roll puts as many dice on a dragon as it has lives left now.
+fn next_roll(state: &State, look: &Look) -> String {
+    let dice = state.hunter_dice.saturating_sub(state.flames / 3);
+    let Ok(hunt) = Hunt::new(Mode::Dragon, dice.into()) else {
+        return String::new();
+    };
+    let any = percent(hunt.on_one_dragon().at_least(1).probability);
+    let roll = format!(
+        "{} come next: {any} on each dragon; undefended it falls with",
+        words::dice(dice.into())
+    );
+    let mut bars = Histogram::new(&["dragon", ">lives left"], Full::Certain);
+    for dragon in state.setup.circle.iter().copied() {
+        let left = state
+            .life(dragon)
+            .saturating_sub(state.dragons[dragon].arrows);
+        let on = match dragon {
+            Dragon::Blue => hunt.on_blue(),
+            _ => hunt.on_one_dragon(),
+        };
+        let chance = on.at_least(left.into()).probability;
+        let labels = vec![dragon.to_string(), left.to_string()];
+        bars.push(labels, chance, super::ink(dragon));
+    }
+    look.fact("roll", &roll) + &bars.draw(look)
+}
+
+fn keeper_game(state: &State, look: &Look) -> String {
+    let mut text = match state.stage {
+        Stage::Choosing => by_chance(state, look),
+        _ => targets(state, look),
+    };
+    text.push('\n');
+    text + &leads(state, look)
+}
+
+/// How many dragons the next roll targets.
+fn targets(state: &State, look: &Look) -> String {
+    let Ok(hunt) = Hunt::new(Mode::Keeper, state.hunter_dice.into()) else {
+        return String::new();
+    };
+    let each = percent(hunt.on_one_dragon().at_least(1).probability);
+    let dice = words::dice(state.hunter_dice.into());
+    let mut bars = Histogram::new(&[">dragons targeted"], Full::Largest);
+    for (number, chance) in hunt.targeted().chances() {
+        bars.push(vec![number.to_string()], chance.probability, None);
+    }
+    let roll = format!("{dice} come next: each dragon is targeted with {each}");
+    look.fact("roll", &roll) + &bars.draw(look)
+}
+
+/// Where everyone chooses among the targets by chance.
+fn by_chance(state: &State, look: &Look) -> String {
+    let (targeted, players) = (state.targeted(), state.seats.len() as u32);
+    let among = |others: u32| Distribution::tries(others, 1, (targeted.len() as u128).max(1));
+    let alone = among(players.saturating_sub(1)).at_least(1).probability;
+    let nobody = among(players).at_least(1).probability;
+    let mut bars = Histogram::new(&["if all choose by chance"], Full::Certain);
+    let alone_there = "you stand there alone: a shield".to_owned();
+    bars.push(vec![alone_there], 1.0 - alone, None);
+    let nobody_there = "a dragon has no Keeper: an arrow".to_owned();
+    bars.push(vec![nobody_there], 1.0 - nobody, None);
+    look.fact("targets", &dragons(&targeted)) + &bars.draw(look)
+}
+
+/// Who is ahead: shields, then arrows on the favourite (ruling 5).
+fn leads(state: &State, look: &Look) -> String {
+    let standings = standings(&state.claims());
+    let mut seats: Vec<usize> = (0..state.seats.len()).collect();
+    seats.sort_by_key(|seat| standings[*seat].rank);
+    let line = |seat: usize| {
+        let shields = words::count(state.shields(seat) as i64, "shield", "shields");
+        let arrows = state.favourite_arrows(seat);
+        let arrows = words::count(arrows.into(), "arrow", "arrows");
+        let place = standings[seat].rank.to_string();
+        look.fact(
+            &place,
+            &format!("{}: {shields}, {arrows} on the favourite", state.name(seat)),
+        )
+    };
+    seats.into_iter().map(line).collect()
+}

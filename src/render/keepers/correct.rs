@@ -1,0 +1,141 @@
+//! Corrections in words: what a field is called, what was set right, and why it cannot be.
+
+use crate::render::Saying;
+use crate::rules::Refused;
+use crate::rules::correct::{CorrectionFault, Field, Fix};
+use crate::rules::keepers::{FixFault, Keepers, MAGIC_CARDS, State, Token};
+use crate::rules::title::Title;
+use crate::rules::words;
+
+/// What a field is called.
+pub(super) fn field(name: &str) -> String {
+    let token = |word: &str| {
+        let found = Token::ALL.into_iter().find(|token| token.word() == word);
+        found.map_or("Action", Token::name)
+    };
+    match (name, name.split_once('-')) {
+        ("dice", _) => "Hunter dice".to_owned(),
+        ("white" | "red", _) => format!("{name} Battle dice"),
+        ("side", _) => "side of the tile".to_owned(),
+        ("flames", _) => "flames on the Hunter".to_owned(),
+        ("hunter-dice", _) => "dice the Hunter has".to_owned(),
+        ("offer", _) => "Magic cards on offer".to_owned(),
+        ("discard", _) => "cards on the discard pile".to_owned(),
+        ("deck", _) => "Magic cards in the deck".to_owned(),
+        ("hunter-cards", _) => "Hunter cards in the deck".to_owned(),
+        ("magic", _) => "Magic cards".to_owned(),
+        ("holder", _) => "Hunter token".to_owned(),
+        ("plan", _) => "plan".to_owned(),
+        ("selected", _) => "selected Magic card".to_owned(),
+        ("defend" | "heal" | "train" | "attack", _) => format!("{} tokens", token(name)),
+        (_, Some(("used", word))) => format!("used {} tokens", token(word)),
+        (_, Some(("played", colour))) => format!("played {colour} Keeper"),
+        (_, Some(("shield", colour))) => format!("shield on {colour}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// What was set right, in the state it was wrong in: `corrected: red dragon's arrows 1 → 2, Hunter
+/// dice 0 → 1; flames on the Hunter 2 → 1`.
+pub(super) fn corrected(state: &State, set: &[Fix]) -> String {
+    let fields = Keepers::fields(state);
+    let mut parts: Vec<String> = Vec::new();
+    let mut of = None;
+    for fix in set {
+        let same = |known: &&Field| known.of == fix.of && known.name == fix.field;
+        let known = fields.iter().find(same);
+        let now = known.map_or(String::new(), |known| format!("{} → ", known.now));
+        let what = format!("{} {now}{}", field(&fix.field), fix.to);
+        match parts.last_mut().filter(|_| of == Some(&fix.of)) {
+            Some(last) => last.push_str(&format!(", {what}")),
+            None => parts.push(match known {
+                Some(known) if !known.whose.is_empty() => format!("{}'s {what}", known.whose),
+                _ => what,
+            }),
+        }
+        of = Some(&fix.of);
+    }
+    // Keepers are chosen for the targets there are.
+    let chosen = state.seats.iter().any(|seat| seat.chosen.is_some());
+    if chosen && set.iter().any(|fix| fix.field == "dice") {
+        parts.push("everyone chooses anew".to_owned());
+    }
+    format!("corrected: {}", parts.join("; "))
+}
+
+/// The same with why.
+pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
+    let corrected = corrected(state, set);
+    match reason.is_empty() {
+        true => corrected,
+        false => format!("{corrected} ({reason})"),
+    }
+}
+
+/// A field that cannot be this.
+pub(super) fn fault(fault: &CorrectionFault) -> Saying {
+    Saying {
+        message: fault.to_string(),
+        hint: fault.hint(),
+    }
+}
+
+/// Things that cannot be so together.
+pub(super) fn cannot(fault: &FixFault) -> Saying {
+    let elsewhere = "take one away somewhere else as well";
+    match fault {
+        FixFault::Holders => Saying::new("one player holds the Hunter token, not two"),
+        FixFault::Shields(player) => Saying::new(format!("{player} has three shields, not four"))
+            .hint("take one off another dragon as well"),
+        FixFault::Barred(dragon) => {
+            let bears = format!("{dragon} bears one shield: shared-dragons is off");
+            Saying::new(bears).hint("take the other one off as well")
+        }
+        FixFault::Targets { targets, most } => Saying::new(format!(
+            "2 to {most} dragons are targeted in this game, not {targets}"
+        ))
+        .hint("one die a dragon; if all show the same, they are rolled again"),
+        FixFault::HunterDice { on, dice } => {
+            let has = words::dice((*dice).into());
+            let lie = if *on == 1 { "lies" } else { "lie" };
+            Saying::new(format!("the Hunter has {has}, {on} {lie} on dragons"))
+                .hint("set hunter-dice as well, or take dice off other dragons")
+        }
+        FixFault::Spaces { dragon, spaces } => {
+            let spaces = words::count(*spaces as i64, "training space", "training spaces");
+            Saying::new(format!("{dragon} has {spaces} for white and red dice together"))
+        }
+        FixFault::Friendly(dragon) => Saying::new(format!(
+            "Battle dice lie on {dragon}: its tile shows the trained side"
+        ))
+        .hint("set white and red to 0 as well"),
+        FixFault::BattleDice { shade, there } => {
+            let shade = shade.word();
+            Saying::new(format!("there are {there} {shade} Battle dice in the box")).hint(elsewhere)
+        }
+        FixFault::Tokens { token, there } => {
+            let token = token.name();
+            Saying::new(format!("there are {there} {token} tokens in the box")).hint(elsewhere)
+        }
+        FixFault::NotAtHand { player, token } => {
+            let none = format!("{player} has no {} token at hand for it", token.name());
+            Saying::new(none).hint(format!("set {token} as well: how many are at hand after it"))
+        }
+        FixFault::FaceDown(player) => {
+            Saying::new(format!("one of {player}'s Keepers lies face down"))
+                .hint("at least one of the six is not played yet")
+        }
+        FixFault::NoCard(player) => {
+            Saying::new(format!("{player} has no Magic card to select")).hint("set magic as well")
+        }
+        FixFault::Magic { out, most } => Saying::new(format!(
+            "at most {most} Magic cards are in deck, offer, discard pile and hands, not {out}"
+        ))
+        .hint(match MAGIC_CARDS - most.min(&MAGIC_CARDS) {
+            0 => format!("the box has {MAGIC_CARDS}; take one away somewhere else as well"),
+            played => format!(
+                "the box has {MAGIC_CARDS}, {played} of them played; take one away somewhere else as well"
+            ),
+        }),
+    }
+}

@@ -1,0 +1,177 @@
+//! The players on a screen that stays: one line each, under one line of titles.
+
+use super::board::letter;
+use super::circle::{Line, hearts};
+use super::ink;
+use crate::render::Ink;
+use crate::render::fit::cut;
+use crate::rules::keepers::{Mode, Seat, Stage, State, Token};
+
+/// Names are cut to this.
+pub(super) const NAME: usize = 12;
+
+/// Columns of a player's line in the Dragon game.
+struct Columns {
+    name: usize,
+    tribe: usize,
+    tokens: [usize; 4],
+    played: usize,
+    magic: usize,
+    plan: usize,
+}
+
+const WIDE: Columns = Columns {
+    name: 4,
+    tribe: 17,
+    tokens: [24, 31, 36, 42],
+    played: 49,
+    magic: 56,
+    plan: 62,
+};
+/// Ten and more Defense tokens push what follows by one, into the room that one digit leaves under
+/// `magic`.
+const NARROW: Columns = Columns {
+    name: 3,
+    tribe: 16,
+    tokens: [18, 23, 28, 33],
+    played: 38,
+    magic: 45,
+    plan: 51,
+};
+
+/// The players and a line of titles above them.
+pub(super) fn lines(state: &State, is_wide: bool) -> Vec<Line> {
+    let players = 0..state.seats.len();
+    match (state.setup.mode, is_wide) {
+        (Mode::Keeper, _) => {
+            let rows = players.map(|player| tribe(state, player));
+            std::iter::once(tribe_titles()).chain(rows).collect()
+        }
+        (Mode::Dragon, is_wide) => {
+            let columns = if is_wide { &WIDE } else { &NARROW };
+            let rows = players.map(|player| keeper(state, player, columns, is_wide));
+            std::iter::once(titles(columns, is_wide))
+                .chain(rows)
+                .collect()
+        }
+    }
+}
+
+/// Whose turn it is, and who holds the Hunter token.
+fn put_marks(line: &mut Line, state: &State, player: usize) {
+    let turn = if state.turn() == Some(player) {
+        "▸"
+    } else {
+        " "
+    };
+    let holder = if state.holder == player { "●" } else { " " };
+    let marks = format!("{turn}{holder}");
+    line.put(0, marks.trim_end(), None);
+}
+
+fn titles(columns: &Columns, is_wide: bool) -> Line {
+    let mut line = Line::default();
+    let mut put = |column: usize, text: &str| line.put(column, text, Some(Ink::Quiet));
+    put(columns.name, "player");
+    match is_wide {
+        true => {
+            put(columns.tribe, "tribe");
+            for (token, column) in Token::ALL.iter().zip(columns.tokens) {
+                put(column, token.word());
+            }
+        }
+        false => put(columns.tokens[0], "tokens/used ones"),
+    }
+    put(columns.played, "played");
+    put(columns.magic, "magic");
+    put(columns.plan, "plan");
+    line
+}
+
+/// A player of the Dragon game: tokens at hand and used, Keepers played, Magic cards, the plan.
+fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> Line {
+    let (seat, tribe) = (&state.seats[player], state.tribe(player));
+    let mut line = Line::default();
+    put_marks(&mut line, state, player);
+    let name = cut(state.name(player), NAME);
+    line.put(columns.name, &name, Some(Ink::Title));
+    let colour = match is_wide {
+        true => tribe.word().to_owned(),
+        false => tribe.letter().to_string(),
+    };
+    line.put(columns.tribe, &colour, Some(ink(tribe)));
+    for (token, column) in Token::ALL.into_iter().zip(columns.tokens) {
+        let count = count(seat, token);
+        match is_wide {
+            true => line.put(column, &count, None),
+            false => line.put(column, &format!("{}{count}", letter(token)), None),
+        }
+    }
+    let played: String = seat.played.iter().map(|dragon| dragon.letter()).collect();
+    line.put(
+        columns.played,
+        if played.is_empty() { "–" } else { &played },
+        None,
+    );
+    line.put(columns.magic, &seat.magic.to_string(), None);
+    line.put(columns.plan, &plan(seat, is_wide), Some(Ink::Good));
+    line
+}
+
+/// Tokens at hand, and after a stroke those that were used.
+fn count(seat: &Seat, token: Token) -> String {
+    match (seat.tokens.of(token), seat.used.of(token)) {
+        (hand, 0) => hand.to_string(),
+        (hand, used) => format!("{hand}/{used}"),
+    }
+}
+
+/// What is planned, and whether a Magic card lies beside it.
+fn plan(seat: &Seat, is_wide: bool) -> String {
+    let beside = match (seat.selected, seat.planned, is_wide) {
+        (false, ..) => "",
+        (true, None, _) => "magic",
+        (true, Some(_), true) => " +magic",
+        (true, Some(_), false) => "+",
+    };
+    format!("{}{beside}", seat.planned.map_or("", Token::word))
+}
+
+fn tribe_titles() -> Line {
+    let mut line = Line::default();
+    for (column, text) in [
+        (4, "player"),
+        (17, "tribe"),
+        (25, "shields"),
+        (34, "favourite"),
+    ] {
+        line.put(column, text, Some(Ink::Quiet));
+    }
+    line
+}
+
+/// A player of the Keeper game: shields on dragons, lives of the favourite, and what is waited for.
+fn tribe(state: &State, player: usize) -> Line {
+    let tribe = state.tribe(player);
+    let mut line = Line::default();
+    put_marks(&mut line, state, player);
+    let name = cut(state.name(player), NAME);
+    line.put(4, &name, Some(Ink::Title));
+    line.put(17, tribe.word(), Some(ink(tribe)));
+    let out = state.shields(player).min(3);
+    line.put(25, &("⚑".repeat(out) + &"·".repeat(3 - out)), None);
+    let favourite = &state.dragons[tribe];
+    let lives = match favourite.defeated {
+        true => "†".to_owned(),
+        false => hearts(state, tribe, favourite),
+    };
+    line.put(34, &lives, None);
+    let does = match (&state.stage, state.seats[player].chosen) {
+        (Stage::Choosing, Some(_)) => "has chosen",
+        (Stage::Choosing, None) => "chooses",
+        (Stage::Healing { players }, _) if players.contains(&player) => "may heal",
+        _ => "",
+    };
+    line.put(45, does, None);
+    line
+}

@@ -1,0 +1,317 @@
+//! Setting a table right: what the values mean together, their arithmetic, and what follows.
+
+use super::battle::{Bag, Shade};
+use super::dragon::Dragon;
+use super::refusal::FixFault;
+use super::setup::{MAGIC_CARDS, Mode};
+use super::spot::Spot;
+use super::state::{KEEPER_LIFE, Pending, SHIELDS, Stage, State};
+use super::thing::Thing;
+use super::token::{Token, Tokens};
+use super::{Event, Keepers, Loss, Refusal};
+use crate::correct::{self, Field, Fix, Value};
+use crate::title::Trial;
+
+/// What can be set right now.
+pub(super) fn fields(state: &State) -> Vec<Field> {
+    let spots = Spot::all(state).into_iter();
+    spots.map(|spot| spot.field(state)).collect()
+}
+
+/// What is set right, as far as this table knows it.
+fn known<'a>(state: &State, set: &'a [Fix]) -> Vec<(Spot, &'a Value)> {
+    let spot = |fix: &'a Fix| Some((Spot::find(state, &fix.of, &fix.field)?, &fix.to));
+    set.iter().filter_map(spot).collect()
+}
+
+/// The arithmetic of a correction. What lies in the bag and in the supply is what lies nowhere
+/// else, so they follow by themselves.
+pub(super) fn apply(state: &mut State, set: &[Fix]) {
+    let mut known = known(state, set);
+    // A plan and a used token take from the hand; a hand that is told comes after them.
+    known.sort_by_key(|(spot, _)| match spot {
+        Spot::Plan(_) => 0,
+        Spot::Thing(Thing::Used(..)) => 1,
+        _ => 2,
+    });
+    for (spot, to) in &known {
+        put(state, *spot, to);
+    }
+    recount(state);
+    let deck =
+        |(spot, _): &(Spot, &Value)| matches!(spot, Spot::Thing(Thing::Deck | Thing::HunterCards));
+    if known.iter().any(deck) && state.deck.left() > 0 {
+        state.last_round = false;
+    }
+    // Keepers were chosen for other targets: all of them, so that none is told by going back.
+    let dice = |(spot, _): &(Spot, &Value)| matches!(spot, Spot::Thing(Thing::Dice(_)));
+    if state.setup.mode == Mode::Keeper && known.iter().any(dice) {
+        state.seats.iter_mut().for_each(|seat| seat.chosen = None);
+    }
+    state.told += 1;
+}
+
+/// One thing is this now.
+fn put(state: &mut State, spot: Spot, to: &Value) {
+    let there = to.number::<u8>().is_some_and(|number| number > 0);
+    match spot {
+        Spot::Thing(thing) => {
+            let count = match thing {
+                Thing::Keeper(..) => Some(u8::from(!there)),
+                _ => to.number(),
+            };
+            let count: Option<u8> = count;
+            let by = count.map(|to| i16::from(to) - i16::from(thing.count(state)));
+            let by = by.and_then(|by| i8::try_from(by).ok()).unwrap_or(0);
+            if by != 0 {
+                thing.by(by).apply(state);
+            }
+        }
+        Spot::Side(dragon) => state.dragons[dragon].trained = to.word() == Some("trained"),
+        Spot::Shield(player, dragon) => {
+            let shields = &mut state.dragons[dragon].shields;
+            shields.retain(|other| *other != player);
+            if there {
+                shields.push(player);
+            }
+        }
+        Spot::Holder(player) if there => state.holder = player,
+        Spot::Holder(_) => {}
+        Spot::Plan(player) => {
+            let planned = to.word().and_then(|word| Token::find(word).ok());
+            let seat = &mut state.seats[player];
+            if let (Some(new), Some(old)) = (planned, seat.planned) {
+                seat.tokens.shift(old, 1);
+                seat.tokens.shift(new, -1);
+                seat.planned = planned;
+            }
+        }
+        Spot::Selected(player) => state.seats[player].selected = there,
+    }
+}
+
+/// Tokens of a kind that players have, used and planned ones too.
+fn with_players(state: &State, token: Token) -> u8 {
+    let of = |seat: &super::Seat| {
+        let planned = u8::from(seat.planned == Some(token));
+        let has = seat.tokens.of(token).saturating_add(seat.used.of(token));
+        has.saturating_add(planned)
+    };
+    let seats = state.seats.iter().map(of);
+    seats.fold(0, u8::saturating_add)
+}
+
+/// Battle dice of a colour on dragons.
+fn on_dragons(state: &State, shade: Shade) -> u8 {
+    let dice = state.dragons.0.iter().flat_map(|tile| &tile.training);
+    dice.filter(|die| **die == shade).count() as u8
+}
+
+/// Bag and supply hold what lies nowhere else.
+fn recount(state: &mut State) {
+    if state.setup.mode == Mode::Keeper {
+        return;
+    }
+    for token in Token::ALL {
+        let all = Tokens::in_the_box().of(token);
+        let left = all.saturating_sub(with_players(state, token));
+        state.supply.set(token, left);
+    }
+    let left = |shade: Shade| {
+        let all = Bag::default().of(shade);
+        all.saturating_sub(on_dragons(state, shade))
+    };
+    state.bag = Bag {
+        white: left(Shade::White),
+        red: left(Shade::Red),
+    };
+}
+
+/// What the values mean together: what the box holds it still holds, and nothing is that cannot be.
+fn together(state: &State, set: &[Fix]) -> Result<(), FixFault> {
+    let known = known(state, set);
+    let mut after = state.clone();
+    apply(&mut after, set);
+    let holders = known
+        .iter()
+        .filter(|(spot, to)| matches!(spot, Spot::Holder(_)) && **to == Value::Number(1));
+    if holders.count() > 1 {
+        return Err(FixFault::Holders);
+    }
+    match state.setup.mode {
+        Mode::Keeper => keeper_game(&after, &known),
+        Mode::Dragon => {
+            from_hand(state, &known)?;
+            dragons_game(&after)?;
+            players_game(&after, &known)
+        }
+    }
+}
+
+/// Keeper mode, rulings 1, 3 and 4.
+fn keeper_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> {
+    for player in 0..after.seats.len() {
+        if after.shields(player) > SHIELDS {
+            return Err(FixFault::Shields(after.name(player).to_owned()));
+        }
+    }
+    let shared = after.where_tile(|tile| tile.shields.len() > 1);
+    if let (Some(dragon), false) = (shared.first(), after.setup.house.shared_dragons) {
+        return Err(FixFault::Barred(*dragon));
+    }
+    let dice = |(spot, _): &(Spot, &Value)| matches!(spot, Spot::Thing(Thing::Dice(_)));
+    let (targets, most) = (after.targeted().len(), usize::from(after.hunter_dice));
+    match known.iter().any(dice) && !(2..=most).contains(&targets) {
+        true => Err(FixFault::Targets { targets, most }),
+        false => Ok(()),
+    }
+}
+
+/// A token that was used or is planned came from the hand, unless it is told what is left there.
+fn from_hand(state: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> {
+    for (player, seat) in state.seats.iter().enumerate() {
+        for token in Token::ALL {
+            let told = |spot: Spot| known.iter().find(|(other, _)| *other == spot);
+            if told(Spot::Thing(Thing::Token(player, token))).is_some() {
+                continue;
+            }
+            let used = told(Spot::Thing(Thing::Used(player, token)));
+            let used = used.and_then(|(_, to)| to.number::<i16>());
+            let used = used.map_or(0, |to| to - i16::from(seat.used.of(token)));
+            let plan = told(Spot::Plan(player)).and_then(|(_, to)| to.word());
+            let planned = plan.map_or(0, |to| {
+                i16::from(to == token.word()) - i16::from(seat.planned == Some(token))
+            });
+            if used + planned > i16::from(seat.tokens.of(token)) {
+                let player = state.name(player).to_owned();
+                return Err(FixFault::NotAtHand { player, token });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Hunter dice, Battle dice and tiles of the Dragon game.
+fn dragons_game(after: &State) -> Result<(), FixFault> {
+    let on = after.dragons.0.iter().map(|tile| tile.dice);
+    let on = on.fold(0, u8::saturating_add);
+    if on > after.hunter_dice {
+        let dice = after.hunter_dice;
+        return Err(FixFault::HunterDice { on, dice });
+    }
+    for (dragon, tile) in after.dragons.iter() {
+        let spaces = dragon.spaces();
+        if tile.training.len() > spaces {
+            return Err(FixFault::Spaces { dragon, spaces });
+        }
+        if !tile.trained && !tile.training.is_empty() {
+            return Err(FixFault::Friendly(dragon));
+        }
+    }
+    for shade in Shade::ALL {
+        let there = Bag::default().of(shade);
+        if on_dragons(after, shade) > there {
+            return Err(FixFault::BattleDice { shade, there });
+        }
+    }
+    Ok(())
+}
+
+/// Tokens, Keepers and Magic cards of the Dragon game.
+fn players_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> {
+    for token in Token::ALL {
+        let there = Tokens::in_the_box().of(token);
+        if with_players(after, token) > there {
+            return Err(FixFault::Tokens { token, there });
+        }
+    }
+    for (player, seat) in after.seats.iter().enumerate() {
+        let name = || after.name(player).to_owned();
+        if seat.planned.is_some() && after.hand(player).is_empty() {
+            return Err(FixFault::FaceDown(name()));
+        }
+        let told = known.contains(&(Spot::Selected(player), &Value::Number(1)));
+        if seat.magic == 0 && told {
+            return Err(FixFault::NoCard(name()));
+        }
+    }
+    let hands = after.seats.iter().map(|seat| seat.magic);
+    let hands = hands.fold(0, u8::saturating_add);
+    let piles = after.deck.of(false) + u8::from(after.offer) + after.discard;
+    let played = after.seats.iter().map(|seat| seat.tally.magic);
+    let most = played.fold(MAGIC_CARDS, u8::saturating_sub);
+    match piles.saturating_add(hands) {
+        out if out > most => Err(FixFault::Magic { out, most }),
+        _ => Ok(()),
+    }
+}
+
+impl Trial<Keepers> {
+    /// What happened at the board wins; then comes what follows from it.
+    pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), Refusal> {
+        correct::check(&fields(&self.state), set).map_err(Refusal::Correction)?;
+        together(&self.state, set).map_err(Refusal::Fix)?;
+        let holder = self.state.holder;
+        self.emit(Event::Corrected {
+            set: set.to_vec(),
+            reason: reason.to_owned(),
+        });
+        match self.state.setup.mode {
+            Mode::Keeper => self.keeper_game_follows(),
+            Mode::Dragon => self.dragon_game_follows(holder != self.state.holder),
+        }
+        Ok(())
+    }
+
+    /// A round that is over, and one in which nothing is resolved yet, had its end before. While
+    /// arrows are healed the end of the round is still to come.
+    fn keeper_game_follows(&mut self) {
+        let state = &self.state;
+        let three_out = (0..state.seats.len()).any(|player| state.shields(player) == SHIELDS);
+        let fallen = state.where_tile(|tile| tile.arrows >= KEEPER_LIFE);
+        let ends = match state.stage {
+            Stage::Healing { .. } => state.wounded().is_empty(),
+            _ => three_out || !fallen.is_empty(),
+        };
+        if ends {
+            self.end_round();
+        }
+    }
+
+    fn dragon_game_follows(&mut self, token_passed: bool) {
+        self.see_last_card();
+        if self.win() || self.lose_dragons() {
+            return;
+        }
+        match self.state.stage.clone() {
+            // Between rounds the round that drew the last card is over (ruling 9).
+            Stage::Hunter if self.state.last_round => self.emit(Event::Lost { why: Loss::Deck }),
+            Stage::Planning { .. } if token_passed => {
+                let order: Vec<usize> = self.state.turn_order().collect();
+                self.plan_from(&order);
+            }
+            Stage::Planning { player } if !self.state.can_plan(player) => {
+                let left = self.state.turn_order().skip_while(|other| *other != player);
+                let left: Vec<usize> = left.collect();
+                self.plan_from(&left);
+            }
+            Stage::Choice { player, pending } if self.is_certain(&pending) => {
+                self.pend(player, pending);
+            }
+            Stage::After { player } if !self.state.seats[player].selected => {
+                self.after_action(player);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an attack has nothing left to choose.
+    fn is_certain(&self, pending: &Pending) -> bool {
+        let wounded: Vec<Dragon> = self.state.wounded();
+        match pending {
+            Pending::Reroll { .. } => false,
+            Pending::Green => wounded.is_empty(),
+            Pending::White | Pending::Yellow { .. } => wounded.len() < 2,
+        }
+    }
+}

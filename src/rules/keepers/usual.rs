@@ -1,0 +1,74 @@
+//! What is usually answered, and what follows by itself.
+
+use super::attack::is_hit;
+use super::battle::{Face, Shade};
+use super::dragon::Dragon;
+use super::dragon_mode::failure;
+use super::state::{Pending, Stage, State};
+use super::token::Token;
+use super::{Action, Take, decide};
+use crate::dice::TypedDice;
+use crate::offer::Answer;
+
+/// Showing the last Keeper at hand, where nothing is chosen, thrown or drawn. Nobody learns anything
+/// by it: everyone sees the five that were played.
+pub(super) fn goes_on(state: &State) -> Option<Action> {
+    let Stage::Acting { player } = state.stage else {
+        return None;
+    };
+    let [keeper] = state.hand(player)[..] else {
+        return None;
+    };
+    let action = Action::Act { keeper, take: None };
+    let certain = decide(state, &action, &mut TypedDice::new([])).is_ok();
+    (certain && !state.seats[player].selected).then_some(action)
+}
+
+/// The dragon that fewest arrows would defeat.
+pub(super) fn to_heal(state: &State, wounded: &[Dragon]) -> Option<Answer> {
+    let left = |place: &usize| {
+        let dragon = wounded[*place];
+        state
+            .life(dragon)
+            .saturating_sub(state.dragons[dragon].arrows)
+    };
+    let place = (0..wounded.len()).min_by_key(left)?;
+    Some(Answer::Picked(vec![place]))
+}
+
+/// The first Keeper, if the action does not fail with it.
+pub(super) fn to_show(state: &State, token: Option<Token>, hand: &[Dragon]) -> Option<Answer> {
+    let first = *hand.first()?;
+    let works = token.is_some_and(|token| failure(state, token, first).is_none());
+    works.then(|| Answer::Picked(vec![0]))
+}
+
+/// The card on offer, which nobody else gets then; after training an Attack token, which wins the
+/// game.
+pub(super) fn to_take(takes: &[(Dragon, Take)]) -> Option<Answer> {
+    let usual =
+        |(_, take): &(Dragon, Take)| matches!(take, Take::Offer | Take::Token(Token::Attack));
+    let place = takes.iter().position(usual)?;
+    Some(Answer::Picked(vec![place]))
+}
+
+/// Blue's missed die that hits most often; none if all hit.
+pub(super) fn to_reroll(state: &State) -> Option<Answer> {
+    let Stage::Choice {
+        pending: Pending::Reroll { dice, faces },
+        ..
+    } = &state.stage
+    else {
+        return None;
+    };
+    let setup = &state.setup;
+    let hits = |shade: Shade, face: Face| is_hit(setup.difficulty(), &setup.house, shade, face);
+    let sides = |shade: Shade| -> u8 {
+        let faces = Face::ALL.into_iter().filter(|face| hits(shade, *face));
+        faces.map(|face| setup.house.dice.of(shade).of(face)).sum()
+    };
+    let thrown = dice.iter().zip(faces).enumerate();
+    let missed = thrown.filter(|(_, (shade, face))| !hits(**shade, **face));
+    let best = missed.max_by_key(|(_, (shade, _))| sides(**shade));
+    Some(best.map_or(Answer::Declined, |(place, _)| Answer::Picked(vec![place])))
+}
