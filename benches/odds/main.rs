@@ -11,12 +11,17 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use wyrmkeep::rules::dice::TypedDice;
 use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind};
 use wyrmkeep::rules::dice_dragons::hero::Hero;
-use wyrmkeep::rules::dice_dragons::hunt::{HeroIx, Setup, State};
+use wyrmkeep::rules::dice_dragons::hunt::{
+    Action, Activation, DiceDragons, DieIx, HeroIx, Playing, Setup, SkillIx, SkillRef, State,
+};
+use wyrmkeep::rules::dice_dragons::symbol::Face;
 use wyrmkeep::rules::odds::hunt::{Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
 use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
+use wyrmkeep::rules::title::Title;
 
 fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
@@ -66,6 +71,56 @@ fn small() -> Result<(), Box<dyn Error>> {
         Policy::new(&sheet, &setup, &situation, &weights)
     });
     println!("one turn's advice: {:.3} ms", advice * 1e3);
+    Ok(())
+}
+
+/// What a screen waits for when it shows advice: five heroes against two dragons, a full sheet each.
+fn advised() -> Result<(), Box<dyn Error>> {
+    let figures = Figures::default();
+    let mut heroes: Vec<Hero> = Vec::new();
+    for class in ["rogue", "wizard", "cleric", "ranger", "warrior"] {
+        let known = figures.class(class)?;
+        let items = ["haste-potion", "stealth-potion"].map(str::to_owned);
+        heroes.extend(known.map(|known| Hero {
+            items: items.to_vec(),
+            ..Hero::fresh(class, known)
+        }));
+    }
+    let mut dragons = Vec::new();
+    for typed in ["green", "blue"] {
+        dragons.extend(
+            figures
+                .find(Kind::Dragon, typed)?
+                .checked()?
+                .dragon()
+                .cloned(),
+        );
+    }
+    let setup = Setup::of(&heroes, &dragons, 4, &figures)?;
+    let mut table = Playing::new(State::new(setup), Vec::new());
+    let skill = SkillRef::Own(SkillIx(1));
+    let stab = Activation {
+        skill,
+        on: Vec::new(),
+        cover: None,
+        with: Vec::new(),
+        without: Vec::new(),
+        using: None,
+        release: None,
+    };
+    let faces = Face::read_all("DDSXM")?;
+    let mut dice = TypedDice::new(Face::indices(&faces));
+    let steps = [
+        ("with dice on the table", Action::Roll { keep_assist: true }),
+        ("at the end of a turn", Action::Use(stab)),
+        ("for a die that waits", Action::Assist { die: DieIx(4) }),
+    ];
+    for (when, action) in steps {
+        let refused = |refusal| format!("{action:?}: {refusal:?}");
+        table.act(&action, &mut dice).map_err(refused)?;
+        let time = timed(200, || DiceDragons::advice(&table.state));
+        println!("advice among five heroes, {when}: {:.3} ms", time * 1e3);
+    }
     Ok(())
 }
 
@@ -193,6 +248,7 @@ fn memory() {
 
 fn main() -> Result<(), Box<dyn Error>> {
     small()?;
+    advised()?;
     turns()?;
     memory();
     table()

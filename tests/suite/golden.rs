@@ -37,9 +37,9 @@ const TITLES: [(&str, Again, &[&str]); 4] = [
 ];
 
 #[rustfmt::skip]
-const HUNT_KINDS: [&str; 38] = [
+const HUNT_KINDS: [&str; 39] = [
     "activated", "ally-came", "armor-gained", "assist-kept", "assist-lost", "blessed",
-    "cleaned-up", "countered", "die-locked", "die-released", "dragon-died", "dragon-hurt",
+    "cleaned-up", "corrected", "countered", "die-locked", "die-released", "dragon-died", "dragon-hurt",
     "failed", "fled", "frozen", "fury-hurt", "fury-phase", "fury-rolled", "healed", "hero-died",
     "heroes-phase", "item-used", "nobody-stepped-in", "none-left", "pass-began", "pinned", "poison-hurt",
     "poison-lifted", "poison-placed", "regenerated", "reminder", "rolled", "slain", "stepped-in",

@@ -54,6 +54,7 @@ mod guards;
 mod harness;
 mod hero_rules;
 mod hunt_board;
+mod hunt_correct;
 mod hunt_helps;
 mod hunt_setup;
 mod hunt_shown;

@@ -3,12 +3,19 @@
 use clap::{Args, Subcommand};
 
 use crate::cli::complete;
+use crate::cli::correct::CorrectArgs;
 use crate::cli::throwing::Wanted;
 
 const ITEM: &str = "\
 Examples:
   wyrm hunt item healing-potion --on timorn
   wyrm hunt item haste-potion 1 4";
+
+const CORRECT: &str = "\
+Examples:
+  wyrm hunt correct denra hp=12 poison=1 --reason \"forgot the shield\"
+  wyrm hunt correct denra turns=2 stab=0 green-dragon hp=31
+  wyrm hunt correct --list";
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
@@ -70,6 +77,9 @@ pub enum TableCommand {
     },
     /// The party flees, all living heroes agreeing
     Flee,
+    /// Set right what was recorded: what happened at the board wins
+    #[command(after_help = CORRECT)]
+    Correct(CorrectArgs),
     /// Settle a decided hunt: bounty, deaths, used items, market, levels
     End(EndArgs),
     /// Drop the open hunt without a result; nothing of it counts

@@ -83,6 +83,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::Fury { dice } => rolled(ui, &Typed::Fury, &dice),
         TableCommand::StepIn { hero, nobody } => step_in(ui, hero, nobody),
         TableCommand::Flee => flee(ui),
+        TableCommand::Correct(args) => crate::cli::correct::run(ui, &TITLE, args),
         TableCommand::End(args) => end(ui, args),
         TableCommand::Abandon => title::abandon(ui, &TITLE),
         TableCommand::Log { id } => title::log(ui, &TITLE, id),

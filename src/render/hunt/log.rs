@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::campaign;
+use super::{campaign, correct};
 use crate::app::hunt::stats::Stats;
 use crate::app::play::View;
 use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::rules::dice_dragons::hunt::{
-    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Token,
+    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Token, apply,
 };
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 use crate::rules::words;
@@ -24,7 +24,20 @@ fn with_article(face: Face) -> String {
     }
 }
 
-/// An event as a sentence; none for what needs no word.
+/// Events with their sentences, each in the state it happened in.
+pub fn sentences<'a>(
+    start: &State,
+    events: &'a [Event],
+) -> impl Iterator<Item = (&'a Event, Option<String>)> {
+    let mut state = start.clone();
+    events.iter().map(move |event| {
+        let told = sentence(&state, event);
+        apply(&mut state, event);
+        (event, told)
+    })
+}
+
+/// An event as a sentence, given the state it happened in; none for what needs no word.
 pub fn sentence(state: &State, event: &Event) -> Option<String> {
     let hero = |n: &HeroIx| state.name(*n).to_owned();
     let dragon = |n: &DragonIx| state.dragon_name(*n).to_owned();
@@ -173,6 +186,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Fled => "the party flees".to_owned(),
         Event::Slain => "the hunt is won".to_owned(),
         Event::Wiped => "all heroes are dead".to_owned(),
+        Event::Corrected { set, reason } => correct::sentence(state, set, reason),
     })
 }
 
@@ -197,7 +211,7 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
     text.push('\n');
     let mut round = 1;
     let mut open = false;
-    for event in view.happened {
+    for (event, told) in sentences(view.state, view.happened) {
         if !open {
             text.push_str(&look.paint(Ink::Title, &format!("\n round {round}\n")));
             open = true;
@@ -207,7 +221,7 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
             open = false;
             continue;
         }
-        if let Some(line) = sentence(view.state, event) {
+        if let Some(line) = told {
             text.push_str(&look.wrapped(3, &line));
             text.push('\n');
         }
@@ -288,17 +302,25 @@ pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
         dice => format!("{} over {rounds}", luck(stats.fury_dragons, dice)),
     };
     text.push_str(&look.fact("Fury", &fury));
+    for correction in corrections(view) {
+        text.push_str(&format!("{}\n", look.wrapped(1, &correction)));
+    }
     text
+}
+
+/// What was set right: it counts in no figure.
+fn corrections(view: &View<DiceDragons>) -> Vec<String> {
+    let told = sentences(view.state, view.happened);
+    let told = told.filter(|(event, _)| matches!(event, Event::Corrected { .. }));
+    told.filter_map(|(_, told)| told).collect()
 }
 
 /// Events and figures as a JSON document.
 pub fn log_json(view: &View<DiceDragons>) -> Value {
-    let events: Vec<Value> = view
-        .happened
-        .iter()
-        .map(|event| {
+    let events: Vec<Value> = sentences(view.state, view.happened)
+        .map(|(event, told)| {
             let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
-            value["text"] = json!(sentence(view.state, event));
+            value["text"] = json!(told);
             value
         })
         .collect();
@@ -324,7 +346,7 @@ pub fn stats_json(view: &View<DiceDragons>) -> Value {
         })
         .collect();
     json!({
-        "rounds": stats.rounds, "heroes": heroes,
+        "rounds": stats.rounds, "heroes": heroes, "corrections": corrections(view),
         "fury": { "dice": stats.fury_dice, "dragons": stats.fury_dragons, "dragons_expected": stats.fury_dice as f64 / 6.0 },
     })
 }

@@ -1,6 +1,7 @@
 //! Hunts, drawn.
 
 mod board;
+mod correct;
 mod finished;
 mod glossary;
 mod json;

@@ -1,5 +1,6 @@
 //! Why something cannot be done in a hunt, in words.
 
+use super::correct;
 use crate::render::{Saying, Tongue};
 use crate::rules::Refused;
 use crate::rules::dice_dragons::hunt::{Again, Help, HuntRefusal, ItemFault, Place, Waits};
@@ -7,6 +8,11 @@ use crate::rules::words;
 
 /// What is said of a refusal.
 pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
+    match refusal {
+        HuntRefusal::Correction(fault) => return correct::fault(fault),
+        HuntRefusal::Impossible(why) => return correct::impossible(why),
+        _ => {}
+    }
     let saying = Saying::new(message(refusal, tongue));
     match hint(refusal, tongue) {
         Some(hint) => saying.hint(hint),
@@ -74,6 +80,8 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         R::MustStepIn { .. } => "somebody must step in, or the party flees".to_owned(),
         R::NoRelease => "there is no choice of where a die is released".to_owned(),
         R::Dice(fault) => fault.to_string(),
+        R::Correction(fault) => fault.to_string(),
+        R::Impossible(why) => correct::impossible(why).message,
     }
 }
 

@@ -28,13 +28,9 @@ pub fn news(view: &View<DiceDragons>, look: &Look) -> String {
 
 /// What just happened, then how it stands.
 fn told(view: &View<DiceDragons>, look: &Look) -> String {
-    let lines: Vec<String> = view
-        .happened
-        .iter()
-        .filter_map(|event| log::sentence(view.state, event))
-        .collect();
     let mut text = String::new();
-    for line in lines {
+    let told = log::sentences(view.before, view.happened);
+    for line in told.filter_map(|(_, line)| line) {
         text.push_str(&look.wrapped(1, &line));
         text.push('\n');
     }

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{json, log, refusal, screen, status, turn};
+use super::{correct, json, log, refusal, screen, status, turn};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
+use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::catalog::Effect;
@@ -332,6 +333,10 @@ impl Words for HuntWords {
         step(before, after, events)
     }
 
+    fn field(field: &Field) -> String {
+        correct::field(field)
+    }
+
     fn summary(state: &State) -> Summary {
         let how = match state.outcome {
             Some(outcome) => ended(&state.setup, outcome),
@@ -445,6 +450,7 @@ fn step(before: &State, after: &State, events: &[Event]) -> String {
         Some(Event::FuryRolled { .. }) => "Fury".to_owned(),
         Some(Event::SteppedIn { hero, .. }) => format!("{} steps in", after.name(*hero)),
         Some(Event::NobodySteppedIn) => "nobody steps in".to_owned(),
+        Some(Event::Corrected { set, .. }) => correct::sentence(before, set, ""),
         _ => format!("{who} goes on"),
     }
 }

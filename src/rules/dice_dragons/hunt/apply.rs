@@ -2,12 +2,14 @@
 
 use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
+use super::correct::set_right;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
 use super::{Dice, DieSet, DragonIx, Event, Extra, HeroIx, ItemIx};
+use crate::correct::Fix;
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
 #[inline(always)]
-pub fn apply<Words>(state: &mut State, event: &Event<Words>) {
+pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words, Fixes>) {
     match event {
         Event::TurnBegan { hero } => begin_turn(state, *hero),
         Event::PoisonHurt { hero, damage } | Event::FuryHurt { hero, damage, .. } => {
@@ -111,12 +113,16 @@ pub fn apply<Words>(state: &mut State, event: &Event<Words>) {
             state.assist = None;
             state.flee_open = true;
         }
-        Event::HeroesPhase => state.phase = Phase::Heroes,
+        Event::HeroesPhase => {
+            state.phase = Phase::Heroes;
+            state.fury_due.clear();
+        }
         Event::CleanedUp => clean_up(state),
         Event::Reminder { .. } | Event::NoneLeft { .. } => {}
         Event::Fled => state.outcome = Some(Outcome::Fled),
         Event::Slain => state.outcome = Some(Outcome::Slain),
         Event::Wiped => state.outcome = Some(Outcome::Wiped),
+        Event::Corrected { set, .. } => set_right(state, set.as_ref()),
     }
 }
 
@@ -211,6 +217,10 @@ fn bury(state: &mut State, hero: HeroIx) {
         && !state.supporters().is_empty()
     {
         state.vacant.push(dragon);
+    }
+    // The last supporter may have died in the same correction.
+    if state.supporters().is_empty() {
+        state.vacant.clear();
     }
 }
 

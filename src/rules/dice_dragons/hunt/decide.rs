@@ -3,18 +3,22 @@
 use super::apply::apply;
 use super::state::{Stage, State};
 use super::{Action, Event, HeroIx, HuntRefusal};
+use crate::correct::Fix;
 use crate::dice::Roller;
 
 /// Someone who hears what happens: a list keeps it, a simulation counts it.
 pub trait Witness {
-    /// What is kept of a group's own words.
+    /// What is kept of words: a group's own, and the reason of a correction.
     type Words: for<'a> From<&'a str>;
+    /// What is kept of a correction.
+    type Fixes: for<'a> From<&'a [Fix]> + AsRef<[Fix]>;
 
-    fn see(&mut self, event: Event<Self::Words>);
+    fn see(&mut self, event: Event<Self::Words, Self::Fixes>);
 }
 
 impl Witness for Vec<Event> {
     type Words = String;
+    type Fixes = Vec<Fix>;
 
     fn see(&mut self, event: Event) {
         self.push(event);
@@ -64,13 +68,14 @@ impl<W: Witness> Playing<W> {
             }
             Action::StepIn { hero } => self.step_in(*hero)?,
             Action::Flee => self.flee()?,
+            Action::Correct { set, reason } => self.correct(set, reason)?,
         }
         Ok(roller.finish()?)
     }
 
     /// Inlined, so that every place where something happens does its own arithmetic only.
     #[inline(always)]
-    pub(super) fn emit(&mut self, event: Event<W::Words>) {
+    pub(super) fn emit(&mut self, event: Event<W::Words, W::Fixes>) {
         apply(&mut self.state, &event);
         self.witness.see(event);
     }

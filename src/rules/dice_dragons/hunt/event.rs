@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::symbol::{Face, Throws};
 use super::{DICE, Dice, DieSet, DragonIx, Extra, HeroIx, ItemIx, Places, SkillIx, SkillRef};
+use crate::correct::Fix;
 use crate::short_list::ShortList;
 
 /// Items used with a skill: a pattern has no more places than there are dice, and one Scroll opens
@@ -19,11 +20,11 @@ pub enum Token {
     Ally,
 }
 
-/// What happened. Whoever does not keep the words of a reminder has events that own nothing: they
-/// are copied, and nothing has to be given back.
+/// What happened. Whoever keeps neither words nor lists of corrections has events that own nothing:
+/// they are copied, and nothing has to be given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Event<Words = String> {
+pub enum Event<Words = String, Fixes = Vec<Fix>> {
     TurnBegan {
         hero: HeroIx,
     },
@@ -153,6 +154,11 @@ pub enum Event<Words = String> {
     Fled,
     Slain,
     Wiped,
+    /// What happened at the board wins: fields were set to these values.
+    Corrected {
+        set: Fixes,
+        reason: Words,
+    },
 }
 
 #[cfg(test)]

@@ -5,13 +5,16 @@
 //! place on the table.
 
 mod activate;
+mod advise;
 mod apply;
 mod at_hand;
 mod attack;
 mod bonus;
+mod correct;
 mod decide;
 mod effect;
 mod event;
+mod fields;
 mod helping;
 mod matching;
 mod offers;
@@ -31,8 +34,10 @@ mod turn;
 
 pub use apply::apply;
 pub use at_hand::Skill;
+pub use correct::{ClassTokens, Counter, Impossible};
 pub use decide::{Playing, Witness, decide};
 pub use event::{Event, Token, With};
+pub use fields::{AT_HAND, GONE, NOBODY, OfDragon, OfHero, Part, USED};
 pub use helping::{Again, Help};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use offers::Act;
@@ -50,6 +55,7 @@ use serde::{Deserialize, Serialize};
 use super::catalog::{Dragon, Effect, ItemEffect, ItemUse};
 use super::house::HouseRules;
 use super::symbol::{Face, Pattern, Symbol};
+use crate::correct::Fix;
 use crate::short_list::ShortList;
 
 /// How many Dragon Dice there are.
@@ -183,6 +189,11 @@ pub enum Action {
         hero: Option<HeroIx>,
     },
     Flee,
+    /// What happened at the board wins.
+    Correct {
+        set: Vec<Fix>,
+        reason: String,
+    },
 }
 
 /// What pays for another roll: one of the three, a Blessed token, or a Haste potion.

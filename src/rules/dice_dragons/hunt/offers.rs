@@ -161,7 +161,7 @@ fn sorted<P: Ord>(places: impl Iterator<Item = P>) -> Vec<P> {
     places
 }
 
-fn number(die: DieIx) -> String {
+pub(super) fn number(die: DieIx) -> String {
     die.number().to_string()
 }
 
@@ -230,7 +230,7 @@ fn aimed_at(
     Ok(sorted(picked))
 }
 
-fn hero_key(state: &State, hero: HeroIx) -> String {
+pub(super) fn hero_key(state: &State, hero: HeroIx) -> String {
     name::key(state.name(hero))
 }
 

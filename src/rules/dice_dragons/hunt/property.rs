@@ -1,6 +1,8 @@
 //! Random hunts: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves its bounds, and every hunt ends.
 
+mod advised;
+mod corrected;
 mod offered;
 
 use crate::{read_back, repeatable};
@@ -129,6 +131,14 @@ fn sound(state: &State) {
             sheet.name
         );
     }
+    for hero in state.living() {
+        for lie in state.class_tokens(hero) {
+            assert!(
+                lie.sum() <= state.setup.heroes[hero].tokens.into(),
+                "{lie:?}"
+            );
+        }
+    }
     for (dragon, sheet) in state.dragons.iter().zip(&state.setup.dragons) {
         assert!(dragon.hp <= sheet.dragon.hp);
         assert_eq!(dragon.dead, dragon.hp == 0);
@@ -139,7 +149,11 @@ fn sound(state: &State) {
         assert!(faces.is_none_or(|dragon| !state.dragons[dragon].dead));
     }
     if let Some(turn) = &state.turn {
-        assert!(!turn.dice.is_empty() && turn.dice.len() <= DICE);
+        assert!(!turn.dice.is_empty());
+        assert!(turn.dice.len() + usize::from(state.locked()) <= DICE);
+    }
+    if let Some((to, _)) = state.assist {
+        assert_eq!(state.next_turn(), Some(to), "a die waits for the next hero");
     }
     match state.outcome {
         None => assert!(

@@ -1,7 +1,8 @@
 //! Why something cannot be done in a hunt. The words are in `render`.
 
-use super::{Again, DieIx, Help, State};
+use super::{Again, DieIx, Help, Impossible, State};
 use crate::Refused;
+use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 
 /// A hunt said no.
@@ -101,6 +102,10 @@ pub enum HuntRefusal {
         who: Vec<String>,
     },
     NoRelease,
+    /// A field cannot be set right so.
+    Correction(CorrectionFault),
+    /// Each field can be set right so, but not all of them together.
+    Impossible(Impossible),
     Dice(DiceFault),
 }
 
@@ -149,6 +154,12 @@ pub enum ItemFault {
 impl From<DiceFault> for HuntRefusal {
     fn from(fault: DiceFault) -> HuntRefusal {
         HuntRefusal::Dice(fault)
+    }
+}
+
+impl From<CorrectionFault> for HuntRefusal {
+    fn from(fault: CorrectionFault) -> HuntRefusal {
+        HuntRefusal::Correction(fault)
     }
 }
 

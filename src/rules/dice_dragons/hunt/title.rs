@@ -5,10 +5,13 @@ use std::fmt::Write;
 use super::super::aftermath::Outcome;
 use super::super::symbol::Face;
 use super::state::{Stage, State};
-use super::{Act, Action, Event, HuntRefusal, Place, Setup, apply, decide, offers};
+use super::{
+    Act, Action, Choice, Event, HuntRefusal, Place, Setup, advise, apply, decide, offers, options,
+};
+use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
-use crate::title::{Clock, Ending, Slug, Title};
+use crate::title::{Advised, Clock, Ending, Slug, Title};
 
 /// The title whose plays are hunts.
 pub struct DiceDragons;
@@ -62,7 +65,8 @@ impl Title for DiceDragons {
         offers::next(state, act, answers)
     }
 
-    /// Dice, tokens and hit points: whatever is done changes one of them.
+    /// Dice, tokens and hit points, and whatever can be set right: whatever is done changes one of
+    /// them.
     fn moment(state: &State) -> String {
         let mut text = format!("{} {:?} {:?}", state.round, state.phase, state.stage());
         // Writing to a text cannot fail.
@@ -75,9 +79,14 @@ impl Title for DiceDragons {
             let (turns, spent) = (hero.turns_left(), hero.used);
             let (hp, blessed) = (hero.hp, hero.blessed);
             let _ = write!(text, "|{turns} {spent} {hp} {blessed} {:?}", hero.faces);
+            let (armor, poison, ally) = (hero.armor, hero.poison, hero.ally);
+            let _ = write!(text, " {armor} {poison} {ally} {:?}", &*hero.covered);
+            for item in &hero.items {
+                let _ = write!(text, " {} {}", item.used, item.gone);
+            }
         }
         for dragon in &state.dragons {
-            let _ = write!(text, "|{} {}", dragon.hp, dragon.locked);
+            let _ = write!(text, "|{} {} {}", dragon.hp, dragon.locked, dragon.pinned);
         }
         let _ = write!(text, "|{:?} {:?}", state.fury_due, state.vacant);
         text
@@ -97,6 +106,29 @@ impl Title for DiceDragons {
     /// A decided hunt stays open until it is settled.
     fn ending(_state: &State) -> Option<Ending> {
         None
+    }
+
+    /// The turn ends by itself where neither an item nor a die to pass on is left. Flight stays open
+    /// until the next roll (ruling 14).
+    fn goes_on(state: &State) -> Option<Action> {
+        if state.stage() != Stage::Ending {
+            return None;
+        }
+        let others = |choice: &Choice| !matches!(choice, Choice::EndTurn | Choice::Flee);
+        (!options(state).iter().any(others)).then_some(Action::EndTurn)
+    }
+
+    fn advice(state: &State) -> Option<Advised<Act>> {
+        advise::advice(state)
+    }
+
+    fn fields(state: &State) -> Vec<Field> {
+        state.fields()
+    }
+
+    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
+        let reason = reason.to_owned();
+        Some(Action::Correct { set, reason })
     }
 
     fn decided(state: &State) -> Option<&'static str> {

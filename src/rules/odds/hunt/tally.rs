@@ -1,12 +1,13 @@
 //! The results of many hunts, in sums whose size does not depend on how many there are.
 
+use crate::correct::Fix;
 use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
 
 /// Hunts of this many rounds or more are counted together.
 const ROUNDS: usize = 100;
 
-/// Drops a group's own words: nothing here counts them.
+/// Drops words and lists of corrections: nothing here counts them.
 #[derive(Debug, Clone, Copy)]
 pub struct NoWords;
 
@@ -16,16 +17,29 @@ impl From<&str> for NoWords {
     }
 }
 
+impl From<&[Fix]> for NoWords {
+    fn from(_: &[Fix]) -> NoWords {
+        NoWords
+    }
+}
+
+impl AsRef<[Fix]> for NoWords {
+    fn as_ref(&self) -> &[Fix] {
+        &[]
+    }
+}
+
 /// Millions of events are counted, one at a time. None of them may own anything, or each would run
 /// drop code.
-const _: () = assert!(!std::mem::needs_drop::<Event<NoWords>>());
+const _: () = assert!(!std::mem::needs_drop::<Event<NoWords, NoWords>>());
 
 /// Counts what happens.
 impl Witness for Tally {
     type Words = NoWords;
+    type Fixes = NoWords;
 
     #[inline(always)]
-    fn see(&mut self, event: Event<NoWords>) {
+    fn see(&mut self, event: Event<NoWords, NoWords>) {
         match event {
             Event::TurnBegan { .. } => self.turns += 1,
             Event::Activated { hero, skill, .. } => {

@@ -88,6 +88,7 @@ fn act_of(action: &Action) -> Act {
         Action::Fury => Act::Fury,
         Action::StepIn { .. } => Act::StepIn,
         Action::Flee => Act::Flee,
+        Action::Correct { .. } => panic!("corrections are beside the offers"),
     }
 }
 

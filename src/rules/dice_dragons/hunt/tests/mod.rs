@@ -3,8 +3,10 @@
 mod assist;
 mod bonus;
 mod corners;
+mod corrections;
 mod dragons;
 mod endings;
+mod following;
 mod frost;
 mod items;
 mod offers;

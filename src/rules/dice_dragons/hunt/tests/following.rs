@@ -1,0 +1,51 @@
+//! What follows by itself, and what is advised.
+
+use super::super::samples::{Table, hero};
+use super::super::*;
+use crate::offer::Answer;
+use crate::title::Title;
+
+/// Ruling 14: with no item and no die to pass on, the turn ends; flight stays open after it.
+#[test]
+fn a_turn_with_nothing_left_ends_by_itself() {
+    let mut table = Table::of(&["rogue"], &["green"]);
+    assert_eq!(DiceDragons::goes_on(&table.state), None);
+    table.roll("DDSHC");
+    assert_eq!(DiceDragons::goes_on(&table.state), None);
+    table.uses("stab");
+    let ends = DiceDragons::goes_on(&table.state);
+    assert_eq!(ends, Some(Action::EndTurn), "nobody to pass a die to");
+    table.ends();
+    assert!(options(&table.state).contains(&Choice::Flee));
+}
+
+/// Assisting An Ally; ruling 24: a die or a potion is a choice.
+#[test]
+fn a_die_or_a_potion_keeps_the_turn_open() {
+    let mut two = Table::of(&["rogue", "cleric"], &["green"]);
+    two.roll("DDSHC").uses("stab");
+    assert_eq!(DiceDragons::goes_on(&two.state), None);
+    let rogue = hero("rogue", &["healing-potion"], &[]);
+    let mut drinks = Table::with(vec![rogue], &["green"]);
+    drinks.roll("DDSHC").uses("stab");
+    assert_eq!(DiceDragons::goes_on(&drinks.state), None);
+}
+
+/// Advice is an offer with the answers that matter; the rest is preset.
+#[test]
+fn advice_names_dice_targets_and_covers() {
+    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let roll = DiceDragons::advice(&table.state).unwrap();
+    assert_eq!((roll.act, roll.answers), (Act::Roll, vec![]));
+    table.roll("DDDSX");
+    let again = DiceDragons::advice(&table.state).unwrap();
+    assert_eq!(again.act, Act::Reroll(Extra::Roll));
+    let [(name, Answer::Picked(dice))] = again.answers.as_slice() else {
+        panic!("{again:?}");
+    };
+    assert_eq!(*name, "places");
+    assert!(dice.contains(&4), "the Dragon is rolled again");
+    table.uses("flanking-strike");
+    let pass = DiceDragons::advice(&table.state).unwrap();
+    assert!(matches!(pass.act, Act::Assist | Act::EndTurn));
+}
