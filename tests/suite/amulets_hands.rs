@@ -194,7 +194,8 @@ fn live_asks_for_the_book_with_the_set() {
         "t",
         "3",
         "s",
-        "1blue",
+        "1",
+        "blue",
         "low",
         "nothing more",
         "this one only",
@@ -248,7 +249,7 @@ fn trust_without_words_asks_all_the_same() {
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     table.ok("undo 2");
     // A set too: what the book shows and gives is asked.
-    let answers = ["2blue", "low", "nothing more to say", "this one only"];
+    let answers = ["2", "blue", "low", "nothing more to say", "this one only"];
     let said = answered(&mut table, &answers, "amulets play --trust");
     assert!(said.out.contains(" Ana plays 2 blue\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);

@@ -21,7 +21,7 @@ fn a_set_asks_for_what_it_needs() {
     let answers = ["Ana,Ben", "12+8", "", ""];
     answered(&mut table, &answers, "amulets start --first ana --seed 7");
     table.untold_hands();
-    let book = ["1blue", "low", "low", "nothing more", "yes"];
+    let book = ["1", "blue", "low", "low", "nothing more", "yes"];
     answered(&mut table, &book, "amulets play");
     table.ok("amulets next --nothing");
     answered(&mut table, &[], "amulets play 1green");

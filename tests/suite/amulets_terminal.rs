@@ -59,7 +59,12 @@ fn a_set_is_asked_for_at_a_terminal() {
     assert_eq!(terminal.ends().0, Some(0));
     table.untold_hands();
     let mut terminal = Terminal::start(table.db(), &["amulets", "play"]);
-    terminal.sees("What does the book show?").types("1blue\r");
+    terminal
+        .sees("Which number does the left page show?")
+        .types("1\r");
+    terminal
+        .sees("Which colour does the right page show?")
+        .types("blue\r");
     for _ in 0..3 {
         terminal
             .sees("What does the left page give?")

@@ -56,8 +56,8 @@ const KEEPERS_KINDS: [&str; 38] = [
     "waits", "won",
 ];
 #[rustfmt::skip]
-const AMULETS_KINDS: [&str; 19] = [
-    "book-seen", "changed", "counted", "crest-won", "ended", "fourth-taken", "gained",
+const AMULETS_KINDS: [&str; 20] = [
+    "book-seen", "changed", "corrected", "counted", "crest-won", "ended", "fourth-taken", "gained",
     "hand-told", "item-used", "laid", "minted", "missed", "page-run-out", "passed", "pearl-taken",
     "piece-taken", "took", "took-back", "turn-began",
 ];

@@ -8,6 +8,7 @@
     reason = "a test that fails panics"
 )]
 
+mod amulets_correct;
 mod amulets_hands;
 mod amulets_live;
 mod amulets_questions;

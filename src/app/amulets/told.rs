@@ -62,7 +62,9 @@ pub type Answers = Vec<(&'static str, String)>;
 pub fn told_book(state: &State, said: &BookWords) -> Result<Answers, Failure> {
     let mut told = Vec::new();
     if let Some(typed) = &said.book {
-        told.push(("book", read_book(state, typed)?.key()));
+        let book = read_book(state, typed)?;
+        told.push(("number", book.number.to_string()));
+        told.push(("colour", book.colour.to_string()));
     }
     if let Some(typed) = &said.reward {
         let reward = Reward::read(typed)?;

@@ -12,6 +12,7 @@ use serde_json::json;
 use self::args::{BoxArgs, CanPlayArgs, EndArgs, PlayArgs, ScoreArgs, SetupArgs, TurnCommand};
 use super::args::number;
 use super::complete;
+use super::correct::{self, CorrectArgs};
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use super::{live, title};
@@ -58,6 +59,12 @@ Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
 closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one
 piece of the next ring.";
 
+const CORRECT: &str = "\
+  wyrm amulets correct ana eggs=3 hand=5 --reason \"forgot a reward\"
+  wyrm amulets correct ben turn=yes
+  wyrm amulets correct ana pieces-20=1 red-pearls=1
+What the box holds still holds: the supply has what nobody has.";
+
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct AmuletsArgs {
@@ -93,6 +100,9 @@ pub enum AmuletsCommand {
     Turn(TurnCommand),
     /// Play a set: whoever is next, or --by NAME, and everyone before them passes
     Play(PlayArgs),
+    /// Set right what was recorded: the board is right
+    #[command(after_help = CORRECT)]
+    Correct(CorrectArgs),
     /// Count a play that is over: pearls are turned up, the winner is named
     End(EndArgs),
     /// Drop the open play without a result
@@ -125,6 +135,7 @@ fn dispatch(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
         AmuletsCommand::Live => live::run(ui, &TITLE),
         AmuletsCommand::Turn(command) => turn::turn(ui, command),
         AmuletsCommand::Play(args) => turn::play(ui, args),
+        AmuletsCommand::Correct(args) => correct::run(ui, &TITLE, args),
         AmuletsCommand::End(args) => turn::end(ui, args),
         AmuletsCommand::Abandon => title::abandon(ui, &TITLE),
         AmuletsCommand::Log { id, reveal } => log(ui, id, reveal),

@@ -11,20 +11,16 @@ pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
     let name = ask.about.map_or("", |seat| state.name(seat.0));
     match (ask.name, act) {
         ("shadow", _) => "Is the card of the left page a shadow dragon?".to_owned(),
-        ("cards", _) if matches!(ask.what, What::Pick { .. }) => {
-            "Which pages were the cards taken from?".to_owned()
-        }
         ("cards", _) => "How many cards?".to_owned(),
         ("pages", _) => "Which pages were they taken from?".to_owned(),
         ("player", _) => "Whose hand?".to_owned(),
         ("hand", _) => format!("How many cards does {name} hold?"),
-        ("number", Act::Play) => "Which number does the left page show?".to_owned(),
-        ("colour", Act::Play) => "Which colour does the right page show?".to_owned(),
+        ("number", Act::Change) => "Which number is laid on the left page?".to_owned(),
+        ("colour", Act::Change) => "Which colour is laid on the right page?".to_owned(),
         ("shadows", Act::Take) => "How many of them are shadow dragons?".to_owned(),
         ("shadows", _) => "How many shadow dragons are in the set?".to_owned(),
-        ("number", _) => "Which number is laid on the left page?".to_owned(),
-        ("colour", _) => "Which colour is laid on the right page?".to_owned(),
-        ("book", _) => "What does the book show?".to_owned(),
+        ("number", _) => "Which number does the left page show?".to_owned(),
+        ("colour", _) => "Which colour does the right page show?".to_owned(),
         ("reward", _) => "What does the left page give?".to_owned(),
         ("remember", _) => "Does every left page of this number give that?".to_owned(),
         ("with", _) => "Which magic items are used?".to_owned(),
@@ -51,7 +47,7 @@ pub fn option(state: &State, ask: &Ask, place: usize) -> String {
     };
     let key = from.get(place).cloned().unwrap_or_default();
     match (ask.name, key.as_str()) {
-        ("cards" | "pages", key) => key.to_uppercase(),
+        ("pages", key) => key.to_uppercase(),
         ("number", key) if key == SHADOW_NUMBER.to_string() => format!("{key}, a shadow dragon"),
         ("reward", "low") => "low: the lowest piece".to_owned(),
         ("reward", "high") => "high: the highest piece".to_owned(),
@@ -110,14 +106,16 @@ pub fn help(ask: &Ask) -> String {
 }
 
 /// What the command line calls the answer.
-pub fn flag(ask: &Ask) -> String {
+pub fn flag(act: &Act, ask: &Ask) -> String {
     match ask.name {
         "cards" => "CARDS, as in take 3".to_owned(),
         "pages" => "CARDS as pages, as in take LLR".to_owned(),
         "player" => "NAME".to_owned(),
         "hand" => "CARDS".to_owned(),
-        "number" | "colour" => "NUMBER, COLOUR or both, as in change 1 green".to_owned(),
-        "book" => "BOOK, as in book 3green".to_owned(),
+        "number" | "colour" if *act == Act::Change => {
+            "NUMBER, COLOUR or both, as in change 1 green".to_owned()
+        }
+        "number" | "colour" => "BOOK, as in book 3green".to_owned(),
         "page" => "PAGE".to_owned(),
         name => format!("--{name}"),
     }

@@ -39,7 +39,7 @@ fn after(open: &Open, look: &Look, standing: &str) -> String {
     if let Some(counted) = counted_play(open, look) {
         return counted;
     }
-    let mut text = sentences(open.state, open.happened, Audience::All, look);
+    let mut text = sentences(open.before, open.happened, look);
     if !text.is_empty() {
         text.push('\n');
     }
@@ -256,7 +256,7 @@ fn waiting(state: &State) -> Vec<String> {
 }
 
 /// Whether the game ends with this turn.
-fn last_turn(state: &State) -> bool {
+pub(super) fn last_turn(state: &State) -> bool {
     state.run_out || state.amulets() >= usize::from(state.setup.target)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Look;
+use super::{Look, correct};
 use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
 use crate::rules::amulets::play::{Audience, Ending, Event, Pick, State, apply};
@@ -18,7 +18,8 @@ fn gift(what: Gift) -> &'static str {
     }
 }
 
-/// An event as a sentence; a piece's value only for those who may see it.
+/// An event as a sentence, given the state it happened in; a piece's value only for those who may see
+/// it.
 pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<String> {
     let who = |player: &usize| state.name(*player).to_owned();
     Some(match event {
@@ -177,16 +178,27 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             Ending::Page => "the game is over".to_owned(),
         },
         Event::Counted { .. } => "everything is turned up".to_owned(),
+        Event::Corrected { set, reason } => correct::sentence(state, set, reason, audience),
     })
 }
 
-/// Events as lines.
-pub fn sentences(state: &State, events: &[Event], audience: Audience, look: &Look) -> String {
-    let lines = events
-        .iter()
-        .filter_map(|event| sentence(state, event, audience))
-        .map(|line| format!("{}\n", look.wrapped(1, &line)));
-    lines.collect()
+/// Events as lines, from the table before them. A piece is seen as it is taken, so its value is told;
+/// what a correction tells of pieces that lie there is not.
+pub fn sentences(before: &State, events: &[Event], look: &Look) -> String {
+    let mut state = before.clone();
+    let mut text = String::new();
+    for event in events {
+        let audience = match event {
+            Event::Corrected { .. } => Audience::Table,
+            _ => Audience::All,
+        };
+        if let Some(line) = sentence(&state, event, audience) {
+            text.push_str(&look.wrapped(1, &line));
+            text.push('\n');
+        }
+        apply(&mut state, event);
+    }
+    text
 }
 
 /// A whole play, turn by turn.
@@ -198,14 +210,14 @@ pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
     };
     let mut text = head(&state);
     for event in report.happened {
+        if let Some(line) = sentence(&state, event, audience) {
+            text.push_str(&look.wrapped(3, &line));
+            text.push('\n');
+        }
         apply(&mut state, event);
         if let Event::TurnBegan { .. } = event {
             text.push('\n');
             text.push_str(&head(&state));
-        }
-        if let Some(line) = sentence(&state, event, audience) {
-            text.push_str(&look.wrapped(3, &line));
-            text.push('\n');
         }
     }
     text
@@ -214,8 +226,19 @@ pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
 /// The values of pieces only for those who may see them.
 pub fn event_json(event: &Event, audience: Audience) -> Value {
     let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
-    if let (Event::PieceTaken { .. }, Audience::Table) = (event, audience) {
-        value["value"] = Value::Null;
+    match (event, audience) {
+        (Event::PieceTaken { .. }, Audience::Table) => value["value"] = Value::Null,
+        (Event::Corrected { set, .. }, Audience::Table) => {
+            for (n, _) in set
+                .iter()
+                .enumerate()
+                .filter(|(_, fix)| correct::is_hidden(fix))
+            {
+                value["set"][n]["field"] = json!("pieces");
+                value["set"][n]["to"] = Value::Null;
+            }
+        }
+        _ => {}
     }
     value
 }

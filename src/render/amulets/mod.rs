@@ -2,12 +2,14 @@
 
 mod asks;
 pub mod board;
+mod correct;
 pub mod figures;
 mod glossary;
 pub mod log;
 pub mod placement;
 pub mod refusal;
 pub mod score;
+mod screen;
 pub mod setup;
 mod words;
 
@@ -26,28 +28,32 @@ fn facts(look: &Look, label: &str, things: &[String]) -> String {
     look.fact(label, &whole.join(DOT)).replace('\u{a0}', " ")
 }
 
-/// Stacks from left to right; a closed one in brackets, shadow dragons after a plus. Lines break only
-/// between stacks.
+/// Stacks from left to right. Lines break only between them.
 fn row(stacks: &Stacks, look: &Look) -> String {
-    if stacks.is_empty() {
-        return "–".to_owned();
+    let all = each_stack(stacks, look.plain);
+    match all.is_empty() {
+        true => "–".to_owned(),
+        false => all.join(if look.plain { ", " } else { " / " }),
     }
+}
+
+/// Stacks from left to right; a closed one in brackets, shadow dragons after a plus.
+fn each_stack(stacks: &Stacks, plain: bool) -> Vec<String> {
     let one = |stack: &Stack| {
         let closed = stacks.place(stack.colour) == Place::Closed;
-        let cards = match (stack.shadows, look.plain) {
+        let cards = match (stack.shadows, plain) {
             (0, _) => stack.cards.to_string(),
             (shadows, false) => format!("{}+{shadows}", stack.cards),
             (shadows, true) => format!("{} with {shadows} shadow", stack.cards),
         };
-        match (closed, look.plain) {
+        match (closed, plain) {
             (false, false) => format!("{}\u{a0}{cards}", stack.colour),
             (true, false) => format!("[{}\u{a0}{cards}]", stack.colour),
             (false, true) => format!("{} {cards}", stack.colour),
             (true, true) => format!("{} {cards} closed", stack.colour),
         }
     };
-    let all: Vec<String> = stacks.iter().map(one).collect();
-    all.join(if look.plain { ", " } else { " / " })
+    stacks.iter().map(one).collect()
 }
 
 /// The same, only their colours.
@@ -76,14 +82,19 @@ fn stacks_json(stacks: &Stacks) -> Value {
 
 /// Open stacks of pieces in ascending order.
 fn pieces(pieces: &Pieces) -> String {
-    let stacks: Vec<String> = pieces
-        .stacks()
-        .map(|(value, count)| format!("{count}×{value}"))
-        .collect();
+    let stacks = each_value(pieces);
     match stacks.is_empty() {
         true => "none left".to_owned(),
         false => stacks.join(", "),
     }
+}
+
+/// `8×1`, `5×16`: how many of each value, ascending.
+fn each_value(pieces: &Pieces) -> Vec<String> {
+    let stacks = pieces.stacks();
+    stacks
+        .map(|(value, count)| format!("{count}×{value}"))
+        .collect()
 }
 
 fn pieces_json(pieces: &Pieces) -> Value {

@@ -6,6 +6,7 @@ use std::any::Any;
 
 use self::hands::{fills, of_hands};
 use super::super::{Saying, Tongue};
+use super::correct;
 use crate::rules::Refused;
 use crate::rules::amulets::placement::PlacementRefusal;
 use crate::rules::amulets::play::{AmuletsRefusal, PageShows};
@@ -15,6 +16,9 @@ use crate::rules::words;
 
 /// What the table says when it says no.
 pub fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
+    if let AmuletsRefusal::Uncorrected(refusal) = refusal {
+        return correct::refusal(refusal, tongue);
+    }
     Saying {
         message: message(refusal),
         hint: hint(refusal, tongue),
@@ -51,6 +55,8 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::Impossible(faults) => faults.to_string(),
         No::Placement { refusal, .. } => refusal.to_string(),
         No::Dice(fault) => fault.to_string(),
+        No::Correction(fault) => fault.to_string(),
+        No::Uncorrected(fault) => correct::refusal(fault, Tongue::Commands).message,
         No::NotYourTurn { player, active } => {
             format!("{player} completes the turn: only {active} takes cards and changes the book")
         }
@@ -259,6 +265,7 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
     let act = |command: &str, key| tongue.act(&format!("amulets {command}"), key);
     Some(match (refusal, tongue) {
         (No::Over, _) => format!("count it: {}", act("end", 'n')),
+        (No::Correction(fault), _) => return fault.hint(),
         (No::NotYourTurn { .. }, Tongue::Commands) => {
             "wyrm amulets play, pass, or next for all who are left".to_owned()
         }

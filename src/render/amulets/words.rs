@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::super::{Confirm, Look, Saying, Tongue, Words};
-use super::{asks, board, log, refusal, score};
+use super::{asks, board, correct, log, refusal, score, screen};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
 use crate::rules::amulets::title::Amulets;
+use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
 use crate::rules::words;
@@ -51,24 +52,24 @@ impl Words for AmuletsWords {
     }
 
     fn label(state: &State, act: &Act) -> String {
-        let name = state.next().map_or("", |player| state.name(player));
-        match act {
-            Act::Mint => "use Dragon Mint (1 crystal)".to_owned(),
-            Act::Take => "take cards".to_owned(),
-            Act::Change => "lay cards on the book".to_owned(),
-            Act::Book => "say what the book shows".to_owned(),
-            Act::Play => format!("{name} plays a set"),
-            Act::Pass => format!("{name} passes"),
-            Act::Next if state.stage() == Stage::Turn => "nobody plays".to_owned(),
-            Act::Next => "nobody else plays".to_owned(),
-            Act::LastCard => "say that a page is down to one card".to_owned(),
-            Act::Hand => "say how many cards someone holds".to_owned(),
-            Act::Count => "count the play".to_owned(),
-        }
+        let label = match act {
+            Act::Mint => "Dragon Mint, 1 crystal",
+            Act::Take => "take cards",
+            Act::Change => "lay on the book",
+            Act::Book => "what the book shows",
+            Act::Play => "play a set",
+            Act::Pass => "pass",
+            Act::Next if state.stage() == Stage::Turn => "nobody plays",
+            Act::Next => "nobody else plays",
+            Act::LastCard => "a page's last card",
+            Act::Hand => "cards in a hand",
+            Act::Count => "count the play",
+        };
+        label.to_owned()
     }
 
     fn group(_state: &State, _act: &Act) -> String {
-        "say what lies there: book, cards in a hand, a last card".to_owned()
+        "say what lies there".to_owned()
     }
 
     fn which(_state: &State, _act: &Act) -> String {
@@ -103,8 +104,8 @@ impl Words for AmuletsWords {
         asks::help(ask)
     }
 
-    fn flag(_act: &Act, ask: &Ask) -> String {
-        asks::flag(ask)
+    fn flag(act: &Act, ask: &Ask) -> String {
+        asks::flag(act, ask)
     }
 
     /// There are no dice.
@@ -118,6 +119,11 @@ impl Words for AmuletsWords {
 
     fn face(_die: Die, _face: u8) -> String {
         String::new()
+    }
+
+    /// Only what the whole table may know: a screen keeps it in sight.
+    fn sentence(state: &State, event: &Event) -> Option<String> {
+        log::sentence(state, event, Audience::Table)
     }
 
     fn step(before: &State, _after: &State, events: &[Event]) -> String {
@@ -154,6 +160,30 @@ impl Words for AmuletsWords {
         board::news(view, look)
     }
 
+    fn head(view: &View<Amulets>) -> (String, String) {
+        screen::head(view)
+    }
+
+    fn board(view: &View<Amulets>, look: &Look, room: usize) -> String {
+        screen::board(view.state, look, room)
+    }
+
+    fn now(view: &View<Amulets>, look: &Look, room: usize) -> String {
+        screen::now(view.state, look, room)
+    }
+
+    fn odds(view: &View<Amulets>, look: &Look) -> String {
+        screen::odds(view.state, look)
+    }
+
+    fn in_sight(view: &View<Amulets>) -> Vec<String> {
+        screen::in_sight(view.state)
+    }
+
+    fn field(field: &Field) -> String {
+        correct::field(field)
+    }
+
     fn log(view: &View<Amulets>, look: &Look) -> String {
         log::log(view, log::audience_of(view, false), look)
     }
@@ -174,6 +204,9 @@ impl Words for AmuletsWords {
 /// What a step did, by what counts most of what happened.
 fn step(before: &State, events: &[Event]) -> String {
     let name = |player: &usize| before.name(*player);
+    if let Some(Event::Corrected { set, reason }) = events.first() {
+        return correct::sentence(before, set, reason, Audience::Table);
+    }
     let set = events.iter().find_map(|event| match event {
         Event::Laid {
             player,

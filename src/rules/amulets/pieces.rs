@@ -111,6 +111,14 @@ impl Pieces {
         *self.0.entry(value).or_default() += 1;
     }
 
+    /// So many pieces of a value.
+    pub fn set(&mut self, value: u16, count: u8) {
+        match count {
+            0 => self.0.remove(&value),
+            count => self.0.insert(value, count),
+        };
+    }
+
     /// What is left when others are taken away; none if they are not all there.
     pub fn without(&self, others: &Pieces) -> Option<Pieces> {
         let mut left = self.clone();

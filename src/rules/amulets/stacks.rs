@@ -180,6 +180,34 @@ impl Stacks {
         }
     }
 
+    /// Sets a stack right: a new one is the last on the right, one without cards is gone.
+    pub fn set(&mut self, colour: Colour, cards: u8, shadows: u8) {
+        match self.0.iter_mut().find(|stack| stack.colour == colour) {
+            Some(stack) => (stack.cards, stack.shadows) = (cards, shadows),
+            None => self.lay(colour, cards, shadows, None),
+        }
+        self.0.retain(|stack| stack.cards > 0 || stack.shadows > 0);
+    }
+
+    /// Sets right where stacks lie, each at its place from 1; the others keep their order.
+    pub fn arrange(&mut self, places: &[(Colour, usize)]) {
+        let wanted = |stack: &Stack| places.iter().find(|(colour, _)| *colour == stack.colour);
+        let (mut moved, rest): (Vec<Stack>, Vec<Stack>) =
+            self.0.iter().partition(|stack| wanted(stack).is_some());
+        moved.sort_by_key(|stack| wanted(stack).map(|(_, place)| *place));
+        self.0 = rest;
+        for stack in moved {
+            let place = wanted(&stack).map_or(0, |(_, place)| place.saturating_sub(1));
+            self.0.insert(place.min(self.0.len()), stack);
+        }
+    }
+
+    /// Where a stack lies, from 1.
+    pub fn position(&self, colour: Colour) -> Option<usize> {
+        let at = self.0.iter().position(|stack| stack.colour == colour)?;
+        Some(at + 1)
+    }
+
     /// Crest bonus: all four colours lie out, shadow dragons aside.
     pub fn has_all_colours(&self) -> bool {
         self.0.len() == Colour::ALL.len()
@@ -314,6 +342,30 @@ mod tests {
         assert_eq!(stacks.iter().count(), 1);
         assert_eq!((stacks.cards(), stacks.shadows()), (3, 1));
         assert!(!stacks.has_all_colours());
+    }
+
+    /// What is set right: a new stack lies on the right, one without cards is gone, and those that
+    /// are not moved keep their order.
+    #[test]
+    fn a_row_is_set_right() {
+        let colours =
+            |stacks: &Stacks| -> Vec<Colour> { stacks.iter().map(|s| s.colour).collect() };
+        let [blue, green, white, red] = Colour::ALL;
+        let mut stacks = Stacks::read("blue,green,white").unwrap();
+        stacks.set(red, 2, 1);
+        assert_eq!(colours(&stacks), [blue, green, white, red]);
+        assert_eq!(stacks.cards(), 6);
+        stacks.arrange(&[(white, 2), (blue, 4)]);
+        assert_eq!(colours(&stacks), [green, white, red, blue]);
+        stacks.set(white, 0, 0);
+        assert_eq!(colours(&stacks), [green, red, blue]);
+        assert_eq!(
+            (stacks.position(blue), stacks.position(white)),
+            (Some(3), None)
+        );
+        // However wrong, a place is one in the row.
+        stacks.arrange(&[(green, 9), (blue, 0)]);
+        assert_eq!(colours(&stacks), [blue, red, green]);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Dragonkeepers as a title: its data, and what may be done.
 
 use super::figures::{Figure, Figures};
-use super::play::{Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, next};
+use super::play::{
+    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, fields, goes_on, next,
+};
 use super::score::score;
 use super::setup::Setup;
+use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, Slug, Title};
@@ -93,6 +96,19 @@ impl Title for Amulets {
         // Cards laid out are known here, so a tie is always settled.
         let score = score(&state.sheets(revealed)).ok()?;
         Some(score.ending())
+    }
+
+    fn goes_on(state: &State) -> Option<Action> {
+        goes_on(state)
+    }
+
+    fn fields(state: &State) -> Vec<Field> {
+        fields(state)
+    }
+
+    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
+        let reason = reason.to_owned();
+        Some(Action::Correct { set, reason })
     }
 
     /// A figure that was asked about and left open is stored as a question mark.

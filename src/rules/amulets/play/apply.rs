@@ -2,6 +2,7 @@
 
 use super::super::SHADOW_NUMBER;
 use super::super::book::Gift;
+use super::correct::put;
 use super::hand::{gains, loses};
 use super::state::{Crest, Keeper, State};
 use super::{Event, Pearl};
@@ -90,12 +91,15 @@ pub fn apply(state: &mut State, event: &Event) {
             state.keepers[*player].pieces.push(*value);
         }
         Event::PearlTaken { player, pearl } => {
-            state.keepers[*player].pearls.push(*pearl);
+            let pearls = &mut state.keepers[*player].pearls;
+            pearls.push(*pearl);
+            // A corrected table may have blue ones before a red one.
+            pearls.sort_by_key(|pearl| *pearl == Pearl::Blue);
             state.supply.pearls -= 1;
             state.supply.reds = match (pearl, state.supply.reds) {
                 // Blue ones are taken only when all red ones are gone.
                 (Pearl::Blue, _) => Some(0),
-                (Pearl::Red, reds) => reds.map(|reds| reds - 1),
+                (Pearl::Red, reds) => reds.map(|reds| reds.saturating_sub(1)),
             };
         }
         Event::TookBack {
@@ -118,6 +122,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::TurnBegan { player } => state.begin_turn(*player),
         Event::Ended { by } => state.ended = Some(*by),
         Event::Counted { revealed } => state.revealed = Some(revealed.clone()),
+        Event::Corrected { set, .. } => put(state, set),
         Event::Missed { .. } => {}
     }
 }

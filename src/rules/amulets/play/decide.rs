@@ -4,6 +4,7 @@ use super::super::SHADOW_NUMBER;
 use super::super::book::{Book, ByPage, Colour, Page, Reward, number_of_page};
 use super::super::chest::Item;
 use super::super::title::Amulets;
+use super::correct::correct;
 use super::count::count;
 use super::hand::may_change;
 use super::state::{Ending, Stage, State};
@@ -11,13 +12,15 @@ use super::{Action, AmuletsRefusal, Event, PageShows};
 use crate::title::Trial;
 
 /// Cards of a turn without and with a crystal (Taking dragon cards).
-pub(super) const TAKE: u8 = 3;
-pub(super) const TAKE_MOST: u8 = 4;
+pub const TAKE: u8 = 3;
+pub const TAKE_MOST: u8 = 4;
 
 /// Says what an action leads to, or why it cannot be done. Nothing is changed.
 pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefusal> {
-    if let Action::Count(revealed) = action {
-        return count(state, revealed);
+    match action {
+        Action::Count(revealed) => return count(state, revealed),
+        Action::Correct { set, reason } => return correct(state, set, reason),
+        _ => {}
     }
     let Some(player) = state.next() else {
         return Err(AmuletsRefusal::Over);
@@ -41,7 +44,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefus
         Action::Next => state.waiting.iter().for_each(|player| trial.pass(*player)),
         Action::LastCard { page } => trial.last_card(*page)?,
         Action::Hand { player, cards } => trial.hand(*player, *cards)?,
-        Action::Count(_) => {}
+        Action::Count(_) | Action::Correct { .. } => {}
     }
     Ok(trial.events)
 }
@@ -123,7 +126,7 @@ impl Trial<Amulets> {
     }
 
     /// Ruling 8: checked after every refill, where pages are counted.
-    fn notice_pages(&mut self) {
+    pub(super) fn notice_pages(&mut self) {
         let Some(pages) = self.state.pages else {
             return;
         };

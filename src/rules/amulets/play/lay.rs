@@ -111,7 +111,7 @@ impl Trial<Amulets> {
     }
 
     /// Crest bonus; ruling 5: at once, the highest left, one each.
-    fn crest(&mut self, player: usize) {
+    pub(super) fn crest(&mut self, player: usize) {
         let keeper = &self.state.keepers[player];
         if !keeper.stacks.has_all_colours() || keeper.crest.is_some() {
             return;

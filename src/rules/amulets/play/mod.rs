@@ -6,8 +6,10 @@
 //! cards in every hand is known, as long as the table tells all of it.
 
 mod apply;
+mod correct;
 mod count;
 mod decide;
+mod goes_on;
 mod hand;
 mod lay;
 mod offers;
@@ -24,8 +26,10 @@ mod tests;
 mod view;
 
 pub use apply::apply;
+pub use correct::{Counted, Own, Shared, Spot, Uncorrected, fields};
 pub use count::check_pearls;
-pub use decide::{decide, names_pages};
+pub use decide::{TAKE, TAKE_MOST, decide, names_pages};
+pub use goes_on::{Lays, goes_on, lays};
 pub use offers::{Act, acts, next};
 pub use options::{Choice, options};
 pub use outlook::{Outlook, outlook};
@@ -38,6 +42,7 @@ use serde::{Deserialize, Serialize};
 use super::book::{Book, Colour, Gift, Page, Reward};
 use super::chest::Item;
 use super::stacks::Side;
+use crate::correct::Fix;
 
 /// A pearl's colour: the red ones are worth more and are taken first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +104,8 @@ pub enum Action {
     Hand { player: usize, cards: Option<u8> },
     /// At the end: the values under everyone's pearls, and of crests that nobody had looked at.
     Count(Revealed),
+    /// What happened at the board wins over what was recorded.
+    Correct { set: Vec<Fix>, reason: String },
 }
 
 /// What is turned up at the end, for each player.
@@ -247,5 +254,10 @@ pub enum Event {
     Counted {
         #[serde(flatten)]
         revealed: Revealed,
+    },
+    /// Set right at the board: absolute values.
+    Corrected {
+        set: Vec<Fix>,
+        reason: String,
     },
 }

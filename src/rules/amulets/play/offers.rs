@@ -110,7 +110,7 @@ fn mint(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     })
 }
 
-/// How many cards, or their pages where these are counted, and shadow dragons among them.
+/// How many cards, which pages they came from, and shadow dragons among them.
 fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let found = options(state).into_iter().find_map(|choice| match choice {
         Choice::Take {
@@ -121,19 +121,18 @@ fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         } => Some((most, shadows, pages, named)),
         _ => None,
     });
-    let (most, in_book, ways, mut named) = found.unwrap_or_default();
-    let pages = match &ways {
-        Some(ways) => one_of("cards", ways, |pages| letters(pages), answers)?,
-        None => None,
-    };
-    let (count, pages) = match pages {
-        Some(pages) => (pages.len() as u8, Some(pages)),
-        None => {
-            let usual = TAKE.saturating_sub(state.taken).clamp(1, most.max(1));
-            let count = number("cards", (1, most), usual, answers)?;
-            named.retain(|pages| pages.len() == usize::from(count));
-            (count, which_pages(&named, answers)?)
+    let (most, in_book, counted, named) = found.unwrap_or_default();
+    // A page that runs out ends the taking.
+    let longest = counted.iter().flatten().map(Vec::len).max();
+    let most = longest.map_or(most, |longest| longest as u8);
+    let usual = TAKE.saturating_sub(state.taken).clamp(1, most.max(1));
+    let count = number("cards", (1, most), usual, answers)?;
+    let pages = match &counted {
+        Some(ways) => {
+            let ways = taken_alike(ways, count);
+            one_of("pages", &ways, |pages| letters(pages), answers)?
         }
+        None => which_pages(&taken_alike(&named, count), answers)?,
     };
     let left = pages.as_ref().map_or(count, |pages| {
         pages.iter().filter(|page| **page == Page::Left).count() as u8
@@ -144,6 +143,23 @@ fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         shadows,
         pages: pages.unwrap_or_default(),
     })
+}
+
+/// Ways to take so many cards. How many come from each page matters, their order does not: one way
+/// stands for all that bring the same.
+fn taken_alike(ways: &[Vec<Page>], count: u8) -> Vec<Vec<Page>> {
+    let from_left = |pages: &Vec<Page>| pages.iter().filter(|page| **page == Page::Left).count();
+    let mut alike: Vec<Vec<Page>> = Vec::new();
+    for pages in ways
+        .iter()
+        .filter(|pages| pages.len() == usize::from(count))
+    {
+        let same = |other: &Vec<Page>| from_left(other) == from_left(pages);
+        if !alike.iter().any(same) {
+            alike.push(pages.clone());
+        }
+    }
+    alike
 }
 
 /// Which pages uncounted cards came from, so that the other one stays known; that may be left out.
@@ -209,7 +225,7 @@ fn perhaps<T: Copy>(
     }
     let ask = Ask::one(name, from.iter().map(key).collect());
     let ask = match optional {
-        true => ask.or_nothing(),
+        true => ask.or_nothing().preset(Answer::Declined),
         false => ask,
     };
     Ok(answers
@@ -224,21 +240,14 @@ fn book(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         Choice::Book { books } => Some(books),
         _ => None,
     });
-    let books = found.unwrap_or_else(|| state.book().into_iter().collect());
-    let known = state
-        .book()
-        .and_then(|now| books.iter().position(|b| *b == now));
-    let place = match books.as_slice() {
-        [] | [_] => Some(0),
-        _ => {
-            let ask = Ask::one("book", books.iter().map(|book| book.key()).collect());
-            answers.place(match known {
-                Some(place) => ask.preset(Answer::Picked(vec![place])),
-                None => ask,
-            })?
-        }
-    };
-    let book = place.and_then(|place| books.get(place)).copied();
+    let mut books = found.unwrap_or_else(|| state.book().into_iter().collect());
+    let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
+    if let Some(number) = page("number", &numbers, state.book.left, answers)? {
+        books.retain(|book| book.number == number);
+    }
+    let colours: Vec<Colour> = distinct(books.iter().map(|book| book.colour));
+    let colour = page("colour", &colours, state.book.right, answers)?;
+    let book = books.into_iter().find(|book| Some(book.colour) == colour);
     let book = book.unwrap_or(Book {
         number: 1,
         colour: Colour::Blue,
@@ -254,6 +263,37 @@ fn book(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         reward,
         remember,
     })
+}
+
+/// What a page shows: as it is known, unless somebody says otherwise; not asked where it can be only
+/// one thing.
+fn page<T: Copy + PartialEq + ToString>(
+    name: &'static str,
+    from: &[T],
+    known: Option<T>,
+    answers: &mut Answers,
+) -> Result<Option<T>, Ask> {
+    if let [] | [_] = from {
+        return Ok(from.first().copied());
+    }
+    let ask = Ask::one(name, from.iter().map(ToString::to_string).collect());
+    let place = from.iter().position(|page| Some(*page) == known);
+    let place = answers.place(match place {
+        Some(place) => ask.preset(Answer::Picked(vec![place])),
+        None => ask,
+    })?;
+    Ok(place.and_then(|place| from.get(place)).copied())
+}
+
+/// Each once, in the order they come.
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for one in all {
+        if !list.contains(&one) {
+            list.push(one);
+        }
+    }
+    list
 }
 
 /// Whether a reward has to be told.
@@ -279,8 +319,9 @@ fn reward(usual: Usual, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
         let from: Vec<Gift> = from.collect();
         let ask = Ask::one("reward", from.iter().map(|g| g.word().to_owned()).collect());
         let ask = match (complete, gifts.is_empty(), usual) {
-            (true, _, _) | (false, true, Usual::Known) => ask.or_nothing().preset(Answer::Declined),
-            (false, true, Usual::Open) => ask.or_nothing(),
+            (true, _, _) | (false, true, Usual::Known | Usual::Open) => {
+                ask.or_nothing().preset(Answer::Declined)
+            }
             (false, _, _) => ask,
         };
         match answers.place(ask)?.and_then(|place| from.get(place)) {

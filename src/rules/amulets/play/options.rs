@@ -196,7 +196,7 @@ pub(super) fn sets_on(state: &State, player: usize, on: (Book, &Reward)) -> Vec<
 }
 
 /// The same one after the other, without items first.
-fn ways_on<'a>(
+pub(super) fn ways_on<'a>(
     state: &'a State,
     player: usize,
     (book, reward): (Book, &'a Reward),

@@ -1,6 +1,7 @@
 //! Random sittings: what `options` lists is accepted and nothing else is, offers lead exactly there,
 //! replaying gives the same state, nothing leaves the box or comes into it, and every sitting ends.
 
+mod corrections;
 mod ways;
 
 use crate::{read_back, repeatable};

@@ -4,8 +4,9 @@ use super::super::book::{Book, Colour, Page};
 use super::super::chest::Item;
 use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
-use super::Pearl;
+use super::{Pearl, Uncorrected};
 use crate::Refused;
+use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 
 /// The table said no.
@@ -163,6 +164,10 @@ pub enum AmuletsRefusal {
     },
     /// Dice were thrown, and none are in this game.
     Dice(DiceFault),
+    /// A field cannot be set right to this.
+    Correction(CorrectionFault),
+    /// What is set right does not go together.
+    Uncorrected(Uncorrected),
 }
 
 /// What a page shows.
@@ -175,6 +180,18 @@ pub enum PageShows {
 impl From<Impossibles> for AmuletsRefusal {
     fn from(faults: Impossibles) -> Self {
         AmuletsRefusal::Impossible(faults)
+    }
+}
+
+impl From<CorrectionFault> for AmuletsRefusal {
+    fn from(fault: CorrectionFault) -> Self {
+        AmuletsRefusal::Correction(fault)
+    }
+}
+
+impl From<Uncorrected> for AmuletsRefusal {
+    fn from(fault: Uncorrected) -> Self {
+        AmuletsRefusal::Uncorrected(fault)
     }
 }
 

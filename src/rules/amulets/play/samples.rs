@@ -8,6 +8,7 @@ use super::super::placement::PlacementRefusal;
 use super::super::setup::{Wish, deal};
 use super::super::stacks::{Side, Stacks};
 use super::*;
+use crate::correct::{self, CorrectionFault};
 
 pub const FOUR: [&str; 4] = ["Ana", "Ben", "Cleo", "Dov"];
 
@@ -139,5 +140,37 @@ pub fn refused(state: &State, action: Action) -> AmuletsRefusal {
     match decide(state, &action) {
         Err(refusal) => refusal,
         Ok(events) => panic!("{action:?} led to {events:?}"),
+    }
+}
+
+/// What is set right: `Ana eggs=3`, or `number=3` for the table.
+pub fn fixes(state: &State, typed: &str) -> Result<Vec<Fix>, CorrectionFault> {
+    let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+    correct::read(&fields(state), &words)
+}
+
+/// A correction as it is typed.
+#[track_caller]
+pub fn corrected(state: &State, typed: &str) -> Action {
+    let set = fixes(state, typed);
+    Action::Correct {
+        set: set.unwrap_or_else(|fault| panic!("{typed}: {fault}")),
+        reason: String::new(),
+    }
+}
+
+/// Sets something right; returns what happened.
+#[track_caller]
+pub fn correct(state: &mut State, typed: &str) -> Vec<Event> {
+    let action = corrected(state, typed);
+    act(state, action)
+}
+
+/// Why something cannot be set right.
+#[track_caller]
+pub fn uncorrected(state: &State, typed: &str) -> Uncorrected {
+    match refused(state, corrected(state, typed)) {
+        AmuletsRefusal::Uncorrected(fault) => fault,
+        other => panic!("{typed}: {other:?}"),
     }
 }

@@ -159,10 +159,13 @@ impl State {
 
     pub(super) fn begin_turn(&mut self, player: usize) {
         self.turn += 1;
+        self.turn_of(player);
+    }
+
+    /// The turn is this player's, and nothing of it has happened yet.
+    pub(super) fn turn_of(&mut self, player: usize) {
         self.active = player;
-        self.waiting = std::iter::once(player)
-            .chain(self.setup.after(player))
-            .collect();
+        self.waiting = self.clockwise().collect();
         self.taken = 0;
         self.minted = false;
         self.changed = ByPage::default();
@@ -171,6 +174,11 @@ impl State {
         if !self.setup.hands {
             self.book = Shown::default();
         }
+    }
+
+    /// Everyone, clockwise from the player whose turn it is.
+    pub(super) fn clockwise(&self) -> impl Iterator<Item = usize> + use<> {
+        std::iter::once(self.active).chain(self.setup.after(self.active))
     }
 
     pub fn stage(&self) -> Stage {
@@ -326,6 +334,15 @@ impl Keeper {
     /// Completed amulets: each has its pearl.
     pub fn amulets(&self) -> usize {
         self.pearls.len()
+    }
+
+    pub fn pearls_of(&self, wanted: Pearl) -> usize {
+        self.pearls.iter().filter(|pearl| **pearl == wanted).count()
+    }
+
+    /// Pieces of a value.
+    pub fn pieces_of(&self, value: u16) -> usize {
+        self.pieces.iter().filter(|piece| **piece == value).count()
     }
 
     /// Pieces of the ring that is not closed yet.

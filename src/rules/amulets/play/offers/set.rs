@@ -1,13 +1,13 @@
 //! What is asked before a set is laid.
 
-use super::super::super::book::{Book, Colour, Reward};
+use super::super::super::book::{Colour, Reward};
 use super::super::super::chest::Item;
 use super::super::super::stacks::Side;
 use super::super::options::{sets_on, unseen};
 use super::super::outlook::Outlook;
 use super::super::state::State;
 use super::super::{Action, Pearl, Set, Sight};
-use super::{Usual, agreed, number, one_of, reward};
+use super::{Usual, agreed, distinct, number, one_of, reward};
 use crate::offer::{Answer, Answers, Ask};
 
 /// Magic items as they are typed: `prism-ink+troll-horn`.
@@ -55,23 +55,28 @@ pub(super) fn play(state: &State, answers: &mut Answers) -> Result<Action, Ask> 
 /// What is not known of the book: one page or both, and what it gives. Only books that a set can be
 /// played with are named.
 fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<Sight>, Ask> {
-    let books = unseen(state, player);
+    let mut books = unseen(state, player);
     if books.is_empty() {
         return Ok(None);
     }
-    let (name, key): (_, fn(&Book) -> String) = match (state.book.left, state.book.right) {
-        (None, None) => ("book", |book| book.key()),
-        (None, Some(_)) => ("number", |book| book.number.to_string()),
-        (Some(_), _) => ("colour", |book| book.colour.to_string()),
-    };
-    let book = match state.book() {
-        Some(book) => Some(book),
-        None => {
-            let place = answers.place(Ask::one(name, books.iter().map(key).collect()))?;
-            place.and_then(|place| books.get(place)).copied()
-        }
-    };
-    let Some(book) = book else {
+    // A page is asked for even if only one is left that would do: what it shows is not made up.
+    if state.book.left.is_none() {
+        let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
+        let keys = numbers.iter().map(ToString::to_string).collect();
+        let place = answers.place(Ask::one("number", keys))?;
+        let number = place.and_then(|place| numbers.get(place)).copied();
+        books.retain(|book| Some(book.number) == number);
+    }
+    if state.book.right.is_none() {
+        let keys = books.iter().map(|book| book.colour.to_string()).collect();
+        let place = answers.place(Ask::one("colour", keys))?;
+        books = place
+            .and_then(|place| books.get(place))
+            .copied()
+            .into_iter()
+            .collect();
+    }
+    let Some(book) = books.first().copied() else {
         return Ok(None);
     };
     let told: Option<Reward> = match state.gives(book.number) {
@@ -131,16 +136,13 @@ fn pearls(state: &State, rings: usize, answers: &mut Answers) -> Result<Vec<Pear
     }
     let both = [Pearl::Red, Pearl::Blue];
     for _ in 0..rings {
-        let left = match taken.last() {
-            Some(Pearl::Blue) => &both[1..],
-            _ => &both[..],
-        };
-        taken.extend(one_of(
-            "pearl",
-            left,
-            |pearl| pearl.word().to_owned(),
-            answers,
-        )?);
+        if let Some(Pearl::Blue) = taken.last() {
+            taken.push(Pearl::Blue);
+            continue;
+        }
+        let ask = Ask::one("pearl", both.map(|pearl| pearl.word().to_owned()).to_vec());
+        let place = answers.place(ask.preset(Answer::Picked(vec![0])))?;
+        taken.extend(place.and_then(|place| both.get(place)));
     }
     Ok(taken)
 }

@@ -18,6 +18,15 @@ fn as_offered(state: &State, action: &Action) -> Action {
             remember: remember && reward.is_some(),
             reward,
         },
+        Action::Take {
+            count,
+            shadows,
+            pages,
+        } => Action::Take {
+            count,
+            shadows,
+            pages: alike(state, pages),
+        },
         Action::Play(mut set) => {
             let place = |item: &Item| state.setup.chests.iter().position(|open| open == item);
             set.with.sort_by_key(place);
@@ -54,8 +63,23 @@ fn as_offered(state: &State, action: &Action) -> Action {
     }
 }
 
-fn act_of(action: &Action) -> Act {
-    match action {
+/// The order of pages does not matter: the first way that brings the same cards.
+fn alike(state: &State, pages: Vec<Page>) -> Vec<Page> {
+    let left = |pages: &[Page]| pages.iter().filter(|page| **page == Page::Left).count();
+    let same = |other: &Vec<Page>| other.len() == pages.len() && left(other) == left(&pages);
+    let ways = options(state).into_iter().find_map(|choice| match choice {
+        Choice::Take {
+            pages: ways, named, ..
+        } => Some(ways.unwrap_or(named)),
+        _ => None,
+    });
+    let first = ways.unwrap_or_default().into_iter().find(same);
+    first.unwrap_or(pages)
+}
+
+/// Corrections are beside the offers.
+fn act_of(action: &Action) -> Option<Act> {
+    Some(match action {
         Action::Mint { .. } => Act::Mint,
         Action::Take { .. } => Act::Take,
         Action::Change { .. } => Act::Change,
@@ -66,12 +90,13 @@ fn act_of(action: &Action) -> Act {
         Action::LastCard { .. } => Act::LastCard,
         Action::Hand { .. } => Act::Hand,
         Action::Count(_) => Act::Count,
-    }
+        Action::Correct { .. } => return None,
+    })
 }
 
 /// The act and the answers that lead to an action, if any do.
 fn way(state: &State, action: &Action) -> Option<Way<Amulets>> {
-    let act = act_of(action);
+    let act = act_of(action)?;
     let (mut answers, mut asked) = (Vec::new(), Vec::new());
     while let Next::Ask(ask) = next(state, &act, &answers) {
         let before = asked.iter().filter(|name| **name == ask.name).count();
@@ -88,12 +113,7 @@ fn way(state: &State, action: &Action) -> Option<Way<Amulets>> {
 fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<Answer> {
     let key = match (ask.name, action) {
         ("shadow", Action::Mint { shadows }) => ["no", "yes"].get(usize::from(*shadows)).copied(),
-        ("cards", Action::Take { count, pages, .. }) => {
-            if let What::Number { .. } = ask.what {
-                return Some(Answer::Number((*count).into()));
-            }
-            return pick(ask, &typed(pages));
-        }
+        ("cards", Action::Take { count, .. }) => return Some(Answer::Number((*count).into())),
         ("pages", Action::Take { pages, .. }) => match pages.is_empty() {
             true => return Some(Answer::Declined),
             false => return pick(ask, &typed(pages)),
@@ -113,7 +133,8 @@ fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<An
             Some(colour) => Some(colour.word()),
             None => return Some(Answer::Declined),
         },
-        ("book", Action::Book { book, .. }) => return pick(ask, &book.key()),
+        ("number", Action::Book { book, .. }) => return pick(ask, &book.number.to_string()),
+        ("colour", Action::Book { book, .. }) => Some(book.colour.word()),
         ("reward", Action::Book { reward, .. }) => return gift(ask, reward.as_ref(), before),
         ("remember", Action::Book { remember, .. }) => return agreed(ask, *remember),
         ("page", Action::LastCard { page }) => Some(page.word()),
@@ -147,7 +168,6 @@ fn agreed(ask: &Ask, yes: bool) -> Option<Answer> {
 /// What a set tells of the book.
 fn of_sight(ask: &Ask, sight: &Sight, before: usize) -> Option<Answer> {
     match ask.name {
-        "book" => pick(ask, &sight.book.key()),
         "number" => pick(ask, &sight.book.number.to_string()),
         "colour" => pick(ask, sight.book.colour.word()),
         "reward" => gift(ask, sight.reward.as_ref(), before),
@@ -158,9 +178,7 @@ fn of_sight(ask: &Ask, sight: &Sight, before: usize) -> Option<Answer> {
 fn of_set(ask: &Ask, set: &Set, before: usize) -> Option<Answer> {
     let keys: Vec<&str> = set.with.iter().map(|item| item.key()).collect();
     match ask.name {
-        "book" | "number" | "colour" | "reward" | "remember" => {
-            of_sight(ask, set.sight.as_ref()?, before)
-        }
+        "number" | "colour" | "reward" | "remember" => of_sight(ask, set.sight.as_ref()?, before),
         "with" if keys.is_empty() => Some(Answer::Declined),
         "with" => pick(ask, &keys.join("+")),
         "ink" => pick(ask, set.colour.word()),

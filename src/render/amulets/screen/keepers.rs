@@ -1,0 +1,210 @@
+//! The supply and the players in columns, and below each player their stacks and what they can lay.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::super::super::fit;
+use super::super::score::of_play;
+use super::super::{Ink, Look, each_stack};
+use super::{NAME, is_wide, left, right, short_name};
+use crate::rules::amulets::book::Book;
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::play::{
+    Audience, Keeper, Lays, Outlook, Pearl, Stage, State, lays, view,
+};
+use crate::rules::amulets::stacks::Place;
+use crate::rules::words;
+
+/// A head, its shorter form, and their columns; the crest comes last.
+const COLUMNS: [(&str, usize, &str, usize); 6] = [
+    ("hand", 6, "hand", 5),
+    ("amulets", 9, "amul", 6),
+    ("pearls", 9, "pearls", 7),
+    ("eggs", 6, "egg", 4),
+    ("crystals", 10, "cry", 4),
+    ("shadows", 9, "sha", 4),
+];
+
+/// Where what can be laid stands.
+const VERDICT: (usize, usize) = (56, 48);
+
+/// A row: a mark, a name and its columns, then the crest.
+fn row(look: &Look, mark: &str, name: &str, cells: [String; 6], crest: &str) -> String {
+    let before = if is_wide(look) { 3 } else { 2 };
+    let mut text = left(mark, before);
+    text.push_str(&look.paint(Ink::Title, &left(name, NAME)));
+    for ((_, wide, _, narrow), cell) in COLUMNS.iter().zip(cells) {
+        let columns = if is_wide(look) { *wide } else { *narrow };
+        text.push_str(&right(&cell, columns));
+    }
+    text.push_str("  ");
+    text.push_str(crest);
+    text
+}
+
+/// The heads of the columns.
+pub fn head(look: &Look) -> String {
+    let cells = COLUMNS.map(|(wide, _, narrow, _)| match is_wide(look) {
+        true => wide.to_owned(),
+        false => narrow.to_owned(),
+    });
+    row(look, "", "", cells, "crest")
+}
+
+/// What nobody has yet.
+pub fn supply(state: &State, look: &Look) -> String {
+    let supply = &state.supply;
+    let next = match state.next_pearl() {
+        Some(pearl) => format!("{} {}", supply.pearls, pearl.word()),
+        None => supply.pearls.to_string(),
+    };
+    let cells = [
+        String::new(),
+        format!("{}/{}", state.amulets(), state.setup.target),
+        next,
+        supply.eggs.to_string(),
+        supply.crystals.to_string(),
+        supply.shadows.to_string(),
+    ];
+    let crests = supply.crests.iter();
+    let crests: Vec<String> = crests
+        .map(|crest| crest.map_or("?".to_owned(), |value| value.to_string()))
+        .collect();
+    let crests = match crests.is_empty() {
+        true => "–".to_owned(),
+        false => crests.join(" "),
+    };
+    row(look, "", "supply", cells, &crests)
+}
+
+/// The two lines of a player.
+pub fn keeper(state: &State, player: usize, look: &Look) -> [String; 2] {
+    let keeper = &state.keepers[player];
+    let mark = if state.next() == Some(player) {
+        "▸"
+    } else {
+        ""
+    };
+    let mark = match is_wide(look) {
+        true => format!(" {mark}"),
+        false => mark.to_owned(),
+    };
+    let spare = match keeper.open_ring() {
+        0 => String::new(),
+        spare => format!(" +{spare}"),
+    };
+    let cells = [
+        keeper
+            .hand
+            .map_or("?".to_owned(), |cards| cards.to_string()),
+        format!("{}{spare}", keeper.amulets()),
+        pearls(keeper),
+        keeper.eggs.to_string(),
+        keeper.crystals.to_string(),
+        keeper.shadows.to_string(),
+    ];
+    let crest = match keeper.crest {
+        None => "–".to_owned(),
+        Some(crest) => crest
+            .value
+            .map_or("yes".to_owned(), |value| value.to_string()),
+    };
+    let name = short_name(state, player);
+    let first = row(look, &mark, &name, cells, &crest);
+    [first, second(state, player, look)]
+}
+
+/// `2R 1B`
+fn pearls(keeper: &Keeper) -> String {
+    let of = |pearl: Pearl, letter: &str| match keeper.pearls_of(pearl) {
+        0 => None,
+        count => Some(format!("{count}{letter}")),
+    };
+    let both: Vec<String> = [of(Pearl::Red, "R"), of(Pearl::Blue, "B")]
+        .into_iter()
+        .flatten()
+        .collect();
+    match both.is_empty() {
+        true => "–".to_owned(),
+        false => both.join(" "),
+    }
+}
+
+/// Stacks from left to right, and what can be laid on them.
+fn second(state: &State, player: usize, look: &Look) -> String {
+    let (wide, narrow) = VERDICT;
+    let (indent, between, at) = match is_wide(look) {
+        true => (5, " / ", wide),
+        false => (3, " ", narrow),
+    };
+    let stacks = each_stack(&state.keepers[player].stacks, false);
+    let stacks = match stacks.is_empty() {
+        true => "no stacks".to_owned(),
+        false => stacks.join(between).replace('\u{a0}', " "),
+    };
+    let stacks = fit::cut(&format!("{}{stacks}", " ".repeat(indent)), at - 1);
+    let (ink, verdict) = verdict(state, player, is_wide(look));
+    let room = look.width.saturating_sub(at);
+    let verdict = fit::cut(&verdict, room);
+    match verdict.width() {
+        0 => stacks,
+        _ => format!("{}{}", left(&stacks, at), look.paint(ink, &verdict)),
+    }
+}
+
+/// Whether somebody can lay the set that the book shows; at the end, what they have.
+fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
+    match state.stage() {
+        Stage::Over => return total(state, player),
+        Stage::Counting => {
+            let seen = view(state, Audience::Table).keepers;
+            let points = seen.get(player).and_then(|keeper| keeper.points);
+            let points = points.unwrap_or_default();
+            return (Ink::Title, format!("{points}+pearls"));
+        }
+        Stage::Turn | Stage::Completing => {}
+    }
+    if !state.waiting.contains(&player) {
+        return (Ink::Quiet, "done".to_owned());
+    }
+    let (Some(book), Some(lays)) = (state.book(), lays(state, player)) else {
+        return (Ink::Quiet, String::new());
+    };
+    match lays {
+        Lays::Set(outlook) => (Ink::Good, can(state, book, &outlook, wide)),
+        Lays::TooFew if wide => (Ink::Quiet, "too few cards".to_owned()),
+        Lays::TooFew => (Ink::Quiet, "too few".to_owned()),
+        Lays::Closed if state.unlaid(book.colour) == 0 => (Ink::Quiet, "all laid".to_owned()),
+        Lays::Closed if wide => (Ink::Quiet, format!("{} is closed", book.colour)),
+        Lays::Closed => (Ink::Quiet, "closed".to_owned()),
+    }
+}
+
+fn total(state: &State, player: usize) -> (Ink, String) {
+    let score = of_play(state);
+    let line = score.as_ref().and_then(|score| score.lines.get(player));
+    match line {
+        Some(line) if line.winner => (Ink::Good, format!("{}, won", line.total)),
+        Some(line) => (Ink::Title, line.total.to_string()),
+        None => (Ink::Quiet, String::new()),
+    }
+}
+
+/// How a set can be laid: with which items or shadow dragons, on which stack.
+fn can(state: &State, book: Book, outlook: &Outlook, wide: bool) -> String {
+    let last = |item: &Item| item.name().rsplit(' ').next().unwrap_or_default();
+    let stacks = &state.keepers[outlook.player].stacks;
+    let new = stacks.place(outlook.colour) == Place::New;
+    match (outlook.with.as_slice(), outlook.shadows.0, new) {
+        ([item], _, _) => format!("with {}", last(item)),
+        ([_, ..], _, _) => format!("with {} items", outlook.with.len()),
+        (_, least @ 1.., _) if wide => {
+            let shadows = words::count(least.into(), "shadow", "shadows");
+            format!("with {shadows}")
+        }
+        (_, least @ 1.., _) => words::count(least.into(), "shadow", "shadows"),
+        (_, _, true) if wide => format!("{book}: new stack"),
+        (_, _, false) if wide => format!("may lay {book}"),
+        (_, _, true) => "new stack".to_owned(),
+        (_, _, false) => "may lay".to_owned(),
+    }
+}

@@ -1,0 +1,165 @@
+//! What is being decided now, and what a set would bring.
+
+use super::super::board::last_turn;
+use super::super::{DOT, Look};
+use super::{fitting, gifts, names, short_name};
+use crate::rules::amulets::RING;
+use crate::rules::amulets::book::{Gift, Reward};
+use crate::rules::amulets::play::{Pearl, Stage, State, TAKE, TAKE_MOST};
+use crate::rules::words;
+
+/// What is decided, in at most so many lines.
+pub fn now(state: &State, look: &Look, room: usize) -> String {
+    let lines = match state.stage() {
+        Stage::Turn => vec![turn(state), set(state), then(state)],
+        Stage::Completing => vec![completing(state), set(state), then(state)],
+        Stage::Counting => counting(state),
+        Stage::Over => Vec::new(),
+    };
+    let width = look.width.saturating_sub(1);
+    let lines = lines.into_iter().filter(|texts| !texts.is_empty());
+    let lines: Vec<String> = lines
+        .take(room)
+        .map(|texts| format!(" {}", fitting(&texts, width)))
+        .collect();
+    lines.join("\n")
+}
+
+/// Cards taken and pages changed in a turn.
+fn turn(state: &State) -> Vec<String> {
+    let name = short_name(state, state.active);
+    if state.run_out {
+        return vec![format!("{name}: no more cards, a set or none")];
+    }
+    let mut parts = Vec::new();
+    let mut short = Vec::new();
+    if state.minted {
+        parts.push("Dragon Mint used".to_owned());
+        short.push("Mint used".to_owned());
+    }
+    let crystals = state.keepers[state.active].crystals;
+    let (changed, taken) = (state.changed, state.taken);
+    let cards = match (taken, crystals) {
+        (TAKE_MOST, _) => format!("{TAKE_MOST} cards taken"),
+        (taken, 0) => format!("{taken} of {TAKE} cards taken"),
+        (taken, _) => format!("{taken} of {TAKE} cards taken, a 4th for a crystal"),
+    };
+    short.push(format!("{taken} of {TAKE} cards"));
+    parts.push(cards);
+    let pages = match (changed.left, changed.right) {
+        (false, false) => "book not changed",
+        (true, false) => "left page changed",
+        (false, true) => "right page changed",
+        (true, true) => "both pages changed",
+    };
+    parts.push(pages.to_owned());
+    short.push(pages.to_owned());
+    let told = |parts: &[String]| format!("{name}: {}", parts.join(DOT));
+    vec![told(&parts), told(&short)]
+}
+
+fn completing(state: &State) -> Vec<String> {
+    let (next, active) = (state.next().unwrap_or_default(), state.active);
+    let (next, active) = (short_name(state, next), short_name(state, active));
+    match state.book() {
+        Some(book) => vec![
+            format!("{next} completes {active}'s turn: {book}, or no set"),
+            format!("{next}: {book}, or no set"),
+        ],
+        None => vec![format!("{next} completes {active}'s turn: a set or none")],
+    }
+}
+
+/// What a set would bring whoever is next.
+fn set(state: &State) -> Vec<String> {
+    let Some(book) = state.book() else {
+        return match (state.book.left, state.book.right) {
+            (None, None) => vec!["what the book shows is not told".to_owned()],
+            (Some(number), _) => vec![format!("the left page shows {number}, the right one ?")],
+            (_, Some(colour)) => vec![format!("the right page shows {colour}, the left one ?")],
+        };
+    };
+    let Some(reward) = state.reward() else {
+        return vec![format!("what {book} gives is not told")];
+    };
+    let ring = ring(state, reward).unwrap_or_default();
+    let pieces = worth(state, reward);
+    let values: Vec<String> = pieces.iter().map(ToString::to_string).collect();
+    let brings = match values.is_empty() {
+        true => "no piece is left".to_owned(),
+        false => format!("piece of {}", words::and(&values)),
+    };
+    let brings = match values.len() {
+        0 | 1 => brings,
+        _ => brings.replacen("piece", "pieces", 1),
+    };
+    vec![
+        format!("{book} gives {}: {brings}{ring}", gifts(reward, false)),
+        format!("gives {}: {}{ring}", gifts(reward, false), values.join("+")),
+        format!("gives {}: {}", gifts(reward, true), values.join("+")),
+    ]
+}
+
+/// The pieces that a reward takes from the supply, one by one (ruling 7).
+pub(super) fn worth(state: &State, reward: &Reward) -> Vec<u16> {
+    let mut supply = state.supply.pieces.clone();
+    let mut values = Vec::new();
+    for gift in reward.gifts() {
+        let value = match gift {
+            Gift::Lowest => supply.lowest(),
+            Gift::Highest => supply.highest(),
+            _ => None,
+        };
+        if let Some(value) = value {
+            supply.take(value);
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// Whether a ring closes, and with which pearl.
+fn ring(state: &State, reward: &Reward) -> Option<String> {
+    let keeper = state.keepers.get(state.next()?)?;
+    let rings = (keeper.open_ring() + worth(state, reward).len()) / RING;
+    let pearl = match state.next_pearl() {
+        Some(Pearl::Red) => " red",
+        Some(Pearl::Blue) => " blue",
+        None => "",
+    };
+    match rings {
+        0 => None,
+        1 => Some(format!("{DOT}closes a ring,{pearl} pearl").replace(", pearl", ", a pearl")),
+        rings => Some(format!("{DOT}closes {rings} rings")),
+    }
+}
+
+/// Who may still play after whoever is next, and whether it is the last turn.
+fn then(state: &State) -> Vec<String> {
+    let after = state.waiting.iter().skip(1).copied();
+    let names = names(state, after);
+    let last = match last_turn(state) {
+        true => "the last turn",
+        false => "",
+    };
+    match (names.is_empty(), last.is_empty()) {
+        (true, true) => Vec::new(),
+        (true, false) => vec![last.to_owned()],
+        (false, true) => vec![format!("then {names}")],
+        (false, false) => vec![format!("then {names}{DOT}{last}")],
+    }
+}
+
+fn counting(state: &State) -> Vec<Vec<String>> {
+    let pearls = |n: usize| {
+        let keeper = &state.keepers[n];
+        let pearls = words::count(keeper.pearls.len() as i64, "pearl", "pearls");
+        (!keeper.pearls.is_empty()).then(|| format!("{} {pearls}", short_name(state, n)))
+    };
+    let pearls: Vec<String> = (0..state.keepers.len()).filter_map(pearls).collect();
+    let mut lines = vec![vec!["the game is over: pearls are turned up".to_owned()]];
+    for some in pearls.chunks(2) {
+        lines.push(vec![some.join(DOT)]);
+    }
+    lines
+}

@@ -1,0 +1,143 @@
+//! No dice are thrown: what can be counted instead.
+
+use super::super::super::fit;
+use super::super::{DOT, Look};
+use super::now::worth;
+use super::{gifts, left, names, short_name};
+use crate::rules::amulets::book::{Colour, Gift};
+use crate::rules::amulets::play::State;
+use crate::rules::amulets::stacks::Place;
+use crate::rules::amulets::{EGG, FLIPPED_EGG, OF_A_COLOUR, RING, SHADOW_NUMBER};
+use crate::rules::words;
+
+/// The most pieces of each end that are named.
+const ENDS: usize = 5;
+
+/// What is left, what the pages are worth now, who can lay what, and who leads in what lies open.
+pub fn odds(state: &State, look: &Look) -> String {
+    let mut facts = vec![("end", end(state)), ("rings", rings(state))];
+    facts.push(("pieces", pieces(state)));
+    facts.extend(rewards(state));
+    facts.extend(Colour::ALL.map(|colour| (colour.word(), open_to(state, colour))));
+    facts.push(("eggs", eggs(state)));
+    facts.push(("cards", cards(state)));
+    let width = look.width.min(76);
+    let line = |(label, text): (&str, String)| {
+        let line = format!(" {} {text}", left(label, 7));
+        fit::cut(&line, width) + "\n"
+    };
+    let mut page = " nothing here is thrown; this is what can be counted\n".to_owned();
+    page.extend(
+        facts
+            .into_iter()
+            .filter(|(_, text)| !text.is_empty())
+            .map(line),
+    );
+    page
+}
+
+/// How far the end is.
+fn end(state: &State) -> String {
+    let (amulets, target) = (state.amulets(), usize::from(state.setup.target));
+    let mut parts = vec![match target.saturating_sub(amulets) {
+        0 => format!("{amulets} amulets: the game ends with this turn"),
+        more => format!("{amulets} of {target} amulets, {more} more end the game"),
+    }];
+    if let Some(pages) = state.pages {
+        parts.push(format!("pages {} and {}", pages.left, pages.right));
+    }
+    parts.join(DOT)
+}
+
+/// Who closes a ring with the next piece or the next two.
+fn rings(state: &State) -> String {
+    let short = |spare: usize| -> String {
+        let of = |n: &usize| state.keepers[*n].open_ring() == spare;
+        names(state, (0..state.keepers.len()).filter(of))
+    };
+    let parts =
+        [(RING - 1, "1 piece short"), (RING - 2, "2 short")].map(|(spare, word)| {
+            match short(spare) {
+                names if names.is_empty() => None,
+                names => Some(format!("{word}: {names}")),
+            }
+        });
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => "nobody has begun one".to_owned(),
+        false => parts.join(DOT),
+    }
+}
+
+/// The pieces that come next from either end.
+fn pieces(state: &State) -> String {
+    let each = |(value, count): (u16, u8)| std::iter::repeat_n(value, count.into());
+    let listed = |values: Vec<u16>| -> String {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        values.join(" ")
+    };
+    let stacks = &state.supply.pieces;
+    let low: Vec<u16> = stacks.stacks().flat_map(each).take(ENDS).collect();
+    let high: Vec<u16> = stacks.stacks().rev().flat_map(each).take(ENDS).collect();
+    match low.is_empty() {
+        true => "none left".to_owned(),
+        false => format!(
+            "{} left{DOT}lowest {}{DOT}highest {}",
+            stacks.count(),
+            listed(low),
+            listed(high)
+        ),
+    }
+}
+
+/// What each number that is known gives now, in points of pieces and eggs.
+fn rewards(state: &State) -> Vec<(&'static str, String)> {
+    let of = |number: u8| {
+        let reward = state.gives(number)?;
+        let pieces: u16 = worth(state, reward).iter().sum();
+        let eggs = (reward.count(Gift::Egg) as u16).min(state.supply.eggs.into());
+        let points = words::count(i64::from(pieces + eggs * EGG), "point", "points");
+        Some(format!("{number} gives {}: {points}", gifts(reward, false)))
+    };
+    let known: Vec<String> = (1..=SHADOW_NUMBER).filter_map(of).collect();
+    let label = |n: usize| if n == 0 { "pages" } else { "" };
+    let lines = known.into_iter().enumerate();
+    lines.map(|(n, text)| (label(n), text)).collect()
+}
+
+/// Who can still lay a colour, and how many of it are not laid.
+fn open_to(state: &State, colour: Colour) -> String {
+    let closed = |n: &usize| state.keepers[*n].stacks.place(colour) == Place::Closed;
+    let everyone = 0..state.keepers.len();
+    let shut = names(state, everyone.filter(closed));
+    let left = state.unlaid(colour);
+    let shut = match shut.is_empty() {
+        true => "closed to nobody".to_owned(),
+        false => format!("closed to {shut}"),
+    };
+    format!("{left} of {OF_A_COLOUR} not laid{DOT}{shut}")
+}
+
+/// Most eggs: one of them counts more.
+fn eggs(state: &State) -> String {
+    let most = state.keepers.iter().map(|keeper| keeper.eggs).max();
+    let most = most.unwrap_or_default();
+    if most == 0 {
+        return "nobody has one".to_owned();
+    }
+    let lead = |n: &usize| state.keepers[*n].eggs == most;
+    let leaders: Vec<usize> = (0..state.keepers.len()).filter(lead).collect();
+    let more = FLIPPED_EGG - EGG;
+    let each = if leaders.len() > 1 { " each" } else { "" };
+    format!("most: {}, {more} points more{each}", names(state, leaders))
+}
+
+/// Cards laid out settle a tie.
+fn cards(state: &State) -> String {
+    let one = |n: usize| {
+        let cards = state.keepers[n].stacks.cards();
+        format!("{} {cards}", short_name(state, n))
+    };
+    let all: Vec<String> = (0..state.keepers.len()).map(one).collect();
+    format!("{}{DOT}most settle a tie", all.join(", "))
+}

@@ -1,0 +1,225 @@
+//! The table fits its screen, whatever lies on it.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::*;
+use crate::rules::amulets::book::{Book, ByPage, Colour, Page};
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::figures::Figures;
+use crate::rules::amulets::play::{
+    Action, Choice, Ending, Pearl, Revealed, apply, decide, fields, options,
+};
+use crate::rules::amulets::setup::{Wish, deal};
+use crate::rules::correct::{Range, Value};
+use crate::rules::dice::RandomDice;
+
+const NAMES: [&str; 4] = ["Bartholomäus", "Wilhelmina-Charlotte", "Maximilienne", "Ö"];
+
+fn look(width: usize) -> Look<'static> {
+    Look {
+        width,
+        color: false,
+        plain: false,
+        local: &|time| time.fixed_offset(),
+    }
+}
+
+fn start(players: usize, chests: &[Item], figures: &Figures, seed: u64) -> State {
+    let wish = Wish {
+        players: NAMES[..players].iter().map(|n| (*n).to_owned()).collect(),
+        named: chests.to_vec(),
+        ..Wish::default()
+    };
+    State::new(deal(&wish, figures, seed).unwrap())
+}
+
+fn known_figures() -> Figures {
+    Figures {
+        red_pearls: Some(7),
+        crests: Some([12, 8]),
+        pages: Some(ByPage {
+            left: 52,
+            right: 52,
+        }),
+        ..Figures::default()
+    }
+}
+
+/// Four players, all chests, full stacks, two digits wherever there can be some.
+fn crowded() -> State {
+    let mut state = start(4, &Item::ALL, &known_figures(), 3);
+    state.turn = 128;
+    state.book.left = Some(6);
+    state.book.right = Some(Colour::Green);
+    state.book.reward = Some(Reward::read("high+low+2crystal+shadow+egg").unwrap());
+    state.book_shadows = 3;
+    for (n, keeper) in state.keepers.iter_mut().enumerate() {
+        for colour in Colour::ALL {
+            keeper.stacks.set(colour, [10, 6, 6, 5][n], 2);
+        }
+        keeper.stacks.arrange(&[(Colour::ALL[n], 1)]);
+        keeper.pieces = vec![20; 11];
+        keeper.pearls = vec![Pearl::Red, Pearl::Blue, Pearl::Blue];
+        (keeper.eggs, keeper.crystals, keeper.shadows) = (9, 10, 11);
+        keeper.hand = Some(104);
+    }
+    state
+}
+
+/// Every line that the screen gets, at the widths and the room it gives.
+#[track_caller]
+fn fits(state: &State) {
+    for width in [58, 76, 78] {
+        let look = look(width);
+        for (what, text, most) in [
+            ("board", board(state, &look, 13), 13),
+            ("board", board(state, &look, 26), 26),
+            ("now", now(state, &look, 3), 3),
+            ("odds", odds(state, &look), 18),
+        ] {
+            assert!(text.lines().count() <= most, "{what} at {width}:\n{text}");
+            for line in text.lines() {
+                assert!(line.width() <= width, "{what} at {width}: {line}");
+            }
+            assert!(!text.is_empty() || what == "now", "{what} is empty");
+        }
+    }
+}
+
+#[test]
+fn the_largest_table_fits() {
+    let mut state = crowded();
+    fits(&state);
+    insta::assert_snapshot!("crowded_78", board(&state, &look(78), 13));
+    insta::assert_snapshot!("crowded_58", board(&state, &look(58), 13));
+    state.waiting.remove(0);
+    fits(&state);
+    state.ended = Some(Ending::Amulets);
+    state.waiting.clear();
+    fits(&state);
+    assert!(board(&state, &look(58), 13).contains("+pearls"));
+    state.revealed = Some(Revealed {
+        pearls: vec![vec![9, 4, 4]; 4],
+        crests: vec![None; 4],
+    });
+    fits(&state);
+    assert!(board(&state, &look(58), 13).contains("won"));
+}
+
+/// A table as it usually is, with what is decided and what can be counted.
+#[test]
+fn a_table_in_mid_turn() {
+    let mut state = start(3, &[Item::TrollHorn], &known_figures(), 5);
+    let player = state.active;
+    let mut act = |action: Action| {
+        let events = decide(&state, &action).unwrap();
+        events.iter().for_each(|event| apply(&mut state, event));
+    };
+    act(Action::Take {
+        count: 3,
+        shadows: 0,
+        pages: vec![Page::Left, Page::Left, Page::Right],
+    });
+    act(Action::Book {
+        book: Book::read("2green").unwrap(),
+        reward: Reward::read("low+shadow").ok(),
+        remember: true,
+    });
+    for (n, row) in [(0, "blue,green,white"), (1, "white"), (2, "green,red")] {
+        let at = &mut state.keepers[(player + n) % 3];
+        at.stacks = crate::rules::amulets::stacks::Stacks::read(row).unwrap();
+        at.pieces = vec![4; n + 1];
+    }
+    state.keepers[(player + 2) % 3].pearls.push(Pearl::Red);
+    fits(&state);
+    insta::assert_snapshot!("mid_turn_78", board(&state, &look(78), 13));
+    insta::assert_snapshot!("mid_turn_now", now(&state, &look(78), 3));
+    insta::assert_snapshot!("mid_turn_odds", odds(&state, &look(76)));
+    state.waiting.remove(0);
+    insta::assert_snapshot!("completing_58", now(&state, &look(58), 3));
+}
+
+/// A box with a value of its own on every piece: the ends stay in sight, only they are taken from.
+#[test]
+fn many_values_leave_out_the_middle() {
+    let values: Vec<String> = (50..95).map(|value| format!("1x{value}")).collect();
+    let mut figures = known_figures();
+    let pieces = crate::rules::amulets::figures::Figure::Pieces;
+    figures.set(pieces, &values.join(",")).unwrap();
+    let state = start(4, &[], &figures, 9);
+    fits(&state);
+    let pieces = &state.supply.pieces;
+    let (low, high) = (pieces.lowest().unwrap(), pieces.highest().unwrap());
+    let line = board(&state, &look(58), 13);
+    let line = line.lines().nth(1).unwrap().to_owned();
+    assert!(line.contains(&format!("1×{low} ")), "{line}");
+    assert!(line.ends_with(&format!("1×{high}")), "{line}");
+}
+
+/// The longest reward is told in letters rather than cut.
+#[test]
+fn a_long_reward_is_told_in_letters() {
+    let mut state = crowded();
+    state.book.reward = Some(Reward::read("low+high+low+high+low+high+low+high+egg").unwrap());
+    fits(&state);
+    let board = board(&state, &look(58), 13);
+    assert!(board.contains("gives l+h+l+h+l+h+l+h+e"), "{board}");
+}
+
+/// Something that may be done, or a correction of one field, by chance.
+fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
+    let mut below = |count: usize| chance.below(count.max(1) as u32) as usize;
+    if below(6) == 0 {
+        let fields = fields(state);
+        let field = fields.get(below(fields.len()))?;
+        let to = match &field.range {
+            Range::Number { least, most } => {
+                Value::Number(least + below((most - least + 1) as usize) as i64)
+            }
+            Range::Word(words) => Value::Word(words[below(words.len())].clone()),
+        };
+        let set = vec![field.to(to)];
+        let reason = String::new();
+        return Some(Action::Correct { set, reason });
+    }
+    let mut choices = options(state);
+    choices.retain(|choice| !matches!(choice, Choice::LastCard));
+    let actions = choices.get(below(choices.len()))?.actions();
+    let action = actions.get(below(actions.len()))?.clone();
+    Some(match action {
+        Action::Book { book, .. } => Action::Book {
+            book,
+            reward: Reward::read(["3low", "high+egg", "low+shadow+crystal"][below(3)]).ok(),
+            remember: below(2) == 0,
+        },
+        other => other,
+    })
+}
+
+#[test]
+fn random_tables_fit() {
+    for seed in 0..24 {
+        let mut chance = RandomDice::new(seed, 1);
+        let players = 2 + chance.below(3) as usize;
+        let chests = &Item::ALL[..chance.below(7) as usize];
+        let figures = match seed % 2 {
+            0 => known_figures(),
+            _ => Figures::default(),
+        };
+        let mut state = start(players, chests, &figures, seed);
+        for _ in 0..150 {
+            fits(&state);
+            let glossary = super::super::glossary::ENTRIES;
+            for word in in_sight(&state) {
+                let known = glossary.iter().any(|entry| entry.word == word);
+                assert!(known, "{word}");
+            }
+            let Some(action) = something(&state, &mut chance) else {
+                continue;
+            };
+            for event in decide(&state, &action).unwrap_or_default() {
+                apply(&mut state, &event);
+            }
+        }
+    }
+}

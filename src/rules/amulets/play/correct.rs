@@ -1,0 +1,88 @@
+//! Corrections: what happened at the board wins over what was recorded, as far as the box and the
+//! rules of a table allow it.
+//!
+//! [`fields`] lists what can be set right, [`put`] does its arithmetic, `check` says what does not go
+//! together, and what follows goes through the same code as play: a ring that closes takes its pearl,
+//! four colours win a crest, a page may be down to one card, and a turn without anyone left to decide
+//! is over.
+
+mod check;
+mod fields;
+mod put;
+mod spot;
+
+pub use check::{Counted, Uncorrected};
+pub use fields::fields;
+pub use spot::{Own, Shared, Spot};
+
+pub(super) use put::put;
+
+use super::super::RING;
+use super::super::title::Amulets;
+use super::state::{Ending, State};
+use super::{AmuletsRefusal, Event};
+use crate::correct::{self, Fix};
+use crate::title::Trial;
+
+/// Sets these right, if they can stand together.
+pub(super) fn correct(
+    state: &State,
+    set: &[Fix],
+    reason: &str,
+) -> Result<Vec<Event>, AmuletsRefusal> {
+    correct::check(&fields(state), set)?;
+    check::of_turns(state, set)?;
+    check::of_places(state, set)?;
+    let mut trial = Trial::<Amulets>::new(state);
+    trial.emit(Event::Corrected {
+        set: set.to_vec(),
+        reason: reason.to_owned(),
+    });
+    check::of_the_box(state, &trial.state, set)?;
+    check::of_keepers(&trial.state, set)?;
+    trial.follow()?;
+    Ok(trial.events)
+}
+
+impl Trial<Amulets> {
+    /// What follows from a corrected table, clockwise from the player whose turn it is.
+    fn follow(&mut self) -> Result<(), AmuletsRefusal> {
+        for player in self.state.clockwise() {
+            self.pearls_due(player)?;
+            self.crest(player);
+        }
+        if let Some(by) = self.state.ended {
+            return still_over(&self.state, by);
+        }
+        self.notice_pages();
+        self.advance();
+        Ok(())
+    }
+
+    /// Ruling 7: a ring that closes takes a pearl.
+    fn pearls_due(&mut self, player: usize) -> Result<(), AmuletsRefusal> {
+        loop {
+            let keeper = &self.state.keepers[player];
+            if keeper.pearls.len() >= keeper.pieces.len() / RING {
+                return Ok(());
+            }
+            let pearl = self
+                .state
+                .next_pearl()
+                .ok_or_else(|| Uncorrected::SayPearl {
+                    player: self.state.name(player).to_owned(),
+                    amulets: keeper.pieces.len() / RING,
+                })?;
+            self.emit(Event::PearlTaken { player, pearl });
+        }
+    }
+}
+
+/// A game that ended by its amulets has them (The end of the game).
+fn still_over(state: &State, by: Ending) -> Result<(), AmuletsRefusal> {
+    let (amulets, target) = (state.amulets(), state.setup.target);
+    match by == Ending::Amulets && amulets < usize::from(target) {
+        true => Err(Uncorrected::NotOver { amulets, target }.into()),
+        false => Ok(()),
+    }
+}

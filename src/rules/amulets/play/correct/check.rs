@@ -1,0 +1,256 @@
+//! What does not go together: more than the box holds, or what no table can look like.
+
+use super::super::super::book::Colour;
+use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOW_NUMBER, SHADOWS};
+use super::super::Pearl;
+use super::super::state::{Keeper, State};
+use super::fields::{CREST_ORDER, NO_CREST, YES, cards_in_the_game, in_the_box, values};
+use super::put::pieces_in_the_game;
+use super::spot::{Own, Shared, Spot};
+use crate::correct::Fix;
+
+/// Why corrected values cannot stand together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Uncorrected {
+    /// More of something than there is.
+    TooMany {
+        what: Counted,
+        most: u16,
+        would: u16,
+    },
+    /// Pieces in the game are neither more nor fewer.
+    AllPieces { all: u16, would: u16 },
+    /// Shadow dragons lie on a stack without a dragon of its colour (ruling 3).
+    NoDragon { player: String, colour: Colour },
+    /// Two stacks in one place, from 1.
+    SamePlace { player: String, place: usize },
+    /// A hand with more shadow dragons than cards.
+    SmallHand {
+        player: String,
+        cards: u8,
+        shadows: u8,
+    },
+    /// More pearls than amulets (ruling 7).
+    Pearls {
+        player: String,
+        pieces: usize,
+        pearls: usize,
+    },
+    /// A ring closes, and nobody knows which pearl is next.
+    SayPearl { player: String, amulets: usize },
+    /// A crest takes all four colours (Crest bonus).
+    CrestTooEarly { player: String },
+    /// Whoever has all four colours has a crest while there are any.
+    CrestDue { player: String },
+    /// One crest with two players.
+    CrestTwice { order: &'static str },
+    /// A crest is won and the one before it is not (ruling 5).
+    CrestBefore {
+        order: &'static str,
+        before: &'static str,
+    },
+    /// Nobody has the turn, or several have.
+    OneTurn,
+    /// No card in the book shows a 6.
+    NoSix,
+    /// The game is over because of its amulets.
+    NotOver { amulets: usize, target: u8 },
+}
+
+/// What the box holds a number of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    Eggs,
+    Crystals,
+    Shadows,
+    Dragons(Colour),
+    /// Pearls of a colour, or all of them.
+    Pearls(Option<Pearl>),
+    PiecesOf(u16),
+    /// All cards in the game.
+    Cards,
+}
+
+/// The turn is exactly one player's.
+pub(super) fn of_turns(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
+    let turns = set.iter().filter_map(|fix| match Spot::of(fix)? {
+        Spot::Of(player, Own::Turn) => Some((player, fix.to.word() == Some(YES))),
+        _ => None,
+    });
+    let turns: Vec<(usize, bool)> = turns.collect();
+    let said = turns.iter().filter(|(_, yes)| *yes).count();
+    let taken = turns.contains(&(state.active, false));
+    match said > 1 || (taken && said == 0) {
+        true => Err(Uncorrected::OneTurn),
+        false => Ok(()),
+    }
+}
+
+/// Each stack has a place of its own.
+pub(super) fn of_places(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
+    let mut taken: Vec<(usize, usize)> = Vec::new();
+    for fix in set {
+        if let (Some(Spot::Of(player, Own::Place(_))), Some(place)) =
+            (Spot::of(fix), fix.to.number())
+        {
+            if taken.contains(&(player, place)) {
+                let player = state.name(player).to_owned();
+                return Err(Uncorrected::SamePlace { player, place });
+            }
+            taken.push((player, place));
+        }
+    }
+    Ok(())
+}
+
+/// What the box holds still holds.
+pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
+    let sum = |of: &dyn Fn(&Keeper) -> u16| -> u16 { after.keepers.iter().map(of).sum() };
+    let reds = sum(&|k| k.pearls_of(Pearl::Red) as u16);
+    let blues = sum(&|k| k.pearls_of(Pearl::Blue) as u16);
+    let shadows = sum(&|k| u16::from(k.shadows) + u16::from(k.stacks.shadows()));
+    let mut held = vec![
+        (Counted::Eggs, EGGS.into(), sum(&|k| k.eggs.into())),
+        (
+            Counted::Crystals,
+            CRYSTALS.into(),
+            sum(&|k| k.crystals.into()),
+        ),
+        (
+            Counted::Shadows,
+            SHADOWS.into(),
+            shadows + u16::from(after.book_shadows),
+        ),
+        (Counted::Pearls(None), PEARLS.into(), reds + blues),
+    ];
+    if let Some(all) = after.setup.red_pearls {
+        let blue = PEARLS.saturating_sub(all);
+        held.push((Counted::Pearls(Some(Pearl::Red)), all.into(), reds));
+        held.push((Counted::Pearls(Some(Pearl::Blue)), blue.into(), blues));
+    }
+    for colour in Colour::ALL {
+        let laid = sum(&|k| k.stacks.stack(colour).map_or(0, |stack| stack.cards.into()));
+        held.push((Counted::Dragons(colour), OF_A_COLOUR, laid));
+    }
+    for (what, most, would) in held {
+        if would > most {
+            return Err(Uncorrected::TooMany { what, most, would });
+        }
+    }
+    of_pieces(before, after, set)?;
+    of_cards(before, after)
+}
+
+/// Setup, 5: pieces in the game are neither more nor fewer. What somebody has comes from the supply,
+/// unless that is said to differ; then it is one of the box.
+fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
+    let mut would = 0;
+    for value in values(after) {
+        let supply = Spot::Table(Shared::Pieces(value));
+        let most = match set.iter().any(|fix| Spot::of(fix) == Some(supply)) {
+            true => in_the_box(after, value).into(),
+            false => pieces_in_the_game(before, value),
+        };
+        let held = pieces_in_the_game(after, value);
+        if held > most {
+            return Err(Uncorrected::TooMany {
+                what: Counted::PiecesOf(value),
+                most,
+                would: held,
+            });
+        }
+        would += held;
+    }
+    let all = after.setup.pieces.count();
+    match would == all {
+        true => Ok(()),
+        false => Err(Uncorrected::AllPieces { all, would }),
+    }
+}
+
+/// Cards in known hands, laid out, in counted pages and in the supply. What people said about their
+/// hands may be too much already; a correction does not make it worse.
+fn of_cards(before: &State, after: &State) -> Result<(), Uncorrected> {
+    let seen = |state: &State| -> u16 {
+        let held = |k: &Keeper| u16::from(k.hand.unwrap_or(k.shadows)) + k.stacks.cards();
+        let held: u16 = state.keepers.iter().map(held).sum();
+        let pages = state.pages.map_or(u16::from(state.book_shadows), |pages| {
+            u16::from(pages.left) + u16::from(pages.right) + 2
+        });
+        held + pages + u16::from(state.supply.shadows)
+    };
+    let (most, would) = (cards_in_the_game(after), seen(after));
+    match would > most && would > seen(before) {
+        true => Err(Uncorrected::TooMany {
+            what: Counted::Cards,
+            most,
+            would,
+        }),
+        false => Ok(()),
+    }
+}
+
+/// What is in front of each player and in their hands can be so.
+pub(super) fn of_keepers(after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
+    for (n, keeper) in after.keepers.iter().enumerate() {
+        let player = || after.name(n).to_owned();
+        if let Some(stack) = keeper.stacks.iter().find(|stack| stack.cards == 0) {
+            let (player, colour) = (player(), stack.colour);
+            return Err(Uncorrected::NoDragon { player, colour });
+        }
+        if let Some(cards) = keeper.hand.filter(|cards| *cards < keeper.shadows) {
+            return Err(Uncorrected::SmallHand {
+                player: player(),
+                cards,
+                shadows: keeper.shadows,
+            });
+        }
+        let (pieces, pearls) = (keeper.pieces.len(), keeper.pearls.len());
+        if pearls > pieces / RING {
+            return Err(Uncorrected::Pearls {
+                player: player(),
+                pieces,
+                pearls,
+            });
+        }
+    }
+    if after.book.left == Some(SHADOW_NUMBER) && after.book_shadows == 0 {
+        return Err(Uncorrected::NoSix);
+    }
+    of_crests(after, set)
+}
+
+/// Crest bonus; ruling 5: with all four colours, the highest first, one each.
+fn of_crests(after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
+    let won = |order: usize| {
+        let crests = after.keepers.iter().filter_map(|k| k.crest);
+        crests.filter(|crest| crest.order == order).count()
+    };
+    for (order, word) in CREST_ORDER.into_iter().enumerate() {
+        match (won(order), order.checked_sub(1)) {
+            (2.., _) => return Err(Uncorrected::CrestTwice { order: word }),
+            (1, Some(before)) if won(before) == 0 => {
+                let before = CREST_ORDER[before];
+                return Err(Uncorrected::CrestBefore {
+                    order: word,
+                    before,
+                });
+            }
+            _ => {}
+        }
+    }
+    for (n, keeper) in after.keepers.iter().enumerate() {
+        let player = || after.name(n).to_owned();
+        let all = keeper.stacks.has_all_colours();
+        if keeper.crest.is_some() && !all {
+            return Err(Uncorrected::CrestTooEarly { player: player() });
+        }
+        let given_up = |fix: &Fix| {
+            Spot::of(fix) == Some(Spot::Of(n, Own::Crest)) && fix.to.word() == Some(NO_CREST)
+        };
+        if all && !after.supply.crests.is_empty() && set.iter().any(given_up) {
+            return Err(Uncorrected::CrestDue { player: player() });
+        }
+    }
+    Ok(())
+}
