@@ -86,11 +86,6 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     entry(
         "card",
-        "Gone",
-        "Cards of a side that are out of the game: played, spent or discarded.",
-    ),
-    entry(
-        "card",
         "Exchange",
         "With the advanced rule each side may exchange its whole starting hand once, the dragon \
         first, before the dwarves are placed.",
@@ -99,8 +94,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry(
         "card",
         "Discard",
-        "More than six cards after drawing: the drawer puts the rest away at once.",
-    ),
+        "More than six cards after drawing: the drawer puts the rest away at once. What is gone \
+        was played, spent or put away.",
+    )
+    .also(&["gone"]),
     entry(
         "action",
         "Action",

@@ -170,7 +170,7 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
         (!mats.stand_ins.is_empty(), "Stand-in"),
         (true, "Deck"),
         (true, "Hand"),
-        (true, "Gone"),
+        (true, "Discard"),
         (true, "Adjacent"),
         (!state.line_of_fire().is_empty(), "Row"),
         (matches!(state.shot(), Some(Shot::Clear(_))), "Clear shot"),

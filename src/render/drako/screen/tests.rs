@@ -117,8 +117,11 @@ fn the_largest_table_fits_in_every_stage() {
         for seed in 0..3 {
             let mut chance = RandomDice::new(seed, 0);
             let mut state = table(size, advanced);
-            for _ in 0..120 {
-                fits(&state);
+            for n in 0..120 {
+                // There are many actions, and few of anything else.
+                if n % 4 == 0 || state.stage() != Stage::Act {
+                    fits(&state);
+                }
                 let stage = format!("{:?}", state.stage());
                 stages.insert(stage.split('(').next().unwrap_or_default().to_owned());
                 if state.ended.is_some() {
