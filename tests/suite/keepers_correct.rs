@@ -124,7 +124,11 @@ fn what_cannot_be_is_refused() {
     table.ok(DRAGON);
     play(
         &mut table,
-        &["round --reveal magic --dice RG", "plan defend train"],
+        &[
+            "round --reveal magic --dice RG",
+            "plan defend train",
+            "correct blue white=1",
+        ],
     );
     for (words, said) in [
         (
@@ -141,15 +145,15 @@ fn what_cannot_be_is_refused() {
             "error: the Hunter has 2 dice, 3 lie on dragons\nhint: set hunter-dice as well, or take dice off other dragons\n",
         ),
         (
-            "blue white=1 red=2",
+            "blue red=2",
             "error: blue has 2 training spaces for white and red dice together\n",
         ),
         (
-            "blue white=1 side=friendly",
+            "blue side=friendly",
             "error: Battle dice lie on blue: its tile shows the trained side\nhint: set white and red to 0 as well\n",
         ),
         (
-            "purple white=4 blue white=2 green white=1",
+            "purple white=4 green white=2",
             "error: there are 6 white Battle dice in the box\nhint: take one away somewhere else as well\n",
         ),
         (

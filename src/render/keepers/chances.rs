@@ -1,8 +1,8 @@
 //! The odds of a table: attacks, the next card, the bag, the next roll of the Hunter.
 
 use super::circle::spaces;
-use super::{dragons, stand_in_note};
-use crate::render::{Full, Histogram, Look, Tongue, percent};
+use super::dragons;
+use crate::render::{DOT, Full, Histogram, Look, percent};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, standings};
 use crate::rules::odds::Distribution;
@@ -10,17 +10,12 @@ use crate::rules::odds::battle_dice::Attack;
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
 
-/// A page of at most this many lines.
-const MOST: usize = 18;
-
-/// The odds of the situation.
+/// The odds of the situation: at 76 columns never more than 18 lines, whatever is trained.
 pub(super) fn page(state: &State, look: &Look) -> String {
-    let text = match state.setup.mode {
+    match state.setup.mode {
         Mode::Keeper => keeper_game(state, look),
         Mode::Dragon => dragon_game(state, look),
-    };
-    let lines = text.lines().take(MOST);
-    lines.map(|line| format!("{line}\n")).collect()
+    }
 }
 
 fn dragon_game(state: &State, look: &Look) -> String {
@@ -88,9 +83,17 @@ fn attacks(state: &State, look: &Look) -> String {
     if thrown.is_empty() {
         return look.fact("attacks", "no dragon has a Battle die yet");
     }
-    let note = stand_in_note(&state.setup.house.dice, &thrown, Tongue::Keys);
-    let note = note.map_or(String::new(), |note| look.fact("note", &note));
-    bars.draw(look) + &note
+    let unknown = state.setup.house.dice.stand_ins().into_iter();
+    let unknown = unknown.filter(|shade| thrown.contains(shade));
+    let unknown: Vec<&str> = unknown.map(Shade::word).collect();
+    let note = match unknown.is_empty() {
+        true => String::new(),
+        false => format!("stand-ins for the faces of {} dice", words::and(&unknown)),
+    };
+    match note.is_empty() {
+        true => bars.draw(look),
+        false => bars.draw(look) + &look.fact("note", &note),
+    }
 }
 
 /// So many of so many, and how likely that is.
@@ -105,14 +108,14 @@ fn draws(state: &State, look: &Look) -> String {
         None => "the deck is empty".to_owned(),
         Some(pile) => {
             let hunter = share(pile.hunter, pile.magic + pile.hunter);
-            format!("a Hunter card {hunter} in the pile on top")
+            format!("a Hunter card {hunter}")
         }
     };
     let bag = match state.bag.left() {
-        0 => "empty".to_owned(),
-        left => format!("the next die is red: {}", share(state.bag.red, left)),
+        0 => "the bag is empty".to_owned(),
+        left => format!("a red Battle die {}", share(state.bag.red, left)),
     };
-    look.fact("card", &card) + &look.fact("bag", &bag)
+    look.fact("next", &format!("{card}{DOT}{bag}"))
 }
 
 /// How likely the next roll puts as many dice on a dragon as it has lives left now.

@@ -5,7 +5,7 @@ use super::seats::NAME;
 use super::{dragons, either, next, status};
 use crate::render::fit::{self, Long, cut};
 use crate::render::{DOT, Look};
-use crate::rules::keepers::{Dragon, Mode, Stage, State, Token, failure};
+use crate::rules::keepers::{Dragon, Mode, Outcome, Stage, State, Token, failure};
 use crate::rules::words;
 
 /// Where the play stands, in a few words: `round 4 · Ana plans`.
@@ -51,21 +51,35 @@ pub(super) fn head(state: &State, play: i64) -> (String, String) {
 
 /// At most so many lines on what is decided now.
 pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
-    let wide = look.width.saturating_sub(1);
-    let mut lines: Vec<String> = Vec::new();
-    for text in decided(state, wide) {
-        for line in fit::lines(&text, wide, Long::Cut) {
-            lines.push(format!(" {line}"));
-        }
+    let mut lines = lines(state, look);
+    // Who plans later is in sight on the board as well: it is told where there is room.
+    if let Stage::Planning { player } = state.stage {
+        let then = then(state, player).map(|then| wrapped(&then, look));
+        lines.extend(
+            then.filter(|then| lines.len() + then.len() <= room)
+                .into_iter()
+                .flatten(),
+        );
     }
     lines.truncate(room);
     lines.join("\n")
 }
 
+/// What is decided now on as many lines as it takes: at 58 columns never more than three.
+pub(super) fn lines(state: &State, look: &Look) -> Vec<String> {
+    let texts = decided(state, look.width.saturating_sub(1));
+    texts.iter().flat_map(|text| wrapped(text, look)).collect()
+}
+
+fn wrapped(text: &str, look: &Look) -> Vec<String> {
+    let lines = fit::lines(text, look.width.saturating_sub(1), Long::Cut);
+    lines.iter().map(|line| format!(" {line}")).collect()
+}
+
 /// What is decided now, the most important first.
 fn decided(state: &State, wide: usize) -> Vec<String> {
     if let Some(outcome) = &state.outcome {
-        return vec![status::how(state, outcome)];
+        return vec![over(state, outcome)];
     }
     match state.stage {
         Stage::Hunter => hunter(state),
@@ -78,14 +92,23 @@ fn decided(state: &State, wide: usize) -> Vec<String> {
         }
         Stage::Planning { player } => {
             let who = cut(state.name(player), NAME);
-            let mut text = vec![with_danger(state, &format!("{who} plans"), wide)];
-            text.push(could(state, player));
-            text.extend(then(state, player));
-            text
+            let plans = with_danger(state, &format!("{who} plans"), wide);
+            vec![plans, could(state, player)]
         }
         Stage::Acting { player } => acting(state, player, wide),
         _ => vec![waits(state)],
     }
+}
+
+/// How it ended. More than two who share the win are counted: the board marks them.
+fn over(state: &State, outcome: &Outcome) -> String {
+    let how = status::how(state, outcome);
+    let winners = match outcome {
+        Outcome::Keepers { winners } if winners.len() > 2 => winners,
+        _ => return how,
+    };
+    let names: Vec<&str> = winners.iter().map(|player| state.name(*player)).collect();
+    how.replacen(&words::and(&names), &format!("{} players", names.len()), 1)
 }
 
 /// What the table waits for, in the words of the status.

@@ -8,10 +8,10 @@ use super::{board, chances, now};
 use crate::render::Look;
 use crate::rules::correct::{Fix, Range, Value};
 use crate::rules::dice::{RandomDice, TypedDice};
-use crate::rules::keepers::battle::{Bag, Shade};
+use crate::rules::keepers::battle::{Bag, Face, Shade};
 use crate::rules::keepers::{
-    Difficulty, Dragon, Event, House, Keepers, Mode, Stage, State, Tile, Token, Tokens, Wishes,
-    apply, decide, lay_out, options,
+    Difficulty, Dragon, Event, House, Keepers, Mode, Pending, Stage, State, Tile, Token, Tokens,
+    Wishes, apply, decide, lay_out, options,
 };
 use crate::rules::title::Title;
 
@@ -127,6 +127,8 @@ fn everything_fits_the_screen_in_every_stage() {
             let look = look(width);
             fits(&board::board(state, &look, room), width, room, "board");
             fits(&now::now(state, &look, 3), width, 3, "now");
+            let whole = now::lines(state, &look);
+            assert!(whole.len() <= 3, "nothing is cut: {whole:#?}");
         }
         let odds = chances::page(state, &look(76));
         fits(&odds, 76, 18, "odds");
@@ -205,8 +207,22 @@ fn the_fullest_table_fits() {
             room,
             "board",
         );
-        fits(&now::now(&state, &look(width), 3), width, 3, "now");
+        fits(
+            &now::lines(&state, &look(width)).join("\n"),
+            width,
+            3,
+            "now",
+        );
     }
+    let dice = vec![Shade::White, Shade::Red];
+    let faces = vec![Face::Miss, Face::Flame];
+    let mut attacking = state.clone();
+    attacking.stage = Stage::Choice {
+        player: 1,
+        pending: Pending::Reroll { dice, faces },
+    };
+    attacking.dragons[Dragon::Blue].training = vec![Shade::White, Shade::Red];
+    fits(&chances::page(&attacking, &look(76)), 76, 18, "odds");
     let drawn = format!("\n{}", board::board(&state, &look(58), 13));
     assert_eq!(
         drawn,

@@ -5,7 +5,7 @@ use super::circle::{Line, hearts};
 use super::ink;
 use crate::render::Ink;
 use crate::render::fit::cut;
-use crate::rules::keepers::{Mode, Seat, Stage, State, Token};
+use crate::rules::keepers::{Mode, Outcome, Seat, Stage, State, Token};
 
 /// Names are cut to this.
 pub(super) const NAME: usize = 12;
@@ -137,6 +137,13 @@ fn plan(seat: &Seat, is_wide: bool) -> String {
     format!("{}{beside}", seat.planned.map_or("", Token::word))
 }
 
+fn wins(state: &State, player: usize) -> bool {
+    match &state.outcome {
+        Some(Outcome::Keepers { winners }) => winners.contains(&player),
+        _ => false,
+    }
+}
+
 fn tribe_titles() -> Line {
     let mut line = Line::default();
     for (column, text) in [
@@ -170,6 +177,7 @@ fn tribe(state: &State, player: usize) -> Line {
         (Stage::Choosing, Some(_)) => "has chosen",
         (Stage::Choosing, None) => "chooses",
         (Stage::Healing { players }, _) if players.contains(&player) => "may heal",
+        (Stage::Over, _) if wins(state, player) => "wins",
         _ => "",
     };
     line.put(45, does, None);
