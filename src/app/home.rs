@@ -26,12 +26,22 @@ pub struct OpenPlay {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Due {
     /// A dead hero, and whether the party has the gold.
-    BringBack { hero: String, affordable: bool },
-    LevelUp { hero: String, level: u8 },
+    BringBack {
+        hero: String,
+        affordable: bool,
+    },
+    LevelUp {
+        hero: String,
+        level: u8,
+    },
     /// A market where somebody can buy something.
-    Buy { place: String },
+    Buy {
+        place: String,
+    },
     /// The next hunt.
-    Hunt { dragon: String },
+    Hunt {
+        dragon: String,
+    },
     /// Nobody can hunt.
     NewHero,
 }

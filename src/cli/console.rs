@@ -70,7 +70,7 @@ impl Console for Real {
             return Happening::Gone;
         };
         if signals::stopped() {
-            let _ = self.terminal.clear();
+            self.draw_anew();
         }
         match event {
             Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
@@ -88,11 +88,18 @@ impl Console for Real {
 }
 
 impl Real {
+    /// The next picture is drawn whole. (To clear the screen would ask the terminal where the cursor is.)
+    fn draw_anew(&mut self) {
+        if let Ok(size) = self.terminal.size() {
+            let _ = self.terminal.resize(size.into());
+        }
+    }
+
     /// Whether the program was stopped meanwhile: the shell has written over the screen.
     fn after_a_stop(&mut self) -> Happening {
         match signals::stopped() {
             true => {
-                let _ = self.terminal.clear();
+                self.draw_anew();
                 Happening::Resized
             }
             false => Happening::Nothing,

@@ -2,8 +2,8 @@
 
 mod args;
 
-pub use args::{HeroCommand, NewArgs};
 use args::{EditArgs, NUMBERS, ResurrectArgs};
+pub use args::{HeroCommand, NewArgs};
 
 use serde_json::{Value, json};
 

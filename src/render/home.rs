@@ -61,7 +61,11 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
     match &home.campaign {
         Some(campaign) => text.push_str(&of_campaign(campaign, look)),
         None if home.undecided => {
-            text.push_str(&one_line("campaign", "several, and none is current: wyrm campaign use NAME", look));
+            text.push_str(&one_line(
+                "campaign",
+                "several, and none is current: wyrm campaign use NAME",
+                look,
+            ));
         }
         None => {
             let begin = match tongue {
@@ -102,7 +106,10 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
 fn one_line(label: &str, text: &str, look: &Look) -> String {
     match look.plain {
         true => look.fact(label, text),
-        false => look.fact(label, &fit::held(&fit::cut(text, look.width.saturating_sub(12)))),
+        false => look.fact(
+            label,
+            &fit::held(&fit::cut(text, look.width.saturating_sub(12))),
+        ),
     }
 }
 

@@ -19,13 +19,25 @@ pub(super) struct Entry {
 
 /// Keys that mean the same at every table, with a word for the bar and a sentence for the help.
 const GENERAL: [(char, &str, &str); 8] = [
-    ('?', "help", "this page: every key, and every word on the screen"),
+    (
+        '?',
+        "help",
+        "this page: every key, and every word on the screen",
+    ),
     ('o', "odds", "the odds of the situation"),
     ('l', "log", "everything that happened in this play"),
-    ('e', "correct", "set something right: what happened at the board wins"),
+    (
+        'e',
+        "correct",
+        "set something right: what happened at the board wins",
+    ),
     ('z', "undo", "take back the last step of this play"),
     ('y', "redo", "bring back what was undone"),
-    ('h', "hand", "dice by hand, or thrown by wyrm; remembered for the play"),
+    (
+        'h',
+        "hand",
+        "dice by hand, or thrown by wyrm; remembered for the play",
+    ),
     ('q', "leave", "leave; the play waits"),
 ];
 

@@ -84,10 +84,9 @@ impl TableScreen {
             Mode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
             _ => bar::draw(&mut asked, &self.entries(), width, theme),
         }
-        let dice = match (&self.mode, &self.marks) {
-            (Mode::Talk(talk), _) if !matches!(talk.input, Input::Pick(..)) => Vec::new(),
-            (_, Some(marks)) => self.dice_lines(marks, style),
-            _ => Vec::new(),
+        let dice = match &self.marks {
+            Some(marks) => self.dice_lines(marks, style),
+            None => Vec::new(),
         };
         let room = lines.saturating_sub(asked.lines.len() + dice.len());
         let look = style.look(width - 4);
@@ -188,7 +187,9 @@ impl TableScreen {
             _ => String::new(),
         };
         let start = format!("  {question}{range} ");
-        let tail = style.width.saturating_sub(start.width() + usual.width() + 2);
+        let tail = style
+            .width
+            .saturating_sub(start.width() + usual.width() + 2);
         let skipped = typed.chars().count().saturating_sub(tail);
         let seen: String = typed.chars().skip(skipped).collect();
         let column = start.width() + seen.width();
@@ -234,7 +235,10 @@ impl TableScreen {
                 None => line.push(Span::raw("[ ] ")),
             }
         }
-        asked.cursor = Some((2 + 4 * told.min(due.saturating_sub(1)) + 1, asked.lines.len()));
+        asked.cursor = Some((
+            2 + 4 * told.min(due.saturating_sub(1)) + 1,
+            asked.lines.len(),
+        ));
         let faces = self.words.faces(slots.due.die);
         let beside = style.width.saturating_sub(6 + 4 * due);
         let faces = fit::cut(&faces, style.width.saturating_sub(4));
@@ -393,7 +397,11 @@ fn pick(
         };
         let line = &picking.lines[n];
         let same = crate::rules::name::key(line) == keys[n];
-        let label = if same { String::new() } else { format!(" {line}") };
+        let label = if same {
+            String::new()
+        } else {
+            format!(" {line}")
+        };
         let label = fit::cut(&label, room.saturating_sub(keys[n].width() + 6));
         (format!("{mark}{}", keys[n]), format!("{label}{enter}"))
     };
@@ -404,7 +412,9 @@ fn pick(
     let rows: Vec<usize> = (0..all.len().div_ceil(across)).collect();
     let most = lines.saturating_sub(2).max(1);
     let at = picking.at.unwrap_or(0) / across;
-    let from = at.saturating_sub(most / 2).min(rows.len().saturating_sub(most));
+    let from = at
+        .saturating_sub(most / 2)
+        .min(rows.len().saturating_sub(most));
     for row in rows.into_iter().skip(from).take(most) {
         let mut line = vec![Span::raw("  ")];
         for n in (row * across..all.len()).take(across) {

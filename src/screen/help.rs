@@ -23,16 +23,25 @@ impl TableScreen {
             line(&entry.key, &format!("{}{advised}", entry.label));
         }
         if self.marks.is_some() {
-            line("1 to 5", "mark a die to throw it again, or take the mark away; ⏎ throws");
+            line(
+                "1 to 5",
+                "mark a die to throw it again, or take the mark away; ⏎ throws",
+            );
         }
         line("", "");
         line("", "At every table");
-        line("⏎", "what is advised, or the only thing that can be done; the usual answer");
+        line(
+            "⏎",
+            "what is advised, or the only thing that can be done; the usual answer",
+        );
         for (key, _, says) in self.general_entries() {
             line(&key.to_string(), says);
         }
         line("⇥", "advice on or off, where there is any");
-        line("Esc", "back, without doing anything; slots for dice are put away");
+        line(
+            "Esc",
+            "back, without doing anything; slots for dice are put away",
+        );
         line("space", "wyrm throws this one, where dice are due");
         line("letters", "where dice are due they are faces; ⌫ corrects");
         line("", &format!("Now: {}.", self.dice_by()));

@@ -157,7 +157,9 @@ impl Picking {
             self.marked.remove(n);
         } else if self.marked.len() == self.most {
             let most = self.most;
-            return Picked::Wrong(format!("at most {most} can be chosen: one of them goes first"));
+            return Picked::Wrong(format!(
+                "at most {most} can be chosen: one of them goes first"
+            ));
         } else {
             self.marked.push(place);
         }

@@ -20,12 +20,10 @@ impl TableScreen {
         }
         match &mut self.mode {
             Mode::Idle => self.idle(key, style),
-            Mode::Page(page) => {
-                match page.key(key, Page::shown(style.height)) {
-                    Turned::Closed => self.back(),
-                    Turned::Stays => Want::Nothing,
-                }
-            }
+            Mode::Page(page) => match page.key(key, Page::shown(style.height)) {
+                Turned::Closed => self.back(),
+                Turned::Stays => Want::Nothing,
+            },
             Mode::Which(offers, picking) => {
                 let (picked, offers) = (picking.key(key), offers.clone());
                 self.which(picked, &offers, key, style)

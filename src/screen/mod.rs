@@ -17,8 +17,8 @@ mod menu;
 mod page;
 mod picture;
 mod question;
-mod talk;
 mod table;
+mod talk;
 
 pub use console::{Console, Happening, Key, SharedConsole};
 pub use ink::Theme;

@@ -7,8 +7,8 @@ use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::ink::{self, Theme};
-use crate::render::fit::{self, Long};
 use crate::render::Look;
+use crate::render::fit::{self, Long};
 
 /// How a screen is drawn: its size, its colours, and local time.
 #[derive(Clone, Copy)]

@@ -180,7 +180,10 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
     for line in wrapped(list.question, style.width.saturating_sub(4)) {
         picture.push(vec![Span::styled(format!(" {line}"), theme.bold())]);
     }
-    let room = style.height.saturating_sub(picture.lines.len() + 6).clamp(3, 12);
+    let room = style
+        .height
+        .saturating_sub(picture.lines.len() + 6)
+        .clamp(3, 12);
     let from = list.at.saturating_sub(room / 2);
     let from = from.min(fitting.len().saturating_sub(room));
     for (n, place) in fitting.iter().enumerate().skip(from).take(room) {
@@ -252,7 +255,11 @@ impl Ask for Questions {
             at: 0,
         })?;
         let names: Vec<&str> = chosen.iter().map(|n| options[*n].as_str()).collect();
-        let said = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let said = if names.is_empty() {
+            "none".to_owned()
+        } else {
+            names.join(", ")
+        };
         self.answered(question, &said);
         Some(chosen)
     }

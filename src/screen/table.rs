@@ -139,7 +139,13 @@ impl TableScreen {
 
     /// The play is another than it was: undone, redone, or gone on at another screen. Half-told
     /// answers stay if the same offer still stands.
-    pub fn follow(&mut self, live: Live, said: Vec<String>, settle: Option<&'static str>, seed: u64) {
+    pub fn follow(
+        &mut self,
+        live: Live,
+        said: Vec<String>,
+        settle: Option<&'static str>,
+        seed: u64,
+    ) {
         self.news = said.len().saturating_sub(self.said.len()).clamp(0, 4);
         self.news = self.news.max(said.len().min(1));
         self.said = said;
@@ -242,7 +248,10 @@ impl TableScreen {
             let typed = several && self.words.typed(offer, &ask);
             typed.then(|| (offer.clone(), ask))
         })?;
-        let advised = self.advice.as_ref().filter(|advice| advice.act.id == offer.id);
+        let advised = self
+            .advice
+            .as_ref()
+            .filter(|advice| advice.act.id == offer.id);
         let named = |(name, _): &&(&str, Answer)| *name == ask.name;
         let marked = advised.and_then(|advice| advice.answers.iter().find(named));
         let marked = match marked {

@@ -249,9 +249,10 @@ impl Talk {
             Filled::Other if key == Key::Enter && by.is_none() && slots.may_throw => {
                 self.wyrm_throws(due, by, around, given)
             }
-            Filled::Other if key == Key::Enter => {
-                Ok(Told::Wrong(format!("{} or space", around.words.throw(around.live, due))))
-            }
+            Filled::Other if key == Key::Enter => Ok(Told::Wrong(format!(
+                "{} or space",
+                around.words.throw(around.live, due)
+            ))),
             Filled::Other => Ok(Told::Other),
             Filled::Wyrm => self.wyrm_throws(due, by, around, given),
             Filled::Done(faces) => {

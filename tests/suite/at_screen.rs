@@ -41,14 +41,14 @@ impl Evening {
     }
 }
 
-/// A console that presses keys from a list and keeps every picture.
+/// Looks at a picture and says what happens next.
+pub type Hand = Box<dyn FnMut(&str) -> Happening>;
+
+/// A console that keeps every picture and is played by somebody.
 struct Script {
     terminal: Terminal<TestBackend>,
-    keys: VecDeque<Happening>,
+    hand: Hand,
     pictures: Rc<RefCell<Vec<String>>>,
-    /// Called before each key.
-    between: Option<Box<dyn FnMut(usize)>>,
-    pressed: usize,
 }
 
 impl Console for Script {
@@ -65,11 +65,10 @@ impl Console for Script {
     }
 
     fn next(&mut self, _: Duration) -> Happening {
-        if let Some(between) = &mut self.between {
-            between(self.pressed);
-        }
-        self.pressed += 1;
-        self.keys.pop_front().unwrap_or(Happening::Gone)
+        let pictures = self.pictures.borrow();
+        let shown = pictures.last().cloned().unwrap_or_default();
+        drop(pictures);
+        (self.hand)(&shown)
     }
 }
 
@@ -122,26 +121,20 @@ pub fn keys(written: &str) -> VecDeque<Happening> {
 impl Table {
     /// Sits down at `wyrm table` in a window of this size and presses these keys.
     pub fn screen(&mut self, words: &str, size: (u16, u16), written: &str) -> Evening {
-        self.screen_between(words, size, keys(written), None)
+        let mut keys = keys(written);
+        let hand = move |_: &str| keys.pop_front().unwrap_or(Happening::Gone);
+        self.screen_by(words, size, Box::new(hand))
     }
 
-    /// The same with something that happens elsewhere before a key is pressed.
-    pub fn screen_between(
-        &mut self,
-        words: &str,
-        (width, height): (u16, u16),
-        keys: VecDeque<Happening>,
-        mut between: Option<Box<dyn FnMut(usize)>>,
-    ) -> Evening {
+    /// The same, played by somebody who looks at the pictures.
+    pub fn screen_by(&mut self, words: &str, (width, height): (u16, u16), hand: Hand) -> Evening {
         let pictures = Rc::new(RefCell::new(Vec::new()));
-        let (kept, mut keys) = (pictures.clone(), Some(keys));
+        let (kept, mut hand) = (pictures.clone(), Some(hand));
         let console = move || -> io::Result<Box<dyn Console>> {
             Ok(Box::new(Script {
                 terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
-                keys: keys.take().unwrap_or_default(),
+                hand: hand.take().unwrap(),
                 pictures: kept.clone(),
-                between: between.take(),
-                pressed: 0,
             }))
         };
         let db = self.db().to_str().unwrap().to_owned();

@@ -1,5 +1,10 @@
 //! A hunt at the full screen: dice by hand without ceremony, few keys, undo, and leading on.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wyrmkeep::screen::{Happening, Key};
+
 use crate::harness::Table;
 
 const SIZE: (u16, u16) = (80, 24);
@@ -19,7 +24,9 @@ fn letters_go_straight_into_the_slots_and_wrong_ones_are_named() {
     evening.saw("[ ] [ ] [ ] [ ] [ ]").saw("5 dice due");
     assert_eq!(evening.said.code, 0, "q leaves, whatever is half told");
     let evening = table.screen("table", SIZE, "ddksx⌫m");
-    evening.saw("k is not a face: S sword, M magic").shows("[D] [D] [S] [M] [ ]");
+    evening
+        .saw("k is not a face: S sword, M magic")
+        .shows("[D] [D] [S] [M] [ ]");
     evening.shows("1 more due");
     let evening = table.screen("table", SIZE, "ddsxm⏎");
     evening.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]");
@@ -29,4 +36,118 @@ fn letters_go_straight_into_the_slots_and_wrong_ones_are_named() {
     table.ok("hunt next");
     let evening = table.screen("table", SIZE, "");
     evening.shows("space wyrm throws").shows("5 dice due");
+}
+
+/// Somebody who follows the advice; dice come from a fixed row of letters.
+struct Player {
+    faces: std::iter::Cycle<std::str::Chars<'static>>,
+    /// Whose turn it is, and the keys of each turn so far: all, and those that were faces.
+    turns: Vec<(String, usize, usize)>,
+    /// Marks other dice than advised, so many for each roll.
+    other: usize,
+    marked: usize,
+}
+
+impl Player {
+    fn new(other: usize) -> Player {
+        Player {
+            faces: "DXMSCSHDXMCDSXHM".chars().cycle(),
+            turns: Vec::new(),
+            other,
+            marked: 0,
+        }
+    }
+
+    fn key(&mut self, picture: &str) -> Happening {
+        let head = picture.lines().next().unwrap_or_default();
+        let whose = head.rsplit(" · ").next().unwrap_or_default().to_owned();
+        if self.turns.last().is_none_or(|(last, ..)| *last != whose) {
+            if self.turns.len() == 12 || whose == "over" {
+                return Happening::Gone;
+            }
+            self.turns.push((whose, 0, 0));
+        }
+        let (_, keys, faces) = self.turns.last_mut().unwrap();
+        *keys += 1;
+        assert!(*keys < 60, "the turn never ends:\n{picture}");
+        if picture.contains(" due ") {
+            self.marked = 0;
+            *faces += 1;
+            let face = self.faces.next().unwrap();
+            return Happening::Key(Key::Char(face.to_ascii_lowercase()));
+        }
+        if picture.contains("⏎ roll again") && self.marked < self.other {
+            self.marked += 1;
+            // A die that is kept so far; there is always one, or all are thrown again.
+            let marks = picture
+                .lines()
+                .find(|line| line.trim_start().starts_with("keep"));
+            let marks = marks.unwrap_or_default().split_whitespace();
+            let kept = marks.zip(1..).find(|(mark, _)| *mark == "keep");
+            let die = kept.map_or(Key::Enter, |(_, n)| {
+                Key::Char(char::from_digit(n, 10).unwrap())
+            });
+            return Happening::Key(die);
+        }
+        Happening::Key(Key::Enter)
+    }
+}
+
+/// Plays some turns at the screen; returns the keys of each.
+fn turns(table: &mut Table, other: usize) -> Vec<(String, usize, usize)> {
+    let player = Rc::new(RefCell::new(Player::new(other)));
+    let hand = player.clone();
+    let evening = table.screen_by(
+        "table --advice",
+        SIZE,
+        Box::new(move |picture| hand.borrow_mut().key(picture)),
+    );
+    assert_eq!(evening.said.code, 0, "{}", evening.last());
+    let mut turns = player.borrow().turns.clone();
+    turns.retain(|(whose, ..)| whose.ends_with("'s turn"));
+    assert!(turns.len() >= 4, "{turns:?}\n{}", evening.last());
+    turns
+}
+
+/// A party that needs many turns.
+fn long() -> Table {
+    let mut table = Table::with_party();
+    table.ok("catalog edit dragon young-red hp=120");
+    table.ok("hunt start --heroes denra,timorn,brum");
+    table
+}
+
+#[test]
+fn a_turn_by_hand_that_follows_advice_takes_seven_keys_beside_the_faces() {
+    for (whose, keys, faces) in turns(&mut long(), 0) {
+        assert!(
+            keys - faces <= 7,
+            "{whose}: {keys} keys, {faces} of them faces"
+        );
+        assert!(faces > 10 || keys <= 17, "{whose}: {keys} keys");
+    }
+}
+
+#[test]
+fn choosing_other_dice_takes_two_keys_more_for_each_roll() {
+    let mut most = 0;
+    for (whose, keys, faces) in turns(&mut long(), 2) {
+        assert!(
+            keys - faces <= 11,
+            "{whose}: {keys} keys, {faces} of them faces"
+        );
+        assert!(faces > 10 || keys <= 21, "{whose}: {keys} keys");
+        most = most.max(keys - faces);
+    }
+    assert!(most > 7, "no dice were chosen");
+}
+
+#[test]
+fn a_turn_with_wyrms_dice_that_follows_advice_takes_at_most_six_keys() {
+    let mut table = long();
+    table.ok("hunt roll --dice wyrm --seed 7");
+    for (whose, keys, faces) in turns(&mut table, 0) {
+        assert_eq!(faces, 0);
+        assert!(keys <= 6, "{whose}: {keys} keys");
+    }
 }

@@ -55,7 +55,9 @@ fn leaving_in_the_middle_of_a_throw_loses_only_the_half_told_dice() {
     usable(&terminal);
     let mut terminal = sits(table.db());
     terminal.shows("[ ] [ ] [ ] [ ] [ ]").types("ddsxm\r");
-    terminal.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]").types("q");
+    terminal
+        .shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]")
+        .types("q");
     assert_eq!(terminal.ends().0, Some(0));
     let mut terminal = sits(table.db());
     terminal.shows("5 [M]").types("q");

@@ -77,6 +77,8 @@ pub struct Evening<'a, 'b> {
     pub theme: Theme,
     pub advice: bool,
     cut: Rc<RefCell<bool>>,
+    /// The window's size when it was last drawn.
+    size: (u16, u16),
     /// What the context had before.
     before: Option<Before>,
     /// The campaign that was named with the command.
@@ -122,6 +124,7 @@ impl<'a, 'b> Evening<'a, 'b> {
             theme,
             advice,
             cut,
+            size: (0, 0),
             before: Some(before),
             campaign,
         }
@@ -193,7 +196,8 @@ impl<'a, 'b> Evening<'a, 'b> {
 
     /// The window's size, known to all that is drawn.
     pub fn measure(&mut self) -> (usize, usize) {
-        let (width, height) = self.console.borrow_mut().size();
+        self.size = self.console.borrow_mut().size();
+        let (width, height) = self.size;
         let size = (usize::from(width), usize::from(height));
         (self.ui.context.width, self.ui.context.height) = (size.0.max(20), size.1);
         size
@@ -225,7 +229,14 @@ impl<'a, 'b> Evening<'a, 'b> {
     /// Waits a moment for a key. Nothing is open meanwhile.
     pub fn next(&mut self) -> Happening {
         self.ui.nothing_is_open();
-        let happened = self.console.borrow_mut().next(WAIT);
+        let mut console = self.console.borrow_mut();
+        let mut happened = console.next(WAIT);
+        let size = console.size();
+        drop(console);
+        // A window may change before anybody listens.
+        if happened == Happening::Nothing && size != self.size {
+            happened = Happening::Resized;
+        }
         debug_assert!(!self.is_fault(happened), "a fault was asked for");
         happened
     }

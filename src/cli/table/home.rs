@@ -1,8 +1,8 @@
 //! The home screen: where things stand, what is due, and beginning any title.
 
 use super::evening::{Evening, Place, Then};
-use crate::app::home::{self, Due, Home};
 use crate::app::Failure;
+use crate::app::home::{self, Due, Home};
 use crate::cli::hero::{self, HeroCommand};
 use crate::cli::titles::TitleEntry;
 use crate::cli::ui::Ui;
@@ -62,9 +62,7 @@ impl Evening<'_, '_> {
             Does::Due(Due::BringBack { hero, .. }) => hero::bring_back(ui, hero),
             Does::Due(Due::LevelUp { hero, .. }) => level::run(ui, level::LevelArgs::of(hero)),
             Does::Due(Due::Buy { .. }) => market::shop(ui),
-            Does::NewCampaign => {
-                campaign::run(ui, campaign::CampaignCommand::New { name: None })
-            }
+            Does::NewCampaign => campaign::run(ui, campaign::CampaignCommand::New { name: None }),
             Does::Due(Due::NewHero) | Does::NewHero => {
                 hero::run(ui, HeroCommand::New(hero::NewArgs::default()))
             }
@@ -81,7 +79,11 @@ impl Evening<'_, '_> {
             let label = format!("go on: {}", render::home::open_line(open));
             lines.push((label, Does::Go(Place::of(self.ui, open)?)));
         }
-        let due: Vec<&Due> = home.due.iter().filter(|due| !skipped.contains(due)).collect();
+        let due: Vec<&Due> = home
+            .due
+            .iter()
+            .filter(|due| !skipped.contains(due))
+            .collect();
         for due in &due {
             lines.push((render::home::due_line(due), Does::Due((*due).clone())));
         }
@@ -110,7 +112,10 @@ impl Evening<'_, '_> {
             menu.push(MenuLine { key, label });
             does.push(what);
         }
-        if let Some(first) = due.first().filter(|_| home.open.is_empty() && due.len() > 1) {
+        if let Some(first) = due
+            .first()
+            .filter(|_| home.open.is_empty() && due.len() > 1)
+        {
             let label = format!("not now: {}", render::home::due_line(first));
             menu.push(MenuLine { key: 's', label });
             does.push(Does::Skip((*first).clone()));
@@ -119,7 +124,10 @@ impl Evening<'_, '_> {
         let look = self.style(width, height).look(width);
         let text = render::home::home(home, &look, Tongue::Keys, height);
         let menu = Menu {
-            head: ("wyrmkeep".to_owned(), self.ui.local_time().format("%Y-%m-%d").to_string()),
+            head: (
+                "wyrmkeep".to_owned(),
+                self.ui.local_time().format("%Y-%m-%d").to_string(),
+            ),
             text,
             lines: menu,
             notice: None,

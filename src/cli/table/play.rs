@@ -255,7 +255,11 @@ impl Evening<'_, '_> {
             return Ok(Walked::Said(text));
         }
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false)?;
-        let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
+        let labels: Vec<&str> = walked
+            .steps
+            .iter()
+            .map(|step| step.label.as_str())
+            .collect();
         Ok(Walked::Walked(format!("{done}: {}", labels.join("; "))))
     }
 }

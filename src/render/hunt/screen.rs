@@ -63,7 +63,12 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
     }
     let names = state.order.iter().map(|hero| state.name(*hero).width());
     let name = names.max().unwrap_or_default().min(NAME);
-    lines.extend(state.order.iter().map(|hero| hero_line(state, *hero, name, look)));
+    lines.extend(
+        state
+            .order
+            .iter()
+            .map(|hero| hero_line(state, *hero, name, look)),
+    );
     lines.join("\n")
 }
 
@@ -121,7 +126,10 @@ fn hero_line(state: &State, hero: HeroIx, name_width: usize, look: &Look) -> Str
     );
     let hp = format!("{}/{}", now.hp, sheet.max_hp);
     let turns = turns(state, hero, look);
-    let turns = format!("{turns}{}", " ".repeat(4usize.saturating_sub(turns.width())));
+    let turns = format!(
+        "{turns}{}",
+        " ".repeat(4usize.saturating_sub(turns.width()))
+    );
     let named = look.paint(Ink::Title, &name);
     let armor = state.armor(hero);
     let start = format!("{mark} {named}{pad} {class}{drawn} {hp:>6}  AC {armor:<2} {turns}");
@@ -218,10 +226,11 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
     };
     let mut rest = labelled("could use", &could, look, 2);
     rest.extend(sheet_lines(state, turn.hero, look));
-    if view.live.advises && room > 1 + rest.len() {
+    let left = room.saturating_sub(lines.len() + rest.len());
+    if view.live.advises && left > 0 {
         let advice = Advice::of(state, turn.hero, &Weights::default(), &Instead::default());
         let advice = odds_text::turn::line(state, &advice);
-        rest.extend(labelled("advice", &advice, look, 2));
+        rest.extend(labelled("advice", &advice, look, left.min(2)));
     }
     lines.extend(rest);
     lines
@@ -309,7 +318,12 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
         words.extend(sheet.abilities.iter().map(|a| a.word().to_owned()));
         let now = &state.dragons[dragon];
         let there = [("pinned", now.pinned), ("locked", now.locked)];
-        words.extend(there.iter().filter(|(_, n)| *n > 0).map(|(w, _)| (*w).to_owned()));
+        words.extend(
+            there
+                .iter()
+                .filter(|(_, n)| *n > 0)
+                .map(|(w, _)| (*w).to_owned()),
+        );
     }
     for hero in &state.heroes {
         let there = [
@@ -319,7 +333,12 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
             ("blessed", hero.blessed),
             ("covered", hero.covered.iter().sum()),
         ];
-        words.extend(there.iter().filter(|(_, n)| *n > 0).map(|(w, _)| (*w).to_owned()));
+        words.extend(
+            there
+                .iter()
+                .filter(|(_, n)| *n > 0)
+                .map(|(w, _)| (*w).to_owned()),
+        );
     }
     if state.dragons.len() > 1 {
         words.push("faces".to_owned());
