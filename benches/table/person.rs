@@ -6,6 +6,7 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::{TimeZone, Utc};
@@ -13,6 +14,9 @@ use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::{Frame, Terminal};
 use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
 use wyrmkeep::screen::{Console, Happening, Key};
+
+/// What chance comes from: another number for each, the same in every run.
+static CHANCE: AtomicU64 = AtomicU64::new(1);
 
 /// Nobody is asked here.
 struct Nobody;
@@ -32,9 +36,8 @@ impl Ask for Nobody {
     }
 }
 
-/// A world that always has the same time and throws the same dice.
+/// A world that always has the same time and the same chance.
 pub fn context() -> Context {
-    let mut entropy = 0;
     Context {
         out: Box::new(io::sink()),
         err: Box::new(io::sink()),
@@ -43,10 +46,7 @@ pub fn context() -> Context {
         clock: Box::new(|| Utc.timestamp_nanos(1_780_000_000_000_000_000)),
         local: Box::new(|time| time.fixed_offset()),
         universal: Box::new(|time| Some(time.and_utc())),
-        entropy: Box::new(move || {
-            entropy += 1;
-            entropy
-        }),
+        entropy: Box::new(|| CHANCE.fetch_add(1, Ordering::Relaxed)),
         env: BTreeMap::new(),
         width: 80,
         height: 24,

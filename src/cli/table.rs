@@ -26,7 +26,7 @@ On the screen, ? explains every key and every word, q leaves.
 Terminals without a full screen, and --plain, get the live mode instead.")]
 pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
-    #[arg(value_name = "TITLE", add = complete::titles())]
+    #[arg(value_name = "TITLE", add = complete::groups())]
     title: Option<String>,
     /// The play, by its number: wyrm play list and wyrm alone show it
     #[arg(long, value_name = "ID", allow_negative_numbers = true, value_parser = number)]
