@@ -20,21 +20,19 @@ use wyrmkeep::screen::Key;
 use person::{context, wyrm};
 
 const EVENTS: i64 = 1000;
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 30;
 /// Rows that have nothing to do with the hunt.
 const PEOPLE: usize = 100_000;
 
 /// A hunt of two heroes, played until it has that many events. Nobody hits anybody.
 fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
     wyrm(db, "campaign new Ashes")?;
+    // So that it is not slain before the end.
+    wyrm(db, "catalog edit dragon young-red hp=500")?;
     wyrm(db, "hero new Timorn --class wizard")?;
     wyrm(db, "hero new Brum --class warrior")?;
     wyrm(db, "hunt start --heroes timorn,brum")?;
-    let conn = rusqlite::Connection::open(db)?;
-    let events = || -> Result<i64, Box<dyn Error>> {
-        Ok(conn.query_row("SELECT count(*) FROM event", [], |row| row.get(0))?)
-    };
-    while events()? < EVENTS {
+    while events(db)? < EVENTS {
         for skill in ["strike", "strike", "shield", "slash", "fireball", "parry"] {
             wyrm(db, "hunt roll --dice SHHCC")?;
             wyrm(db, "hunt reroll 2 --dice D")?;
@@ -44,6 +42,12 @@ fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
         wyrm(db, "hunt fury --dice SSSSSSSSSSSSSSS")?;
     }
     wyrm(db, "hunt roll --dice wyrm")
+}
+
+/// How many events there are.
+fn events(db: &Path) -> Result<i64, Box<dyn Error>> {
+    let conn = rusqlite::Connection::open(db)?;
+    Ok(conn.query_row("SELECT count(*) FROM event", [], |row| row.get(0))?)
 }
 
 /// Fills the file with people whom nobody plays with.
@@ -98,12 +102,16 @@ fn replayed(db: &Path) -> Result<f64, Box<dyn Error>> {
 }
 
 /// The medians of a key that records what is advised, one that takes it back, one that brings it again,
-/// and one that only opens or closes a page. In the end the hunt stands as it stood.
+/// and one that only opens or closes a page. All of them count.
 fn pressed(db: &Path) -> Result<[f64; 4], Box<dyn Error>> {
     let of = |key| std::iter::repeat_n(key, ROUNDS);
+    let before = events(db)?;
     let keys = of(Key::Enter).chain(of(Key::Char('z')));
     let keys = keys.chain(of(Key::Char('y'))).chain(of(Key::Char('?')));
     let times = person::sits_down(db, keys.chain([Key::Char('q')]).collect())?;
+    if times.len() < 4 * ROUNDS || events(db)? < before + ROUNDS as i64 {
+        return Err("some keys did nothing".into());
+    }
     let part = |n: usize| {
         let times = times.iter().skip(n * ROUNDS).take(ROUNDS);
         median(times.copied().collect())
