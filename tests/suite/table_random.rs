@@ -35,6 +35,19 @@ const SIZES: [(u16, u16); 10] = [
     (1, 1),
 ];
 
+/// Keys that move about.
+const MOVING: [Key; 9] = [
+    Key::Up,
+    Key::Down,
+    Key::Left,
+    Key::Right,
+    Key::PageUp,
+    Key::PageDown,
+    Key::Home,
+    Key::End,
+    Key::Backspace,
+];
+
 /// How many keys each title gets.
 fn many() -> usize {
     let asked = std::env::var("WYRM_KEYS").ok();
@@ -113,9 +126,12 @@ impl Fingers {
     /// Something to press, in view of what is seen: mostly what leads on.
     fn thinks_of(&mut self, picture: &str) {
         // A window that is too small soon gets larger.
-        if picture.contains("The table needs") && self.chance.below(3) > 0 {
+        if self.size.0 < 58 && self.chance.below(3) > 0 {
             self.row.push_back(Happening::Resized);
             return;
+        }
+        if picture.contains("What is set right?") && self.chance.below(2) > 0 {
+            return self.then(Key::Esc);
         }
         let empty = picture.matches("[ ]").count();
         if empty > 0 && picture.contains(" due ") && self.chance.below(4) > 0 {
@@ -127,68 +143,69 @@ impl Fingers {
             self.then(Key::Enter);
             return;
         }
-        match self.chance.below(1000) {
-            0..400 => {
-                let shown = shown_keys(picture);
-                let key = self.chance.one(&shown);
-                self.then(Key::Char(key));
+        // A line is asked for.
+        if picture.contains(" › ") && self.chance.below(4) > 0 {
+            match self.chance.below(4) {
+                0 => self.then(Key::Esc),
+                _ => self.names_somebody(),
             }
-            400..600 => self.then(Key::Enter),
-            600..680 => {
-                let digit = self.chance.one(&['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']);
-                self.then(Key::Char(digit));
-            }
-            680..720 => {
-                let face = self.chance.one(&[
-                    's', 'm', 'h', 'c', 'd', 'x', 'r', 'y', 'g', 'b', 'p', 'w', 'D', 'X',
-                ]);
-                self.then(Key::Char(face));
-            }
-            720..760 => self.then(Key::Esc),
-            760..770 => self.then(Key::Char('?')),
-            770..780 => self.then(Key::Char('o')),
-            780..790 => self.then(Key::Char('l')),
-            790..810 => self.corrects(),
-            810..830 => self.then(Key::Char('z')),
-            830..845 => self.then(Key::Char('y')),
-            845..852 => self.then(Key::Char('h')),
-            852..860 => self.then(Key::Tab),
-            860..890 => self.then(Key::Char(' ')),
-            890..905 => self.row.push_back(Happening::Resized),
-            905..925 => self.row.push_back(Happening::Nothing),
-            925..955 => {
-                let key = self.chance.one(&[
-                    Key::Up,
-                    Key::Down,
-                    Key::Left,
-                    Key::Right,
-                    Key::PageUp,
-                    Key::PageDown,
-                    Key::Home,
-                    Key::End,
-                    Key::Backspace,
-                ]);
-                self.then(key);
-            }
-            955..975 => {
-                let names = ["Ana", "Ben, Cleo", "Kate,John", "7", "-1", "none", "é👍 漢", ""];
-                let name = self.chance.one(&names);
-                self.types(name);
-                self.then(Key::Enter);
-            }
-            975..990 => {
-                let any = self.chance.one(&[
-                    '~', '!', 'ß', '漢', '👍', '\u{200b}', '\u{202e}', '\u{7}', 'Q', '-', '+', ',',
-                ]);
-                self.then(Key::Char(any));
-            }
-            990..995 => {
-                let control = self.chance.one(&['u', 'w', 'r', 'a', 'd']);
-                self.then(Key::Ctrl(control));
-            }
-            995..999 => self.then(Key::Char('q')),
-            _ => self.then(Key::Ctrl('c')),
+            return;
         }
+        let other = match self.chance.below(1000) {
+            0..560 => {
+                let shown = shown_keys(picture);
+                let word = &shown[self.chance.below(shown.len())];
+                return self.types(word);
+            }
+            560..720 => Key::Enter,
+            720..760 => Key::Char(self.one_of("1234567890")),
+            760..780 => Key::Char(self.one_of("smhcdxrygbpwDX")),
+            780..800 => Key::Esc,
+            800..806 => Key::Char('?'),
+            806..812 => Key::Char('o'),
+            812..818 => Key::Char('l'),
+            818..832 => return self.corrects(),
+            832..844 => Key::Char('z'),
+            844..854 => Key::Char('y'),
+            854..860 => Key::Char('h'),
+            860..866 => Key::Tab,
+            866..890 => Key::Char(' '),
+            890..905 => return self.row.push_back(Happening::Resized),
+            905..920 => return self.row.push_back(Happening::Nothing),
+            920..955 => self.chance.one(&MOVING),
+            955..970 => return self.names_somebody(),
+            970..990 => Key::Char(self.one_of("~!ß漢👍\u{200b}\u{202e}\u{7}Q-+,")),
+            990..996 => Key::Ctrl(self.one_of("uwrad")),
+            996..999 => Key::Char('q'),
+            _ => Key::Ctrl('c'),
+        };
+        self.then(other);
+    }
+
+    fn one_of(&mut self, chars: &str) -> char {
+        let chars: Vec<char> = chars.chars().collect();
+        self.chance.one(&chars)
+    }
+
+    fn names_somebody(&mut self) {
+        let names = [
+            "Ana",
+            "Ben,Cleo",
+            "Kate,John",
+            "Ana,Ben",
+            "7",
+            "-1",
+            "none",
+            "é👍 漢",
+            "",
+            "DDSXM",
+        ];
+        let name = self.chance.one(&names);
+        if self.chance.below(4) > 0 {
+            self.then(Key::Ctrl('u'));
+        }
+        self.types(name);
+        self.then(Key::Enter);
     }
 
     /// A correction from `e` to its reason; what it sets may be nonsense.
@@ -200,16 +217,19 @@ impl Fingers {
                 self.then(key);
             }
             let values = [
-                "0", "1", "2", "3", "5", "yes", "no", "+1", "-1", "none", "red", "c3", "99", "x",
+                "0", "1", "2", "3", "4", "6", "yes", "no", "1", "2", "+1", "none", "c3", "99",
             ];
             let value = self.chance.one(&values);
             self.types(value);
             self.then(Key::Enter);
         }
         self.then(Key::Enter);
-        self.types("seen at the board");
+        self.types("seen");
         self.then(Key::Enter);
-        self.then(Key::Esc);
+        // Out of it, wherever that led.
+        for _ in 0..3 {
+            self.then(Key::Esc);
+        }
     }
 
     /// All that was pressed, as keys are written in tests.
@@ -231,24 +251,20 @@ impl Fingers {
     }
 }
 
-/// Letters and digits that stand alone below the board: keys, mostly.
-fn shown_keys(picture: &str) -> Vec<char> {
+/// Letters, digits and hexes that stand alone below the board: keys, mostly.
+fn shown_keys(picture: &str) -> Vec<String> {
     let lines: Vec<&str> = picture.lines().collect();
-    let board = lines.len() / 3;
-    let mut shown: Vec<char> = Vec::new();
-    for line in &lines[board..] {
-        for word in line.split_whitespace() {
-            let mut chars = word.chars();
-            if let (Some(c), None) = (chars.next(), chars.next())
-                && c.is_ascii_alphanumeric()
-                && !"qzyhelo".contains(c)
-            {
-                shown.push(c);
-            }
-        }
-    }
+    // The last line has keys that stay the same.
+    let below = lines.len() / 3..lines.len().saturating_sub(1);
+    let words = lines[below].iter().flat_map(|line| line.split_whitespace());
+    let is_key = |word: &&str| match word.as_bytes() {
+        [one] => one.is_ascii_alphanumeric(),
+        [letter, digit] => letter.is_ascii_lowercase() && digit.is_ascii_digit(),
+        _ => false,
+    };
+    let shown: Vec<String> = words.filter(is_key).map(str::to_owned).collect();
     match shown.is_empty() {
-        true => vec!['1', '2', 'r', 'n'],
+        true => vec!["1".to_owned(), "2".to_owned(), "r".to_owned()],
         false => shown,
     }
 }
@@ -286,7 +302,11 @@ impl Console for Leaned {
 
     fn next(&mut self, _: Duration) -> Happening {
         let shown = text(self.terminal.backend());
-        self.fingers.borrow_mut().next(&shown)
+        let next = self.fingers.borrow_mut().next(&shown);
+        if std::env::var("WYRM_SHOW").is_ok() {
+            println!("{shown}=== {next:?}");
+        }
+        next
     }
 }
 
@@ -389,12 +409,19 @@ fn looks_at_the_record(table: &mut Table) {
 fn title(name: &str, tables: &[(&str, fn() -> Table)]) {
     let (mut left, mut came) = (many(), Came::default());
     let each = AT_ONE_TABLE.min(left.div_ceil(tables.len())).max(1);
+    let each = if left > 10_000 { 2000 } else { each };
     let began = std::time::Instant::now();
     let mut n = 0;
     while left > 0 {
         let (words, table) = tables[n % tables.len()];
         let keys = each.min(left);
-        leans(table(), words, seed() * 1_000_003 + n as u64, keys, &mut came);
+        leans(
+            table(),
+            words,
+            seed() * 1_000_003 + n as u64,
+            keys,
+            &mut came,
+        );
         left -= keys;
         n += 1;
     }
