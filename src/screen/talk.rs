@@ -125,6 +125,11 @@ impl Talk {
         Ok((talk, ready))
     }
 
+    /// Whether usual answers say something that nobody advised and nobody has seen.
+    pub fn chooses_unseen(&self, given: &Given) -> bool {
+        given.is_empty() && !self.conversation.answers().is_empty()
+    }
+
     /// Whose dice are thrown: as the play says, or as was said just now.
     fn by(&self, live: &Live) -> Option<DiceBy> {
         self.chose.or(live.dice)

@@ -106,6 +106,7 @@ mod shared_entries;
 mod shell;
 mod signals;
 mod table_hunt;
+mod table_random;
 mod table_terminal;
 mod targets;
 mod terminal;
