@@ -25,6 +25,8 @@ pub(super) enum Filled {
     Done(Vec<u8>),
     /// Wyrm throws this one.
     Wyrm,
+    /// Back to the throw before.
+    Back,
     /// Nothing is lost by it; what is wrong.
     Wrong(String),
     /// Not a key of the dice.
@@ -53,10 +55,10 @@ impl Slots {
         match key {
             Key::Char(' ') if self.may_throw => Filled::Wyrm,
             Key::Char(' ') => Filled::Wrong("only a person knows these: type them".to_owned()),
-            Key::Backspace => {
-                self.faces.pop();
-                Filled::Stays
-            }
+            Key::Backspace => match self.faces.pop() {
+                Some(_) => Filled::Stays,
+                None => Filled::Back,
+            },
             Key::Enter if left == 0 => {
                 Filled::Done(self.faces.iter().map(|(_, face)| *face).collect())
             }

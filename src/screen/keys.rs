@@ -7,7 +7,7 @@ use super::input::{Picked, Picking};
 use super::page::{Page, Turned};
 use super::picture::Style;
 use super::table::{Mode, TableScreen, Want};
-use super::talk::{Given, Talk, Told};
+use super::talk::{Given, Input, Talk, Told};
 use crate::app::{DiceBy, Direction};
 use crate::rules::offer::{Answer, Offer, What};
 
@@ -52,21 +52,32 @@ impl TableScreen {
             Key::Enter if self.settle.is_some() => Want::Settle,
             Key::Enter => match self.primary() {
                 Some((offer, given)) => self.take_up(&offer, &given, true),
-                None => {
-                    self.wrong("several things can be done: choose one by its key".to_owned());
-                    Want::Nothing
-                }
+                None => self.one_key(style),
             },
             Key::Esc => {
-                if let Some(marks) = &mut self.marks {
-                    marks.marked.clear();
-                    marks.untouched = true;
+                // Marks are as they were before somebody touched them.
+                if self.marks.as_ref().is_some_and(|marks| !marks.untouched) {
+                    self.marks = self.to_mark();
                 }
                 Want::Nothing
             }
             Key::Char(digit @ '1'..='9') if self.marks.is_some() => self.mark(digit),
             Key::Char(c) => self.letter(c, style),
             key => self.general(key, style),
+        }
+    }
+
+    /// Enter where several things can be done: if one key has them all, it is that key.
+    fn one_key(&mut self, style: &Style) -> Want {
+        let keys: Vec<char> = self.sure().iter().map(|o| self.words.key(o)).collect();
+        match keys.as_slice() {
+            [first, others @ ..] if others.iter().all(|key| key == first) => {
+                self.letter(*first, style)
+            }
+            _ => {
+                self.wrong("several things can be done: choose one by its key".to_owned());
+                Want::Nothing
+            }
         }
     }
 
@@ -103,6 +114,9 @@ impl TableScreen {
         let of_key = |offer: &&Offer| self.words.key(offer) == c;
         let offers: Vec<Offer> = self.offers.iter().filter(of_key).cloned().collect();
         match offers.as_slice() {
+            [] if !bar::is_general(Key::Char(c)) && self.reopens(c) => {
+                self.talk(Key::Char(c), style)
+            }
             [] => self.general(Key::Char(c), style),
             [only] => {
                 let given = self.given(only);
@@ -123,6 +137,22 @@ impl TableScreen {
                 Want::Nothing
             }
         }
+    }
+
+    /// Whether slots that were put away open again for this face.
+    fn reopens(&mut self, c: char) -> bool {
+        self.slots_open();
+        let face = match &self.mode {
+            Mode::Talk(talk) => match &talk.input {
+                Input::Dice(slots) => slots.face(&*self.live.table, c),
+                _ => None,
+            },
+            _ => None,
+        };
+        if face.is_none() {
+            self.mode = Mode::Idle;
+        }
+        face.is_some()
     }
 
     /// What is known beforehand about an offer: marked dice, what is advised.
@@ -209,7 +239,7 @@ impl TableScreen {
         let offer = talk.conversation.offer.clone();
         let given = self.given(&offer);
         let told = talk.key(key, &self.around(), &given);
-        let (by_itself, begun) = (talk.by_itself, talk.throws > 0);
+        let (by_itself, begun) = (talk.by_itself, !talk.told.is_empty());
         self.mode = Mode::Talk(talk);
         match told {
             Ok(Told::Stays) => Want::Nothing,

@@ -126,7 +126,9 @@ impl TableScreen {
     /// Shows advice, or hides it.
     pub fn advise(&mut self, advises: bool) {
         self.advises = advises;
+        let was = std::mem::replace(&mut self.mode, Mode::Idle);
         self.look();
+        self.keeps(was);
     }
 
     /// The play went on here: what happened is added to what was said.
@@ -138,31 +140,40 @@ impl TableScreen {
     }
 
     /// The play is another than it was: undone, redone, or gone on at another screen. Half-told
-    /// answers stay if the same offer still stands.
+    /// answers stay if the same offer still stands; whether some were dropped.
     pub fn follow(
         &mut self,
         live: Live,
         said: Vec<String>,
         settle: Option<&'static str>,
         seed: u64,
-    ) {
-        self.news = said.len().saturating_sub(self.said.len()).clamp(0, 4);
-        self.news = self.news.max(said.len().min(1));
+    ) -> bool {
+        self.notice = None;
+        self.news = said.len().saturating_sub(self.said.len()).min(4);
         self.said = said;
-        self.becomes(live, settle, seed);
+        self.becomes(live, settle, seed)
     }
 
-    fn becomes(&mut self, live: Live, settle: Option<&'static str>, seed: u64) {
+    /// Whether something half told was dropped.
+    fn becomes(&mut self, live: Live, settle: Option<&'static str>, seed: u64) -> bool {
         (self.live, self.settle, self.seed) = (live, settle, seed);
         let was = std::mem::replace(&mut self.mode, Mode::Idle);
         self.behind = None;
         self.look();
-        if let Mode::Talk(talk) = was
-            && !talk.by_itself
-            && self.is_still_offered(&talk.conversation.offer)
-        {
+        !self.keeps(was)
+    }
+
+    /// Goes on with what was half told, if the same offer still stands; false if it had to be dropped.
+    fn keeps(&mut self, was: Mode) -> bool {
+        let Mode::Talk(talk) = was else {
+            return true;
+        };
+        let told = talk.is_begun();
+        if told && self.is_still_offered(&talk.conversation.offer) {
             self.mode = Mode::Talk(talk);
+            return true;
         }
+        !told
     }
 
     fn is_still_offered(&self, wanted: &Offer) -> bool {
@@ -238,7 +249,7 @@ impl TableScreen {
     }
 
     /// Dice that can be thrown again by their numbers, as advice would.
-    fn to_mark(&self) -> Option<Marks> {
+    pub(super) fn to_mark(&self) -> Option<Marks> {
         let (offer, ask) = self.offers.iter().find_map(|offer| {
             let ask = match self.live.table.next(offer, &[])? {
                 Next::Ask(ask) => ask,
@@ -276,12 +287,16 @@ impl TableScreen {
         if let Some(advice) = &self.advice {
             return Some((advice.act.clone(), advice.answers.clone()));
         }
-        let sure = |offer: &&Offer| self.words.confirm(&self.live, offer).is_none();
-        let mut sure = self.offers.iter().filter(sure);
-        match (sure.next(), sure.next()) {
-            (Some(only), None) => Some((only.clone(), Vec::new())),
+        match self.sure().as_slice() {
+            [only] => Some(((*only).clone(), Vec::new())),
             _ => None,
         }
+    }
+
+    /// What can be done without being asked whether one is sure.
+    pub(super) fn sure(&self) -> Vec<&Offer> {
+        let sure = |offer: &&Offer| self.words.confirm(&self.live, offer).is_none();
+        self.offers.iter().filter(sure).collect()
     }
 
     /// Slots are on the screen as soon as dice are due and thrown by hand, and nothing has to be

@@ -24,8 +24,8 @@ pub(super) struct Talk {
     /// It opened by itself, because nothing else is possible: keys that it does not know are the
     /// screen's.
     pub by_itself: bool,
-    /// Throws of this action that are told.
-    pub throws: usize,
+    /// Throws of this action that are told, as they were typed; empty for wyrm's.
+    pub told: Vec<Vec<(char, u8)>>,
 }
 
 /// What is asked now.
@@ -115,7 +115,7 @@ impl Talk {
             chance: Chance::new(seed, around.live.last as u64 + 1),
             chose: None,
             by_itself: false,
-            throws: 0,
+            told: Vec::new(),
         };
         if let Some(agree) = around.agree(offer) {
             talk.input = agree;
@@ -123,6 +123,15 @@ impl Talk {
         }
         let ready = talk.go_on(around, given)?;
         Ok((talk, ready))
+    }
+
+    /// Whether somebody has begun to tell something.
+    pub fn is_begun(&self) -> bool {
+        let typed = match &self.input {
+            Input::Dice(slots) => !slots.faces.is_empty(),
+            _ => false,
+        };
+        typed || !self.by_itself || !self.told.is_empty()
     }
 
     /// Whether usual answers say something that nobody advised and nobody has seen.
@@ -254,15 +263,29 @@ impl Talk {
             Filled::Other if key == Key::Enter && by.is_none() && slots.may_throw => {
                 self.wyrm_throws(due, by, around, given)
             }
-            Filled::Other if key == Key::Enter => Ok(Told::Wrong(format!(
-                "{} or space",
-                around.words.throw(around.live, due)
-            ))),
+            Filled::Other if key == Key::Enter => {
+                let how = match slots.may_throw {
+                    true => "type the dice, or space: wyrm throws",
+                    false => "type what was drawn",
+                };
+                Ok(Told::Wrong(how.to_owned()))
+            }
+            Filled::Back => {
+                if let Some(faces) = self.told.pop() {
+                    self.conversation.throws.take_back();
+                    self.go_on(around, given)?;
+                    if let Input::Dice(slots) = &mut self.input {
+                        slots.faces = faces;
+                    }
+                }
+                Ok(Told::Stays)
+            }
             Filled::Other => Ok(Told::Other),
             Filled::Wyrm => self.wyrm_throws(due, by, around, given),
             Filled::Done(faces) => {
+                let typed = slots.faces.clone();
                 self.conversation.throws.by_hand(due, faces)?;
-                self.throws += 1;
+                self.told.push(typed);
                 if by.is_none() {
                     self.chose = Some(DiceBy::Hand);
                 }
@@ -279,7 +302,7 @@ impl Talk {
         given: &Given,
     ) -> Result<Told, Failure> {
         self.by_wyrm(due, around.live.table.source(due.die))?;
-        self.throws += 1;
+        self.told.push(Vec::new());
         if by.is_none() {
             self.chose = Some(DiceBy::Wyrm);
         }

@@ -110,6 +110,15 @@ impl Throws {
         Ok(())
     }
 
+    /// Takes the last throw back.
+    pub fn take_back(&mut self) {
+        if let Some((die, _)) = self.faces.pop()
+            && !die.is_certain()
+        {
+            self.by.pop();
+        }
+    }
+
     /// Who made them.
     pub fn by(&self) -> &[By] {
         &self.by

@@ -106,9 +106,16 @@ impl Evening<'_, '_> {
                 let said = self.sentences(title)?;
                 let settle = due_label(title, &live);
                 let seed = (self.ui.context.entropy)();
-                screen.follow(live, said, settle, seed);
-                if let Some(why) = why {
-                    screen.says(why);
+                let dropped = screen.follow(live, said, settle, seed);
+                match why {
+                    Some(why) => screen.says(why),
+                    None if dropped => {
+                        let noun = title.words.noun();
+                        screen.says(format!(
+                            "the {noun} went on at another screen; what was half told is dropped"
+                        ));
+                    }
+                    None => {}
                 }
                 Ok(None)
             }
