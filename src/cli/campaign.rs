@@ -56,7 +56,7 @@ pub enum CampaignCommand {
 pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
     match command {
         CampaignCommand::New { name } => {
-            let name = ui.text(name, "NAME", "What is the campaign called?", "")?;
+            let name = ui.name(name, "What is the campaign called?")?;
             let done = campaign::new(&mut ui.change()?, &name)?;
             ui.done(
                 &done,

@@ -162,7 +162,7 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
         session.request.campaign(session.conn())?;
     }
     let asked = args.name.is_none();
-    let name = ui.text(args.name, "NAME", "What is the hero called?", "")?;
+    let name = ui.name(args.name, "What is the hero called?")?;
     let class = match args.class {
         None if !args.custom => {
             let classes: Vec<String> = builtin(Kind::Class).iter().map(|c| c.key.clone()).collect();

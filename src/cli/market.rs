@@ -7,6 +7,7 @@ use super::complete;
 use super::ui::Ui;
 use crate::app::{Failure, market};
 use crate::render;
+use crate::rules::words;
 
 #[derive(Debug, Args)]
 pub struct MarketArgs {
@@ -43,33 +44,36 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
     }
 }
 
-/// Buys one thing after the other, with what is on sale in sight.
+/// Buys one thing after the other; what each is, and who can buy it, is in sight.
 pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
     loop {
         let market = market::show(&ui.look_up()?, None)?;
-        show(ui, None)?;
-        let on_sale: Vec<_> = market
-            .stock
-            .iter()
-            .filter(|shelf| !shelf.buyers.is_empty())
-            .collect();
+        let on_sale = market.stock.iter().filter(|shelf| !shelf.buyers.is_empty());
+        let on_sale: Vec<_> = on_sale.collect();
         if on_sale.is_empty() {
             ui.say("(nobody can buy anything more)");
             return Ok(());
         }
-        let mut lines: Vec<String> = on_sale
-            .iter()
-            .map(|shelf| format!("{} ({} gold)", shelf.name, shelf.price))
+        let mut lines = vec!["that is all".to_owned()];
+        lines.extend(on_sale.iter().map(|shelf| {
+            let (name, price, effect) = (&shelf.name, shelf.price, &shelf.effect);
+            let buyers = words::and(&shelf.buyers);
+            format!("{name}, {price} gold: {effect} ({buyers})")
+        }));
+        let purses = market.purses.iter();
+        let purses: Vec<String> = purses
+            .map(|purse| format!("{} {}", purse.hero, purse.gold))
             .collect();
-        lines.push("that is all".to_owned());
-        let chosen = ui.choose("ITEM", "What is bought?", &lines)?;
-        let Some(shelf) = on_sale.get(chosen) else {
+        let place = &market.place;
+        let question = format!("What is bought in {place}? Gold: {}", purses.join(", "));
+        let chosen = ui.choose("ITEM", &question, &lines)?;
+        let shelf = chosen.checked_sub(1).and_then(|place| on_sale.get(place));
+        let Some(shelf) = shelf else {
             return Ok(());
         };
-        let buyer = match shelf.buyers.as_slice() {
-            [only] => only.clone(),
-            several => several[ui.choose("--hero NAME", "Which hero?", several)?].clone(),
-        };
+        let question = format!("Who buys {}?", shelf.name);
+        let buyer = ui.choose("--hero NAME", &question, &shelf.buyers)?;
+        let buyer = shelf.buyers[buyer].clone();
         buy(ui, Some(shelf.item.clone()), Some(buyer))?;
     }
 }

@@ -103,11 +103,7 @@ fn place(
     play: Option<i64>,
     mut open: Vec<OpenPlay>,
 ) -> Result<Place, Failure> {
-    if let Some(play) = play {
-        let found = open.iter().find(|open| open.id == play);
-        let found = found.ok_or_else(|| not_open(play, &open))?;
-        return Place::of(ui, found);
-    }
+    let all = open.clone();
     if let Some(title) = title {
         open.retain(|open| open.title.game.slug() == title.game.slug());
     }
@@ -118,6 +114,11 @@ fn place(
             of.is_some_and(|(id, _)| *id != campaign.id)
         };
         open.retain(|open| !elsewhere(open));
+    }
+    if let Some(play) = play {
+        let found = open.iter().find(|open| open.id == play);
+        let found = found.ok_or_else(|| not_open(play, title, &all))?;
+        return Place::of(ui, found);
     }
     match (open.as_slice(), title) {
         ([], Some(title)) => Ok(Place::Begin(title)),
@@ -134,22 +135,27 @@ fn place(
 /// Binds a mode to the open play of a title that is meant; nothing is bound if none is open.
 pub fn bind(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<(), Failure> {
     let open = open_plays(&ui.look_up_if_there()?)?;
-    let slug = title.game.slug();
-    let open = open
-        .into_iter()
-        .filter(|open| open.title.game.slug() == slug);
-    if let Place::Play(bound) = place(ui, Some(*title), play, open.collect())? {
+    if let Place::Play(bound) = place(ui, Some(*title), play, open)? {
         bound.bind(ui);
     }
     Ok(())
 }
 
-fn not_open(play: i64, open: &[OpenPlay]) -> Failure {
-    let failure = Failure::refused(format!("play {play} is not open"));
-    let ids: Vec<String> = open.iter().map(|open| open.id.to_string()).collect();
-    match ids.is_empty() {
+fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure {
+    let failure = Failure::refused(match title {
+        Some(title) => {
+            let (name, noun) = (title.game.name(), title.words.noun());
+            format!("{play} is not an open {noun} of {name}")
+        }
+        None => format!("play {play} is not open"),
+    });
+    let open: Vec<String> = open
+        .iter()
+        .map(|open| format!("{} ({})", open.id, open.title.game.name()))
+        .collect();
+    match open.is_empty() {
         true => failure.hint("nothing is open: wyrm table begins something"),
-        false => failure.hint(format!("open: {}", ids.join(", "))),
+        false => failure.hint(format!("open: {}", open.join(", "))),
     }
 }
 

@@ -160,7 +160,7 @@ fn commands(home: &Home, look: &Look) -> String {
         _ => "wyrm table: go on with it on one screen",
     };
     let mut text = one_line("table", table, look);
-    let undo = "wyrm undo takes back, wyrm history lists, wyrm --help says everything";
+    let undo = "wyrm undo takes back, wyrm history lists, wyrm --help explains";
     text.push_str(&one_line("more", undo, look));
     text
 }

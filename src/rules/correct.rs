@@ -189,10 +189,17 @@ pub enum CorrectionFault {
     Twice(String),
     #[error("{0} is that already")]
     Same(String),
-    #[error("there is no {field} to correct{}", of_whom(whose))]
+    #[error("{} no {field}{}", who_has(whose), meant(nearest))]
     Unknown {
         whose: String,
         field: String,
+        nearest: Option<String>,
+        known: Vec<String>,
+    },
+    #[error("nothing here is called {typed}{}", meant(nearest))]
+    Nobody {
+        typed: String,
+        nearest: Option<String>,
         known: Vec<String>,
     },
     #[error("{field} belongs to several: {}", words::and(whose))]
@@ -203,10 +210,17 @@ pub enum CorrectionFault {
     Miss(#[from] Miss),
 }
 
-fn of_whom(whose: &str) -> String {
+fn who_has(whose: &str) -> String {
     match whose.is_empty() {
-        true => String::new(),
-        false => format!(" of {whose}"),
+        true => "there is".to_owned(),
+        false => format!("{whose} has"),
+    }
+}
+
+fn meant(nearest: &Option<String>) -> String {
+    match nearest {
+        Some(nearest) => format!(", did you mean {nearest}?"),
+        None => String::new(),
     }
 }
 
@@ -215,8 +229,10 @@ impl Refused for CorrectionFault {
 
     fn hint(&self) -> Option<String> {
         match self {
-            CorrectionFault::Unknown { known, .. } if !known.is_empty() => {
-                Some(format!("what can be: {}", known.join(", ")))
+            CorrectionFault::Unknown { known, .. } | CorrectionFault::Nobody { known, .. }
+                if !known.is_empty() =>
+            {
+                Some(format!("known: {}", known.join(", ")))
             }
             CorrectionFault::Several { .. } => Some("name whose it is before it".to_owned()),
             CorrectionFault::Miss(miss) => miss.hint(),
@@ -267,8 +283,17 @@ fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
     CorrectionFault::Unknown {
         whose,
         field: name::shown(wanted),
+        nearest: nearest(wanted, &known),
         known,
     }
+}
+
+/// The known word that is most like what was typed, if one is like it.
+fn nearest(typed: &str, known: &[String]) -> Option<String> {
+    let typed = name::key(typed);
+    let alike = |word: &&String| strsim::jaro_winkler(&name::key(word), &typed);
+    let best = known.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    best.filter(|word| alike(word) > 0.8).cloned()
 }
 
 /// Reads a correction as it is typed: `denra hp=12 poison=1 timorn hp=3`. A name holds for what
@@ -285,23 +310,65 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
     }
     let mut of: Option<String> = None;
     let mut set = Vec::new();
+    // A name of which nothing was said.
+    let mut idle: Option<&String> = None;
     for word in typed {
+        if let (Some(idle), None) = (idle, word.split_once('=')) {
+            return Err(CorrectionFault::Unread(name::shown(idle)));
+        }
         match word.split_once('=') {
             None => {
+                idle = Some(word);
                 let found = name::find("name", word, &owners, |(_, whose, key)| {
                     (whose, key.as_str())
                 });
-                of = Some(found?.0.clone());
+                of = Some(match found {
+                    Ok((of, ..)) => of.clone(),
+                    Err(miss) => return Err(misnamed(fields, word, miss)),
+                });
             }
             Some((wanted, value)) => {
+                idle = None;
                 let field = field_of(fields, of.as_deref(), wanted)?;
                 set.push(field.to(field.read(value)?));
             }
         }
     }
+    if let Some(idle) = idle {
+        return Err(CorrectionFault::Unread(name::shown(idle)));
+    }
+    // What is right already is left out, unless nothing else is said.
+    let same = |fix: &Fix| {
+        fields
+            .iter()
+            .any(|field| field.to(field.now.clone()) == *fix)
+    };
+    if !set.iter().all(same) {
+        set.retain(|fix| !same(fix));
+    }
     match (set.is_empty(), typed.last()) {
         (true, Some(word)) => Err(CorrectionFault::Unread(name::shown(word))),
         _ => check(fields, &set).map(|()| set),
+    }
+}
+
+/// What was typed where a name or FIELD=VALUE was expected.
+fn misnamed(fields: &[Field], word: &str, miss: Miss) -> CorrectionFault {
+    if fields.iter().any(|field| field.name == name::key(word)) {
+        return CorrectionFault::Unread(name::shown(word));
+    }
+    match miss {
+        Miss::Unknown {
+            typed,
+            nearest,
+            known,
+            ..
+        } => CorrectionFault::Nobody {
+            typed,
+            nearest,
+            known,
+        },
+        several => several.into(),
     }
 }
 
@@ -386,11 +453,23 @@ mod tests {
         assert_eq!(said("denra hp=much"), "Denra's hp is 0 to 19, not much");
         assert_eq!(said("timorn at=c3"), "Timorn's at is a1, a2, not c3");
         assert_eq!(said("hp=3"), "hp belongs to several: Denra and Timorn");
-        assert_eq!(said("denra mood=3"), "there is no mood to correct of Denra");
+        assert_eq!(said("denra mood=3"), "Denra has no mood");
+        assert_eq!(
+            said("denra poisn=3"),
+            "Denra has no poisn, did you mean poison?"
+        );
+        assert_eq!(said("denra hp"), "hp is not FIELD=VALUE");
         assert_eq!(said("denra hp=1 hp=2"), "Denra's hp is named twice");
         assert_eq!(said("denra hp=15"), "Denra's hp is that already");
         assert_eq!(said("denra"), "denra is not FIELD=VALUE");
-        assert!(said("nobody hp=1").contains("nobody"));
+        assert_eq!(said("denra hp=1 timorn"), "timorn is not FIELD=VALUE");
+        assert_eq!(said("nobody hp=1"), "nothing here is called nobody");
+        let set = typed("denra hp=15 poison=1").unwrap();
+        assert_eq!(
+            set,
+            [fields()[1].to(Value::Number(1))],
+            "hp is right already"
+        );
         let nothing = read(&[], &["hp=1".to_owned()]).unwrap_err();
         assert_eq!(nothing, CorrectionFault::Nothing);
     }

@@ -43,6 +43,28 @@ impl Fixing {
         })
     }
 
+    /// The play went on elsewhere: what was told stays, beside what is there now. False if nothing can
+    /// be corrected any more.
+    pub fn follow(&mut self, live: &Live) -> bool {
+        let Some(mut fresh) = Fixing::new(self.words, live) else {
+            return false;
+        };
+        let (at, was) = (self.at.min(fresh.fields.len() - 1), &self.fields);
+        for (n, field) in fresh.fields.iter().enumerate() {
+            let same = |old: &Field| old.of == field.of && old.name == field.name;
+            let told = was
+                .iter()
+                .position(same)
+                .and_then(|place| self.to[place].clone());
+            fresh.to[n] = told.filter(|value| *value != field.now);
+        }
+        fresh.at = at;
+        std::mem::swap(&mut fresh.typing, &mut self.typing);
+        std::mem::swap(&mut fresh.reason, &mut self.reason);
+        *self = fresh;
+        true
+    }
+
     fn set(&self) -> Vec<Fix> {
         let fields = self.fields.iter().zip(&self.to);
         let set = fields.filter_map(|(field, to)| Some(field.to(to.clone()?)));

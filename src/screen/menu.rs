@@ -5,6 +5,7 @@ use ratatui_core::text::Span;
 use super::bar;
 use super::console::Key;
 use super::picture::{Picture, Style};
+use crate::app::Direction;
 
 /// A line of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Chosen {
     /// A line by its place.
     Line(usize),
     Leave,
+    /// Undo or redo.
+    Walk(Direction),
     /// Ctrl-C.
     Cut,
     Nothing,
@@ -41,7 +44,9 @@ impl Menu {
         self.notice = None;
         match key {
             Key::Ctrl('c') => Chosen::Cut,
-            Key::Char('q') | Key::Esc | Key::Ctrl('d') => Chosen::Leave,
+            Key::Char('q') | Key::Ctrl('d') => Chosen::Leave,
+            Key::Char('z') => Chosen::Walk(Direction::Undo),
+            Key::Char('y') => Chosen::Walk(Direction::Redo),
             Key::Enter if !self.lines.is_empty() => Chosen::Line(0),
             Key::Char(c) => match self.lines.iter().position(|line| line.key == c) {
                 Some(place) => Chosen::Line(place),
@@ -86,10 +91,12 @@ impl Menu {
         picture.lines.extend(below.lines);
         let notice = self.notice.clone().unwrap_or_default();
         picture.push(vec![Span::styled(format!("  {notice}"), theme.warning())]);
-        picture.push(vec![
-            Span::styled(" q", theme.key()),
-            Span::styled(" leave", theme.quiet()),
-        ]);
+        let mut keys = vec![Span::raw(" ")];
+        for (key, says) in [("z", "undo"), ("y", "redo"), ("q", "leave")] {
+            keys.push(Span::styled(key, theme.key()));
+            keys.push(Span::styled(format!(" {says}   "), theme.quiet()));
+        }
+        picture.push(keys);
         picture
     }
 }

@@ -288,7 +288,11 @@ impl Ask for Questions {
             let theme = self.theme;
             let menu = |style: &Style| {
                 let mut picture = Picture::default();
-                picture.text(&wrapped(menu, style.width - 2).join("\n"), 1, theme);
+                picture.text(
+                    &wrapped(menu, style.width.saturating_sub(2)).join("\n"),
+                    1,
+                    theme,
+                );
                 picture
             };
             match self.next(&menu) {

@@ -136,6 +136,7 @@ impl TableScreen {
         let told = self.words.told(&live);
         self.news = told.len();
         self.said.extend(told);
+        self.mode = Mode::Idle;
         self.becomes(live, settle, seed);
     }
 
@@ -160,7 +161,16 @@ impl TableScreen {
         let was = std::mem::replace(&mut self.mode, Mode::Idle);
         self.behind = None;
         self.look();
-        !self.keeps(was)
+        match was {
+            // Whoever reads, or sets something right, goes on with it.
+            Mode::Page(page) => self.mode = Mode::Page(page),
+            Mode::Fixing(mut fixing) => match fixing.follow(&self.live) {
+                true => self.mode = Mode::Fixing(fixing),
+                false => return true,
+            },
+            was => return !self.keeps(was),
+        }
+        false
     }
 
     /// Goes on with what was half told, if the same offer still stands; false if it had to be dropped.

@@ -39,8 +39,17 @@ pub(super) fn ask_second(
         })
         .collect();
     let second = dragons.get(1).map_or("second dragon", String::as_str);
-    let question = format!("Who faces the {second}? (space marks, Enter ends)");
-    let chosen = ui.choose_many("--second HEROES", &question, &known)?;
+    let question = format!("Who faces the {second}?");
+    // As it is without a word: all but the first two.
+    let mut chosen: Vec<usize> = (2..known.len()).collect();
+    loop {
+        chosen = ui.choose_marked("--second HEROES", &question, &known, &chosen)?;
+        let first = known.len() - chosen.len();
+        if first.min(chosen.len()) >= 2 {
+            break;
+        }
+        ui.say("(at least two heroes face each dragon)");
+    }
     Ok(chosen
         .into_iter()
         .map(|place| known[place].clone())

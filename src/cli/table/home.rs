@@ -1,8 +1,9 @@
 //! The home screen: where things stand, what is due, and beginning any title.
 
 use super::evening::{Evening, Place, Then};
-use crate::app::Failure;
+use crate::app::history::{self, Reach};
 use crate::app::home::{self, Due, Home};
+use crate::app::{Direction, Failure, Kind};
 use crate::cli::hero::{self, HeroCommand};
 use crate::cli::titles::TitleEntry;
 use crate::cli::ui::Ui;
@@ -24,14 +25,19 @@ enum Does {
 impl Evening<'_, '_> {
     /// Where things stand, until something is chosen.
     pub fn home(&mut self) -> Result<Then, Failure> {
-        let mut skipped: Vec<Due> = Vec::new();
+        let (mut skipped, mut notice): (Vec<Due>, Option<String>) = (Vec::new(), None);
         loop {
             let home = home::home(&self.ui.look_up_if_there()?)?;
-            let (menu, does) = self.menu(&home, &skipped)?;
+            let (mut menu, does) = self.menu(&home, &skipped)?;
+            menu.notice = notice.take();
             let chosen = self.choose(menu)?;
             let does = match chosen {
                 Chosen::Leave => return Ok(Then::Leave),
                 Chosen::Cut => return Ok(Then::Cut),
+                Chosen::Walk(direction) => {
+                    notice = Some(self.walk_home(direction)?);
+                    continue;
+                }
                 Chosen::Line(place) => does.get(place).cloned(),
                 Chosen::Nothing => None,
             };
@@ -49,6 +55,24 @@ impl Evening<'_, '_> {
             if self.was_cut() {
                 return Ok(Then::Cut);
             }
+        }
+    }
+
+    /// Undoes or redoes the last step, whatever it belongs to; what it was.
+    fn walk_home(&mut self, direction: Direction) -> Result<String, Failure> {
+        let mut session = self.ui.change_journal()?;
+        let walked = history::go(&mut session, direction, Reach::Steps(1), false, false);
+        let done = match direction {
+            Direction::Undo => "undone",
+            Direction::Redo => "redone",
+        };
+        match walked {
+            Ok(walked) => {
+                let labels = walked.steps.iter().map(|step| step.label.as_str());
+                Ok(format!("{done}: {}", labels.collect::<Vec<_>>().join("; ")))
+            }
+            Err(failure) if failure.kind == Kind::Refused => Ok(failure.message),
+            Err(failure) => Err(failure),
         }
     }
 
@@ -79,12 +103,10 @@ impl Evening<'_, '_> {
             let label = format!("go on: {}", render::home::open_line(open));
             lines.push((label, Does::Go(Place::of(self.ui, open)?)));
         }
-        let due: Vec<&Due> = home
-            .due
-            .iter()
-            .filter(|due| !skipped.contains(due))
-            .collect();
-        for due in &due {
+        // What was put off comes last.
+        let (later, due): (Vec<&Due>, Vec<&Due>) =
+            home.due.iter().partition(|due| skipped.contains(due));
+        for due in due.iter().chain(&later) {
             lines.push((render::home::due_line(due), Does::Due((*due).clone())));
         }
         if home.campaign.is_none() && !home.undecided {

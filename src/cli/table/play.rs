@@ -99,7 +99,18 @@ impl Evening<'_, '_> {
         why: Option<&str>,
     ) -> Result<Option<Then>, Failure> {
         // Closed before anybody reads that the play is gone.
-        let found = open::find(&self.ui.look_up()?, title.handle())?;
+        let found = self.ui.look_up();
+        let found = found.and_then(|session| open::find(&session, title.handle()));
+        let found = match found {
+            Ok(found) => found,
+            // A file that is away for a moment costs nobody the evening.
+            Err(failure) if failure.kind == Kind::Storage => {
+                screen.refuses(&failure);
+                return Ok(None);
+            }
+            Err(failure) if failure.kind == Kind::Refused => None,
+            Err(failure) => return Err(failure),
+        };
         match found {
             Some(live) if screen.shows(&live) => Ok(None),
             Some(live) => {
@@ -123,7 +134,10 @@ impl Evening<'_, '_> {
                 let (noun, id) = (title.words.noun(), screen.live().id);
                 let text = format!("\n {noun} {id} is not open any more.\n");
                 self.read(Page::new(title.game.name(), text))?;
-                Ok(Some(Then::Go(Place::Home)))
+                Ok(Some(match self.was_cut() {
+                    true => Then::Cut,
+                    false => Then::Go(Place::Home),
+                }))
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::Ui;
 use crate::app::report::HeroReport;
 use crate::app::{Failure, Named, hero};
+use crate::rules::name::Name;
 
 /// Says which argument is missing, and what it may be.
 fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
@@ -99,6 +100,17 @@ impl Ui<'_> {
         self.person()
             .choose_many(question, options, marked)
             .ok_or_else(Failure::interrupted)
+    }
+
+    /// A name that was given, or one asked for until it can be one.
+    pub fn name(&mut self, given: Option<String>, question: &str) -> Result<String, Failure> {
+        match given {
+            Some(name) => Ok(name),
+            None => self.until("NAME", question, "", &|typed| {
+                Name::new(typed)?;
+                Ok(typed.to_owned())
+            }),
+        }
     }
 
     /// What was given, or a line asked for; if nobody can be asked, says which argument is missing.
