@@ -313,8 +313,8 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
     // A name of which nothing was said.
     let mut idle: Option<&String> = None;
     for word in typed {
-        if let (Some(idle), None) = (idle, word.split_once('=')) {
-            return Err(CorrectionFault::Unread(name::shown(idle)));
+        if idle.is_some() && !word.contains('=') {
+            return Err(CorrectionFault::Unread(name::shown(word)));
         }
         match word.split_once('=') {
             None => {
