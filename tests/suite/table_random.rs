@@ -4,6 +4,12 @@
 //! The ordinary suite presses few keys. `WYRM_TORTURE=long` presses 100,000 for each title,
 //! `WYRM_KEYS` any other number; `WYRM_SEED` presses other ones.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "how many keys is asked by the environment, and what came of them is told"
+)]
+
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io;
@@ -401,8 +407,11 @@ fn looks_at_the_record(table: &mut Table) {
     assert_eq!(said.code, 0, "{said}");
 }
 
+/// Where keys are pressed: the words of the command, and what is there before.
+type Place = (&'static str, fn() -> Table);
+
 /// So many keys for a title: at its open plays, and from the home screen.
-fn title(name: &str, tables: &[(&str, fn() -> Table)]) {
+fn title(name: &str, tables: &[Place]) {
     let (mut left, mut came) = (many(), Came::default());
     let each = AT_ONE_TABLE.min(left.div_ceil(tables.len())).max(1);
     let each = if left > 10_000 { 2000 } else { each };

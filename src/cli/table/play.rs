@@ -198,7 +198,7 @@ impl Evening<'_, '_> {
                 screen.says(text);
                 Ok(After::Stay)
             }
-            Ok(Walked::Walked(text)) => {
+            Ok(Walked::Stepped(text)) => {
                 let then = self.follow(title, screen, Some(&text))?;
                 screen.says(text);
                 Ok(then.map_or(After::Stay, After::Then))
@@ -265,7 +265,7 @@ impl Evening<'_, '_> {
             .iter()
             .map(|step| step.label.as_str())
             .collect();
-        Ok(Walked::Walked(format!("{done}: {}", labels.join("; "))))
+        Ok(Walked::Stepped(format!("{done}: {}", labels.join("; "))))
     }
 }
 
@@ -276,7 +276,7 @@ enum Walked {
     /// Nothing was changed; why.
     Said(String),
     /// Something was undone or redone.
-    Walked(String),
+    Stepped(String),
 }
 
 /// What settles the play, where it is due.
