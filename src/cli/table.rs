@@ -58,9 +58,8 @@ pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
     if ui.globals.plain || !has_full_screen(ui) {
         return by_lines(ui, place);
     }
-    let console = match ui.console.as_mut().map(|make| make()) {
-        Some(Ok(console)) => console,
-        _ => return by_lines(ui, place),
+    let Some(Ok(console)) = ui.console.as_mut().map(|make| make()) else {
+        return by_lines(ui, place);
     };
     let theme = theme(ui, args.theme);
     Evening::begin(ui, console, theme, args.advice).run(place)

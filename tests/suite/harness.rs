@@ -208,6 +208,16 @@ impl Table {
         }
     }
 
+    /// Another place at the same table: the same file, with a chance of its own.
+    pub fn beside(&self, chance: u64) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self {
+            minutes: self.minutes,
+            entropy: chance << 32,
+            ..Self::at(folder, self.db.clone())
+        }
+    }
+
     pub fn db(&self) -> &Path {
         &self.db
     }

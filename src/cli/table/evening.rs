@@ -287,10 +287,8 @@ impl<'a, 'b> Evening<'a, 'b> {
                     *self.cut.borrow_mut() = true;
                     return Ok(());
                 }
-                Happening::Key(key) => {
-                    if page.key(key, Page::shown(height)) == Turned::Closed {
-                        return Ok(());
-                    }
+                Happening::Key(key) if page.key(key, Page::shown(height)) == Turned::Closed => {
+                    return Ok(());
                 }
                 _ => {}
             }

@@ -123,7 +123,7 @@ impl Evening<'_, '_> {
                     None if dropped => {
                         let noun = title.words.noun();
                         screen.says(format!(
-                            "the {noun} went on at another screen; what was half told is dropped"
+                            "the {noun} went on at another screen; nothing was done here"
                         ));
                     }
                     None => {}
@@ -219,7 +219,7 @@ impl Evening<'_, '_> {
                 screen.says(text);
                 Ok(After::Stay)
             }
-            Ok(Walked::Walked(text)) => {
+            Ok(Walked::Stepped(text)) => {
                 let then = self.follow(title, screen, Some(&text))?;
                 screen.says(text);
                 Ok(then.map_or(After::Stay, After::Then))
@@ -286,7 +286,7 @@ impl Evening<'_, '_> {
             .iter()
             .map(|step| step.label.as_str())
             .collect();
-        Ok(Walked::Walked(format!("{done}: {}", labels.join("; "))))
+        Ok(Walked::Stepped(format!("{done}: {}", labels.join("; "))))
     }
 }
 
@@ -297,7 +297,7 @@ enum Walked {
     /// Nothing was changed; why.
     Said(String),
     /// Something was undone or redone.
-    Walked(String),
+    Stepped(String),
 }
 
 /// What settles the play, where it is due.
