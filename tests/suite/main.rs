@@ -106,6 +106,7 @@ mod shared_entries;
 mod shell;
 mod signals;
 mod table_hunt;
+mod table_stages;
 mod table_terminal;
 mod targets;
 mod terminal;
