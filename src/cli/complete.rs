@@ -147,6 +147,18 @@ pub fn titles() -> ArgValueCompleter {
     })
 }
 
+/// Titles by their groups of commands.
+pub fn groups() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let titles = super::titles();
+        let known = titles.entries().iter().map(|title| {
+            let name = title.game.name().to_owned();
+            (name, title.group().to_owned())
+        });
+        candidates(typed, known.collect())
+    })
+}
+
 /// Words that can be explained.
 pub fn glossary() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {

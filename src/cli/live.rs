@@ -1,7 +1,11 @@
 //! The live mode of every title: single keys and short questions. Every key is one step, kept at
 //! once, so that a person can leave and resume at any moment.
 
+use clap::Args;
+
+use super::args::number;
 use super::prompt::{choose_offer, take_up};
+use super::table;
 use super::throwing::Throwing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
@@ -45,6 +49,24 @@ enum Then {
     Look,
     Stay,
     Leave,
+}
+
+/// What a live mode takes.
+#[derive(Debug, Args)]
+pub struct LiveArgs {
+    /// The play, by its number, if several are open
+    #[arg(long, value_name = "ID", allow_negative_numbers = true, value_parser = number)]
+    play: Option<i64>,
+}
+
+/// The live mode of the play that is meant; of several that are open, one is chosen.
+pub fn of(ui: &mut Ui, title: &TitleEntry, args: &LiveArgs) -> Result<(), Failure> {
+    // Of a title without campaigns, only one play can be open.
+    let several = title.game.in_campaign() || args.play.is_some();
+    if several && ui.interactive() && !ui.globals.dry_run {
+        table::bind(ui, title, args.play)?;
+    }
+    run(ui, title)
 }
 
 pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {

@@ -20,13 +20,13 @@ use crate::screen::Theme;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-It goes on with what is open, and asks if several plays are. Without an open play
-it shows the home screen: campaign, party, market, what is next.
+It goes on with what is open, and asks if several plays are. Without one it
+shows the home screen: campaign, party, market, what is next.
 On the screen, ? explains every key and every word, q leaves.
 Terminals without a full screen, and --plain, get the live mode instead.")]
 pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
-    #[arg(value_name = "TITLE", add = complete::titles())]
+    #[arg(value_name = "TITLE", add = complete::groups())]
     title: Option<String>,
     /// The play, by its number: wyrm play list and wyrm alone show it
     #[arg(long, value_name = "ID", allow_negative_numbers = true, value_parser = number)]
@@ -129,6 +129,19 @@ fn place(
             Place::of(ui, &several[chosen])
         }
     }
+}
+
+/// Binds a mode to the open play of a title that is meant; nothing is bound if none is open.
+pub fn bind(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<(), Failure> {
+    let open = open_plays(&ui.look_up_if_there()?)?;
+    let slug = title.game.slug();
+    let open = open
+        .into_iter()
+        .filter(|open| open.title.game.slug() == slug);
+    if let Place::Play(bound) = place(ui, Some(*title), play, open.collect())? {
+        bound.bind(ui);
+    }
+    Ok(())
 }
 
 fn not_open(play: i64, open: &[OpenPlay]) -> Failure {

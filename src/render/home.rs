@@ -75,10 +75,15 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
             text.push_str(&one_line("campaign", begin, look));
         }
     }
+    let dragon = home.campaign.as_ref().and_then(|c| c.dragon.as_ref());
     for due in &home.due {
+        let what = match (due, dragon) {
+            (Due::Hunt { .. }, Some(dragon)) => format!("hunt the {}", campaign::dragon(dragon)),
+            _ => due_line(due),
+        };
         let line = match tongue {
-            Tongue::Commands => format!("{}: {}", due_line(due), command(due)),
-            Tongue::Keys => due_line(due),
+            Tongue::Commands => format!("{what}: {}", command(due)),
+            Tongue::Keys => what,
         };
         text.push_str(&one_line("next", &line, look));
     }
@@ -118,10 +123,7 @@ fn of_campaign(campaign: &CampaignReport, look: &Look) -> String {
         true => format!("chapter {}, completed", campaign.chapter),
         false => format!("chapter {}", campaign.chapter),
     };
-    let mut head = format!("{}{DOT}{chapter}", campaign.name);
-    if let Some(dragon) = campaign.dragon.as_ref().filter(|_| !campaign.completed) {
-        head.push_str(&format!("{DOT}{}", campaign::dragon(dragon)));
-    }
+    let head = format!("{}{DOT}{chapter}", campaign.name);
     let mut text = one_line("campaign", &head, look);
     let market = match (&campaign.market, campaign.open_hunt) {
         (Some(place), _) => format!("open in {place}"),

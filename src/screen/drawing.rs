@@ -91,14 +91,18 @@ impl TableScreen {
         let room = lines.saturating_sub(asked.lines.len() + dice.len());
         let look = style.look(width - 4);
         let now = self.words.now(&self.live, &look, room);
+        let apart = now.lines().all(|line| line.starts_with(' '));
         let mut now = now.lines().take(room);
         let mut picture = Picture::default();
+        let indented = |picture: &mut Picture, line: &str| {
+            picture.text(line, if apart { 1 } else { 2 }, theme);
+        };
         if let Some(first) = now.next() {
-            picture.text(first, 2, theme);
+            indented(&mut picture, first);
         }
         picture.lines.extend(dice);
         for line in now {
-            picture.text(line, 2, theme);
+            indented(&mut picture, line);
         }
         if picture.lines.len() + asked.lines.len() < lines && !picture.lines.is_empty() {
             picture.push(Vec::new());

@@ -3,7 +3,8 @@
 //! database of its own, and what follows it must be what the program says: standard output, or
 //! the error where the page shows one. `<!-- $ wyrm … -->` is run without being shown, and
 //! `<!-- a new table -->` begins another database.
-//! `UPDATE_README=1 cargo test readme` writes the answers anew.
+//! `<!-- keys ddsxm⏎ -->` sits down at the full screen of the next command, presses these keys, and what
+//! follows the command is the last picture. `UPDATE_README=1 cargo test readme` writes the answers anew.
 
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,8 @@ struct Page<'a> {
     path: &'a Path,
     lines: Vec<&'a str>,
     table: Table,
+    /// Keys for the full screen of the next command.
+    keys: Option<String>,
     fresh: String,
     differences: String,
     /// Commands that were refused or taken against what the page shows: nothing to write anew.
@@ -58,6 +61,7 @@ impl<'a> Page<'a> {
             path,
             lines: text.lines().collect(),
             table: Table::without_database(),
+            keys: None,
             fresh: String::new(),
             differences: String::new(),
             faults: String::new(),
@@ -73,6 +77,9 @@ impl<'a> Page<'a> {
             in_console = !in_console && line == "```console";
             if let Some(unseen) = line.strip_prefix("<!-- $ wyrm ") {
                 page.run(at, unseen.trim_end_matches("-->"), false);
+            }
+            if let Some(keys) = line.strip_prefix("<!-- keys ") {
+                page.keys = Some(keys.trim_end_matches(" -->").to_owned());
             }
             if line == "<!-- a new table -->" {
                 page.table = Table::without_database();
@@ -92,6 +99,10 @@ impl<'a> Page<'a> {
     fn run(&mut self, at: usize, command: &str, refused: bool) -> String {
         let words = words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if let Some(keys) = self.keys.take() {
+            let evening = self.table.screen(command, (80, 24), &keys);
+            return evening.last().trim_end().to_owned();
+        }
         let said = self.table.run(&words);
         if refused != (said.code != 0) {
             let place = format!("{}:{}", self.path.display(), at + 1);

@@ -13,6 +13,7 @@ use self::args::{BoxArgs, CanPlayArgs, EndArgs, PlayArgs, ScoreArgs, SetupArgs, 
 use super::args::number;
 use super::complete;
 use super::correct::{self, CorrectArgs};
+use super::live::LiveArgs;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use super::{live, title};
@@ -95,7 +96,7 @@ pub enum AmuletsCommand {
         reveal: bool,
     },
     /// Play by single keys and short questions, everything kept at once
-    Live,
+    Live(LiveArgs),
     #[command(flatten)]
     Turn(TurnCommand),
     /// Play a set: whoever is next, or --by NAME, and everyone before them passes
@@ -132,7 +133,7 @@ fn dispatch(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
         AmuletsCommand::Setup(args) => table::setup(ui, args),
         AmuletsCommand::Start { setup, new_player } => table::start(ui, setup, new_player),
         AmuletsCommand::Status { reveal } => table::status(ui, reveal),
-        AmuletsCommand::Live => live::run(ui, &TITLE),
+        AmuletsCommand::Live(args) => live::of(ui, &TITLE, &args),
         AmuletsCommand::Turn(command) => turn::turn(ui, command),
         AmuletsCommand::Play(args) => turn::play(ui, args),
         AmuletsCommand::Correct(args) => correct::run(ui, &TITLE, args),

@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::correct::CorrectArgs;
+use crate::cli::live::LiveArgs;
 
 const DWARVES: &[&str] = &["brald", "morin", "urpen"];
 const HEXES: &[&str] = &[
@@ -46,7 +47,7 @@ pub enum DrakoCommand {
     /// How the play stands: board, mats, cards (the same as `wyrm drako`)
     Status,
     /// The whole play with single keys and short questions, on a terminal
-    Live,
+    Live(LiveArgs),
     /// Everything that may be done now: who can be reached, who is in line, what is free
     Options,
     #[command(flatten)]

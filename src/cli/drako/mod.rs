@@ -48,7 +48,7 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         DrakoCommand::Setup { draft, seed } => setup(ui, draft, seed),
         DrakoCommand::Start(args) => start(ui, args),
         DrakoCommand::Status => title::status(ui, &TITLE),
-        DrakoCommand::Live => live::run(ui, &TITLE),
+        DrakoCommand::Live(args) => live::of(ui, &TITLE, &args),
         DrakoCommand::Options => options(ui),
         DrakoCommand::Correct(args) => correct::run(ui, &TITLE, args),
         DrakoCommand::Abandon => title::abandon(ui, &TITLE),

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::complete;
 use crate::cli::correct::CorrectArgs;
+use crate::cli::live::LiveArgs;
 use crate::cli::throwing::Wanted;
 
 const ITEM: &str = "\
@@ -26,7 +27,7 @@ pub enum TableCommand {
     /// How the hunt stands (the same as `wyrm hunt`)
     Status(AdviceArgs),
     /// The whole hunt with single keys and short questions, on a terminal
-    Live,
+    Live(LiveArgs),
     /// The next hero's first roll
     Roll {
         /// Roll the die that was passed on with the others

@@ -51,7 +51,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::Setup(args) => start::set_up(ui, args),
         TableCommand::Start(args) => start::start(ui, args),
         TableCommand::Status(args) => status(ui, args),
-        TableCommand::Live => crate::cli::live::run(ui, &TITLE),
+        TableCommand::Live(args) => crate::cli::live::of(ui, &TITLE, &args),
         TableCommand::Roll { no_assist, dice } => {
             let say = Typed::Roll {
                 keep_assist: !no_assist,

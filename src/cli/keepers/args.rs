@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::correct::CorrectArgs;
+use crate::cli::live::LiveArgs;
 
 pub const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "purple", "white"];
 const MODES: &[&str] = &["keeper", "dragon"];
@@ -34,7 +35,7 @@ pub enum KeepersCommand {
     /// How the play stands (the same as `wyrm keepers`)
     Status,
     /// The whole play with single keys and short questions, on a terminal
-    Live,
+    Live(LiveArgs),
     /// The Hunter phase: a new round, its card and its dice
     Round(RoundArgs),
     /// Keeper game: who protects which dragon; asked for in secret when left out

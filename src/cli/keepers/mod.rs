@@ -59,7 +59,7 @@ fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
         KeepersCommand::Setup(args) => set_up(ui, args),
         KeepersCommand::Start(args) => start(ui, args),
         KeepersCommand::Status => title::status(ui, &TITLE),
-        KeepersCommand::Live => live::run(ui, &TITLE),
+        KeepersCommand::Live(args) => live::of(ui, &TITLE, &args),
         KeepersCommand::Round(args) => play::round(ui, args),
         KeepersCommand::Choose { choices } => play::choose(ui, &choices),
         KeepersCommand::Heal { dragons, none } => play::heal(ui, dragons, none),

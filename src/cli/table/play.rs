@@ -71,11 +71,14 @@ impl Evening<'_, '_> {
             if self.was_cut() {
                 return Ok(Then::Cut);
             }
-            let now = self.stamp();
-            if now != stamp {
-                (stamp, changed) = (now, true);
-                if let Some(then) = self.follow(&title, &mut screen, None)? {
-                    return Ok(then);
+            // The picture comes first: others are looked at while nobody presses anything.
+            if happened == Happening::Nothing {
+                let now = self.stamp();
+                if now != stamp {
+                    (stamp, changed) = (now, true);
+                    if let Some(then) = self.follow(&title, &mut screen, None)? {
+                        return Ok(then);
+                    }
                 }
             }
         }

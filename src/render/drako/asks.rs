@@ -112,6 +112,7 @@ fn with_spaces(state: &State, key: &str) -> String {
 /// Leaving something out.
 pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
     match (act, &ask.what) {
+        (Act::Move(_), What::Number { .. }) => "just enough",
         (Act::Move(_), _) => "nobody more",
         (Act::Defend, What::Pick { from, .. }) if from.len() == 1 => "no",
         (Act::Defend, _) => "nothing",

@@ -218,8 +218,8 @@ fn bury(state: &mut State, hero: HeroIx) {
     {
         state.vacant.push(dragon);
     }
-    // The last supporter may have died in the same correction.
-    if state.supporters().is_empty() {
+    // A correction may kill the last supporter while a place is free.
+    if !state.vacant.is_empty() && state.supporters().is_empty() {
         state.vacant.clear();
     }
 }

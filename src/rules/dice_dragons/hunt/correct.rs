@@ -1,62 +1,15 @@
-//! Corrections: what happened at the board wins over what was recorded, as long as the box holds it.
+//! Corrections: what happened at the board wins over what was recorded.
 
 use super::super::catalog::Ability;
 use super::decide::{Playing, Witness};
 use super::fields::{AT_HAND, GONE, OfDragon, OfHero, Part, USED};
+use super::impossible::Counter;
 use super::state::{Frozen, HeroState, Phase, State};
 use super::{
-    ALLY_TOKENS, BLESSED_TOKENS, DICE, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, MOST_LOCKED,
+    ALLY_TOKENS, BLESSED_TOKENS, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, MOST_LOCKED,
     PINNED_TOKENS, POISON_TOKENS,
 };
 use crate::correct::{self, Fix, Value};
-
-/// Why values cannot be so together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Impossible {
-    /// The box holds fewer (ruling 22).
-    Box { what: Counter, of: u8, told: u32 },
-    /// At most so many dice are locked in all (Shockwave).
-    Locked { most: u8 },
-    /// Dice lie on the table: so many can be locked at most.
-    DiceLie { lie: usize, most: usize },
-    /// A hero has fewer class tokens.
-    ClassTokens {
-        hero: String,
-        of: u8,
-        lie: ClassTokens,
-    },
-    /// A dead hero has nothing to set right but hit points and items.
-    Dead(String),
-    /// A hero supports only once a dragon is dead (ruling 28).
-    Supports(String),
-    /// No hero and no dragon would be left.
-    NobodyLeft,
-}
-
-/// Tokens that the box holds a number of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counter {
-    Blessed,
-    Pinned,
-    Poison,
-    Ally,
-}
-
-/// Where a hero's class tokens lie.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ClassTokens {
-    pub unused: u32,
-    pub frozen: u32,
-    pub on_skills: u32,
-    /// The one of the turn under way.
-    pub in_turn: u32,
-}
-
-impl ClassTokens {
-    pub fn sum(&self) -> u32 {
-        self.unused + self.frozen + self.on_skills + self.in_turn
-    }
-}
 
 impl<W: Witness> Playing<W> {
     /// Sets something right; then what follows from it, as in play: deaths, the end of a turn, a
@@ -78,7 +31,8 @@ impl<W: Witness> Playing<W> {
         self.deaths();
         self.assist_waits_on();
         // Turns that were forgotten are taken before Fury.
-        if fury_is_ahead && self.state.next_turn().is_some() {
+        let lives = self.state.dragons.iter().any(|dragon| !dragon.dead);
+        if fury_is_ahead && lives && self.state.next_turn().is_some() {
             self.emit(Event::HeroesPhase);
         }
         let on_turn = self.state.turn.as_ref().map(|turn| turn.hero);
@@ -260,20 +214,6 @@ fn settle(state: &mut State) {
 }
 
 impl State {
-    /// How many of these lie on sheets.
-    fn lie(&self, counter: Counter) -> u32 {
-        let heroes = |of: fn(&HeroState) -> u8| self.heroes.iter().map(of).map(u32::from).sum();
-        match counter {
-            Counter::Blessed => heroes(|hero| hero.blessed),
-            Counter::Poison => heroes(|hero| hero.poison),
-            Counter::Ally => heroes(|hero| hero.ally),
-            Counter::Pinned => {
-                let pinned = self.dragons.iter().map(|dragon| u32::from(dragon.pinned));
-                pinned.sum()
-            }
-        }
-    }
-
     /// Whether a dragon's Fury may come in this phase: somebody faces it, or must step in.
     fn may_rage(&self, dragon: DragonIx) -> bool {
         let opens = self.phase == Phase::OpeningFury;
@@ -281,100 +221,5 @@ impl State {
         !self.dragons[dragon].dead
             && self.has(dragon, Ability::Sneaky) == opens
             && (faced || self.abandoned() == Some(dragon))
-    }
-
-    /// Whether a table that was set right can be.
-    fn check_corrected(&self, set: &[Fix]) -> Result<(), Impossible> {
-        for (what, of) in [
-            (Counter::Blessed, BLESSED_TOKENS),
-            (Counter::Pinned, PINNED_TOKENS),
-            (Counter::Poison, POISON_TOKENS),
-            (Counter::Ally, ALLY_TOKENS),
-        ] {
-            let told = self.lie(what);
-            if told > u32::from(of) {
-                return Err(Impossible::Box { what, of, told });
-            }
-        }
-        self.check_dice()?;
-        for hero in self.heroes.places() {
-            self.check_hero(hero, set)?;
-        }
-        let heroes = self.heroes.iter().any(|hero| hero.hp > 0);
-        let dragons = self.dragons.iter().any(|dragon| dragon.hp > 0);
-        match heroes || dragons {
-            true => Ok(()),
-            false => Err(Impossible::NobodyLeft),
-        }
-    }
-
-    /// Five dice: those on the table are not locked (Shockwave).
-    fn check_dice(&self) -> Result<(), Impossible> {
-        let locked = self.locked();
-        if locked > MOST_LOCKED {
-            return Err(Impossible::Locked { most: MOST_LOCKED });
-        }
-        let lie = self.turn.as_ref().map_or(0, |turn| turn.dice.len());
-        match lie + usize::from(locked) > DICE {
-            true => Err(Impossible::DiceLie {
-                lie,
-                most: DICE - lie,
-            }),
-            false => Ok(()),
-        }
-    }
-
-    fn check_hero(&self, hero: HeroIx, set: &[Fix]) -> Result<(), Impossible> {
-        let name = || self.name(hero).to_owned();
-        if self.heroes[hero].dead {
-            let parts = set.iter().filter_map(|fix| self.part(fix));
-            let mut own = parts.filter_map(|part| match part {
-                Part::Hero(whose, part) if whose == hero => Some(part),
-                _ => None,
-            });
-            return match own.any(|part| !matches!(part, OfHero::Item(_))) {
-                true => Err(Impossible::Dead(name())),
-                false => Ok(()),
-            };
-        }
-        let dead_dragon = self.dragons.iter().any(|dragon| dragon.dead);
-        if self.heroes[hero].faces.is_none() && !dead_dragon {
-            return Err(Impossible::Supports(name()));
-        }
-        let of = self.setup.heroes[hero].tokens;
-        let [tokens, laid] = self.class_tokens(hero);
-        for lie in [tokens, laid] {
-            if lie.sum() > u32::from(of) {
-                let hero = name();
-                return Err(Impossible::ClassTokens { hero, of, lie });
-            }
-        }
-        Ok(())
-    }
-
-    /// Where class tokens lie, counted in two ways: without those on skills, and with them. A token
-    /// that was frozen after use leaves its skill covered (Frost), so it is counted once each way.
-    pub(super) fn class_tokens(&self, hero: HeroIx) -> [ClassTokens; 2] {
-        let now = &self.heroes[hero];
-        let turn = self.turn.as_ref().filter(|turn| turn.hero == hero);
-        let under_way = turn.is_some_and(|turn| !turn.done);
-        let frozen_used = now.frozen.iter().filter(|token| token.used).count();
-        let kept = under_way || turn.is_some() && frozen_used == 0;
-        let unused = u32::from(now.turns_left());
-        let on_skills = now.covered.iter().map(|tokens| u32::from(*tokens)).sum();
-        [
-            ClassTokens {
-                unused,
-                frozen: now.frozen.len() as u32,
-                in_turn: kept.into(),
-                ..ClassTokens::default()
-            },
-            ClassTokens {
-                unused,
-                frozen: (now.frozen.len() - frozen_used) as u32,
-                on_skills,
-                in_turn: under_way.into(),
-            },
-        ]
     }
 }

@@ -92,7 +92,7 @@ fn corrects(state: &mut State, set: Vec<Fix>, log: &mut Vec<Event>) -> bool {
 }
 
 proptest! {
-    #![proptest_config(repeatable(120, 16))]
+    #![proptest_config(repeatable(60, 16))]
 
     #[test]
     fn hunts_go_on_after_corrections(

@@ -374,3 +374,17 @@ fn every_field_has_a_name_of_its_own() {
     assert_eq!((rogue.poison, rogue.covered[SkillIx(1)]), (1, 1));
     assert!(rogue.items[ItemIx(1)].gone && !rogue.items[ItemIx(0)].gone);
 }
+
+/// A witness that keeps no list of what was set right plays on with it all the same.
+#[test]
+fn a_simulation_would_go_on_from_what_was_set_right() {
+    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let action = correction(&table, "rogue hp=5 poison=2 green hp=9");
+    let tally = crate::odds::hunt::Tally::new(&table.state.setup);
+    let mut playing = Playing::new(table.state.clone(), tally.clone());
+    let mut no_dice = crate::dice::TypedDice::new([]);
+    playing.act(&action, &mut no_dice).unwrap();
+    table.does(&action, "");
+    assert_eq!(playing.state, table.state);
+    assert_eq!(playing.witness, tally, "nothing is counted");
+}
