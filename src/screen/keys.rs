@@ -162,9 +162,17 @@ impl TableScreen {
         }
     }
 
-    /// Begins to take up an offer; with `usual`, what is preset is not asked.
+    /// Begins to take up an offer; with `usual`, what is advised is not asked, nor what may be left
+    /// out. What is only preset is shown, and Enter takes it.
     fn take_up(&mut self, offer: &Offer, given: &Given, usual: bool) -> Want {
-        match Talk::begin(&self.around(), offer, given, usual, self.seed) {
+        let mut begun = Talk::begin(&self.around(), offer, given, usual, self.seed);
+        if let Ok((talk, _)) = &begun
+            && usual
+            && talk.chooses_unseen(given)
+        {
+            begun = Talk::begin(&self.around(), offer, given, false, self.seed);
+        }
+        match begun {
             Ok((talk, ready)) => {
                 self.mode = Mode::Talk(Box::new(talk));
                 match ready {

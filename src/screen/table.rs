@@ -296,6 +296,7 @@ impl TableScreen {
         let begun = Talk::begin(&self.around(), &offer, &given, true, self.seed);
         if let Ok((mut talk, false)) = begun
             && matches!(talk.input, Input::Dice(_) | Input::Drawn(..))
+            && !talk.chooses_unseen(&given)
         {
             talk.by_itself = true;
             self.mode = Mode::Talk(Box::new(talk));

@@ -125,6 +125,12 @@ impl Talk {
         Ok((talk, ready))
     }
 
+    /// Whether usual answers choose something that nobody advised and nobody has seen.
+    pub fn chooses_unseen(&self, given: &Given) -> bool {
+        let mut answers = self.conversation.answers().iter();
+        given.is_empty() && answers.any(|answer| *answer != Answer::Declined)
+    }
+
     /// Whose dice are thrown: as the play says, or as was said just now.
     fn by(&self, live: &Live) -> Option<DiceBy> {
         self.chose.or(live.dice)

@@ -107,6 +107,7 @@ mod shell;
 mod signals;
 mod table_hunt;
 mod table_stages;
+mod table_random;
 mod table_terminal;
 mod targets;
 mod terminal;

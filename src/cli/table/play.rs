@@ -98,7 +98,9 @@ impl Evening<'_, '_> {
         screen: &mut TableScreen,
         why: Option<&str>,
     ) -> Result<Option<Then>, Failure> {
-        match open::find(&self.ui.look_up()?, title.handle())? {
+        // Closed before anybody reads that the play is gone.
+        let found = open::find(&self.ui.look_up()?, title.handle())?;
+        match found {
             Some(live) if screen.shows(&live) => Ok(None),
             Some(live) => {
                 let said = self.sentences(title)?;
