@@ -89,7 +89,12 @@ fn sits(table: &Table, words: &str, size: (u16, u16), keys: &str) -> Evening {
     let evening = copy(table).screen(words, size, keys);
     // Whoever goes away from a question cuts it short.
     let code = evening.said.code;
-    assert!(matches!(code, 0 | 130), "{}\n{}", evening.said, evening.last());
+    assert!(
+        matches!(code, 0 | 130),
+        "{}\n{}",
+        evening.said,
+        evening.last()
+    );
     evening
 }
 
@@ -141,4 +146,22 @@ fn named(inks: &Inks) -> String {
         true => "plain".to_owned(),
         false => names.join(", "),
     }
+}
+
+#[test]
+fn a_terminal_that_wants_no_colour_gets_none() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn");
+    table.env.insert("NO_COLOR".to_owned(), "1".into());
+    let mut seen = Vec::new();
+    for option in ["", "--theme light", "--theme dark"] {
+        let evening = table.screen(&format!("table {option}"), USUAL, "dd");
+        has_no_colour(option, &evening);
+        seen.push(evening.last().to_owned());
+    }
+    table.env.clear();
+    let evening = table.screen("table --theme dark", USUAL, "dd");
+    assert!(seen.iter().all(|picture| picture == evening.last()));
+    let colours = lines(&evening).into_iter();
+    assert!(colours.filter(|(_, (ink, _))| *ink != Color::Reset).count() > 3);
 }

@@ -10,6 +10,7 @@ fn drako_looks_like_this() {
     let mut table = Table::new();
     table.ok("drako start --players Kate,John --dragon kate --advanced");
     reel.stage(&table, "exchanging a hand", "");
+    reel.stage(&table, "keep it or not?", "c");
     play(&mut table, &["keep", "keep"]);
     reel.stage(&table, "placing", "");
     reel.stage(&table, "where is Brald?", "c");
@@ -21,7 +22,9 @@ fn drako_looks_like_this() {
     play(&mut table, &["draw"]);
     reel.stage(&table, "the dwarves act", "");
     reel.stage(&table, "who moves?", "m");
-    reel.stage(&table, "where to?", "m1");
+    reel.stage(&table, "with which card?", "m1");
+    reel.stage(&table, "where to?", "m1⏎");
+    reel.stage(&table, "and a second one?", "m12⏎b2");
     play(&mut table, &["move brald b2 urpen d2 --value 1"]);
     reel.stage(&table, "who attacks?", "a");
     play(&mut table, &["attack brald,urpen 3"]);
@@ -38,5 +41,8 @@ fn drako_looks_like_this() {
     reel.stage(&table, "log", "l");
     reel.stage(&table, "odds", "o");
     reel.stage(&table, "correcting", "e");
+    play(&mut table, &["draw", "draw", "draw"]);
+    reel.stage(&table, "the last blow", "");
+    reel.stage(&table, "slain", "a1b⏎3⏎⏎⏎");
     reel.compare();
 }

@@ -19,11 +19,13 @@ fn home_looks_like_this() {
     reel.stage(&table, "after a hunt", "");
     reel.stage(&table, "after a hunt, the first thing not now", "s");
     reel.stage(&table, "bringing back", "⏎");
-    reel.stage(&table, "looking back", "8");
-    table.ok("keepers start --mode dragon --players Ana,Ben --tribes red,yellow --seed 7");
+    reel.stage(&table, "looking back", "9");
     table.ok("drako start --players Kate,John --dragon kate --first-game");
-    table.ok("keepers abandon");
     table.ok("hunt start --heroes denra,brum --without-levels");
-    reel.stage(&table, "which play?", "");
+    for words in ["roll --dice DDSHC", "use stab", "flee"] {
+        table.ok(&format!("hunt {words}"));
+    }
+    reel.stage_of(&table, "a hunt is settled", "hunt", "⏎");
+    reel.stage_of(&table, "home with an open play", "hunt", "⏎x");
     reel.compare();
 }

@@ -35,19 +35,22 @@ fn a_hunt_looks_like_this() {
     reel.stage_of(&table, "rolling, other dice than advised", "--advice", "1");
     reel.stage(&table, "second roll, half told", "345⏎d");
     reel.stage(&table, "which item?", "i");
-    reel.stage(&table, "Which skill is covered?", "x");
-    reel.stage(&table, "does everybody flee?", "g");
     hunt(&mut table, &["use stab"]);
     reel.stage(&table, "ending with a die to pass", "");
     reel.stage_of(&table, "ending with advice", "--advice", "");
     reel.stage(&table, "which die is passed on?", "d");
+    reel.stage(&table, "does everybody flee?", "g");
     hunt(&mut table, &["assist 5"]);
     reel.stage(&table, "a die was passed on", "");
     reel.stage(&table, "keep it or not?", "r");
     hunt(&mut table, &["roll --dice MMHH"]);
     reel.stage_of(&table, "choosing a skill", "--advice", "u");
     hunt(&mut table, &["use fireball"]);
-    reel.stage(&table, "the next hero", "n");
+    hunt(&mut table, &["next"]);
+    reel.stage(&table, "the next hero", "");
+    hunt(&mut table, &["roll --dice HCXDM"]);
+    reel.stage(&table, "nothing matches", "");
+    reel.stage(&table, "which skill is covered?", "x");
     reel.compare();
 }
 
@@ -85,6 +88,7 @@ fn a_hunt_of_two_dragons_looks_like_this() {
     reel.stage(&table, "tokens on everybody", "");
     hunt(&mut table, &["next"]);
     reel.stage(&table, "Fury", "");
+    reel.stage(&table, "whose Fury, in odds", "o");
     reel.stage(&table, "Fury, first throw half told", "xx");
     reel.stage(&table, "Fury, second throw", "xxshm⏎x");
     hunt(&mut table, &["fury --dice XXSHM,SHM,SHM"]);
@@ -130,7 +134,7 @@ fn the_end_of_a_hunt_looks_like_this() {
         ],
     );
     reel.stage(&table, "the last blow", "");
-    reel.stage(&table, "slain", "u⏎");
+    reel.stage(&table, "slain", "u1");
     hunt(&mut table, &["use smite"]);
     reel.stage(&table, "over, to be settled", "");
     reel.stage(&table, "settling", "⏎");

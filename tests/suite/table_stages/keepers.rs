@@ -35,7 +35,7 @@ fn a_keeper_game_looks_like_this() {
             "choose ana=white ben=blue",
         ],
     );
-    reel.stage(&table, "over", "c3b");
+    reel.stage(&table, "over", "c1b");
     reel.compare();
 }
 
@@ -45,7 +45,7 @@ fn a_dragon_game_looks_like_this() {
     let mut table = Table::new();
     table.ok(DRAGON);
     reel.stage(&table, "before the first round", "");
-    reel.stage(&table, "Hunter dice half told", "mr");
+    reel.stage(&table, "Hunter dice half told", "1r");
     play(&mut table, &["round --dice RR --reveal magic"]);
     reel.stage(&table, "planning", "");
     reel.stage(&table, "which plan?", "c");
@@ -56,7 +56,8 @@ fn a_dragon_game_looks_like_this() {
     reel.stage(&table, "the Magic card on offer is taken", "uro");
     play(&mut table, &["act red --take offer --reveal h,m"]);
     reel.stage(&table, "showing a dragon to train", "u");
-    reel.stage(&table, "which die was drawn?", "ub");
+    reel.stage(&table, "which reward?", "ub");
+    reel.stage(&table, "which die was drawn?", "ub⏎");
     play(
         &mut table,
         &[
@@ -67,9 +68,9 @@ fn a_dragon_game_looks_like_this() {
     );
     reel.stage(&table, "a Magic card is played", "");
     reel.stage(&table, "what does it change?", "i");
-    reel.stage(&table, "on which dragon?", "i1");
-    reel.stage(&table, "by how much?", "i1y");
-    reel.stage(&table, "what else?", "i1y1");
+    reel.stage(&table, "on which dragon?", "ia");
+    reel.stage(&table, "by how much?", "iay");
+    reel.stage(&table, "what else?", "iay1⏎");
     play(
         &mut table,
         &[
@@ -97,6 +98,6 @@ fn a_dragon_game_looks_like_this() {
     );
     reel.stage(&table, "a dragon in danger", "");
     play(&mut table, &["plan pass"]);
-    reel.stage(&table, "over", "cp");
+    reel.stage(&table, "over", "p");
     reel.compare();
 }
