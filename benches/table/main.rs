@@ -1,6 +1,6 @@
 //! From key to picture at the table: in a hunt of 1,000 events, against replaying its events, and in a
-//! database that is a hundred times as large. It prints ratios of one run: a key that records
-//! something, one that takes it back, and one that only marks a die. The last ratio of each line should
+//! database that is a hundred times as large. It prints ratios of one run: a key that does what is
+//! advised, one that takes it back, one that brings it again, and one that opens a page. The last ratio of each line should
 //! stay near 1: what else is in the file does not matter. Run it with `cargo bench --bench table`.
 #![expect(
     clippy::disallowed_macros,
@@ -20,21 +20,19 @@ use wyrmkeep::screen::Key;
 use person::{context, wyrm};
 
 const EVENTS: i64 = 1000;
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 30;
 /// Rows that have nothing to do with the hunt.
 const PEOPLE: usize = 100_000;
 
 /// A hunt of two heroes, played until it has that many events. Nobody hits anybody.
 fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
     wyrm(db, "campaign new Ashes")?;
+    // So that it is not slain before the end.
+    wyrm(db, "catalog edit dragon young-red hp=500")?;
     wyrm(db, "hero new Timorn --class wizard")?;
     wyrm(db, "hero new Brum --class warrior")?;
     wyrm(db, "hunt start --heroes timorn,brum")?;
-    let conn = rusqlite::Connection::open(db)?;
-    let events = || -> Result<i64, Box<dyn Error>> {
-        Ok(conn.query_row("SELECT count(*) FROM event", [], |row| row.get(0))?)
-    };
-    while events()? < EVENTS {
+    while events(db)? < EVENTS {
         for skill in ["strike", "strike", "shield", "slash", "fireball", "parry"] {
             wyrm(db, "hunt roll --dice SHHCC")?;
             wyrm(db, "hunt reroll 2 --dice D")?;
@@ -44,6 +42,12 @@ fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
         wyrm(db, "hunt fury --dice SSSSSSSSSSSSSSS")?;
     }
     wyrm(db, "hunt roll --dice wyrm")
+}
+
+/// How many events there are.
+fn events(db: &Path) -> Result<i64, Box<dyn Error>> {
+    let conn = rusqlite::Connection::open(db)?;
+    Ok(conn.query_row("SELECT count(*) FROM event", [], |row| row.get(0))?)
 }
 
 /// Fills the file with people whom nobody plays with.
@@ -97,20 +101,22 @@ fn replayed(db: &Path) -> Result<f64, Box<dyn Error>> {
     Ok(median(times))
 }
 
-/// The medians of a key that records, one that undoes, and one that marks.
-fn pressed(db: &Path) -> Result<[f64; 3], Box<dyn Error>> {
-    let mut keys = Vec::new();
-    for _ in 0..ROUNDS {
-        // Marks a die, takes the mark away, throws it again, takes that back.
-        keys.extend([Key::Char('2'), Key::Enter, Key::Char('z')]);
+/// The medians of a key that records what is advised, one that takes it back, one that brings it again,
+/// and one that only opens or closes a page. All of them count.
+fn pressed(db: &Path) -> Result<[f64; 4], Box<dyn Error>> {
+    let of = |key| std::iter::repeat_n(key, ROUNDS);
+    let before = events(db)?;
+    let keys = of(Key::Enter).chain(of(Key::Char('z')));
+    let keys = keys.chain(of(Key::Char('y'))).chain(of(Key::Char('?')));
+    let times = person::sits_down(db, keys.chain([Key::Char('q')]).collect())?;
+    if times.len() < 4 * ROUNDS || events(db)? < before + ROUNDS as i64 {
+        return Err("some keys did nothing".into());
     }
-    keys.push(Key::Char('q'));
-    let times = person::sits_down(db, keys)?;
-    let nth = |n: usize| {
-        let times = times.iter().skip(n).step_by(3).take(ROUNDS);
+    let part = |n: usize| {
+        let times = times.iter().skip(n * ROUNDS).take(ROUNDS);
         median(times.copied().collect())
     };
-    Ok([nth(1), nth(2), nth(0)])
+    Ok([part(0), part(1), part(2), part(3)])
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -122,7 +128,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("adding {PEOPLE} people");
     crowd(&db)?;
     let large = pressed(&db)?;
-    for (n, what) in ["a throw", "an undo", "a mark"].into_iter().enumerate() {
+    let keys = ["what is advised", "an undo", "a redo", "a page"];
+    for (n, what) in keys.into_iter().enumerate() {
         println!(
             "{what}: key to picture / opening and replaying {:.2}; with {PEOPLE} people more {:.2} of that",
             small[n] / replay,

@@ -117,8 +117,12 @@ pub fn sits_down(db: &Path, keys: Vec<Key>) -> Result<Vec<Duration>, Box<dyn Err
         output: true,
         error: true,
     };
-    let words: Vec<std::ffi::OsString> =
-        vec!["wyrm".into(), "--db".into(), db.into(), "table".into()];
+    let words: Vec<std::ffi::OsString> = ["wyrm", "--db"]
+        .map(Into::into)
+        .into_iter()
+        .chain([db.into()])
+        .chain(["table", "--advice"].map(Into::into))
+        .collect();
     let titles = wyrmkeep::cli::titles();
     match wyrmkeep::cli::run_on(words, &mut context, titles, Box::new(console)) {
         0 => Ok(took.take()),

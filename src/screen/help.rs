@@ -12,6 +12,9 @@ impl TableScreen {
         let width = style.width.min(100);
         let mut text = String::new();
         let mut line = |key: &str, says: &str| {
+            if says.is_empty() {
+                text.push('\n');
+            }
             for (n, part) in wrapped(says, width.saturating_sub(13)).iter().enumerate() {
                 let key = if n == 0 { key } else { "" };
                 text.push_str(&format!("  {key:<8} {part}\n"));

@@ -163,7 +163,14 @@ impl Picking {
         let mut fitting = (0..self.keys.len()).filter(|place| fits(&self.keys[*place]));
         match (fitting.next(), fitting.next()) {
             (None, _) if self.typed.is_empty() => Picked::Other,
-            (None, _) => Picked::Wrong(format!("nothing here begins with {typed}")),
+            // What was typed is not in sight: the key begins anew.
+            (None, _) => {
+                self.typed.clear();
+                match self.letter(c) {
+                    Picked::Other => Picked::Wrong(format!("nothing here begins with {typed}")),
+                    begun => begun,
+                }
+            }
             (Some(place), None) => self.choose(place),
             _ => {
                 self.typed = typed;
@@ -335,6 +342,20 @@ mod tests {
             hexes.key(Key::Char('3')),
             Picked::Done(Answer::Picked(vec![1]))
         );
+    }
+
+    #[test]
+    fn letters_that_lead_nowhere_begin_anew() {
+        let keys = ["a-magic-card", "a-hunter-card"]
+            .map(str::to_owned)
+            .to_vec();
+        let mut cards = Picking::one(keys.clone(), keys, None);
+        assert_eq!(cards.key(Key::Char('a')), Picked::Stays);
+        assert_eq!(cards.key(Key::Char('a')), Picked::Stays);
+        assert!(matches!(cards.key(Key::Char('x')), Picked::Wrong(_)));
+        assert_eq!(cards.key(Key::Char('a')), Picked::Stays);
+        let second = Picked::Done(Answer::Picked(vec![1]));
+        assert_eq!(cards.key(Key::Char('2')), second);
     }
 
     #[test]

@@ -163,8 +163,8 @@ impl TableScreen {
         }
     }
 
-    /// Begins to take up an offer; with `usual`, what is advised is not asked, nor what may be left
-    /// out. What is only preset is shown, and Enter takes it.
+    /// Begins to take up an offer; with `usual`, what is advised is not asked. What is only preset is
+    /// shown, and Enter takes it.
     fn take_up(&mut self, offer: &Offer, given: &Given, usual: bool) -> Want {
         let mut begun = Talk::begin(&self.around(), offer, given, usual, self.seed);
         if let Ok((talk, _)) = &begun
@@ -277,6 +277,7 @@ impl TableScreen {
                 });
             }
             Key::Char('q') | Key::Ctrl('d') => return Want::Leave,
+            Key::Char(' ') => self.wrong("space does nothing here: ? explains the keys".to_owned()),
             Key::Char(c) if !c.is_control() => {
                 self.wrong(format!("{c} does nothing here: ? explains the keys"));
             }

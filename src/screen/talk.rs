@@ -130,10 +130,9 @@ impl Talk {
         Ok((talk, ready))
     }
 
-    /// Whether usual answers choose something that nobody advised and nobody has seen.
+    /// Whether usual answers say something that nobody advised and nobody has seen.
     pub fn chooses_unseen(&self, given: &Given) -> bool {
-        let mut answers = self.conversation.answers().iter();
-        given.is_empty() && answers.any(|answer| *answer != Answer::Declined)
+        given.is_empty() && !self.conversation.answers().is_empty()
     }
 
     /// Whose dice are thrown: as the play says, or as was said just now.
