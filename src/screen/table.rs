@@ -158,10 +158,17 @@ impl TableScreen {
         self.behind = None;
         self.look();
         if let Mode::Talk(talk) = was
-            && !talk.by_itself
-            && self.is_still_offered(&talk.conversation.offer)
+            && (!talk.by_itself || talk.is_told())
         {
-            self.mode = Mode::Talk(talk);
+            match self.is_still_offered(&talk.conversation.offer) {
+                true => self.mode = Mode::Talk(talk),
+                false => {
+                    let noun = self.words.noun();
+                    self.says(format!(
+                        "the {noun} went on at another screen; nothing was done here"
+                    ));
+                }
+            }
         }
     }
 

@@ -130,6 +130,12 @@ impl Talk {
         Ok((talk, ready))
     }
 
+    /// Whether any dice were told.
+    pub fn is_told(&self) -> bool {
+        let typed = matches!(&self.input, Input::Dice(slots) if !slots.faces.is_empty());
+        typed || self.throws > 0
+    }
+
     /// Whether usual answers say something that nobody advised and nobody has seen.
     pub fn chooses_unseen(&self, given: &Given) -> bool {
         given.is_empty() && !self.conversation.answers().is_empty()

@@ -212,9 +212,14 @@ impl Table {
         }
     }
 
-    /// Another terminal at the same file.
-    pub fn beside(&self) -> Self {
-        Self::at(tempfile::tempdir().unwrap(), self.db.clone())
+    /// Another place at the same table: the same file, with a chance of its own.
+    pub fn beside(&self, chance: u64) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self {
+            minutes: self.minutes,
+            entropy: chance << 32,
+            ..Self::at(folder, self.db.clone())
+        }
     }
 
     pub fn db(&self) -> &Path {

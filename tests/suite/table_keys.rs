@@ -33,10 +33,9 @@ fn a_third(begin: fn() -> Table, group: &str, commands: &[&str], written: &str) 
         stand == wanted,
         "{}\n{:#?}",
         evening.last(),
-        differ.iter().take(9).collect::<Vec<_>>()
+        &differ[..differ.len().min(9)]
     );
     let pressed = keys(written).len();
-    println!("{group}: {pressed} keys, {characters} characters");
     assert!(
         pressed * 3 <= characters,
         "{pressed} keys, {characters} characters"

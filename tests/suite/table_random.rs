@@ -66,7 +66,7 @@ fn seed() -> u64 {
 
 /// Splitmix64: a row of numbers from a seed.
 #[derive(Clone)]
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
     fn next(&mut self) -> u64 {
@@ -77,11 +77,11 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, many: usize) -> usize {
+    pub fn below(&mut self, many: usize) -> usize {
         (self.next() % many.max(1) as u64) as usize
     }
 
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
@@ -252,7 +252,7 @@ impl Fingers {
 }
 
 /// Letters, digits and hexes that stand alone below the board: keys, mostly.
-fn shown_keys(picture: &str) -> Vec<String> {
+pub fn shown_keys(picture: &str) -> Vec<String> {
     let lines: Vec<&str> = picture.lines().collect();
     // The last line has keys that stay the same.
     let below = lines.len() / 3..lines.len().saturating_sub(1);
@@ -270,7 +270,7 @@ fn shown_keys(picture: &str) -> Vec<String> {
 }
 
 /// Faces that the slots name: `S sword, M magic`.
-fn faces(picture: &str) -> Vec<char> {
+pub fn faces(picture: &str) -> Vec<char> {
     let line = picture.lines().skip_while(|line| !line.contains("[ ]"));
     let line: Vec<&str> = line.take(2).collect();
     let words = line.join(" ");
@@ -302,11 +302,7 @@ impl Console for Leaned {
 
     fn next(&mut self, _: Duration) -> Happening {
         let shown = text(self.terminal.backend());
-        let next = self.fingers.borrow_mut().next(&shown);
-        if std::env::var("WYRM_SHOW").is_ok() {
-            println!("{shown}=== {next:?}");
-        }
-        next
+        self.fingers.borrow_mut().next(&shown)
     }
 }
 

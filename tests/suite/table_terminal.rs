@@ -6,7 +6,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
-use rustix::termios::LocalModes;
 
 use crate::harness::Table;
 use crate::terminal::{CTRL_C, Terminal};
@@ -21,16 +20,6 @@ fn hunting() -> Table {
 
 fn sits(db: &Path) -> Terminal {
     Terminal::sized(db, &["table"], "cat", (80, 24), &[])
-}
-
-/// The terminal is the shell's again: its screen, its cursor, its lines.
-#[track_caller]
-fn usable(terminal: &Terminal) {
-    let modes = terminal.modes();
-    let lines = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
-    assert!(modes.contains(lines), "left raw: {modes:?}");
-    assert!(terminal.shows_cursor(), "the cursor is hidden");
-    assert!(!terminal.glass().covered, "the shell's screen is covered");
 }
 
 /// Waits for something that another process does.
@@ -52,7 +41,7 @@ fn leaving_in_the_middle_of_a_throw_loses_only_the_half_told_dice() {
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0), "{screen}");
     assert!(screen.contains("wyrm table resumes it"), "{screen}");
-    usable(&terminal);
+    terminal.is_usable();
     let mut terminal = sits(table.db());
     terminal.shows("[ ] [ ] [ ] [ ] [ ]").types("ddsxm\r");
     terminal
@@ -62,7 +51,7 @@ fn leaving_in_the_middle_of_a_throw_loses_only_the_half_told_dice() {
     let mut terminal = sits(table.db());
     terminal.shows("5 [M]").types("q");
     assert_eq!(terminal.ends().0, Some(0));
-    usable(&terminal);
+    terminal.is_usable();
 }
 
 #[test]
@@ -75,7 +64,7 @@ fn another_size_draws_another_picture() {
     terminal.shows("The table needs").resize(80, 24);
     terminal.shows("rogue").types("q");
     assert_eq!(terminal.ends().0, Some(0));
-    usable(&terminal);
+    terminal.is_usable();
 }
 
 #[test]
@@ -85,13 +74,13 @@ fn ctrl_c_and_signals_leave_the_terminal_as_it_was() {
     let mut terminal = sits(table.db());
     terminal.shows("5 dice due").types("dd").types(CTRL_C);
     assert_eq!(terminal.ends().0, Some(130));
-    usable(&terminal);
+    terminal.is_usable();
     for signal in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
         let mut terminal = sits(table.db());
         terminal.shows("5 dice due");
         terminal.send(signal);
         terminal.ended();
-        usable(&terminal);
+        terminal.is_usable();
     }
     assert_eq!(table.dump(), before);
 }
@@ -112,7 +101,7 @@ fn a_table_that_is_stopped_lends_the_terminal_to_the_shell() {
     assert_eq!(terminal.modes(), raw);
     terminal.types("q");
     assert_eq!(terminal.ends().0, Some(0));
-    usable(&terminal);
+    terminal.is_usable();
 }
 
 /// A fault of wyrm's own, provoked in test builds.
@@ -127,7 +116,7 @@ fn a_fault_gives_the_terminal_back_and_says_so() {
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(70), "{screen}");
     assert!(screen.contains("your records are safe"), "{screen}");
-    usable(&terminal);
+    terminal.is_usable();
     assert_eq!(table.dump(), before);
 }
 

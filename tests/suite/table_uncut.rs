@@ -41,7 +41,7 @@ fn plays(
     stages: &mut BTreeSet<String>,
 ) {
     let mut chance = Chance(seed + 1);
-    let mut beside = table.beside();
+    let mut beside = table.beside(9);
     let seen = Rc::new(RefCell::new(Vec::new()));
     let kept = seen.clone();
     let mut pressed = 0;

@@ -146,6 +146,51 @@ impl Terminal {
         }
     }
 
+    /// How many pictures were drawn to their end: each ends with its cursor.
+    fn drawn(&self) -> usize {
+        let seen = &self.seen[self.drawn_from..];
+        let ends = seen.windows(5).filter(|bytes| *bytes == b"\x1b[?25");
+        ends.count()
+    }
+
+    /// Waits until a picture is drawn to its end that is another than this one; the last picture, if
+    /// wyrm ends or draws the same again.
+    pub fn draws(&mut self, before: &str) -> String {
+        let (began, drawn) = (std::time::Instant::now(), self.drawn());
+        loop {
+            let end = self.seen.windows(5).rposition(|bytes| bytes == b"\x1b[?25");
+            let is_whole = end.is_some_and(|end| self.seen.len() - end < 20);
+            let picture = self.glass().text();
+            if is_whole && picture != before {
+                return picture;
+            }
+            let patience = match is_whole && self.drawn() > drawn {
+                true => Duration::from_millis(50),
+                false => Duration::from_secs(60),
+            };
+            match self.screen.recv_timeout(patience) {
+                Ok(bytes) if began.elapsed() < Duration::from_secs(60) => self.seen.extend(bytes),
+                _ => return picture,
+            }
+        }
+    }
+
+    /// Presses a key and waits for what it leads to.
+    pub fn presses(&mut self, key: &str) -> String {
+        let before = self.glass().text();
+        self.types(key).draws(&before)
+    }
+
+    /// The terminal is the shell's again: its screen, its cursor, its lines.
+    #[track_caller]
+    pub fn is_usable(&self) {
+        let modes = self.modes();
+        let lines = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+        assert!(modes.contains(lines), "left raw: {modes:?}");
+        assert!(self.shows_cursor(), "the cursor is hidden");
+        assert!(!self.glass().covered, "the shell's screen is covered");
+    }
+
     /// Gives the window another size.
     pub fn resize(&mut self, columns: u16, lines: u16) -> &mut Self {
         let size = Winsize {
