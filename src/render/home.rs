@@ -51,15 +51,14 @@ fn command(due: &Due) -> String {
 /// beside what is due where commands are typed.
 pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
     let mut text = String::new();
-    for play in &home.open {
-        let line = match tongue {
-            Tongue::Commands => format!("{}: wyrm table --play {}", open_line(play), play.id),
-            Tongue::Keys => open_line(play),
-        };
+    // Where keys are pressed, the menu below lists what is open and due.
+    let by_commands = tongue == Tongue::Commands;
+    for play in home.open.iter().filter(|_| by_commands) {
+        let line = format!("{}: wyrm table --play {}", open_line(play), play.id);
         text.push_str(&one_line("open", &line, look));
     }
     match &home.campaign {
-        Some(campaign) => text.push_str(&of_campaign(campaign, look)),
+        Some(campaign) => text.push_str(&of_campaign(campaign, look, tongue)),
         None if home.undecided => {
             text.push_str(&one_line(
                 "campaign",
@@ -78,14 +77,21 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
     let dragon = home.campaign.as_ref().and_then(|c| c.dragon.as_ref());
     for due in &home.due {
         let what = match (due, dragon) {
-            (Due::Hunt { .. }, Some(dragon)) => format!("hunt the {}", campaign::dragon(dragon)),
+            (Due::Hunt { .. }, Some(dragon)) => campaign::dragon(dragon),
             _ => due_line(due),
         };
-        let line = match tongue {
-            Tongue::Commands => format!("{what}: {}", command(due)),
-            Tongue::Keys => what,
-        };
-        text.push_str(&one_line("next", &line, look));
+        match (tongue, due) {
+            (Tongue::Commands, Due::Hunt { .. }) => {
+                let line = format!("hunt the {what}: {}", command(due));
+                text.push_str(&one_line("next", &line, look));
+            }
+            (Tongue::Commands, _) => {
+                let line = format!("{what}: {}", command(due));
+                text.push_str(&one_line("next", &line, look));
+            }
+            (Tongue::Keys, Due::Hunt { .. }) => text.push_str(&one_line("dragon", &what, look)),
+            (Tongue::Keys, _) => {}
+        }
     }
     for play in home.last.iter().rev() {
         let when = look.date(&play.started_at);
@@ -118,7 +124,7 @@ fn one_line(label: &str, text: &str, look: &Look) -> String {
     }
 }
 
-fn of_campaign(campaign: &CampaignReport, look: &Look) -> String {
+fn of_campaign(campaign: &CampaignReport, look: &Look, tongue: Tongue) -> String {
     let chapter = match campaign.completed {
         true => format!("chapter {}, completed", campaign.chapter),
         false => format!("chapter {}", campaign.chapter),
@@ -137,7 +143,13 @@ fn of_campaign(campaign: &CampaignReport, look: &Look) -> String {
         .filter(|hero| matches!(hero.standing, Standing::Alive | Standing::Dead))
         .collect();
     match there.len() {
-        0 => text.push_str(&one_line("party", "nobody yet: wyrm hero new NAME", look)),
+        0 => {
+            let nobody = match tongue {
+                Tongue::Commands => "nobody yet: wyrm hero new NAME",
+                Tongue::Keys => "nobody yet",
+            };
+            text.push_str(&one_line("party", nobody, look));
+        }
         1..=PARTY if !look.plain => {
             let there: Vec<HeroReport> = there.into_iter().cloned().collect();
             text.push_str(&hero::party(&there, look));

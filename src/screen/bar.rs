@@ -6,7 +6,7 @@ use super::ink::Theme;
 use super::picture::Picture;
 use super::table::TableScreen;
 use crate::app::DiceBy;
-use crate::rules::offer::Offer;
+use crate::rules::offer::{Answer, Next, Offer};
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
@@ -72,7 +72,8 @@ impl TableScreen {
             let by_advice = self.advice.as_ref();
             let advised = by_advice.is_some_and(|advice| advice.act.id == offer.id)
                 && self.marks.as_ref().is_none_or(|marks| marks.untouched);
-            entries.push(entry("⏎", &self.primary_label(offer), advised));
+            let label = self.primary_label(offer) + &self.advised_answers(offer);
+            entries.push(entry("⏎", &label, advised));
         }
         let mut groups: Vec<(char, Vec<&Offer>)> = Vec::new();
         for offer in &self.offers {
@@ -102,6 +103,44 @@ impl TableScreen {
                 format!("{label} {}", dice.join(" "))
             }
             _ => label,
+        }
+    }
+
+    /// `: Timorn, AC 0`: what is advised as answers to what an offer asks, beside the marked dice.
+    fn advised_answers(&self, offer: &Offer) -> String {
+        let advice = self
+            .advice
+            .as_ref()
+            .filter(|advice| advice.act.id == offer.id);
+        let Some(advice) = advice else {
+            return String::new();
+        };
+        let (mut answers, mut told): (Vec<Answer>, Vec<String>) = Default::default();
+        while let Some(Next::Ask(ask)) = self.live.table.next(offer, &answers)
+            && answers.len() < 9
+        {
+            let named = advice.answers.iter().find(|(name, _)| *name == ask.name);
+            let named = named.map(|(_, answer)| answer.clone());
+            if let (Some(Answer::Picked(places)), false) = (&named, self.words.typed(offer, &ask)) {
+                let option = |place: &usize| self.words.option(&self.live, offer, &ask, *place);
+                told.extend(
+                    places
+                        .iter()
+                        .map(|place| option(place).replacen(": ", " ", 1)),
+                );
+            }
+            let usual = ask
+                .preset
+                .clone()
+                .or(ask.optional.then_some(Answer::Declined));
+            match named.or(usual) {
+                Some(answer) => answers.push(answer),
+                None => break,
+            }
+        }
+        match told.is_empty() {
+            true => String::new(),
+            false => format!(": {}", told.join(", ")),
         }
     }
 

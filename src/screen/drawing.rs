@@ -4,16 +4,15 @@ use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::bar;
+use super::choosing::pick;
 use super::dice::Slots;
 use super::ink::{self, Theme};
-use super::input::Picking;
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Mode, Notice, TableScreen};
 use super::talk::{Input, Talk};
 use crate::app::DiceBy;
 use crate::render::fit;
 use crate::rules::offer::{Answer, Ask, Offer, What};
-use crate::rules::words;
 
 /// The smallest window that a table fits.
 pub(super) const LEAST: (usize, usize) = (58, 20);
@@ -78,8 +77,9 @@ impl TableScreen {
         match &self.mode {
             Mode::Which(offers, picking) => {
                 let question = offers.first().map(|o| self.words.which(&self.live, o));
-                let question = question.unwrap_or_default();
-                pick(&mut asked, &question, "", picking, lines, (width, theme));
+                let words = (&*question.unwrap_or_default(), "");
+                let hidden = pick(&mut asked, words, picking, lines, (width, theme));
+                back(&mut asked, hidden, "", (width, theme));
             }
             Mode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
             _ => bar::draw(&mut asked, &self.entries(), width, theme),
@@ -134,6 +134,11 @@ impl TableScreen {
             let styled = if marked { theme.key() } else { theme.quiet() };
             below.push(Span::styled(format!("{word:<wide$}"), styled));
         }
+        let digits = format!("1-{} changes it", from.len());
+        let taken: usize = below.iter().map(Span::width).sum();
+        if matches!(self.mode, Mode::Idle) && taken + digits.width() <= style.width {
+            below.push(Span::styled(digits, theme.quiet()));
+        }
         vec![Line::from(dice), Line::from(below)]
     }
 
@@ -141,14 +146,16 @@ impl TableScreen {
         let (width, theme) = (style.width, style.theme);
         let offer = &talk.conversation.offer;
         let label = self.words.label(&self.live, offer);
+        let look = (width, theme);
+        let mut hidden = 0;
         match &talk.input {
             Input::Agree(question, picking) => {
-                pick(asked, question, "", picking, lines, (width, theme));
+                hidden = pick(asked, (question, ""), picking, lines, look);
             }
             Input::Pick(ask, picking) => {
                 let question = self.words.question(&self.live, offer, ask);
                 let declined = self.words.declined(&self.live, offer, ask);
-                pick(asked, &question, &declined, picking, lines, (width, theme));
+                hidden = pick(asked, (&question, &declined), picking, lines, look);
             }
             Input::Number(ask, typing) | Input::Text(ask, typing) => {
                 self.typed_line(asked, (offer, ask), &typing.text, style);
@@ -156,18 +163,16 @@ impl TableScreen {
             Input::Dice(slots) => self.slots(asked, talk, slots, style),
             Input::Drawn(due, _, picking) => {
                 let question = self.words.throw(&self.live, *due);
-                pick(asked, &question, "", picking, lines, (width, theme));
+                hidden = pick(asked, (&question, ""), picking, lines, look);
             }
         }
-        let hint = match talk.by_itself {
+        match talk.by_itself {
             true => {
                 let others: Vec<bar::Entry> = self.entries().into_iter().skip(1).collect();
                 bar::draw(asked, &others, width, theme);
-                return;
             }
-            false => format!("  {label}   Esc back"),
-        };
-        asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
+            false => back(asked, hidden, &label, look),
+        }
     }
 
     fn typed_line(
@@ -179,8 +184,8 @@ impl TableScreen {
     ) {
         let theme = style.theme;
         let question = self.words.question(&self.live, offer, ask);
-        let question = fit::cut(&question, style.width.saturating_sub(30));
         let range = match ask.what {
+            _ if question.ends_with(')') => String::new(),
             What::Number { least, most } if least == most => format!(" ({least})"),
             What::Number { least, most } => format!(" ({least} to {most})"),
             _ => String::new(),
@@ -190,7 +195,14 @@ impl TableScreen {
             (_, true) => format!("   ⏎ {}", self.words.declined(&self.live, offer, ask)),
             _ => String::new(),
         };
-        let start = format!("  {question}{range} ");
+        // Whatever is typed has some room behind the question.
+        let room = style.width.saturating_sub(usual.width() + 8);
+        let mut questions = wrapped(&format!("{question}{range}"), room);
+        let last = questions.pop().unwrap_or_default();
+        for line in questions {
+            asked.push(vec![Span::raw(format!("  {line}"))]);
+        }
+        let start = format!("  {last} ");
         let tail = style
             .width
             .saturating_sub(start.width() + usual.width() + 2);
@@ -210,28 +222,44 @@ impl TableScreen {
         let theme = style.theme;
         let (told, due) = (slots.faces.len(), slots.due.count);
         let question = self.words.throw(&self.live, slots.due);
+        // What is due is said once, and what else there is to say about it.
+        let (dice, more) = question.split_once(" as thrown").unwrap_or((&question, ""));
+        let more = more.trim_start_matches(',').trim_end_matches(':');
         let nth = match slots.nth {
             1 => String::new(),
             nth => format!("throw {nth}: "),
         };
         let left = match due - told {
             0 => "all told".to_owned(),
-            left if told == 0 => format!("{} due", words::dice(left)),
-            left => format!("{left} more due"),
+            _ if told == 0 => format!("{} due{more}", dice.trim_end_matches(':')),
+            left => format!("{left} more due{more}"),
         };
         let unsaid = talk.chose.or(self.live.dice).is_none();
         let keys = match (slots.may_throw, unsaid, told == due) {
             (_, _, true) => "⏎ takes them   ⌫ corrects",
+            (true, true, _) if due == 1 => "type it, or ⏎ wyrm throws",
             (true, true, _) => "type them, or ⏎ wyrm throws",
             (true, false, _) => "space wyrm throws   ⌫ corrects",
             (false, ..) => "⌫ corrects",
         };
-        let question = fit::cut(&question, style.width.saturating_sub(46));
-        asked.push(vec![
-            Span::raw(format!("  {nth}{question} ")),
+        let keys = Span::styled(keys, theme.quiet());
+        let room = style.width.saturating_sub(4);
+        let left = fit::cut(&left, room.saturating_sub(nth.width()));
+        let mut first = vec![
+            Span::raw(format!("  {nth}")),
             Span::styled(left, theme.key()),
-            Span::styled(format!("   {keys}"), theme.quiet()),
-        ]);
+        ];
+        let taken: usize = first.iter().map(Span::width).sum();
+        match taken + 3 + keys.width() <= room {
+            true => {
+                first.extend([Span::raw("   "), keys]);
+                asked.push(first);
+            }
+            false => {
+                asked.push(first);
+                asked.push(vec![Span::raw("  "), keys]);
+            }
+        }
         let mut line = vec![Span::raw("  ")];
         for n in 0..due {
             match slots.faces.get(n) {
@@ -243,9 +271,12 @@ impl TableScreen {
             2 + 4 * told.min(due.saturating_sub(1)) + 1,
             asked.lines.len(),
         ));
-        let faces = self.words.faces(slots.due.die);
+        let mut faces = self.words.faces(slots.due.die);
         let beside = style.width.saturating_sub(6 + 4 * due);
-        let faces = fit::cut(&faces, style.width.saturating_sub(4));
+        if faces.width() > room {
+            faces = faces.replace(", ", " ");
+        }
+        let faces = fit::cut(&faces, room);
         let faces = Span::styled(format!("  {faces}"), theme.quiet());
         match faces.width() <= beside {
             true => {
@@ -356,6 +387,15 @@ impl TableScreen {
     }
 }
 
+/// What is being done, what is not in sight of it, and the way back.
+fn back(asked: &mut Picture, hidden: usize, label: &str, (width, theme): (usize, Theme)) {
+    let more = format!("↑ ↓ {hidden} more");
+    let parts = [label, &more, "Esc back"].into_iter();
+    let parts = parts.filter(|part| !part.is_empty() && (hidden > 0 || *part != more));
+    let hint = format!("  {}", parts.collect::<Vec<_>>().join("   "));
+    asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
+}
+
 fn cut_lines(text: &str, room: usize) -> String {
     text.lines().take(room).collect::<Vec<_>>().join("\n")
 }
@@ -367,73 +407,6 @@ fn notice_line(notice: &Notice, width: usize, theme: Theme) -> Line<'static> {
     };
     let text = fit::cut(&notice.text, width.saturating_sub(4));
     Line::from(vec![Span::raw("  "), Span::styled(text, style)])
-}
-
-/// A question with things to choose from, side by side where they fit.
-fn pick(
-    asked: &mut Picture,
-    question: &str,
-    declined: &str,
-    picking: &Picking,
-    lines: usize,
-    (width, theme): (usize, Theme),
-) {
-    let usual = match picking.usual() {
-        Some(Answer::Declined) => format!("   ⏎ {declined}"),
-        _ if picking.is_several() => "   ⏎ takes what is marked".to_owned(),
-        _ => String::new(),
-    };
-    asked.push(vec![
-        Span::raw(format!("  {question}")),
-        Span::styled(usual, theme.quiet()),
-    ]);
-    let keys = picking.shown_keys();
-    let room = width.saturating_sub(4);
-    let text = |n: usize| {
-        let mark = match (picking.is_several(), picking.marked.contains(&n)) {
-            (false, _) => "",
-            (true, true) => "● ",
-            (true, false) => "○ ",
-        };
-        let enter = match picking.usual() {
-            Some(Answer::Picked(places)) if !picking.is_several() && *places == [n] => " ⏎",
-            _ => "",
-        };
-        let line = &picking.lines[n];
-        let same = crate::rules::name::key(line) == keys[n];
-        let label = if same {
-            String::new()
-        } else {
-            format!(" {line}")
-        };
-        let label = fit::cut(&label, room.saturating_sub(keys[n].width() + 6));
-        (format!("{mark}{}", keys[n]), format!("{label}{enter}"))
-    };
-    let all: Vec<(String, String)> = (0..picking.lines.len()).map(text).collect();
-    let widest = all.iter().map(|(key, label)| key.width() + label.width());
-    let column = widest.max().unwrap_or(1) + 3;
-    let across = (room / column).max(1);
-    let rows: Vec<usize> = (0..all.len().div_ceil(across)).collect();
-    let most = lines.saturating_sub(2).max(1);
-    let at = picking.at.unwrap_or(0) / across;
-    let from = at
-        .saturating_sub(most / 2)
-        .min(rows.len().saturating_sub(most));
-    for row in rows.into_iter().skip(from).take(most) {
-        let mut line = vec![Span::raw("  ")];
-        for n in (row * across..all.len()).take(across) {
-            let (key, label) = &all[n];
-            let pad = column - key.width() - label.width();
-            let style = match picking.at == Some(n) {
-                true => theme.chosen(),
-                false => Default::default(),
-            };
-            line.push(Span::styled(key.clone(), theme.key()));
-            line.push(Span::styled(label.clone(), style));
-            line.push(Span::raw(" ".repeat(pad)));
-        }
-        asked.push(line);
-    }
 }
 
 fn too_small(style: &Style) -> Picture {

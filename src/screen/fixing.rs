@@ -25,6 +25,8 @@ pub(super) struct Fixing {
     to: Vec<Option<Value>>,
     at: usize,
     typing: Typing,
+    /// How wide the names of fields are.
+    column: usize,
     /// The reason, once everything is set.
     reason: Option<Typing>,
 }
@@ -33,12 +35,17 @@ impl Fixing {
     /// None if nothing can be corrected.
     pub fn new(words: &'static dyn Wording, live: &Live) -> Option<Fixing> {
         let fields = live.table.fields();
+        let wide = fields
+            .iter()
+            .map(|field| words.field(field).chars().count());
+        let column = wide.max().unwrap_or_default();
         (!fields.is_empty()).then(|| Fixing {
             words,
             to: vec![None; fields.len()],
             fields,
             at: 0,
             typing: Typing::default(),
+            column,
             reason: None,
         })
     }
@@ -168,7 +175,11 @@ impl Fixing {
             Some(reason) => ("  why (may be left out): ".to_owned(), reason.text.clone()),
             None => {
                 let field = &self.fields[self.at];
-                let asked = format!("  {} is really: ", field.called());
+                let what = self.words.field(field);
+                let asked = match field.whose.is_empty() {
+                    true => format!("  {what}: {} → ", field.now),
+                    false => format!("  {}, {what}: {} → ", field.whose, field.now),
+                };
                 (asked, self.typing.text.clone())
             }
         };
@@ -197,10 +208,11 @@ impl Fixing {
             (true, false) => &field.whose,
         };
         let whose = crate::render::fit::cut(whose, 14);
-        let what = crate::render::fit::cut(&self.words.field(field), width.saturating_sub(42));
+        let column = width.saturating_sub(31).min(self.column);
+        let what = crate::render::fit::cut(&self.words.field(field), column);
         let to = self.to[n].as_ref();
         let to = to.map_or_else(String::new, |to| format!(" → {to}"));
-        format!("  {whose:<15}{what:<26} {}{to}", field.now)
+        format!("  {whose:<15}{what:<column$} {}{to}", field.now)
     }
 }
 

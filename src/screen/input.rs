@@ -30,6 +30,8 @@ pub(super) struct Picking {
     pub at: Option<usize>,
     /// What Enter means if nothing is chosen.
     usual: Option<Answer>,
+    /// The key that declines, where Enter does something else.
+    pub nothing: Option<char>,
 }
 
 impl Picking {
@@ -58,7 +60,17 @@ impl Picking {
             typed: String::new(),
             at: None,
             usual,
+            nothing: None,
         }
+    }
+
+    /// The same, or none of them.
+    pub fn or_nothing(mut self) -> Picking {
+        if self.usual != Some(Answer::Declined) {
+            let taken = self.keys.iter().any(|key| key.starts_with('n'));
+            self.nothing = Some(if taken { '0' } else { 'n' });
+        }
+        self
     }
 
     pub fn is_several(&self) -> bool {
@@ -70,21 +82,30 @@ impl Picking {
         self.usual.as_ref()
     }
 
-    /// The key that is shown for each: a digit or letter of its own, else the word itself.
-    pub fn shown_keys(&self) -> Vec<String> {
+    /// The key that is shown: a digit or letter of its own, else as much of the word as is needed.
+    pub fn shown_key(&self, place: usize) -> String {
+        let key = &self.keys[place];
         if self.by_own_digit() {
-            return self.keys.clone();
+            return key.clone();
         }
         let first = |key: &String| key.chars().next().unwrap_or(' ');
         let firsts: Vec<char> = self.keys.iter().map(first).collect();
         let differ = |(n, c): (usize, &char)| c.is_alphabetic() && !firsts[..n].contains(c);
         if firsts.iter().enumerate().all(differ) {
-            return firsts.iter().map(char::to_string).collect();
+            return firsts[place].to_string();
         }
-        match self.keys.len() {
-            ..=9 => (1..=self.keys.len()).map(|n| n.to_string()).collect(),
-            _ => self.keys.clone(),
+        // Hexes are short enough, and so is what is nothing but its word.
+        let short = self.keys.iter().all(|key| key.len() <= 2);
+        if short || (self.keys.len() > 9 && name::key(&self.lines[place]) == *key) {
+            return key.clone();
         }
+        if self.keys.len() <= 9 {
+            return (place + 1).to_string();
+        }
+        let alone = |start: &&str| self.keys.iter().filter(|k| k.starts_with(start)).count() == 1;
+        let ends = key.char_indices().skip(1).map(|(end, _)| &key[..end]);
+        let mut starts = ends.chain([key.as_str()]);
+        starts.find(alone).unwrap_or(key).to_owned()
     }
 
     fn by_own_digit(&self) -> bool {
@@ -123,6 +144,9 @@ impl Picking {
     }
 
     fn letter(&mut self, c: char) -> Picked {
+        if self.nothing == Some(c) && self.typed.is_empty() {
+            return Picked::Done(Answer::Declined);
+        }
         let begins = |key: &String| key.starts_with(c);
         if let (Some(digit), true) = (c.to_digit(10), self.typed.is_empty())
             && !self.keys.iter().any(begins)
@@ -204,6 +228,28 @@ impl Picking {
     }
 }
 
+/// What tells lines apart: words that all of them begin with are left out, and what all of them say
+/// of a name.
+pub(super) fn apart(lines: &[String]) -> Vec<String> {
+    let split: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
+    let shortest = split.iter().map(Vec::len).min().unwrap_or_default();
+    let same = |of: &dyn Fn(&Vec<&str>) -> String| {
+        let mut words = split.iter().map(of);
+        let first = words.next();
+        words.all(|word| Some(word) == first)
+    };
+    let begin = (0..shortest)
+        .take_while(|n| same(&|line| line[*n].to_owned()))
+        .count();
+    let one = same(&|line| line[1..].join(" ")) && shortest > 1;
+    let rest = |line: &Vec<&str>| match (begin, one) {
+        (0, true) => line[0].to_owned(),
+        (begin, _) if begin < shortest => line[begin..].join(" "),
+        _ => line.join(" "),
+    };
+    split.iter().map(rest).collect()
+}
+
 /// A line that is being typed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Typing {
@@ -245,7 +291,46 @@ mod tests {
         assert_eq!(taken('2'), Picked::Done(Answer::Picked(vec![1])));
         assert_eq!(taken('b'), Picked::Done(Answer::Picked(vec![2])));
         assert_eq!(taken('q'), Picked::Other, "left to the screen");
-        assert_eq!(colours().shown_keys(), ["r", "g", "b"]);
+        let shown: Vec<String> = (0..3).map(|n| colours().shown_key(n)).collect();
+        assert_eq!(shown, ["r", "g", "b"]);
+    }
+
+    #[test]
+    fn of_a_long_list_as_much_of_a_word_is_shown_as_has_to_be_typed() {
+        let words = "arrows dice discard deck flames shield white red token used keeper";
+        let keys: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        let lines = keys.iter().map(|key| format!("about {key}")).collect();
+        let list = Picking::one(keys.clone(), lines, None);
+        let shown: Vec<String> = (0..keys.len()).map(|n| list.shown_key(n)).collect();
+        assert_eq!(shown.join(" "), "a dic dis de f s w r t u k");
+    }
+
+    #[test]
+    fn what_may_be_left_out_has_a_key_where_enter_does_something_else() {
+        let keys = vec!["red".to_owned(), "green".to_owned()];
+        let usual = Some(Answer::Picked(vec![0]));
+        let mut picking = Picking::one(keys.clone(), keys, usual).or_nothing();
+        assert_eq!(picking.key(Key::Char('n')), Picked::Done(Answer::Declined));
+    }
+
+    #[test]
+    fn lines_say_only_what_tells_them_apart() {
+        let apart = |lines: &[&str]| {
+            let lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+            apart(&lines).join(", ")
+        };
+        assert_eq!(
+            apart(&["use Stab (4 damage)", "use Jab"]),
+            "Stab (4 damage), Jab"
+        );
+        assert_eq!(
+            apart(&["Ana chooses a card", "Ben chooses a card"]),
+            "Ana, Ben"
+        );
+        let whole = ["keep the hand", "exchange the whole hand"];
+        assert_eq!(apart(&whole), whole.join(", "));
+        let longer = ["roll again", "roll again with an item"];
+        assert_eq!(apart(&longer), longer.join(", "));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::bar;
 use super::console::Key;
 use super::fixing::{Fixed, Fixing};
-use super::input::{Picked, Picking};
+use super::input::{Picked, Picking, apart};
 use super::page::{Page, Turned};
 use super::picture::Style;
 use super::table::{Mode, TableScreen, Want};
@@ -125,6 +125,7 @@ impl TableScreen {
             several => {
                 let label = |offer| self.words.label(&self.live, offer);
                 let lines: Vec<String> = several.iter().map(label).collect();
+                let lines = apart(&lines);
                 let keys = (1..=several.len()).map(|n| n.to_string()).collect();
                 let advised = self.advice.as_ref();
                 let advised = advised.and_then(|advice| {

@@ -5,6 +5,7 @@
 //! here opens a file or a terminal.
 
 mod bar;
+mod choosing;
 mod console;
 mod dice;
 mod drawing;

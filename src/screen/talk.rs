@@ -10,6 +10,7 @@ use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Ask, Offer, What};
 use crate::rules::title::Source;
+use crate::rules::words;
 
 /// Answers by the names of their asks.
 pub(super) type Given = Vec<(&'static str, Answer)>;
@@ -79,6 +80,10 @@ impl Around<'_> {
                 let line = |place| self.words.option(self.live, offer, &ask, place);
                 let lines = (0..from.len()).map(line).collect();
                 let picking = Picking::some(from.clone(), lines, (*least, *most), usual);
+                let picking = match ask.optional {
+                    true => picking.or_nothing(),
+                    false => picking,
+                };
                 Input::Pick(ask, picking)
             }
             What::Number { .. } => Input::Number(ask, Typing::default()),
@@ -264,11 +269,11 @@ impl Talk {
                 self.wyrm_throws(due, by, around, given)
             }
             Filled::Other if key == Key::Enter => {
-                let how = match slots.may_throw {
-                    true => "type the dice, or space: wyrm throws",
-                    false => "type what was drawn",
-                };
-                Ok(Told::Wrong(how.to_owned()))
+                let dice = words::dice(due.count);
+                Ok(Told::Wrong(match slots.may_throw {
+                    true => format!("type {dice}, or space and wyrm throws"),
+                    false => "type what was drawn".to_owned(),
+                }))
             }
             Filled::Back => {
                 if let Some(faces) = self.told.pop() {

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ratatui_core::backend::TestBackend;
+use ratatui_core::style::{Color, Modifier};
 use ratatui_core::terminal::{Frame, Terminal};
 use wyrmkeep::screen::{Console, Happening, Key};
 
@@ -16,8 +17,13 @@ use crate::harness::{Said, Table};
 pub struct Evening {
     /// Every picture, one for each key and one before the first.
     pub pictures: Vec<String>,
+    /// How each line of the last picture is drawn.
+    pub inks: Vec<Inks>,
     pub said: Said,
 }
+
+/// The colours and styles of a line, each once, in the order they appear.
+pub type Inks = Vec<(Color, Modifier)>;
 
 impl Evening {
     /// The picture that was left.
@@ -49,6 +55,7 @@ struct Script {
     terminal: Terminal<TestBackend>,
     hand: Hand,
     pictures: Rc<RefCell<Vec<String>>>,
+    inks: Rc<RefCell<Vec<Inks>>>,
 }
 
 impl Console for Script {
@@ -61,6 +68,7 @@ impl Console for Script {
         self.terminal.draw(|frame| picture(frame)).unwrap();
         let shown = text(self.terminal.backend());
         self.pictures.borrow_mut().push(shown);
+        self.inks.replace(inks(self.terminal.backend()));
         Ok(())
     }
 
@@ -93,6 +101,25 @@ pub fn text(backend: &TestBackend) -> String {
         text.push('\n');
     }
     text
+}
+
+/// How each line of a picture is drawn, blanks aside.
+fn inks(backend: &TestBackend) -> Vec<Inks> {
+    let buffer = backend.buffer();
+    let mut lines = Vec::new();
+    for y in 0..buffer.area.height {
+        let mut line = Inks::new();
+        for x in 0..buffer.area.width {
+            let cell = &buffer[(x, y)];
+            let ink = (cell.fg, cell.modifier);
+            let blank = cell.symbol() == " " && !ink.1.contains(Modifier::REVERSED);
+            if !blank && !line.contains(&ink) {
+                line.push(ink);
+            }
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 /// Keys as they are written in tests: `⏎ ⎋ ⌫ ⇥ ↑ ↓ ← →`, `⌃c` for Ctrl-C, `…` for waiting; other
@@ -129,12 +156,14 @@ impl Table {
     /// The same, played by somebody who looks at the pictures.
     pub fn screen_by(&mut self, words: &str, (width, height): (u16, u16), hand: Hand) -> Evening {
         let pictures = Rc::new(RefCell::new(Vec::new()));
-        let (kept, mut hand) = (pictures.clone(), Some(hand));
+        let inks = Rc::new(RefCell::new(Vec::new()));
+        let (kept, drawn, mut hand) = (pictures.clone(), inks.clone(), Some(hand));
         let console = move || -> io::Result<Box<dyn Console>> {
             Ok(Box::new(Script {
                 terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
                 hand: hand.take().unwrap(),
                 pictures: kept.clone(),
+                inks: drawn.clone(),
             }))
         };
         let db = self.db().to_str().unwrap().to_owned();
@@ -142,6 +171,11 @@ impl Table {
         args.extend(words.split_whitespace());
         let said = self.run_at(&args, Some(Box::new(console)));
         let pictures = pictures.borrow().clone();
-        Evening { pictures, said }
+        let inks = inks.borrow().clone();
+        Evening {
+            pictures,
+            inks,
+            said,
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -85,6 +86,8 @@ pub struct Table {
     entropy: u64,
     /// The titles that are known.
     pub titles: fn() -> wyrmkeep::cli::Registry,
+    /// The environment.
+    pub env: BTreeMap<String, OsString>,
 }
 
 /// One migrated, empty database, copied for every table.
@@ -181,6 +184,7 @@ impl Table {
             minutes: 0,
             entropy: 0,
             titles: wyrmkeep::cli::titles,
+            env: BTreeMap::new(),
         }
     }
 
@@ -272,7 +276,7 @@ impl Table {
                 *source.borrow_mut() += 1;
                 *source.borrow()
             }),
-            env: BTreeMap::new(),
+            env: self.env.clone(),
             width: self.width,
             height: 24,
             measure: Box::new(|| None),

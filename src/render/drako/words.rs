@@ -38,7 +38,7 @@ impl Words for DrakoWords {
 
     fn group(state: &State, act: &Act) -> String {
         match act {
-            Act::Exchange | Act::Keep => "the starting hand".to_owned(),
+            Act::Exchange | Act::Keep => "exchange or keep the starting hand".to_owned(),
             Act::Move(_) => "move".to_owned(),
             Act::Attack | Act::Shoot => "attack or shoot".to_owned(),
             _ => label(state, act),

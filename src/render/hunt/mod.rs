@@ -7,6 +7,7 @@ mod glossary;
 mod json;
 pub mod log;
 mod next;
+mod party;
 mod refusal;
 mod screen;
 pub mod setup;

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{active, bar, dragon_marks, faced, health, marks, turns};
+use super::board::active;
 use super::next::{fury, poison, vacancy};
 use super::turn::{counter, helped};
 use super::{campaign, turn};
@@ -11,18 +11,16 @@ use crate::app::odds::turn::TurnOdds;
 use crate::app::play::View;
 use crate::render::fit::{self, Long};
 use crate::render::odds as odds_text;
-use crate::render::{DOT, Ink, Look, dotted};
+use crate::render::{DOT, Look, dotted};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
-    DiceDragons, DieIx, DragonIx, HeroIx, Place, SkillRef, Stage, State, Turn,
+    Choice, DiceDragons, DieIx, HeroIx, Place, SkillRef, Stage, State, Turn, options,
 };
 use crate::rules::odds::turn::{Advice, Instead, Weights};
 use crate::rules::words;
 
 /// Names longer than this are cut.
-const NAME: usize = 12;
-/// From this width on, classes are shown and bars are long.
-const WIDE: usize = 74;
+pub(super) const NAME: usize = 12;
 
 /// Which hunt it is, and where it stands.
 pub(super) fn head(view: &View<DiceDragons>) -> (String, String) {
@@ -49,110 +47,13 @@ pub(super) fn chip(state: &State, place: usize) -> String {
     face.map_or_else(String::new, |face| format!("[{}]", face.letter()))
 }
 
-/// Dragons with their attacks, then heroes in turn order.
-pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let dragons = state.dragons.places().map(|d| state.dragon_name(d).width());
-    let name = dragons.max().unwrap_or_default();
-    for dragon in state.dragons.places() {
-        lines.extend(dragon_lines(state, dragon, name, look));
-    }
-    // A line between them, where there is room for it.
-    if lines.len() + state.order.len() < room {
-        lines.push(String::new());
-    }
-    let names = state.order.iter().map(|hero| state.name(*hero).width());
-    let name = names.max().unwrap_or_default().min(NAME);
-    lines.extend(
-        state
-            .order
-            .iter()
-            .map(|hero| hero_line(state, *hero, name, look)),
-    );
-    lines.join("\n")
-}
-
-/// Name, bar and hit points; below them what it does and what lies on it.
-fn dragon_lines(state: &State, dragon: DragonIx, name: usize, look: &Look) -> Vec<String> {
-    let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
-    let bar_width = look.width.saturating_sub(name + 10).min(40);
-    let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, bar_width));
-    let pad = " ".repeat(name.saturating_sub(sheet.name.width()));
-    let first = format!("{}{pad}  {drawn} {:>3}/{}", sheet.name, now.hp, sheet.hp);
-    let attacks = |named: bool| {
-        let attacks = sheet.attacks.iter().map(|attack| match named {
-            true => format!("{} {}", attack.name, attack.damage),
-            false => attack.damage.to_string(),
-        });
-        attacks.collect::<Vec<_>>().join(", ")
-    };
-    let marks = dragon_marks(state, dragon);
-    let with = |attacks: String| {
-        let facts: Vec<String> = marks.iter().cloned().chain([attacks]).collect();
-        facts.join(DOT)
-    };
-    let room = look.width.saturating_sub(2);
-    let named = with(attacks(true));
-    let facts = match named.width() <= room {
-        true => named,
-        false => fit::cut(&with(format!("attacks {}", attacks(false))), room),
-    };
-    vec![first, format!("  {facts}")]
-}
-
-fn hero_line(state: &State, hero: HeroIx, name_width: usize, look: &Look) -> String {
-    let (now, sheet) = (&state.heroes[hero], &state.setup.heroes[hero]);
-    let wide = look.width >= WIDE;
-    let mark = match active(state) == Some(hero) {
-        true => look.paint(Ink::Good, "▸"),
-        false => " ".to_owned(),
-    };
-    let name = fit::cut(&sheet.name, NAME);
-    let pad = " ".repeat(name_width.saturating_sub(name.width()));
-    let class = match wide {
-        true => {
-            let class = fit::cut(&sheet.class.to_lowercase(), 8);
-            let pad = " ".repeat(9usize.saturating_sub(class.width()));
-            let ink = Ink::class(sheet.class_key.as_deref());
-            let class = ink.map_or(class.clone(), |ink| look.paint(ink, &class));
-            format!("{class}{pad}")
-        }
-        false => String::new(),
-    };
-    let bar_width = if wide { 14 } else { 8 };
-    let drawn = look.paint(
-        health(now.hp, sheet.max_hp),
-        &bar(now.hp, sheet.max_hp, bar_width),
-    );
-    let hp = format!("{}/{}", now.hp, sheet.max_hp);
-    let turns = turns(state, hero, look);
-    let turns = format!(
-        "{turns}{}",
-        " ".repeat(4usize.saturating_sub(turns.width()))
-    );
-    let named = look.paint(Ink::Title, &name);
-    let armor = state.armor(hero);
-    let start = format!("{mark} {named}{pad} {class}{drawn} {hp:>6}  AC {armor:<2} {turns}");
-    let taken = 2 + name_width + 1 + if wide { 9 } else { 0 } + bar_width + 7 + 2 + 6 + 4;
-    let mut facts: Vec<String> = Vec::new();
-    if state.dragons.len() > 1 && !now.dead {
-        facts.push(match now.faces {
-            Some(_) => format!("→{}", faced(state, hero)),
-            None => faced(state, hero),
-        });
-    }
-    facts.extend(Some(marks(state, hero, " ")).filter(|marks| !marks.is_empty()));
-    let facts = fit::cut(&facts.join(" "), look.width.saturating_sub(taken + 1));
-    format!("{start} {facts}").trim_end().to_owned()
-}
-
 /// What is decided now.
 pub(super) fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
     let state = view.state;
     let mut lines = match (state.stage(), &state.turn) {
         (Stage::Rolling, Some(turn)) => rolling(view, turn, look, room),
-        (Stage::Ending, Some(turn)) => vec![done(state, turn)],
-        (Stage::Between, _) => between(state, look),
+        (Stage::Ending, Some(turn)) => done(view, turn, look),
+        (Stage::Between, _) => between(state, look, room),
         (Stage::Fury, _) => wrapped(&fury(state), look),
         (Stage::StepIn, _) => wrapped(&vacancy(state), look),
         (Stage::Over, _) => vec![over(state).to_owned()],
@@ -168,6 +69,7 @@ fn wrapped(text: &str, look: &Look) -> Vec<String> {
 
 fn over(state: &State) -> &'static str {
     match state.outcome {
+        Some(Outcome::Slain) if state.dragons.len() > 1 => "Both dragons are slain!",
         Some(Outcome::Slain) => "The dragon is slain!",
         Some(Outcome::Fled) => "The party has fled.",
         Some(Outcome::Wiped) => "All heroes have fallen.",
@@ -175,13 +77,25 @@ fn over(state: &State) -> &'static str {
     }
 }
 
-fn done(state: &State, turn: &Turn) -> String {
-    let faces: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
-    let name = state.name(turn.hero);
-    format!("{name} has acted; the dice show {}", faces.join(" "))
+/// The dice by their numbers.
+fn lying(state: &State, turn: &Turn) -> String {
+    let dice = (0..turn.dice.len()).map(|n| format!("{} {}", n + 1, chip(state, n)));
+    dice.collect::<Vec<_>>().join("   ")
 }
 
-fn between(state: &State, look: &Look) -> Vec<String> {
+/// The dice as they lie there, and which one is worth passing on.
+fn done(view: &View<DiceDragons>, turn: &Turn, look: &Look) -> Vec<String> {
+    let state = view.state;
+    let name = fit::cut(state.name(turn.hero), NAME);
+    let mut lines = vec![format!("{name} has acted   {}", lying(state, turn))];
+    if let Some(handing) = turn::handing(view) {
+        let advice = odds_text::turn::handing_line(state, &handing);
+        lines.extend(labelled("advice", &advice, look, 2));
+    }
+    lines
+}
+
+fn between(state: &State, look: &Look, room: usize) -> Vec<String> {
     let Some(hero) = state.next_in_pass() else {
         return Vec::new();
     };
@@ -191,11 +105,12 @@ fn between(state: &State, look: &Look) -> Vec<String> {
         false => format!("{name} is next, with {}", words::dice(state.dice_free())),
     }];
     if let Some((_, face)) = state.assist.filter(|(to, _)| *to == hero) {
-        facts.push(format!("a {face} was passed on"));
+        facts.push(format!("a die was passed on: {face}"));
     }
     facts.extend(poison(state, hero).map(|poison| format!("poison {poison}")));
     let mut lines = wrapped(&dotted(facts), look);
-    lines.extend(sheet_lines(state, hero, look));
+    let most = (room.saturating_sub(lines.len() + 1).clamp(1, 3), 1);
+    lines.extend(sheet_lines(state, hero, &[], look, most));
     lines
 }
 
@@ -207,32 +122,45 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
         2 => "second roll, one left",
         _ => "third roll, none left",
     };
-    let cost = counter(state, turn.hero, &turn.dice);
-    let cost = cost.map(|cost| match cost.starts_with("no ") {
-        true => cost,
-        false => format!("counter: {cost}"),
-    });
-    let first = std::iter::once(roll.to_owned()).chain(cost);
-    let mut lines = wrapped(&dotted(first), look);
-    let could: Vec<String> = state
-        .matching()
+    let cost = counter(state, turn.hero, &turn.dice).unwrap_or_default();
+    let whole = match cost.is_empty() || cost.starts_with("no ") {
+        true if cost.is_empty() => roll.to_owned(),
+        true => format!("{roll}{DOT}{cost}"),
+        false => format!("{roll}{DOT}counter: {cost}"),
+    };
+    // The dice stand below the first line.
+    let mut lines = match whole.width() <= look.width {
+        true => vec![whole],
+        false => {
+            let cost = labelled("counter", &cost, look, 2);
+            std::iter::once(roll.to_owned()).chain(cost).collect()
+        }
+    };
+    // Dice that can be rolled again are drawn by the screen.
+    let again = |choice: &Choice| matches!(choice, Choice::Reroll { .. });
+    if !options(state).iter().any(again) {
+        lines.insert(1, lying(state, turn));
+    }
+    let matching = state.matching();
+    let could: Vec<String> = matching
         .iter()
         .filter_map(|skill| could(state, turn.hero, *skill))
         .chain(helped(state, turn.hero))
         .collect();
     let could = match could.is_empty() {
-        true => "nothing matches: a turn that fails covers a skill".to_owned(),
+        true => "nothing: a turn that fails covers a skill".to_owned(),
         false => dotted(could),
     };
-    let mut rest = labelled("could use", &could, look, 2);
-    rest.extend(sheet_lines(state, turn.hero, look));
-    let left = room.saturating_sub(lines.len() + rest.len());
-    if view.live.advises && left > 0 {
+    lines.extend(labelled("could use", &could, look, room));
+    let left = |lines: &[String]| room.saturating_sub(lines.len());
+    let most = (left(&lines).min(3), usize::from(left(&lines) > 1));
+    let sheet = sheet_lines(state, turn.hero, &matching, look, most);
+    lines.extend(sheet.into_iter().take(left(&lines)));
+    if view.live.advises && left(&lines) > 0 {
         let advice = Advice::of(state, turn.hero, &Weights::default(), &Instead::default());
         let advice = odds_text::turn::line(state, &advice);
-        rest.extend(labelled("advice", &advice, look, left.min(2)));
+        lines.extend(labelled("advice", &advice, look, left(&lines).min(2)));
     }
-    lines.extend(rest);
     lines
 }
 
@@ -261,21 +189,38 @@ fn labelled(label: &str, text: &str, look: &Look, most: usize) -> Vec<String> {
         .collect()
 }
 
-/// The hero's open skills with their symbols, what is covered, and items at hand.
-fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> Vec<String> {
+/// The hero's open skills with their symbols but for those that match, and items at hand, in at most
+/// so many lines each.
+fn sheet_lines(
+    state: &State,
+    hero: HeroIx,
+    matching: &[SkillRef],
+    look: &Look,
+    (skills, items): (usize, usize),
+) -> Vec<String> {
     let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
-    let open = state.open_skills(hero);
-    let skill = |place| {
-        let skill = &sheet.skills[place];
-        format!("{} {}", skill.name, skill.symbols.letters())
+    let open = state.open_skills(hero).into_iter();
+    let others = open.filter(|place| !matching.contains(&SkillRef::Own(*place)));
+    let others: Vec<String> = others
+        .map(|place| {
+            let skill = &sheet.skills[place];
+            format!("{} {}", skill.name, skill.symbols.letters())
+        })
+        .collect();
+    let label = if matching.is_empty() {
+        "skills"
+    } else {
+        "others"
     };
-    let skills = open.iter().map(|place| skill(*place));
-    let mut lines = labelled("skills", &dotted(skills), look, 2);
-    let items = sheet.items.iter().zip(&now.items);
-    let items = items.filter(|(item, now)| !now.gone && !item.off);
-    let items: Vec<&str> = items.map(|(item, _)| item.name.as_str()).collect();
-    if !items.is_empty() {
-        lines.extend(labelled("items", &dotted(items), look, 1));
+    let mut lines = match others.is_empty() || skills == 0 {
+        true => Vec::new(),
+        false => labelled(label, &dotted(others), look, skills),
+    };
+    let there = sheet.items.iter().zip(&now.items);
+    let there = there.filter(|(item, now)| !now.gone && !item.off);
+    let there: Vec<&str> = there.map(|(item, _)| item.name.as_str()).collect();
+    if !there.is_empty() && items > 0 {
+        lines.extend(labelled("items", &dotted(there), look, items));
     }
     lines
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{correct, json, log, refusal, screen, status, turn};
+use super::{correct, json, log, party, refusal, screen, status, turn};
 use crate::app::play::{Summary, View};
 use crate::render::glossary::Entry;
 use crate::render::{Confirm, Look, Saying, Tongue, Words};
@@ -383,7 +383,7 @@ impl Words for HuntWords {
     }
 
     fn board(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
-        screen::board(view.state, look, room)
+        party::board(view.state, look, room)
     }
 
     fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String {

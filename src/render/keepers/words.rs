@@ -74,7 +74,7 @@ impl Words for KeepersWords {
             Act::Plan(token) => format!("plan to {token}"),
             Act::Pass => "pass".to_owned(),
             Act::Show => "show a Keeper".to_owned(),
-            Act::Reroll => "one die again?".to_owned(),
+            Act::Reroll => "roll one die again".to_owned(),
             Act::Magic => "play the Magic card".to_owned(),
             Act::Next => "keep the Magic card".to_owned(),
         }

@@ -159,7 +159,9 @@ fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
             let seen = view(state, Audience::Table).keepers;
             let points = seen.get(player).and_then(|keeper| keeper.points);
             let points = points.unwrap_or_default();
-            return (Ink::Title, format!("{points}+pearls"));
+            let pearls = !state.keepers[player].pearls.is_empty();
+            let pearls = if pearls { "+pearls" } else { "" };
+            return (Ink::Title, format!("{points}{pearls}"));
         }
         Stage::Turn | Stage::Completing => {}
     }
