@@ -43,6 +43,6 @@ fn drako_looks_like_this() {
     reel.stage(&table, "correcting", "e");
     play(&mut table, &["draw", "draw", "draw"]);
     reel.stage(&table, "the last blow", "");
-    reel.stage(&table, "slain", "a1b⏎3⏎⏎⏎");
+    reel.stage(&table, "slain", "a1b⏎3⏎⏎");
     reel.compare();
 }
