@@ -30,7 +30,8 @@ impl Glass {
             match c {
                 '\x1b' if chars.next_if_eq(&'[').is_some() => {
                     let mut code = String::new();
-                    for c in chars.by_ref() {
+                    // Another one may begin before this one ends: a signal interrupts a picture.
+                    while let Some(c) = chars.next_if(|c| *c != '\x1b') {
                         match c.is_ascii_alphabetic() {
                             true => {
                                 glass.code(&code, c);
