@@ -227,7 +227,7 @@ impl TableScreen {
         let more = more.trim_start_matches(',').trim_end_matches(':');
         let nth = match slots.nth {
             1 => String::new(),
-            nth => format!("throw {nth}: "),
+            nth => format!("{}throw {nth}: ", told_before(talk)),
         };
         let left = match due - told {
             0 => "all told".to_owned(),
@@ -237,6 +237,7 @@ impl TableScreen {
         let unsaid = talk.chose.or(self.live.dice).is_none();
         let keys = match (slots.may_throw, unsaid, told == due) {
             (_, _, true) => "⏎ takes them   ⌫ corrects",
+            (true, true, _) if told > 0 => "⌫ corrects",
             (true, true, _) if due == 1 => "type it, or ⏎ wyrm throws",
             (true, true, _) => "type them, or ⏎ wyrm throws",
             (true, false, _) => "space wyrm throws   ⌫ corrects",
@@ -309,7 +310,9 @@ impl TableScreen {
 
     /// Keys that every table has, on the last line.
     fn general_line(&self, picture: &mut Picture, width: usize, theme: Theme) {
-        let entries = self.general_entries();
+        // A letter that means something else now is not offered.
+        let mut entries = self.general_entries();
+        entries.retain(|(key, ..)| !self.is_an_answer(*key));
         let wide = |gap: usize| -> usize {
             let each = entries.iter().map(|(_, word, _)| 2 + word.width() + gap);
             each.sum()
@@ -394,6 +397,18 @@ fn back(asked: &mut Picture, hidden: usize, label: &str, (width, theme): (usize,
     let parts = parts.filter(|part| !part.is_empty() && (hidden > 0 || *part != more));
     let hint = format!("  {}", parts.collect::<Vec<_>>().join("   "));
     asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
+}
+
+/// Throws of this action that were told, `XXSSS, then `: what was set aside is known by them.
+fn told_before(talk: &Talk) -> String {
+    let throws = talk.told.iter().map(|throw| match throw.is_empty() {
+        true => "wyrm's, then ".to_owned(),
+        false => {
+            let letters: String = throw.iter().map(|(letter, _)| letter).collect();
+            format!("{letters}, then ")
+        }
+    });
+    throws.collect()
 }
 
 fn cut_lines(text: &str, room: usize) -> String {

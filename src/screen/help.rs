@@ -45,9 +45,11 @@ impl TableScreen {
             "Esc",
             "back, without doing anything; slots for dice are put away",
         );
-        line("space", "wyrm throws this one, where dice are due");
-        line("letters", "where dice are due they are faces; ⌫ corrects");
-        line("", &format!("Now: {}.", self.dice_by()));
+        if self.live.table.throws() {
+            line("space", "wyrm throws this one, where dice are due");
+            line("letters", "where dice are due they are faces; ⌫ corrects");
+            line("", &format!("Now: {}.", self.dice_by()));
+        }
         let words = self.words_in_sight();
         if !words.is_empty() {
             line("", "");

@@ -113,6 +113,11 @@ impl Picking {
         self.keys.iter().all(digit)
     }
 
+    /// Whether a choice begins with this letter.
+    pub fn begins(&self, c: char) -> bool {
+        self.keys.iter().any(|key| key.starts_with(c))
+    }
+
     pub fn key(&mut self, key: Key) -> Picked {
         match key {
             Key::Char(' ') => match self.at {

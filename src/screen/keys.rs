@@ -270,6 +270,22 @@ impl TableScreen {
         }
     }
 
+    /// Whether a letter answers what is asked now, instead of what it means at every table.
+    pub(super) fn is_an_answer(&self, c: char) -> bool {
+        match &self.mode {
+            Mode::Talk(talk) => match &talk.input {
+                Input::Dice(slots) => slots.face(&*self.live.table, c).is_some(),
+                Input::Agree(_, picking)
+                | Input::Pick(_, picking)
+                | Input::Drawn(_, _, picking) => picking.begins(c),
+                Input::Text(..) => true,
+                Input::Number(..) => false,
+            },
+            Mode::Which(_, picking) => picking.begins(c),
+            Mode::Idle | Mode::Page(_) | Mode::Fixing(_) => false,
+        }
+    }
+
     fn is_offered(&self, key: Key) -> bool {
         let Key::Char(c) = key else { return false };
         self.offers.iter().any(|offer| self.words.key(offer) == c)
