@@ -189,7 +189,7 @@ pub enum CorrectionFault {
     Twice(String),
     #[error("{0} is that already")]
     Same(String),
-    #[error("{} no {field}{}", who_has(whose), meant(nearest))]
+    #[error("{}{field} cannot be corrected{}", of_whom(whose), meant(nearest))]
     Unknown {
         whose: String,
         field: String,
@@ -210,10 +210,10 @@ pub enum CorrectionFault {
     Miss(#[from] Miss),
 }
 
-fn who_has(whose: &str) -> String {
+fn of_whom(whose: &str) -> String {
     match whose.is_empty() {
-        true => "there is".to_owned(),
-        false => format!("{whose} has"),
+        true => String::new(),
+        false => format!("{whose}'s "),
     }
 }
 
@@ -259,11 +259,18 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
             return Err(CorrectionFault::Twice(field.called()));
         }
         field.check(&fix.to)?;
-        if field.now == fix.to {
-            return Err(CorrectionFault::Same(field.called()));
-        }
     }
-    Ok(())
+    // What is right already may be said beside something else.
+    let same = |fix: &Fix| {
+        fields
+            .iter()
+            .find(|field| field.to(field.now.clone()) == *fix)
+    };
+    let same: Option<Vec<&Field>> = set.iter().map(same).collect();
+    match same.as_deref() {
+        Some([first, ..]) => Err(CorrectionFault::Same(first.called())),
+        _ => Ok(()),
+    }
 }
 
 fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
@@ -336,15 +343,6 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
     }
     if let Some(idle) = idle {
         return Err(CorrectionFault::Unread(name::shown(idle)));
-    }
-    // What is right already is left out, unless nothing else is said.
-    let same = |fix: &Fix| {
-        fields
-            .iter()
-            .any(|field| field.to(field.now.clone()) == *fix)
-    };
-    if !set.iter().all(same) {
-        set.retain(|fix| !same(fix));
     }
     match (set.is_empty(), typed.last()) {
         (true, Some(word)) => Err(CorrectionFault::Unread(name::shown(word))),
@@ -453,10 +451,10 @@ mod tests {
         assert_eq!(said("denra hp=much"), "Denra's hp is 0 to 19, not much");
         assert_eq!(said("timorn at=c3"), "Timorn's at is a1, a2, not c3");
         assert_eq!(said("hp=3"), "hp belongs to several: Denra and Timorn");
-        assert_eq!(said("denra mood=3"), "Denra has no mood");
+        assert_eq!(said("denra mood=3"), "Denra's mood cannot be corrected");
         assert_eq!(
             said("denra poisn=3"),
-            "Denra has no poisn, did you mean poison?"
+            "Denra's poisn cannot be corrected, did you mean poison?"
         );
         assert_eq!(said("denra hp"), "hp is not FIELD=VALUE");
         assert_eq!(said("denra hp=1 hp=2"), "Denra's hp is named twice");
@@ -464,12 +462,7 @@ mod tests {
         assert_eq!(said("denra"), "denra is not FIELD=VALUE");
         assert_eq!(said("denra hp=1 timorn"), "timorn is not FIELD=VALUE");
         assert_eq!(said("nobody hp=1"), "nothing here is called nobody");
-        let set = typed("denra hp=15 poison=1").unwrap();
-        assert_eq!(
-            set,
-            [fields()[1].to(Value::Number(1))],
-            "hp is right already"
-        );
+        assert_eq!(typed("denra hp=15 poison=1").unwrap().len(), 2);
         let nothing = read(&[], &["hp=1".to_owned()]).unwrap_err();
         assert_eq!(nothing, CorrectionFault::Nothing);
     }

@@ -3,16 +3,15 @@
 use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
+use super::asking::back;
 use super::bar;
 use super::choosing::pick;
-use super::dice::Slots;
 use super::ink::{self, Theme};
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Mode, Notice, TableScreen};
-use super::talk::{Input, Talk};
 use crate::app::DiceBy;
 use crate::render::fit;
-use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::offer::What;
 
 /// The smallest window that a table fits.
 pub(super) const LEAST: (usize, usize) = (58, 20);
@@ -142,155 +141,6 @@ impl TableScreen {
         vec![Line::from(dice), Line::from(below)]
     }
 
-    fn talk_lines(&self, asked: &mut Picture, talk: &Talk, lines: usize, style: &Style) {
-        let (width, theme) = (style.width, style.theme);
-        let offer = &talk.conversation.offer;
-        let label = self.words.label(&self.live, offer);
-        let look = (width, theme);
-        let mut hidden = 0;
-        match &talk.input {
-            Input::Agree(question, picking) => {
-                hidden = pick(asked, (question, ""), picking, lines, look);
-            }
-            Input::Pick(ask, picking) => {
-                let question = self.words.question(&self.live, offer, ask);
-                let declined = self.words.declined(&self.live, offer, ask);
-                hidden = pick(asked, (&question, &declined), picking, lines, look);
-            }
-            Input::Number(ask, typing) | Input::Text(ask, typing) => {
-                self.typed_line(asked, (offer, ask), &typing.text, style);
-            }
-            Input::Dice(slots) => self.slots(asked, talk, slots, style),
-            Input::Drawn(due, _, picking) => {
-                let question = self.words.throw(&self.live, *due);
-                hidden = pick(asked, (&question, ""), picking, lines, look);
-            }
-        }
-        match talk.by_itself {
-            true => {
-                let others: Vec<bar::Entry> = self.entries().into_iter().skip(1).collect();
-                bar::draw(asked, &others, width, theme);
-            }
-            false => back(asked, hidden, &label, look),
-        }
-    }
-
-    fn typed_line(
-        &self,
-        asked: &mut Picture,
-        (offer, ask): (&Offer, &Ask),
-        typed: &str,
-        style: &Style,
-    ) {
-        let theme = style.theme;
-        let question = self.words.question(&self.live, offer, ask);
-        let range = match ask.what {
-            _ if question.ends_with(')') => String::new(),
-            What::Number { least, most } if least == most => format!(" ({least})"),
-            What::Number { least, most } => format!(" ({least} to {most})"),
-            _ => String::new(),
-        };
-        let usual = match (&ask.preset, ask.optional) {
-            (Some(Answer::Number(number)), _) => format!("   ⏎ {number}"),
-            (_, true) => format!("   ⏎ {}", self.words.declined(&self.live, offer, ask)),
-            _ => String::new(),
-        };
-        // Whatever is typed has some room behind the question.
-        let room = style.width.saturating_sub(usual.width() + 8);
-        let mut questions = wrapped(&format!("{question}{range}"), room);
-        let last = questions.pop().unwrap_or_default();
-        for line in questions {
-            asked.push(vec![Span::raw(format!("  {line}"))]);
-        }
-        let start = format!("  {last} ");
-        let tail = style
-            .width
-            .saturating_sub(start.width() + usual.width() + 2);
-        let skipped = typed.chars().count().saturating_sub(tail);
-        let seen: String = typed.chars().skip(skipped).collect();
-        let column = start.width() + seen.width();
-        asked.cursor = Some((column, asked.lines.len()));
-        asked.push(vec![
-            Span::raw(start),
-            Span::styled(seen, theme.bold()),
-            Span::styled(usual, theme.quiet()),
-        ]);
-    }
-
-    /// Slots for dice by hand: how many are due is always in sight.
-    fn slots(&self, asked: &mut Picture, talk: &Talk, slots: &Slots, style: &Style) {
-        let theme = style.theme;
-        let (told, due) = (slots.faces.len(), slots.due.count);
-        let question = self.words.throw(&self.live, slots.due);
-        // What is due is said once, and what else there is to say about it.
-        let (dice, more) = question.split_once(" as thrown").unwrap_or((&question, ""));
-        let more = more.trim_start_matches(',').trim_end_matches(':');
-        let nth = match slots.nth {
-            1 => String::new(),
-            nth => format!("{}throw {nth}: ", told_before(talk)),
-        };
-        let left = match due - told {
-            0 => "all told".to_owned(),
-            _ if told == 0 => format!("{} due{more}", dice.trim_end_matches(':')),
-            left => format!("{left} more due{more}"),
-        };
-        let unsaid = talk.chose.or(self.live.dice).is_none();
-        let keys = match (slots.may_throw, unsaid, told == due) {
-            (_, _, true) => "⏎ takes them   ⌫ corrects",
-            (true, true, _) if told > 0 => "⌫ corrects",
-            (true, true, _) if due == 1 => "type it, or ⏎ wyrm throws",
-            (true, true, _) => "type them, or ⏎ wyrm throws",
-            (true, false, _) => "space wyrm throws   ⌫ corrects",
-            (false, ..) => "⌫ corrects",
-        };
-        let keys = Span::styled(keys, theme.quiet());
-        let room = style.width.saturating_sub(4);
-        let left = fit::cut(&left, room.saturating_sub(nth.width()));
-        let mut first = vec![
-            Span::raw(format!("  {nth}")),
-            Span::styled(left, theme.key()),
-        ];
-        let taken: usize = first.iter().map(Span::width).sum();
-        match taken + 3 + keys.width() <= room {
-            true => {
-                first.extend([Span::raw("   "), keys]);
-                asked.push(first);
-            }
-            false => {
-                asked.push(first);
-                asked.push(vec![Span::raw("  "), keys]);
-            }
-        }
-        let mut line = vec![Span::raw("  ")];
-        for n in 0..due {
-            match slots.faces.get(n) {
-                Some((c, _)) => line.push(Span::styled(format!("[{c}] "), theme.bold())),
-                None => line.push(Span::raw("[ ] ")),
-            }
-        }
-        asked.cursor = Some((
-            2 + 4 * told.min(due.saturating_sub(1)) + 1,
-            asked.lines.len(),
-        ));
-        let mut faces = self.words.faces(slots.due.die);
-        let beside = style.width.saturating_sub(6 + 4 * due);
-        if faces.width() > room {
-            faces = faces.replace(", ", " ");
-        }
-        let faces = fit::cut(&faces, room);
-        let faces = Span::styled(format!("  {faces}"), theme.quiet());
-        match faces.width() <= beside {
-            true => {
-                line.push(faces);
-                asked.push(line);
-            }
-            false => {
-                asked.push(line);
-                asked.push(vec![faces]);
-            }
-        }
-    }
-
     /// What just happened, or what the person should know.
     fn news(&self, picture: &mut Picture, width: usize, theme: Theme) {
         let mut room = NEWS;
@@ -388,27 +238,6 @@ impl TableScreen {
             None => "dice by hand or by wyrm",
         }
     }
-}
-
-/// What is being done, what is not in sight of it, and the way back.
-fn back(asked: &mut Picture, hidden: usize, label: &str, (width, theme): (usize, Theme)) {
-    let more = format!("↑ ↓ {hidden} more");
-    let parts = [label, &more, "Esc back"].into_iter();
-    let parts = parts.filter(|part| !part.is_empty() && (hidden > 0 || *part != more));
-    let hint = format!("  {}", parts.collect::<Vec<_>>().join("   "));
-    asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
-}
-
-/// Throws of this action that were told, `XXSSS, then `: what was set aside is known by them.
-fn told_before(talk: &Talk) -> String {
-    let throws = talk.told.iter().map(|throw| match throw.is_empty() {
-        true => "wyrm's, then ".to_owned(),
-        false => {
-            let letters: String = throw.iter().map(|(letter, _)| letter).collect();
-            format!("{letters}, then ")
-        }
-    });
-    throws.collect()
 }
 
 fn cut_lines(text: &str, room: usize) -> String {

@@ -4,6 +4,7 @@
 //! A screen is a value: a key changes it and says what is wanted, drawing takes it and a size. Nothing
 //! here opens a file or a terminal.
 
+mod asking;
 mod bar;
 mod choosing;
 mod console;

@@ -128,7 +128,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     let before = table.json("amulets")["play"].clone();
     for (words, why) in [
         ("ana eggs=10", "error: Ana's eggs is 0 to 9, not 10\n"),
-        ("ana mood=1", "error: there is no mood to correct of Ana\n"),
+        ("ana mood=1", "error: Ana's mood cannot be corrected\n"),
         (
             "eggs=2",
             "error: eggs belongs to several: Ana, Ben and Cleo\n",
@@ -178,7 +178,7 @@ fn a_play_that_is_counted_stays_as_it_is() {
     table.ok("amulets next");
     // The game is over: what counts can be set right until it is counted.
     let said = table.refused(1, "amulets correct ana hand=1");
-    assert!(said.err.contains("there is no hand to correct"), "{said}");
+    assert!(said.err.contains("Ana's hand cannot be corrected"), "{said}");
     table.ok("amulets correct ana eggs=1");
     let ended = table.json("amulets end");
     assert_eq!(ended["score"]["winners"], json!(["Ana"]));

@@ -119,10 +119,10 @@ fn what_cannot_be_is_refused() {
     error: wounds belongs to several: Brald, Morin and Urpen
     hint: name whose it is before it
     dragon tail=2
-    error: there is no tail to correct of dragon
-    hint: what can be: at, armour, flight, fire, legs, deck, hand
+    error: dragon's tail cannot be corrected
+    hint: known: at, armour, flight, fire, legs, deck, hand
     gimli wounds=1
-    error: there is no name called gimli
+    error: nothing here is called gimli
     hint: known: dragon, dwarves, Brald, Morin, Urpen
     dwarves net=out
     error: dwarves' net is on, off, not out

@@ -132,8 +132,8 @@ fn what_cannot_be_is_refused_in_words() {
     hint: turns, frozen tokens and tokens on skills are set right together
     ");
     assert_snapshot!(said(&mut table, "denra mood=3"), @"
-    error: there is no mood to correct of Denra
-    hint: what can be: hp, armor, turns, poison, ally, blessed, strike, stab, flanking-strike, sneak-attack, sudden-death, critical-hit
+    error: Denra's mood cannot be corrected
+    hint: known: hp, armor, turns, poison, ally, blessed, strike, stab, flanking-strike, sneak-attack, sudden-death, critical-hit
     ");
     assert_snapshot!(said(&mut table, "hp=3"), @"
     error: hp belongs to several: Denra, Timorn, Brum and Young Red Dragon
@@ -191,7 +191,7 @@ fn whom_a_hero_faces_is_a_field_with_two_dragons() {
     ");
     table.ok("hunt correct black-dragon hp=0");
     let said = table.refused(1, "hunt correct black-dragon hp=3 brum dragon=nobody");
-    assert!(said.err.contains("that already"), "{said}");
+    assert!(said.err.contains("say which one"), "{said}");
     table.ok("hunt correct brum dragon=young");
     let said = table.refused(1, "hunt correct black-dragon hp=3 brum dragon=nobody");
     assert_snapshot!(said.err, @"

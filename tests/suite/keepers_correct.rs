@@ -139,7 +139,7 @@ fn what_cannot_be_is_refused() {
             "red arrows=0",
             "error: red dragon's arrows is that already\n",
         ),
-        ("zoe attack=1", "error: there is no name called zoe\nhint: "),
+        ("zoe attack=1", "error: nothing here is called zoe\nhint: "),
         (
             "red dice=2",
             "error: the Hunter has 2 dice, 3 lie on dragons\nhint: set hunter-dice as well, or take dice off other dragons\n",
