@@ -70,8 +70,10 @@ fn plays(
         kept.borrow_mut()
             .push(own.unwrap()["waits_for"].to_string());
         let keys = keys_in_sight(picture);
-        Happening::Key(match chance.below(5) {
+        Happening::Key(match chance.below(6) {
             0 => Key::Enter,
+            // Out of a list whose words have two letters.
+            5 => Key::Esc,
             1 => Key::Char(char::from(b'1' + chance.below(5) as u8)),
             _ => keys[chance.below(keys.len())],
         })
