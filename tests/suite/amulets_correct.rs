@@ -178,7 +178,10 @@ fn a_play_that_is_counted_stays_as_it_is() {
     table.ok("amulets next");
     // The game is over: what counts can be set right until it is counted.
     let said = table.refused(1, "amulets correct ana hand=1");
-    assert!(said.err.contains("Ana's hand cannot be corrected"), "{said}");
+    assert!(
+        said.err.contains("Ana's hand cannot be corrected"),
+        "{said}"
+    );
     table.ok("amulets correct ana eggs=1");
     let ended = table.json("amulets end");
     assert_eq!(ended["score"]["winners"], json!(["Ana"]));

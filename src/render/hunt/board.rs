@@ -19,6 +19,15 @@ pub(super) fn bar(now: u16, most: u16, width: usize) -> String {
     format!("{}{}", "█".repeat(full), "░".repeat(width - full))
 }
 
+/// The same, with what was just lost still to be seen: a bar that moves.
+pub(super) fn moved(before: u16, now: u16, most: u16, width: usize) -> String {
+    let full = |hp: u16| bar(hp, most, width).matches('█').count();
+    let (was, is) = (full(before), full(now));
+    let lost = was.saturating_sub(is);
+    let empty = "░".repeat(width - is - lost);
+    format!("{}{}{empty}", "█".repeat(is), "▒".repeat(lost))
+}
+
 pub(super) fn health(now: u16, most: u16) -> Ink {
     match (u32::from(now) * 3, u32::from(most)) {
         (part, most) if part > 2 * most => Ink::Good,
@@ -252,4 +261,17 @@ pub(super) fn marks(state: &State, hero: HeroIx, between: &str) -> String {
         })
         .collect();
     marks.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_shows_what_was_just_lost() {
+        assert_eq!(moved(10, 10, 20, 10), "█████░░░░░");
+        assert_eq!(moved(20, 10, 20, 10), "█████▒▒▒▒▒");
+        assert_eq!(moved(10, 14, 20, 10), "███████░░░", "healing is seen at once");
+        assert_eq!(moved(1, 0, 20, 10), "▒░░░░░░░░░");
+    }
 }

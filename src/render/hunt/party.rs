@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{active, bar, dragon_marks, faced, health, marks, turns};
+use super::board::{active, dragon_marks, faced, health, marks, moved, turns};
 use super::screen::NAME;
 use crate::render::fit;
 use crate::render::{DOT, Ink, Look};
@@ -38,19 +38,25 @@ const SHAPES: [Shape; 8] = [
 ];
 
 /// Dragons with their attacks, then heroes in turn order.
-pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
+pub(super) fn board(state: &State, before: &State, look: &Look, room: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let name = |dragon| fit::cut(state.dragon_name(dragon), look.width / 2);
     let names = state.dragons.places().map(|dragon| name(dragon).width());
     let column = names.max().unwrap_or_default();
     for dragon in state.dragons.places() {
-        lines.extend(dragon_lines(state, dragon, (&name(dragon), column), look));
+        let was = before.dragons[dragon].hp;
+        lines.extend(dragon_lines(
+            state,
+            dragon,
+            (&name(dragon), column, was),
+            look,
+        ));
     }
     // A line between them, where what is decided has room enough.
     if lines.len() + state.order.len() + 4 < room {
         lines.push(String::new());
     }
-    lines.extend(heroes(state, look));
+    lines.extend(heroes(state, before, look));
     lines.join("\n")
 }
 
@@ -58,12 +64,12 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
 fn dragon_lines(
     state: &State,
     dragon: DragonIx,
-    (name, column): (&str, usize),
+    (name, column, was): (&str, usize, u16),
     look: &Look,
 ) -> Vec<String> {
     let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
     let bar_width = look.width.saturating_sub(column + 10).min(40);
-    let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, bar_width));
+    let drawn = look.paint(Ink::Dragon, &moved(was, now.hp, sheet.hp, bar_width));
     let pad = " ".repeat(column.saturating_sub(name.width()));
     let first = format!("{name}{pad}  {drawn} {:>3}/{}", now.hp, sheet.hp);
     let named = sheet.attacks.iter();
@@ -91,7 +97,7 @@ fn dragon_lines(
 }
 
 /// All heroes in the first shape that fits them all.
-fn heroes(state: &State, look: &Look) -> Vec<String> {
+fn heroes(state: &State, before: &State, look: &Look) -> Vec<String> {
     let mut drawn: Vec<String> = Vec::new();
     for shape in SHAPES {
         if shape.0 && look.width < WIDE {
@@ -100,7 +106,7 @@ fn heroes(state: &State, look: &Look) -> Vec<String> {
         let lines = state
             .order
             .iter()
-            .map(|hero| line(state, *hero, shape, look));
+            .map(|hero| line((state, before), *hero, shape, look));
         let (lines, widths): (Vec<String>, Vec<usize>) = lines.unzip();
         drawn = lines;
         if widths.iter().all(|wide| *wide <= look.width) {
@@ -111,7 +117,12 @@ fn heroes(state: &State, look: &Look) -> Vec<String> {
 }
 
 /// A hero's line, and how wide it is.
-fn line(state: &State, hero: HeroIx, (classed, wide, said): Shape, look: &Look) -> (String, usize) {
+fn line(
+    (state, before): (&State, &State),
+    hero: HeroIx,
+    (classed, wide, said): Shape,
+    look: &Look,
+) -> (String, usize) {
     let (now, sheet) = (&state.heroes[hero], &state.setup.heroes[hero]);
     let widest = |of: &dyn Fn(HeroIx) -> String| {
         let all = state.order.iter().map(|hero| of(*hero).width());
@@ -138,7 +149,7 @@ fn line(state: &State, hero: HeroIx, (classed, wide, said): Shape, look: &Look) 
         parts.push((None, pad + "  "));
     }
     if wide > 0 {
-        let drawn = bar(now.hp, sheet.max_hp, wide);
+        let drawn = moved(before.heroes[hero].hp, now.hp, sheet.max_hp, wide);
         parts.push((Some(health(now.hp, sheet.max_hp)), drawn));
         parts.push((None, " ".to_owned()));
     }

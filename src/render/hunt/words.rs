@@ -383,7 +383,7 @@ impl Words for HuntWords {
     }
 
     fn board(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
-        party::board(view.state, look, room)
+        party::board(view.state, view.before, look, room)
     }
 
     fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
