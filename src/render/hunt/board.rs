@@ -271,7 +271,11 @@ mod tests {
     fn a_bar_shows_what_was_just_lost() {
         assert_eq!(moved(10, 10, 20, 10), "█████░░░░░");
         assert_eq!(moved(20, 10, 20, 10), "█████▒▒▒▒▒");
-        assert_eq!(moved(10, 14, 20, 10), "███████░░░", "healing is seen at once");
+        assert_eq!(
+            moved(10, 14, 20, 10),
+            "███████░░░",
+            "healing is seen at once"
+        );
         assert_eq!(moved(1, 0, 20, 10), "▒░░░░░░░░░");
     }
 }
