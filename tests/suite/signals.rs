@@ -4,25 +4,14 @@
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, kill_process};
 use rustix::termios::LocalModes;
 
 use crate::harness::Table;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, until};
 
 const ENDS: [Signal; 4] = [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM];
-
-/// Waits for something that another process does.
-#[track_caller]
-fn until(what: &str, holds: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !holds() {
-        assert!(began.elapsed() < Duration::from_secs(60), "never {what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
 
 #[track_caller]
 fn ended_by(terminal: &mut Terminal, signal: Signal, words: &[&str]) {

@@ -3,12 +3,11 @@
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
 use crate::harness::Table;
-use crate::terminal::{CTRL_C, Terminal};
+use crate::terminal::{CTRL_C, Terminal, until};
 
 /// A hunt of two heroes against a dragon of few hit points.
 fn hunting() -> Table {
@@ -20,16 +19,6 @@ fn hunting() -> Table {
 
 fn sits(db: &Path) -> Terminal {
     Terminal::sized(db, &["table"], "cat", (80, 24), &[])
-}
-
-/// Waits for something that another process does.
-#[track_caller]
-fn until(what: &str, holds: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !holds() {
-        assert!(began.elapsed() < Duration::from_secs(60), "never {what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
 }
 
 #[test]

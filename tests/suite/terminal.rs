@@ -290,6 +290,17 @@ impl Terminal {
     }
 }
 
+/// Waits for something that another process does.
+#[track_caller]
+#[cfg(target_os = "linux")]
+pub fn until(what: &str, holds: impl Fn() -> bool) {
+    let began = std::time::Instant::now();
+    while !holds() {
+        assert!(began.elapsed() < Duration::from_secs(60), "never {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 #[test]
 fn a_new_hero_is_asked_for_on_a_terminal() {
     let mut table = Table::new();

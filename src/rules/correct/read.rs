@@ -1,0 +1,170 @@
+//! Corrections as they are typed.
+
+use super::{CorrectionFault, Field, Fix, check, unknown};
+use crate::name::{self, Miss};
+
+/// Reads a correction as it is typed: `denra hp=12 poison=1 timorn hp=3`. A name holds for what
+/// follows it; where only one thing has a field, no name is needed.
+pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFault> {
+    if fields.is_empty() {
+        return Err(CorrectionFault::Nothing);
+    }
+    let mut owners: Vec<(String, &str, String)> = Vec::new();
+    for field in fields.iter().filter(|field| !field.whose.is_empty()) {
+        if !owners.iter().any(|(of, ..)| *of == field.of) {
+            owners.push((field.of.clone(), &field.whose, name::key(&field.whose)));
+        }
+    }
+    let mut of: Option<String> = None;
+    let mut set = Vec::new();
+    // A name of which nothing was said.
+    let mut idle: Option<&String> = None;
+    for word in typed {
+        if idle.is_some() && !word.contains('=') {
+            return Err(CorrectionFault::Unread(name::shown(word)));
+        }
+        match word.split_once('=') {
+            None => {
+                idle = Some(word);
+                let found = name::find("name", word, &owners, |(_, whose, key)| {
+                    (whose, key.as_str())
+                });
+                of = Some(match found {
+                    Ok((of, ..)) => of.clone(),
+                    Err(miss) => return Err(misnamed(fields, word, miss)),
+                });
+            }
+            Some((wanted, value)) => {
+                idle = None;
+                let field = field_of(fields, of.as_deref(), wanted)?;
+                set.push(field.to(field.read(value)?));
+            }
+        }
+    }
+    if let Some(idle) = idle {
+        return Err(CorrectionFault::Unread(name::shown(idle)));
+    }
+    match (set.is_empty(), typed.last()) {
+        (true, Some(word)) => Err(CorrectionFault::Unread(name::shown(word))),
+        _ => check(fields, &set).map(|()| set),
+    }
+}
+
+/// What was typed where a name or FIELD=VALUE was expected.
+fn misnamed(fields: &[Field], word: &str, miss: Miss) -> CorrectionFault {
+    if fields.iter().any(|field| field.name == name::key(word)) {
+        return CorrectionFault::Unread(name::shown(word));
+    }
+    match miss {
+        Miss::Unknown {
+            typed,
+            nearest,
+            known,
+            ..
+        } => CorrectionFault::Nobody {
+            typed,
+            nearest,
+            known,
+        },
+        several => several.into(),
+    }
+}
+
+fn field_of<'a>(
+    fields: &'a [Field],
+    of: Option<&str>,
+    wanted: &str,
+) -> Result<&'a Field, CorrectionFault> {
+    let key = name::key(wanted);
+    let named = |field: &&Field| field.name == key;
+    let own = of.and_then(|of| fields.iter().filter(named).find(|field| field.of == of));
+    if let Some(own) = own {
+        return Ok(own);
+    }
+    let all: Vec<&Field> = match of {
+        // A field of the table can follow somebody's.
+        Some(_) => fields
+            .iter()
+            .filter(|field| field.whose.is_empty())
+            .collect(),
+        None => fields.iter().collect(),
+    };
+    let fitting: Vec<&Field> = all.into_iter().filter(named).collect();
+    match fitting.as_slice() {
+        [] => Err(unknown(fields, of.unwrap_or_default(), wanted)),
+        [one] => Ok(one),
+        several => Err(CorrectionFault::Several {
+            field: name::shown(wanted),
+            whose: several.iter().map(|field| field.whose.clone()).collect(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Value;
+    use super::*;
+
+    fn fields() -> Vec<Field> {
+        let at = ["a1", "a2"].map(str::to_owned).to_vec();
+        vec![
+            Field::number("hero-0", "Denra", "hp", 15, 0, 19),
+            Field::number("hero-0", "Denra", "poison", 0, 0, 4),
+            Field::number("hero-1", "Timorn", "hp", 22, 0, 22),
+            Field::word("hero-1", "Timorn", "at", "a1", at),
+            Field::number("table", "", "round", 2, 1, 99),
+        ]
+    }
+
+    fn typed(words: &str) -> Result<Vec<Fix>, CorrectionFault> {
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        read(&fields(), &words)
+    }
+
+    #[test]
+    fn a_name_holds_for_what_follows_it() {
+        let set = typed("denra hp=12 poison=1 tim hp=3 round=3").unwrap();
+        let set: Vec<String> = set
+            .iter()
+            .map(|fix| format!("{} {} {}", fix.of, fix.field, fix.to))
+            .collect();
+        assert_eq!(
+            set,
+            [
+                "hero-0 hp 12",
+                "hero-0 poison 1",
+                "hero-1 hp 3",
+                "table round 3"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_field_that_only_one_has_needs_no_name() {
+        let set = typed("at=A2").unwrap();
+        assert_eq!(set, [fields()[3].to(Value::Word("a2".to_owned()))]);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_in_words() {
+        let said = |words: &str| typed(words).unwrap_err().to_string();
+        assert_eq!(said("denra hp=20"), "Denra's hp is 0 to 19, not 20");
+        assert_eq!(said("denra hp=much"), "Denra's hp is 0 to 19, not much");
+        assert_eq!(said("timorn at=c3"), "Timorn's at is a1, a2, not c3");
+        assert_eq!(said("hp=3"), "hp belongs to several: Denra and Timorn");
+        assert_eq!(said("denra mood=3"), "Denra's mood cannot be corrected");
+        assert_eq!(
+            said("denra poisn=3"),
+            "Denra's poisn cannot be corrected, did you mean poison?"
+        );
+        assert_eq!(said("denra hp"), "hp is not FIELD=VALUE");
+        assert_eq!(said("denra hp=1 hp=2"), "Denra's hp is named twice");
+        assert_eq!(said("denra hp=15"), "Denra's hp is that already");
+        assert_eq!(said("denra"), "denra is not FIELD=VALUE");
+        assert_eq!(said("denra hp=1 timorn"), "timorn is not FIELD=VALUE");
+        assert_eq!(said("nobody hp=1"), "nothing here is called nobody");
+        assert_eq!(typed("denra hp=15 poison=1").unwrap().len(), 2);
+        let nothing = read(&[], &["hp=1".to_owned()]).unwrap_err();
+        assert_eq!(nothing, CorrectionFault::Nothing);
+    }
+}
