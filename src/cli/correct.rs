@@ -41,7 +41,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<(), Fai
     };
     let reason = reason.unwrap_or_default();
     let (handle, seen) = (title.handle(), Some(live.last));
-    let done = act::correct(&mut ui.change()?, handle, seen, &set, &reason)?;
+    let done = act::correct(&mut ui.change()?, handle, seen, &set, &reason, false)?;
     shown(ui, title, &done)
 }
 

@@ -277,6 +277,20 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
     }
 }
 
+/// What differs from what is there; all of it if nothing does.
+pub fn differing(fields: &[Field], set: Vec<Fix>) -> Vec<Fix> {
+    let same = |fix: &Fix| {
+        fields
+            .iter()
+            .any(|field| field.to(field.now.clone()) == *fix)
+    };
+    let differing: Vec<Fix> = set.iter().filter(|fix| !same(fix)).cloned().collect();
+    match differing.is_empty() {
+        true => set,
+        false => differing,
+    }
+}
+
 fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
     let mut known: Vec<String> = Vec::new();
     let mut whose = String::new();

@@ -17,7 +17,10 @@ impl TableScreen {
     pub(super) fn talk_lines(&self, asked: &mut Picture, talk: &Talk, lines: usize, style: &Style) {
         let (width, theme) = (style.width, style.theme);
         let offer = &talk.conversation.offer;
-        let label = self.words.label(&self.live, offer);
+        // What was chosen on the way stays in sight: an ask may come again and again.
+        let label = std::iter::once(self.words.label(&self.live, offer));
+        let label: Vec<String> = label.chain(talk.chosen.iter().cloned()).collect();
+        let label = label.join(" · ");
         let look = (width, theme);
         let mut hidden = 0;
         match &talk.input {

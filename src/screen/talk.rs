@@ -25,6 +25,8 @@ pub(super) struct Talk {
     /// It opened by itself, because nothing else is possible: keys that it does not know are the
     /// screen's.
     pub by_itself: bool,
+    /// What was chosen so far, in the order it was asked.
+    pub chosen: Vec<String>,
     /// Throws of this action that are told, as they were typed; empty for wyrm's.
     pub told: Vec<Vec<(char, u8)>>,
 }
@@ -120,6 +122,7 @@ impl Talk {
             chance: Chance::new(seed, around.live.last as u64 + 1),
             chose: None,
             by_itself: false,
+            chosen: Vec::new(),
             told: Vec::new(),
         };
         if let Some(agree) = around.agree(offer) {
@@ -217,7 +220,13 @@ impl Talk {
                 other => return Ok(plain(other)),
             },
             Input::Pick(ask, picking) => match picking.key(key) {
-                Picked::Done(answer) => Some((ask.clone(), answer)),
+                Picked::Done(answer) => {
+                    if let (Answer::Picked(places), None) = (&answer, ask.secret_to) {
+                        let line = |place: &usize| picking.lines.get(*place).cloned();
+                        self.chosen.extend(places.iter().filter_map(line));
+                    }
+                    Some((ask.clone(), answer))
+                }
                 other => return Ok(plain(other)),
             },
             Input::Number(ask, typing) => match number(ask, typing, key) {

@@ -109,19 +109,26 @@ pub fn take_up(
 }
 
 /// Sets something right in the open play: what happened at the board wins. `seen` is the last event a
-/// person saw when they decided.
+/// person saw when they decided. With `goes_on`, what then follows by itself is part of the same step.
 pub fn correct(
     session: &mut Session,
     title: TitleHandle,
     seen: Option<i64>,
     set: &[Fix],
     reason: &str,
+    goes_on: bool,
 ) -> Result<Done<Live>, Failure> {
     let reason = match reason.trim() {
         "" => String::new(),
         reason => name::line("the reason", reason, MOST_REASON)?,
     };
-    let play = |table: &mut dyn Table, _| table.correct(set.to_vec(), &reason);
+    let play = |table: &mut dyn Table, _| {
+        table.correct(set.to_vec(), &reason)?;
+        match goes_on {
+            true => table.go_on(),
+            false => Ok(()),
+        }
+    };
     act(session, title, seen, &Doing::new(&play))
 }
 

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{VERSION, read, unreadable, written};
 use crate::app::Failure;
-use crate::rules::correct::{CorrectionFault, Field, Fix};
+use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::title::{Advised, Clock, Ending, Slug, Source, Title, Trial, offers};
@@ -248,6 +248,8 @@ impl<T: Title> Table for Trial<T> {
     }
 
     fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure> {
+        // What is right already is not touched: it may mean more than its value.
+        let set = correct::differing(&T::fields(&self.state), set);
         let action = T::correction(set, reason);
         let action = action.ok_or(CorrectionFault::Nothing)?;
         Ok(Trial::act(self, &action, &mut TypedDice::new([]))?)

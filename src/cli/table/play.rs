@@ -172,7 +172,7 @@ impl Evening<'_, '_> {
                 let seen = Some(screen.live().last);
                 self.changed(&mut |ui| {
                     let mut session = ui.change()?;
-                    act::correct(&mut session, handle, seen, &set, &reason)
+                    act::correct(&mut session, handle, seen, &set, &reason, true)
                 })
             }
             Want::Throw(by) => self.changed(&mut |ui| {

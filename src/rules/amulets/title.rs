@@ -63,7 +63,12 @@ impl Title for Amulets {
     }
 
     fn moment(state: &State) -> String {
-        let hands: Vec<Option<u8>> = state.keepers.iter().map(|keeper| keeper.hand).collect();
+        // Everything open that a correction may change: it decides what is offered.
+        let hands = state.keepers.iter().map(|keeper| {
+            let (stacks, crystals) = (&keeper.stacks, keeper.crystals);
+            (keeper.hand, keeper.shadows, crystals, stacks)
+        });
+        let hands: Vec<_> = hands.collect();
         format!(
             "{} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
             state.turn,

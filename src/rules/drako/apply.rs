@@ -68,7 +68,11 @@ pub fn apply(state: &mut State, event: &Event) {
             state.actions += 1;
         }
         Event::Burned { .. } => play(state),
-        Event::Passed => state.actions = 0,
+        Event::Passed => {
+            state.actions = 0;
+            // To pass is to act: fury comes too late.
+            state.passed_on = false;
+        }
         Event::Sized { part, size } => state.size(*part, *size),
         Event::Corrected { set, .. } => state.correct(set),
         Event::Ended { how } => {

@@ -44,6 +44,8 @@ impl State {
     pub(super) fn most_actions(&self) -> u8 {
         let all = match self.side {
             Side::Dragon => self.actions + self.taken,
+            // Fury of an earlier turn gives no third action now (ruling 9).
+            Side::Dwarves if self.fury_used && self.actions + self.taken < 3 => 2,
             Side::Dwarves => 3,
         };
         all.saturating_sub(self.begun())
@@ -54,8 +56,12 @@ impl State {
         let wounds = Side::ALL.map(|side| self.wounds_of(side));
         let mut turn = self.actions.saturating_add(self.taken);
         set.iter().for_each(|fix| self.fix(fix));
-        if self.side == Side::Dwarves && !self.fury_used {
-            turn = turn.min(2);
+        if self.side == Side::Dwarves && !self.fury_used && turn > 2 {
+            turn = 2;
+            // Without fury, its action is gone.
+            if !set.iter().any(|fix| fix.field == "actions") {
+                self.actions = self.actions.saturating_sub(1);
+            }
         }
         let turn = turn.max(self.actions + self.begun());
         self.taken = turn - self.actions;

@@ -1,7 +1,7 @@
 //! Corrections: what happened at the board wins over what was recorded, as far as the box and the
 //! rules of a table allow it.
 //!
-//! [`fields`] lists what can be set right, [`put`] does its arithmetic, `check` says what does not go
+//! [`fields()`] lists what can be set right, [`put()`] does its arithmetic, `check` says what does not go
 //! together, and what follows goes through the same code as play: a ring that closes takes its pearl,
 //! four colours win a crest, a page may be down to one card, and a turn without anyone left to decide
 //! is over.

@@ -90,6 +90,12 @@ pub(super) fn set_right(state: &mut State, set: &[Fix]) {
         deal(state, hero, told(OfHero::Turns), told(OfHero::Frozen));
     }
     settle(state);
+    // A die that was passed on goes to the next hero who has a turn (ruling 20).
+    if let (None, Some((to, face)), Some(next)) = (&state.turn, state.assist, state.next_turn())
+        && !state.heroes[to].dead
+    {
+        state.assist = Some((next, face));
+    }
 }
 
 fn set_dragon(state: &mut State, dragon: DragonIx, part: OfDragon, to: &Value) {

@@ -194,7 +194,11 @@ impl State {
         of: &str,
         name: &str,
     ) -> Option<Field> {
-        let (now, whose) = (&self.dragons[dragon], self.dragon_name(dragon));
+        let (now, whose) = (&self.dragons[dragon], self.numbered_dragon(dragon));
+        // Nothing lies on a dead dragon (ruling 27).
+        if now.dead && part != OfDragon::Hp {
+            return None;
+        }
         let (now, most) = match part {
             OfDragon::Hp => (now.hp, self.setup.dragons[dragon].dragon.hp),
             OfDragon::Pinned => (now.pinned.into(), PINNED_TOKENS.into()),
@@ -203,7 +207,7 @@ impl State {
                 (u16::from(now.locked), locks.then_some(MOST_LOCKED)?.into())
             }
         };
-        Some(Field::number(of, whose, name, now.into(), 0, most.into()))
+        Some(Field::number(of, &whose, name, now.into(), 0, most.into()))
     }
 
     /// Whether a dragon does this, perhaps by a text of the group's own, which the table carries out.
@@ -231,6 +235,16 @@ impl State {
     }
 
     /// A dragon as it is told with; the second of two that are called alike has a number.
+    /// The dragon's name; the second of two with the same name has its number.
+    fn numbered_dragon(&self, dragon: DragonIx) -> String {
+        let name = self.dragon_name(dragon);
+        let before = self.dragons.places().take(dragon.index());
+        match before.filter(|d| self.dragon_name(*d) == name).count() {
+            0 => name.to_owned(),
+            n => format!("{name} {}", n + 1),
+        }
+    }
+
     pub fn dragon_word(&self, dragon: DragonIx) -> String {
         let key = |dragon: DragonIx| name::key(self.dragon_name(dragon));
         let own = key(dragon);

@@ -35,6 +35,18 @@ fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
     assert!(!options(&table.state).contains(&Choice::Fury { kills: false }));
 }
 
+/// Ruling 1: a dragon that can only pass has acted, and the dwarves go on.
+#[test]
+fn a_dragon_that_passes_after_a_turn_that_passed_on_has_acted() {
+    let mut table = Table::dwarves(USUAL);
+    table.burns().goes_on().burns().goes_on();
+    table.state.cards.dragon.hand = 0;
+    table.state.cards.dragon.deck = 0;
+    assert!(table.state.just_passed_on());
+    apply(&mut table.state, &Event::Passed);
+    assert!(!table.state.just_passed_on(), "fury comes too late");
+}
+
 /// Ruling 9: fury belongs to the dwarves' turn, which is over once the dragon acts or it was ended.
 #[test]
 fn fury_is_too_late_once_the_dragon_acts_or_the_turn_was_ended() {

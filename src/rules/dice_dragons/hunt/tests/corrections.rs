@@ -291,17 +291,20 @@ fn an_item_that_is_at_hand_again_can_be_used_again() {
     table.does(&drink, "");
 }
 
-/// Ruling 20: the die goes to the next hero; once another one is next, nobody keeps it.
+/// Ruling 20: the die goes to the next hero who has a turn, and is lost where there is none.
 #[test]
-fn a_passed_die_is_lost_with_the_turn_it_waits_for() {
+fn a_passed_die_waits_for_whoever_is_really_next() {
     let mut table = Table::of(&["rogue", "wizard", "cleric"], &["green"]);
     table.roll("DDSHC").uses("stab").passes(2);
     assert!(table.state.assist.is_some());
     corrects(&mut table, "cleric hp=9");
     assert!(table.state.assist.is_some(), "it still waits");
     corrects(&mut table, "wizard turns=0");
-    assert!(table.saw(&Event::AssistLost));
     assert_eq!(table.next(), Some("cleric"));
+    let waits = table.state.assist.map(|(to, _)| to);
+    assert_eq!(waits, Some(table.place("cleric")));
+    corrects(&mut table, "cleric turns=0 rogue turns=0");
+    assert!(table.saw(&Event::AssistLost));
 }
 
 /// When One Dragon is Killed: its heroes support; brought back, it is faced as before.
