@@ -19,8 +19,15 @@ pub use finished::{json, list, recorded, show};
 pub use turn::{counter, use_line};
 pub use words::HuntWords;
 
+use super::DOT;
 use crate::app::play::View;
 use crate::rules::dice_dragons::hunt::DiceDragons;
+
+/// Which hunt it is: `Ashes of Agelos · chapter 4 · hunt 7`.
+fn called(view: &View<DiceDragons>) -> String {
+    let (chapter, id) = (view.state.setup.chapter, view.id);
+    format!("{}{DOT}chapter {chapter}{DOT}hunt {id}", campaign(view))
+}
 
 /// The campaign a hunt belongs to, by name.
 fn campaign<'a>(view: &View<'a, DiceDragons>) -> &'a str {

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::board::active;
 use super::next::{fury, poison, vacancy};
 use super::turn::{counter, helped};
-use super::{campaign, turn};
+use super::{called, turn};
 use crate::app::odds::fury::{FuryAsk, of_hunt};
 use crate::app::odds::turn::TurnOdds;
 use crate::app::play::View;
@@ -25,12 +25,7 @@ pub(super) const NAME: usize = 12;
 /// Which hunt it is, and where it stands.
 pub(super) fn head(view: &View<DiceDragons>) -> (String, String) {
     let state = view.state;
-    let left = format!(
-        "{}{DOT}chapter {}{DOT}hunt {}",
-        campaign(view),
-        state.setup.chapter,
-        view.id
-    );
+    let left = called(view);
     let whose = match (state.stage(), active(state)) {
         (Stage::Over, _) => "over".to_owned(),
         (Stage::Fury, _) => "Fury".to_owned(),

@@ -3,7 +3,7 @@
 use super::board::{dragons, heroes};
 use super::next::{next, over_line, waiting};
 use super::turn::{advice, handing, labelled, turn_lines};
-use super::{campaign, log};
+use super::{called, log};
 use crate::app::play::View;
 use crate::render::{DOT, Look, dotted};
 use crate::rules::dice_dragons::hunt::{DiceDragons, Phase, State};
@@ -60,12 +60,7 @@ pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
 
 fn board(view: &View<DiceDragons>, look: &Look) -> String {
     let state = view.state;
-    let left = format!(
-        "{}{DOT}chapter {}{DOT}hunt {}",
-        campaign(view),
-        state.setup.chapter,
-        view.id
-    );
+    let left = called(view);
     let mut text = look.spread(
         &left,
         &format!("round {}{DOT}{}", state.round, phase(state)),

@@ -48,6 +48,11 @@ pub(super) fn apply(state: &mut State, set: &[Fix]) {
     if state.setup.mode == Mode::Keeper && known.iter().any(dice) {
         state.seats.iter_mut().for_each(|seat| seat.chosen = None);
     }
+    // Favourites heal clockwise from whoever holds the Hunter token (ruling 3).
+    let (holder, all) = (state.holder, state.seats.len());
+    if let Stage::Healing { players } = &mut state.stage {
+        players.sort_by_key(|player| (player + all - holder) % all);
+    }
     state.told += 1;
 }
 

@@ -82,6 +82,20 @@ fn a_third_arrow_waits_for_the_healer_and_none_ends_the_round() {
     assert_eq!(events, [Event::DiceReturned, Event::Waits { stage }]);
 }
 
+/// Ruling 3: favourites heal clockwise from whoever holds the Hunter token.
+#[test]
+fn healers_stand_in_the_order_of_the_holder() {
+    let mut play = keeper_game();
+    play.tile(Dragon::Blue).arrows = 1;
+    play.round("RYY");
+    play.choose("RYY");
+    let players = vec![0, 2];
+    play.state.stage = Stage::Healing { players };
+    correct(&mut play, "ben holder=1");
+    let players = vec![2, 0];
+    assert_eq!(play.state.stage, Stage::Healing { players });
+}
+
 /// Game End: three shields of a tribe on dragons.
 #[test]
 fn a_third_shield_ends_the_keeper_game() {
