@@ -15,6 +15,7 @@ pub mod level;
 mod pool;
 pub mod skill;
 pub mod turn;
+pub mod win;
 
 pub use distribution::{Chance, Distribution};
 pub use fraction::Fraction;

@@ -216,6 +216,12 @@ impl Pool {
         &ALL.more[self.slot()]
     }
 
+    /// The pool without one die of this face; it has one.
+    pub fn without(self, face: usize) -> Pool {
+        let weight = weight(self.counts()) - usize::from(WEIGHTS[face]);
+        Pool(ALL.numbers[weight])
+    }
+
     /// The pools with one die less.
     pub fn fewer(self) -> &'static [Pool] {
         let number = self.number();

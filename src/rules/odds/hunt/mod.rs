@@ -1,5 +1,6 @@
 //! Whole hunts, played many times over by the rules themselves.
 
+mod best;
 mod campaign;
 mod dice;
 mod growth;
@@ -8,6 +9,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use best::{Best, ended_by};
 pub use campaign::{ChapterTally, Saga};
 pub use dice::SwiftDice;
 pub use growth::raise;

@@ -1,0 +1,194 @@
+//! Hunts played by the value function on positions alone, and what it learns from them.
+
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus as Rng;
+use wyrmkeep_rules::dice_dragons::hunt::Extra;
+use wyrmkeep_rules::dice_dragons::symbol::Face;
+use wyrmkeep_rules::odds::Pool;
+use wyrmkeep_rules::odds::win::{
+    Aim, Fitted, Ground, HEADS, INPUTS, Inputs, Net, Pos, Sitting, Step, TurnPlay, Value, ended,
+    features, fury_chances, may_pass,
+};
+
+/// A position, and what it turned out to be worth.
+pub struct Sample {
+    pub inputs: Inputs,
+    pub target: [f32; HEADS],
+}
+
+/// A hunt that is not over after this many steps counts as it stands.
+const MOST_TURNS: usize = 3000;
+
+/// What a win is worth one step earlier: a little less, so that nobody puts it off for ever.
+const GOES_ON: f32 = 0.9998;
+
+/// A worth by rule of thumb, for the very first hunts.
+struct Thumb<'a>(&'a Ground);
+
+impl Value for Thumb<'_> {
+    fn worth(&mut self, pos: &Pos) -> f32 {
+        if pos.is_over() {
+            return ended(self.0, pos)[0];
+        }
+        let heroes: f32 = pos
+            .living()
+            .map(|hero| {
+                let hero = &pos.heroes[hero];
+                (f32::from(hero.hp) + 4.0) * (1.0 + f32::from(hero.armor) / 5.0)
+            })
+            .sum();
+        let dragons: f32 = pos.dragons.iter().map(|dragon| f32::from(dragon.hp)).sum();
+        heroes / (heroes + dragons)
+    }
+}
+
+/// One turn's step on the way: what was seen, and what was expected one turn ahead.
+struct Moment {
+    inputs: Inputs,
+    ahead: [f32; HEADS],
+}
+
+/// Plays a hunt; tells how it ended and how many turns it took. What is learnt goes to `samples`.
+pub fn hunt(
+    ground: &Ground,
+    start: &Pos,
+    net: Option<&Net>,
+    rng: &mut Rng,
+    lambda: f32,
+    samples: Option<&mut Vec<Sample>>,
+) -> ([f32; HEADS], usize) {
+    let empty = Net::empty();
+    let mut fitted = Fitted::new(ground, net.unwrap_or(&empty), Aim::Win);
+    let mut thumb = Thumb(ground);
+    let mut moments: Vec<Moment> = Vec::new();
+    let learns = samples.is_some();
+    let mut pos = *start;
+    let mut turns = 0;
+    let mut steps = 0;
+    while !pos.is_over() && steps < MOST_TURNS {
+        steps += 1;
+        let mut inputs = [0.0; INPUTS];
+        if learns {
+            features(ground, &pos, &mut inputs);
+        }
+        let mut ahead = [0.0; HEADS];
+        if let Some((foe, dice, rolls)) = ground.fury_due(&pos) {
+            let chances = fury_chances(dice, rolls);
+            if learns && net.is_some() {
+                for (symbols, chance) in chances.iter().enumerate() {
+                    let mut after = pos;
+                    ground.fury(&mut after, foe, symbols);
+                    let said = fitted.chances(&after);
+                    (0..HEADS).for_each(|n| ahead[n] += said[n] * *chance as f32);
+                }
+            }
+            let drawn: f64 = rng.random();
+            let mut sum = 0.0;
+            let symbols = chances.iter().position(|chance| {
+                sum += chance;
+                drawn < sum
+            });
+            ground.fury(&mut pos, foe, symbols.unwrap_or(0));
+        } else {
+            turns += 1;
+            let value: &mut dyn Value = match net {
+                Some(_) => &mut fitted,
+                None => &mut thumb,
+            };
+            let expected = turn(ground, &mut pos, value, rng);
+            if learns {
+                ahead = fitted.chances(&pos);
+                if let Some(expected) = expected {
+                    ahead[0] = expected as f32;
+                }
+            }
+        }
+        if learns {
+            moments.push(Moment { inputs, ahead });
+        }
+    }
+    let end = match pos.is_over() || net.is_none() {
+        true => ended(ground, &pos),
+        false => fitted.chances(&pos),
+    };
+    if let Some(samples) = samples {
+        let mut back = end;
+        let lambda = if net.is_some() { lambda } else { 1.0 };
+        for moment in moments.into_iter().rev() {
+            for n in 0..HEADS {
+                back[n] = GOES_ON * ((1.0 - lambda) * moment.ahead[n] + lambda * back[n]);
+            }
+            samples.push(Sample {
+                inputs: moment.inputs,
+                target: back,
+            });
+        }
+    }
+    (end, turns)
+}
+
+/// One turn. Says what it was expected to be worth.
+fn turn(ground: &Ground, pos: &mut Pos, value: &mut dyn Value, rng: &mut Rng) -> Option<f64> {
+    let hero = ground.next_in_pass(pos)?;
+    let waits = pos.waits.take();
+    if !ground.begin(pos, hero) {
+        ground.finish(pos, None);
+        return None;
+    }
+    let sitting = Sitting {
+        pos: *pos,
+        hero,
+        dice: pos.dice(),
+        rerolls: 2,
+        spent: 0,
+    };
+    let play = TurnPlay::of(ground, &sitting, value);
+    let bare = play.expected(None);
+    let with = waits.map(|face| play.expected(Some(face)));
+    let kept = waits.filter(|_| with.is_some_and(|with| with >= bare));
+    let expected = with.map_or(bare, |with| with.max(bare));
+    let kept = kept.map_or(Pool::EMPTY, |face| Pool::of(&[face]));
+    let mut pool = throw(kept, sitting.dice, rng);
+    let mut stage = play.first_stage();
+    let plan = loop {
+        let (step, next) = play.step(stage, pool);
+        match step {
+            Step::End(plan) => break plan,
+            Step::Roll { keep, by } => {
+                match by {
+                    Extra::Roll => {}
+                    Extra::Blessed => pos.heroes[hero].blessed -= 1,
+                    Extra::Item(item) => pos.heroes[hero].items &= !(1 << item.0),
+                }
+                pool = throw(keep, sitting.dice, rng);
+            }
+        }
+        stage = next;
+    };
+    let left = play.left_over(ground, hero, &plan, pool);
+    ground.act(pos, hero, &plan, pool.dragons());
+    let mut best = *pos;
+    let passes = may_pass(ground, pos, hero);
+    ground.finish(&mut best, None);
+    if passes && left != 0 {
+        let mut most = value.worth(&best);
+        for face in (0..5).filter(|face| left & (1 << face) != 0) {
+            let mut with = *pos;
+            ground.finish(&mut with, Some(Face::ALL[face]));
+            let worth = value.worth(&with);
+            if worth > most {
+                (most, best) = (worth, with);
+            }
+        }
+    }
+    *pos = best;
+    Some(expected)
+}
+
+/// Throws what is missing of so many dice.
+fn throw(mut pool: Pool, dice: usize, rng: &mut Rng) -> Pool {
+    while pool.size() < dice {
+        pool = pool.more()[rng.random_range(0..6)];
+    }
+    pool
+}

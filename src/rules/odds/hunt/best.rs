@@ -1,0 +1,290 @@
+//! A player who makes the chance to win as large as it can: every turn is played exactly for the
+//! worth of the positions after it.
+
+use super::super::Pool;
+use super::super::win::{
+    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Step, TurnPlay, Value, may_pass,
+};
+use crate::dice_dragons::catalog::ItemEffect;
+use crate::dice_dragons::hunt::{
+    Action, Activation, DieIx, HeroIx, ItemIx, Place, Setup, SkillIx, SkillRef, Stage, State, fits,
+};
+use crate::dice_dragons::symbol::Face;
+use std::sync::Arc;
+
+/// Plays hunts of one party against one setup of dragons.
+pub struct Best {
+    pub ground: Ground,
+    net: &'static Net,
+    aim: Aim,
+    flee: Option<usize>,
+    /// The turn under way: its best play, and what is left to do of its end.
+    turn: Option<Thought>,
+}
+
+/// What was thought of a turn.
+struct Thought {
+    hero: usize,
+    play: TurnPlay,
+    stage: usize,
+    /// How it ends, once that is decided; and the die to pass on after it.
+    end: Option<(Plan, Option<Face>)>,
+}
+
+impl Best {
+    /// Nothing if the hunt is larger than any hunt is.
+    pub fn new(setup: &Arc<Setup>, aim: Aim, flee: Option<usize>) -> Option<Best> {
+        Some(Best {
+            ground: Ground::of(setup)?,
+            net: Net::shipped(),
+            aim,
+            flee,
+            turn: None,
+        })
+    }
+
+    /// Plays by another value function.
+    pub fn with(mut self, net: &'static Net) -> Best {
+        self.net = net;
+        self
+    }
+
+    /// Forgets the hunt that was played.
+    pub fn begin(&mut self) {
+        self.turn = None;
+    }
+
+    /// What to do next. It is asked before every action of a hunt, in order.
+    pub fn next(&mut self, state: &State) -> Option<Action> {
+        match state.stage() {
+            Stage::Over => None,
+            Stage::Fury => Some(Action::Fury),
+            Stage::StepIn => Some(Action::StepIn {
+                hero: self.who_steps_in(state),
+            }),
+            Stage::Between => self.first_roll(state),
+            Stage::Rolling => self.rolling(state),
+            Stage::Ending => self.ending(state),
+        }
+    }
+
+    /// The supporter with whom the hunt stands best.
+    fn who_steps_in(&self, state: &State) -> Option<HeroIx> {
+        let place = state.vacant.last().copied().or(state.abandoned())?;
+        let pos = Pos::of(state)?;
+        let mut value = Fitted::new(&self.ground, self.net, self.aim);
+        let mut worth = |hero: Option<HeroIx>| {
+            let mut pos = pos;
+            if let Some(hero) = hero {
+                pos.heroes[usize::from(hero.0)].faces = place.0;
+            }
+            value.worth(&pos)
+        };
+        let mut best = None;
+        if state.abandoned().is_none() {
+            best = Some((worth(None), None));
+        }
+        for hero in state.supporters() {
+            let worth = worth(Some(hero));
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, Some(hero)));
+            }
+        }
+        best.and_then(|(_, hero)| hero)
+    }
+
+    fn first_roll(&mut self, state: &State) -> Option<Action> {
+        let hero = usize::from(state.next_in_pass()?.0);
+        let mut pos = Pos::of(state)?;
+        let waits = pos.waits.take();
+        if !self.ground.begin(&mut pos, hero) {
+            self.turn = None;
+            return Some(Action::Roll { keep_assist: false });
+        }
+        let sitting = Sitting {
+            pos,
+            hero,
+            dice: pos.dice(),
+            rerolls: 2,
+            spent: 0,
+        };
+        self.think(&sitting);
+        let play = &self.turn.as_ref()?.play;
+        let helps = |face| play.expected(Some(face)) >= play.expected(None);
+        Some(Action::Roll {
+            keep_assist: waits.is_some_and(helps),
+        })
+    }
+
+    fn think(&mut self, sitting: &Sitting) {
+        let mut value = Fitted::new(&self.ground, self.net, self.aim);
+        let play = TurnPlay::of(&self.ground, sitting, &mut value);
+        self.turn = Some(Thought {
+            hero: sitting.hero,
+            stage: play.first_stage(),
+            play,
+            end: None,
+        });
+    }
+
+    fn rolling(&mut self, state: &State) -> Option<Action> {
+        let turn = state.turn.as_ref()?;
+        let hero = usize::from(turn.hero.0);
+        if self
+            .turn
+            .as_ref()
+            .is_none_or(|thought| thought.hero != hero)
+        {
+            let sitting = Sitting::of(state)?;
+            self.think(&sitting);
+        }
+        let pool = Pool::of(&turn.dice);
+        let thought = self.turn.as_mut()?;
+        if thought.end.is_none() {
+            let (step, next) = thought.play.step(thought.stage, pool);
+            match step {
+                Step::Roll { keep, by } => {
+                    thought.stage = next;
+                    let dice = keep.leaves(&turn.dice);
+                    return Some(Action::Reroll { dice, by });
+                }
+                Step::End(plan) => {
+                    let passed = self.passed(&Pos::of(state)?, hero, &plan, pool);
+                    self.turn.as_mut()?.end = Some((plan, passed));
+                }
+            }
+        }
+        let (plan, passed) = self.turn.as_ref()?.end?;
+        match plan.sip.filter(|sip| !sip.late) {
+            Some(sip) if state.heroes[turn.hero].items[ItemIx(sip.item)].gone => {}
+            Some(sip) => {
+                return Some(Action::Drink {
+                    item: ItemIx(sip.item),
+                    on: HeroIx(sip.on),
+                });
+            }
+            None => {}
+        }
+        Some(ended_by(&self.ground, state, &plan, passed))
+    }
+
+    /// The die that helps most when it is passed on after a plan.
+    fn passed(&self, pos: &Pos, hero: usize, plan: &Plan, pool: Pool) -> Option<Face> {
+        let left = self
+            .turn
+            .as_ref()?
+            .play
+            .left_over(&self.ground, hero, plan, pool);
+        let mut after = *pos;
+        self.ground.act(&mut after, hero, plan, pool.dragons());
+        if left == 0 || !may_pass(&self.ground, &after, hero) {
+            return None;
+        }
+        let mut value = Fitted::new(&self.ground, self.net, self.aim);
+        let mut worth = |face: Option<Face>| {
+            let mut pos = after;
+            self.ground.finish(&mut pos, face);
+            value.worth(&pos)
+        };
+        let mut best = (worth(None), None);
+        for face in Face::ALL.into_iter().take(5) {
+            if left & (1 << face.index()) != 0 {
+                let worth = worth(Some(face));
+                if worth > best.0 {
+                    best = (worth, Some(face));
+                }
+            }
+        }
+        best.1
+    }
+
+    fn ending(&mut self, state: &State) -> Option<Action> {
+        let turn = state.turn.as_ref()?;
+        let end = self.turn.as_ref().and_then(|thought| thought.end);
+        if let Some(sip) = end.and_then(|(plan, _)| plan.sip).filter(|sip| sip.late)
+            && !state.heroes[turn.hero].items[ItemIx(sip.item)].gone
+            && !state.heroes[HeroIx(sip.on)].dead
+        {
+            return Some(Action::Drink {
+                item: ItemIx(sip.item),
+                on: HeroIx(sip.on),
+            });
+        }
+        self.turn = None;
+        let living = state.living().count();
+        if self.flee.is_some_and(|least| living <= least) {
+            return Some(Action::Flee);
+        }
+        let (dice, _) = state.passable().unwrap_or_default();
+        let wanted = end.and_then(|(_, face)| face);
+        let die = dice.iter().find(|die| Some(turn.dice[*die]) == wanted);
+        Some(match die {
+            Some(die) => Action::Assist { die },
+            None => Action::EndTurn,
+        })
+    }
+}
+
+impl Sitting {
+    /// The turn under way at a table, before its skill.
+    pub fn of(state: &State) -> Option<Sitting> {
+        let turn = state.turn.as_ref().filter(|turn| !turn.done)?;
+        Some(Sitting {
+            pos: Pos::of(state)?,
+            hero: turn.hero.0.into(),
+            dice: turn.dice.len(),
+            rerolls: usize::from(3u8.saturating_sub(turn.rolls.max(1))),
+            spent: turn
+                .items
+                .iter()
+                .fold(0, |spent, item| spent | 1 << item.0.min(7)),
+        })
+    }
+}
+
+/// The action that carries out a plan, so that this die is left to pass on.
+pub fn ended_by(ground: &Ground, state: &State, plan: &Plan, passed: Option<Face>) -> Action {
+    let cover = (plan.cover != NOBODY).then_some(SkillIx(plan.cover));
+    let Some(turn) = state.turn.as_ref().filter(|_| plan.way != FAILS) else {
+        return Action::Fail {
+            cover,
+            release: None,
+        };
+    };
+    let way = &ground.heroes[usize::from(turn.hero.0)].sheet.ways[usize::from(plan.way)];
+    let with: Vec<ItemIx> = way.items().collect();
+    let on = plan.on.iter().filter(|on| **on != NOBODY);
+    Action::Use(Activation {
+        skill: way.skill,
+        on: on.map(|on| HeroIx(*on)).collect(),
+        cover: match way.skill {
+            SkillRef::Own(_) => None,
+            _ => cover,
+        },
+        without: Vec::new(),
+        using: passed.and_then(|face| leaving(state, way.skill, &with, face)),
+        with,
+        release: None,
+    })
+}
+
+/// Dice that make a skill and leave one of this face.
+fn leaving(state: &State, skill: SkillRef, with: &[ItemIx], face: Face) -> Option<Vec<DieIx>> {
+    let turn = state.turn.as_ref()?;
+    let known = state.setup.skill(turn.hero, skill)?;
+    let items = &state.setup.heroes[turn.hero].items;
+    let added: Vec<_> = with
+        .iter()
+        .filter_map(|item| match items[*item].effect {
+            ItemEffect::Symbol(symbol) => Some(symbol),
+            _ => None,
+        })
+        .collect();
+    let sets = fits(known.symbols, &turn.dice, &added);
+    let places = || DieIx::first(turn.dice.len());
+    let leaves = sets.iter().find(|set| {
+        let mut places = places();
+        places.any(|die| turn.dice[die] == face && !set.contains(die))
+    })?;
+    Some(leaves.iter().collect())
+}

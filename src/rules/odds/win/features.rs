@@ -1,0 +1,229 @@
+//! A position as numbers, for the value function: the next hero first, every figure about one in
+//! size.
+
+use super::ground::Ground;
+use super::pos::{DRAGONS, HEROES, NOBODY, Pos, Stretch};
+
+/// Numbers for each hero, each dragon, and the rest.
+const HERO: usize = 42;
+const DRAGON: usize = 24;
+const REST: usize = 12;
+/// How many numbers a position has.
+pub const INPUTS: usize = HEROES * HERO + DRAGONS * DRAGON + REST;
+
+/// A position's numbers.
+pub type Inputs = [f32; INPUTS];
+
+/// Where the numbers of one part go, one after the other.
+struct Row<'a> {
+    inputs: &'a mut [f32],
+    next: usize,
+}
+
+impl Row<'_> {
+    fn put(&mut self, number: f32) {
+        self.inputs[self.next] = number;
+        self.next += 1;
+    }
+
+    fn flag(&mut self, flag: bool) {
+        self.put(f32::from(u8::from(flag)));
+    }
+}
+
+fn small(n: u8) -> f32 {
+    f32::from(n)
+}
+
+/// Writes down a position.
+pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
+    inputs.fill(0.0);
+    let (heroes, rest) = inputs.split_at_mut(HEROES * HERO);
+    let (dragons, rest) = rest.split_at_mut(DRAGONS * DRAGON);
+    let (seats, living) = seats(ground, pos);
+    let next = seats[0];
+    let near = nearest(ground, pos, next);
+    for (row, hero) in heroes.chunks_exact_mut(HERO).zip(&seats[..living]) {
+        hero_row(ground, pos, *hero, near, row);
+    }
+    for (row, n) in dragons.chunks_exact_mut(DRAGON).zip(0..ground.foes) {
+        let foe = if n == 0 { near } else { 1 - near };
+        dragon_row(ground, pos, foe, row);
+    }
+    let mut row = Row {
+        inputs: rest,
+        next: 0,
+    };
+    row.flag(pos.phase == Stretch::Fury);
+    row.flag(pos.phase == Stretch::OpeningFury);
+    row.flag(pos.phase == Stretch::Heroes);
+    row.put(small(pos.due.count_ones() as u8) / 2.0);
+    row.put(pos.dice() as f32 / 5.0);
+    row.put(living as f32 / 5.0);
+    if let Some(face) = pos.waits.filter(|face| face.index() < 5)
+        && living > 0
+    {
+        let hero = &ground.heroes[next];
+        let power = hero.power(pos.heroes[next].covered, pos.dice());
+        let more = |of: &[f32; 6]| of[face.index()] - of[5];
+        row.put(1.0);
+        row.put(more(&power.damage) / 2.0);
+        row.put(more(&power.healing) / 2.0);
+        row.put(more(&power.armor));
+    }
+}
+
+/// Living heroes, those first who still act in this pass; and how many there are.
+fn seats(ground: &Ground, pos: &Pos) -> ([usize; HEROES], usize) {
+    let mut seats = [0; HEROES];
+    let mut living = 0;
+    for later in [false, true] {
+        for hero in &ground.order {
+            let place = usize::from(*hero);
+            let hero = &pos.heroes[place];
+            if !hero.dead && (hero.acted || hero.unused == 0) == later {
+                seats[living] = place;
+                living += 1;
+            }
+        }
+    }
+    (seats, living)
+}
+
+/// The dragon that comes first: the next hero's if it lives.
+fn nearest(ground: &Ground, pos: &Pos, next: usize) -> usize {
+    let faced = usize::from(pos.heroes[next].faces);
+    match faced < ground.foes && pos.dragons[faced].hp > 0 {
+        true => faced,
+        false => (0..ground.foes)
+            .find(|foe| pos.dragons[*foe].hp > 0)
+            .unwrap_or(0),
+    }
+}
+
+fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f32]) {
+    let hero = &pos.heroes[place];
+    let sheet = &ground.heroes[place];
+    let mut row = Row {
+        inputs: row,
+        next: 0,
+    };
+    let hp = f32::from(hero.hp.max(1));
+    row.put(1.0);
+    row.put(hp / 25.0);
+    row.put(hp / f32::from(sheet.max_hp.max(1)));
+    row.put(f32::from(sheet.max_hp.saturating_sub(hero.hp)) / 25.0);
+    let faced = usize::from(hero.faces);
+    let blows = match faced < ground.foes {
+        true => ground.dragons[faced]
+            .attacks
+            .map(|blow| blow.saturating_sub(hero.armor)),
+        false => [0; 3],
+    };
+    for blow in blows {
+        row.put(f32::from(blow) / 12.0);
+    }
+    for blow in blows {
+        row.put((f32::from(blow) / hp).min(1.0));
+    }
+    let [one, two, three] = blows;
+    for blow in [
+        one,
+        two,
+        three,
+        one + one,
+        one + two,
+        two + two,
+        one + three,
+    ] {
+        row.flag(blow > 0 && blow >= hero.hp);
+    }
+    row.put(f32::from(hero.armor.min(20)) / 4.0);
+    row.put(small(hero.unused) / 3.0);
+    row.put(small(hero.unused + hero.used + hero.fresh) / 3.0);
+    row.put(small(hero.frozen()) / 3.0);
+    row.put(small(hero.poison) / 2.0);
+    row.flag(hero.poison > 0 && u16::from(hero.poison) * 2 >= hero.hp);
+    row.put(small(hero.ally) / 2.0);
+    row.put(small(hero.blessed) / 2.0);
+    row.flag(hero.faces == NOBODY);
+    row.flag(faced < ground.foes && faced != near);
+    let dice = pos.dice();
+    let still = small(hero.unused.min(1));
+    let now = sheet.power(hero.covered, dice);
+    row.put(now.damage[5] * still / 6.0);
+    row.put(now.healing[5] * still / 6.0);
+    row.put(now.armor[5] * still);
+    let all = sheet.power(0, dice);
+    row.put(all.damage[5] / 6.0);
+    row.put(all.healing[5] / 6.0);
+    row.put(all.armor[5]);
+    all.tokens.iter().for_each(|chance| row.put(*chance));
+    let at_hand = |n: usize| hero.items & (1 << n) != 0;
+    let potions = (0..sheet.heals.len()).filter(|n| at_hand(*n));
+    let heals: u16 = potions.map(|n| sheet.heals[n]).sum();
+    row.put(f32::from(heals) / 9.0);
+    let haste = (0..sheet.rerolls.len()).filter(|n| at_hand(*n));
+    row.put(haste.map(|n| small(sheet.rerolls[n])).sum::<f32>() / 3.0);
+    row.put(small((hero.items & sheet.scrolls).count_ones() as u8));
+    row.put(small(
+        (hero.items & sheet.symbols & sheet.instant).count_ones() as u8,
+    ));
+}
+
+fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
+    let (dragon, now) = (&ground.dragons[foe], &pos.dragons[foe]);
+    if now.hp == 0 {
+        return;
+    }
+    let mut row = Row {
+        inputs: row,
+        next: 0,
+    };
+    let hp = f32::from(now.hp);
+    let pinned = small(now.pinned);
+    row.put(1.0);
+    row.put(hp / 60.0);
+    row.put((hp / 20.0).min(1.0));
+    row.put((hp / 8.0).min(1.0));
+    row.put(f32::from(dragon.hp.saturating_sub(now.hp)) / 60.0);
+    row.put(pinned / 2.0);
+    dragon
+        .attacks
+        .iter()
+        .for_each(|blow| row.put(f32::from(*blow) / 12.0));
+    for flag in [
+        dragon.hardened,
+        dragon.shockwave,
+        dragon.poison,
+        dragon.frost,
+        dragon.ancient,
+        dragon.regeneration,
+        dragon.sneaky,
+    ] {
+        row.flag(flag);
+    }
+    row.put(small(now.locked) / 4.0);
+    // What those who face it do in a round, and in the turns left of this one.
+    let (mut facing, mut round, mut left) = (0.0, 0.0, 0.0);
+    let each = pinned - f32::from(u8::from(dragon.hardened));
+    let dice = pos.dice();
+    for place in pos.living() {
+        let hero = &pos.heroes[place];
+        if usize::from(hero.faces) != foe {
+            continue;
+        }
+        facing += 1.0;
+        let sheet = &ground.heroes[place];
+        let blow = |damage: f32| (damage + each * 0.8).max(0.1);
+        let tokens = small(hero.unused + hero.used + hero.fresh);
+        round += blow(sheet.power(0, dice).damage[5]) * tokens;
+        left += blow(sheet.power(hero.covered, dice).damage[5]) * small(hero.unused);
+    }
+    row.put(facing / 5.0);
+    row.put((hp / (round + 1.0)).min(6.0) / 2.0);
+    row.put((left / hp).min(2.0));
+    row.put(((left + round) / hp).min(2.0));
+    row.put(((left + 2.0 * round) / hp).min(3.0));
+    row.put(each / 2.0);
+}

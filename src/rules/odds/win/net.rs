@@ -1,0 +1,150 @@
+//! The value function: two layers of plain arithmetic. Every machine gets the same numbers, since
+//! sums are made in a fixed order and nothing is left to a library's rounding.
+
+use std::sync::OnceLock;
+
+use super::features::{INPUTS, Inputs};
+
+/// How wide its layers are.
+pub const FIRST: usize = 128;
+pub const SECOND: usize = 32;
+/// What it says of a position: the chance to win, to win with all alive, and the share of heroes
+/// who are dead in the end.
+pub const HEADS: usize = 3;
+/// How many numbers make it up.
+pub const NUMBERS: usize =
+    INPUTS * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND * HEADS + HEADS;
+
+/// What the first layer adds up to.
+pub type Sums = [f32; FIRST];
+
+/// The numbers of the value function: what each input adds to each sum, and what the sums begin
+/// with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Net {
+    pub first: Vec<[f32; FIRST]>,
+    pub first_base: [f32; FIRST],
+    pub second: Vec<[f32; SECOND]>,
+    pub second_base: [f32; SECOND],
+    pub heads: Vec<[f32; HEADS]>,
+    pub heads_base: [f32; HEADS],
+}
+
+impl Net {
+    /// The net that is shipped.
+    pub fn shipped() -> &'static Net {
+        static SHIPPED: OnceLock<Net> = OnceLock::new();
+        SHIPPED.get_or_init(|| Net::read(include_bytes!("value.bin")).unwrap_or_else(Net::empty))
+    }
+
+    /// A net that says nothing.
+    pub fn empty() -> Net {
+        Net {
+            first: vec![[0.0; FIRST]; INPUTS],
+            first_base: [0.0; FIRST],
+            second: vec![[0.0; SECOND]; FIRST],
+            second_base: [0.0; SECOND],
+            heads: vec![[0.0; HEADS]; SECOND],
+            heads_base: [0.0; HEADS],
+        }
+    }
+
+    /// All its numbers in order.
+    pub fn numbers(&self) -> impl Iterator<Item = f32> + '_ {
+        let first = self.first.iter().flatten().chain(&self.first_base);
+        let second = self.second.iter().flatten().chain(&self.second_base);
+        let heads = self.heads.iter().flatten().chain(&self.heads_base);
+        first.chain(second).chain(heads).copied()
+    }
+
+    /// The same, to be changed.
+    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
+        let first = self.first.iter_mut().flatten().chain(&mut self.first_base);
+        let second = self
+            .second
+            .iter_mut()
+            .flatten()
+            .chain(&mut self.second_base);
+        let heads = self.heads.iter_mut().flatten().chain(&mut self.heads_base);
+        first.chain(second).chain(heads)
+    }
+
+    /// Reads a net: four bytes a number. Nothing if it has another size.
+    pub fn read(bytes: &[u8]) -> Option<Net> {
+        let (numbers, rest) = bytes.as_chunks::<4>();
+        if numbers.len() != NUMBERS || !rest.is_empty() {
+            return None;
+        }
+        let mut net = Net::empty();
+        for (number, bytes) in net.numbers_mut().zip(numbers) {
+            *number = f32::from_le_bytes(*bytes);
+        }
+        Some(net)
+    }
+
+    /// The net as bytes.
+    pub fn write(&self) -> Vec<u8> {
+        self.numbers().flat_map(f32::to_le_bytes).collect()
+    }
+
+    /// The sums of the first layer for these inputs.
+    pub fn sums(&self, inputs: &Inputs) -> Sums {
+        let mut sums = self.first_base;
+        for (input, row) in inputs.iter().zip(&self.first) {
+            if *input != 0.0 {
+                add(&mut sums, row, *input);
+            }
+        }
+        sums
+    }
+
+    /// The sums for other inputs, from those of inputs that hardly differ.
+    pub fn moved(&self, sums: &Sums, from: &Inputs, to: &Inputs) -> Sums {
+        let mut sums = *sums;
+        for ((from, to), row) in from.iter().zip(to).zip(&self.first) {
+            if from != to {
+                add(&mut sums, row, to - from);
+            }
+        }
+        sums
+    }
+
+    /// What it says, before it is made a chance.
+    pub fn heads(&self, sums: &Sums) -> [f32; HEADS] {
+        let mut second = self.second_base;
+        for (sum, row) in sums.iter().zip(&self.second) {
+            add(&mut second, row, sum.max(0.0));
+        }
+        let mut heads = self.heads_base;
+        for (sum, row) in second.iter().zip(&self.heads) {
+            add(&mut heads, row, sum.max(0.0));
+        }
+        heads
+    }
+}
+
+#[inline]
+fn add<const N: usize>(sums: &mut [f32; N], row: &[f32; N], times: f32) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += weight * times;
+    }
+}
+
+/// A number between 0 and 1: the logistic function.
+pub fn chance(n: f32) -> f32 {
+    1.0 / (1.0 + exp(-n))
+}
+
+/// The exponential function by its own series, the same on every machine.
+fn exp(n: f32) -> f32 {
+    let n = n.clamp(-40.0, 40.0);
+    let halves = (n * std::f32::consts::LOG2_E).round();
+    let rest = n - halves * std::f32::consts::LN_2;
+    let mut sum = 1.0;
+    let mut k = 7.0;
+    while k > 0.0 {
+        sum = 1.0 + rest * sum / k;
+        k -= 1.0;
+    }
+    sum * f32::from_bits(((halves as i32 + 127) as u32) << 23)
+}

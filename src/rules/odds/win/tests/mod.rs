@@ -1,0 +1,44 @@
+mod follows;
+
+use std::sync::Arc;
+
+use super::net::Net;
+use crate::dice::RandomDice;
+use crate::dice_dragons::catalog::{Figures, Kind};
+use crate::dice_dragons::hero::Hero;
+use crate::dice_dragons::hunt::{Setup, against};
+use crate::odds::hunt::raise;
+
+/// A party against a dragon; a second one joins it where the rules say so.
+pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Arc<Setup> {
+    let figures = Figures::default();
+    let heroes: Vec<Hero> = classes
+        .iter()
+        .enumerate()
+        .map(|(n, class)| {
+            let known = figures.class(class).unwrap().unwrap();
+            let mut hero = Hero::fresh(class, known);
+            raise(&mut hero, level, &figures, &mut RandomDice::new(0, 0)).unwrap();
+            let own = items.get(n).copied().unwrap_or_default();
+            hero.items = own.iter().map(|item| (*item).to_owned()).collect();
+            hero
+        })
+        .collect();
+    let found = figures.find(Kind::Dragon, dragon).unwrap();
+    let dragon = found.checked().unwrap().dragon().unwrap();
+    let dragons = against(dragon, heroes.len(), &figures).unwrap();
+    Arc::new(Setup::of(&heroes, &dragons, 1, &figures).unwrap())
+}
+
+/// A net with opinions drawn from a seed: it plays badly, and does everything there is to do.
+pub fn whims(seed: u32) -> &'static Net {
+    let mut net = Net::empty();
+    let mut draw = seed.wrapping_mul(2_654_435_769).wrapping_add(1);
+    for number in net.numbers_mut() {
+        draw ^= draw << 13;
+        draw ^= draw >> 17;
+        draw ^= draw << 5;
+        *number = (f32::from((draw >> 16) as u16) / 32768.0 - 1.0) * 0.2;
+    }
+    Box::leak(Box::new(net))
+}
