@@ -2,12 +2,9 @@
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
-use wyrmkeep_rules::dice_dragons::hunt::Extra;
-use wyrmkeep_rules::dice_dragons::symbol::Face;
-use wyrmkeep_rules::odds::Pool;
 use wyrmkeep_rules::odds::win::{
-    Aim, Fitted, Ground, HEADS, INPUTS, Inputs, Net, Pos, Sitting, Step, TurnPlay, Value, ended,
-    features, fury_chances, may_pass,
+    Aim, Fitted, Ground, HEADS, INPUTS, Inputs, Net, Pos, Value, ended, features, fury_chances,
+    play_turn,
 };
 
 /// A position, and what it turned out to be worth.
@@ -95,7 +92,7 @@ pub fn hunt(
                 Some(_) => &mut fitted,
                 None => &mut thumb,
             };
-            let expected = turn(ground, &mut pos, value, rng);
+            let expected = play_turn(ground, &mut pos, value, &mut || rng.random_range(0..6));
             if learns {
                 ahead = fitted.chances(&pos);
                 if let Some(expected) = expected {
@@ -125,70 +122,4 @@ pub fn hunt(
         }
     }
     (end, turns)
-}
-
-/// One turn. Says what it was expected to be worth.
-fn turn(ground: &Ground, pos: &mut Pos, value: &mut dyn Value, rng: &mut Rng) -> Option<f64> {
-    let hero = ground.next_in_pass(pos)?;
-    let waits = pos.waits.take();
-    if !ground.begin(pos, hero) {
-        ground.finish(pos, None);
-        return None;
-    }
-    let sitting = Sitting {
-        pos: *pos,
-        hero,
-        dice: pos.dice(),
-        rerolls: 2,
-        spent: 0,
-    };
-    let play = TurnPlay::of(ground, &sitting, value);
-    let bare = play.expected(None);
-    let with = waits.map(|face| play.expected(Some(face)));
-    let kept = waits.filter(|_| with.is_some_and(|with| with >= bare));
-    let expected = with.map_or(bare, |with| with.max(bare));
-    let kept = kept.map_or(Pool::EMPTY, |face| Pool::of(&[face]));
-    let mut pool = throw(kept, sitting.dice, rng);
-    let mut stage = play.first_stage();
-    let plan = loop {
-        let (step, next) = play.step(stage, pool);
-        match step {
-            Step::End(plan) => break plan,
-            Step::Roll { keep, by } => {
-                match by {
-                    Extra::Roll => {}
-                    Extra::Blessed => pos.heroes[hero].blessed -= 1,
-                    Extra::Item(item) => pos.heroes[hero].items &= !(1 << item.0),
-                }
-                pool = throw(keep, sitting.dice, rng);
-            }
-        }
-        stage = next;
-    };
-    let left = play.left_over(ground, hero, &plan, pool);
-    ground.act(pos, hero, &plan, pool.dragons());
-    let mut best = *pos;
-    let passes = may_pass(ground, pos, hero);
-    ground.finish(&mut best, None);
-    if passes && left != 0 {
-        let mut most = value.worth(&best);
-        for face in (0..5).filter(|face| left & (1 << face) != 0) {
-            let mut with = *pos;
-            ground.finish(&mut with, Some(Face::ALL[face]));
-            let worth = value.worth(&with);
-            if worth > most {
-                (most, best) = (worth, with);
-            }
-        }
-    }
-    *pos = best;
-    Some(expected)
-}
-
-/// Throws what is missing of so many dice.
-fn throw(mut pool: Pool, dice: usize, rng: &mut Rng) -> Pool {
-    while pool.size() < dice {
-        pool = pool.more()[rng.random_range(0..6)];
-    }
-    pool
 }

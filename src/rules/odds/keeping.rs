@@ -127,6 +127,14 @@ pub enum From {
 impl<W: Worth> Keeping<W> {
     /// Works out the best play with `dice` dice (five at most), where stopping is worth `stop`.
     pub fn new(dice: usize, again: &[Again], stop: impl Fn(Pool) -> W) -> Keeping<W> {
+        let mut stops = [W::default(); SLOTS];
+        Pool::of_size(dice).for_each(|pool| stops[pool.slot()] = stop(pool));
+        Keeping::staged(dice, again, &[stops], usize::MAX)
+    }
+
+    /// The same where what stopping is worth depends on what was spent: each table holds for so many
+    /// stages.
+    pub fn staged(dice: usize, again: &[Again], stops: &[Table<W>], each: usize) -> Keeping<W> {
         let pools = Pool::of_size(dice).len();
         let count: usize = again.iter().map(|way| way.times + 1).product();
         let mut keeping = Keeping {
@@ -142,9 +150,8 @@ impl<W: Worth> Keeping<W> {
             keep: [Pool::EMPTY; SLOTS],
         };
         let mut worth = [W::default(); SLOTS];
-        let mut stops = [W::default(); SLOTS];
-        Pool::of_size(dice).for_each(|pool| stops[pool.slot()] = stop(pool));
         for (number, steps) in steps.chunks_exact_mut(pools).enumerate() {
+            let stops = &stops[number / each];
             let more = dice * keeping.left(number).sum::<usize>();
             for pool in Pool::of_size(dice) {
                 worth[pool.slot()] = stops[pool.slot()].over_more(more);

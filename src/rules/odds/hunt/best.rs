@@ -3,7 +3,7 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Step, TurnPlay, Value, may_pass,
+    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Step, TurnPlay, Value, end_turn,
 };
 use crate::dice_dragons::catalog::ItemEffect;
 use crate::dice_dragons::hunt::{
@@ -94,19 +94,9 @@ impl Best {
     }
 
     fn first_roll(&mut self, state: &State) -> Option<Action> {
-        let hero = usize::from(state.next_in_pass()?.0);
-        let mut pos = Pos::of(state)?;
-        let waits = pos.waits.take();
-        if !self.ground.begin(&mut pos, hero) {
+        let Some((sitting, waits)) = Sitting::next(&self.ground, &Pos::of(state)?) else {
             self.turn = None;
             return Some(Action::Roll { keep_assist: false });
-        }
-        let sitting = Sitting {
-            pos,
-            hero,
-            dice: pos.dice(),
-            rerolls: 2,
-            spent: 0,
         };
         self.think(&sitting);
         let play = &self.turn.as_ref()?.play;
@@ -170,32 +160,8 @@ impl Best {
 
     /// The die that helps most when it is passed on after a plan.
     fn passed(&self, pos: &Pos, hero: usize, plan: &Plan, pool: Pool) -> Option<Face> {
-        let left = self
-            .turn
-            .as_ref()?
-            .play
-            .left_over(&self.ground, hero, plan, pool);
-        let mut after = *pos;
-        self.ground.act(&mut after, hero, plan, pool.dragons());
-        if left == 0 || !may_pass(&self.ground, &after, hero) {
-            return None;
-        }
         let mut value = Fitted::new(&self.ground, self.net, self.aim);
-        let mut worth = |face: Option<Face>| {
-            let mut pos = after;
-            self.ground.finish(&mut pos, face);
-            value.worth(&pos)
-        };
-        let mut best = (worth(None), None);
-        for face in Face::ALL.into_iter().take(5) {
-            if left & (1 << face.index()) != 0 {
-                let worth = worth(Some(face));
-                if worth > best.0 {
-                    best = (worth, Some(face));
-                }
-            }
-        }
-        best.1
+        end_turn(&self.ground, pos, hero, plan, pool, &mut value).1
     }
 
     fn ending(&mut self, state: &State) -> Option<Action> {
@@ -221,23 +187,6 @@ impl Best {
         Some(match die {
             Some(die) => Action::Assist { die },
             None => Action::EndTurn,
-        })
-    }
-}
-
-impl Sitting {
-    /// The turn under way at a table, before its skill.
-    pub fn of(state: &State) -> Option<Sitting> {
-        let turn = state.turn.as_ref().filter(|turn| !turn.done)?;
-        Some(Sitting {
-            pos: Pos::of(state)?,
-            hero: turn.hero.0.into(),
-            dice: turn.dice.len(),
-            rerolls: usize::from(3u8.saturating_sub(turn.rolls.max(1))),
-            spent: turn
-                .items
-                .iter()
-                .fold(0, |spent, item| spent | 1 << item.0.min(7)),
         })
     }
 }
@@ -269,7 +218,7 @@ pub fn ended_by(ground: &Ground, state: &State, plan: &Plan, passed: Option<Face
 }
 
 /// Dice that make a skill and leave one of this face.
-fn leaving(state: &State, skill: SkillRef, with: &[ItemIx], face: Face) -> Option<Vec<DieIx>> {
+pub fn leaving(state: &State, skill: SkillRef, with: &[ItemIx], face: Face) -> Option<Vec<DieIx>> {
     let turn = state.turn.as_ref()?;
     let known = state.setup.skill(turn.hero, skill)?;
     let items = &state.setup.heroes[turn.hero].items;

@@ -9,7 +9,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use best::{Best, ended_by};
+pub use best::{Best, ended_by, leaving};
 pub use campaign::{ChapterTally, Saga};
 pub use dice::SwiftDice;
 pub use growth::raise;

@@ -3,19 +3,26 @@
 //! A position between turns has a worth ([`Value`]). A turn is played exactly for the best of the
 //! positions it may lead to ([`TurnPlay`]).
 
+mod counsel;
+mod ends;
+mod exact;
 mod features;
 mod ground;
 mod net;
 mod pos;
 mod power;
+mod rollout;
 mod turn;
 mod value;
 
+pub use counsel::{Counsel, Deed, End, Known, Solution, Solver, Weighed};
+pub use ends::{Care, Ends, left_over, may_pass};
+pub use exact::{Exact, ahead};
 pub use features::{INPUTS, Inputs, features};
 pub use ground::{FAILS, Ground, Plan, Sip, fury_chances};
 pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
-pub use turn::{Sitting, Step, TurnPlay, may_pass};
+pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
 pub use value::{Aim, Fitted, Value, ended};
 #[cfg(test)]
 mod tests;

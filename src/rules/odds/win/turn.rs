@@ -2,12 +2,12 @@
 //! ends.
 
 use super::super::keeping::{Again, From, Keeping, Then};
-use super::super::pool::{Pool, SLOTS, Table};
-use super::super::turn::{Does, Way};
-use super::ground::{FAILS, Ground, MATCHES, Plan, Sip};
-use super::pos::{ITEMS, NOBODY, Pos};
+use super::super::pool::{Pool, Table};
+use super::ends::{Care, Ends, left_over, may_pass};
+use super::ground::{Ground, Plan};
+use super::pos::{ITEMS, Pos};
 use super::value::Value;
-use crate::dice_dragons::hunt::{Extra, ItemIx, SkillRef};
+use crate::dice_dragons::hunt::{Extra, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
 
 /// A turn under way: its hero has begun it.
@@ -23,18 +23,44 @@ pub struct Sitting {
     pub spent: u8,
 }
 
-/// What every end of a turn is worth, and the best way there.
+impl Sitting {
+    /// The turn under way at a table, before its skill.
+    pub fn of(state: &State) -> Option<Sitting> {
+        let turn = state.turn.as_ref().filter(|turn| !turn.done)?;
+        let spent = turn.items.iter();
+        Some(Sitting {
+            pos: Pos::of(state)?,
+            hero: turn.hero.0.into(),
+            dice: turn.dice.len(),
+            rerolls: usize::from(3u8.saturating_sub(turn.rolls.max(1))),
+            spent: spent.fold(0, |spent, item| spent | 1 << item.0.min(7)),
+        })
+    }
+
+    /// A whole turn of the next hero, and the die that waits for it. Nothing if nobody is next, or
+    /// poison kills first.
+    pub fn next(ground: &Ground, pos: &Pos) -> Option<(Sitting, Option<Face>)> {
+        let hero = ground.next_in_pass(pos)?;
+        let mut pos = *pos;
+        let waits = pos.waits.take();
+        let sitting = ground.begin(&mut pos, hero).then_some(Sitting {
+            pos,
+            hero,
+            dice: pos.dice(),
+            rerolls: 2,
+            spent: 0,
+        })?;
+        Some((sitting, waits))
+    }
+}
+
+/// The best play of a turn.
 pub struct TurnPlay {
-    pub plans: Vec<Plan>,
-    /// What each plan is worth by the Dragons showing, without a die passed on.
-    pub worth: Vec<[f32; 6]>,
-    /// For each plan and number of Dragons, whether a die can be passed on after it.
-    passes: Vec<[bool; 6]>,
-    /// What passing on the best of some symbols adds, by the Dragons showing.
-    gains: [[f32; 32]; 6],
-    /// For every pool, the plan that ends the turn there.
-    ends: Table<u16>,
-    stops: Table<f64>,
+    pub sitting: Sitting,
+    /// The ends of the turn: one for all, or one for everything that may be spent on the way.
+    ends: Vec<Ends>,
+    /// How many stages each holds for.
+    each: usize,
     keeping: Keeping<f64>,
     by: Vec<Extra>,
 }
@@ -46,300 +72,128 @@ pub enum Step {
     End(Plan),
 }
 
-/// The plans for an end of a turn, and what makes them.
-struct Planner<'a> {
-    ground: &'a Ground,
-    sitting: &'a Sitting,
-    plans: Vec<Plan>,
+/// What pays for more rolls than the turn's own: a Blessed token, or an item that is used up or not.
+struct More {
+    by: Extra,
+    most: usize,
+    times: usize,
 }
 
-impl Planner<'_> {
-    fn is_open(&self, way: &Way) -> bool {
-        let own = &self.sitting.pos.heroes[self.sitting.hero];
-        let attacks = matches!(way.does, Does::Attack(_) | Does::Drain(..));
-        let ready = own.items & !self.sitting.spent;
-        let covers = match way.skill {
-            SkillRef::Own(place) => (own.covered & (1 << place.0) != 0) == way.scroll,
-            _ => self.covers().next().is_some(),
-        };
-        covers && way.with & !ready == 0 && !(attacks && own.faces == NOBODY)
-    }
-
-    /// Open skills that may be covered, the least useful first.
-    fn covers(&self) -> impl Iterator<Item = u8> + '_ {
-        let own = &self.sitting.pos.heroes[self.sitting.hero];
-        let spare = &self.ground.heroes[self.sitting.hero].spare;
-        spare
-            .iter()
-            .copied()
-            .filter(|skill| own.covered & (1 << skill) == 0)
-    }
-
-    fn plan(&mut self, way: u8, on: [u8; 2], general: bool) {
-        let covers: Vec<u8> = match general {
-            true => self.covers().take(MOST_COVERS).collect(),
-            false => vec![NOBODY],
-        };
-        let covers = if covers.is_empty() {
-            vec![NOBODY]
-        } else {
-            covers
-        };
-        for cover in covers {
-            self.plans.push(Plan {
-                way,
-                on,
-                cover,
-                sip: None,
-            });
-        }
-    }
-
-    /// Every way with everyone it could be for.
-    fn fill(&mut self) {
-        let pos = &self.sitting.pos;
-        let living: Vec<u8> = pos.living().map(|hero| hero as u8).collect();
-        let sheet = &self.ground.heroes[self.sitting.hero].sheet;
-        for (n, way) in sheet.ways.iter().enumerate().take(usize::from(FAILS)) {
-            if !self.is_open(way) {
-                continue;
+impl More {
+    /// Spends it so often.
+    fn spend(&self, ground: &Ground, pos: &mut Pos, hero: usize, times: usize) {
+        match self.by {
+            Extra::Blessed => pos.heroes[hero].blessed -= times as u8,
+            Extra::Item(item) if times > 0 => {
+                let gone = ground.heroes[hero].instant & (1 << item.0);
+                pos.heroes[hero].items &= !gone;
             }
-            let (n, general) = (n as u8, !matches!(way.skill, SkillRef::Own(_)));
-            match way.does {
-                Does::Heal(_) | Does::Shield(_) | Does::Bless => {
-                    for on in &living {
-                        self.plan(n, [*on, NOBODY], general);
-                    }
-                }
-                Does::HealTwo(_) if living.len() > 1 => {
-                    for (k, one) in living.iter().enumerate() {
-                        for two in &living[k + 1..] {
-                            self.plan(n, [*one, *two], general);
-                        }
-                    }
-                }
-                Does::HealTwo(_) => self.plan(n, [living[0], NOBODY], general),
-                _ => self.plan(n, [NOBODY; 2], general),
-            }
+            _ => {}
         }
-        self.plan(FAILS, [NOBODY; 2], true);
     }
 }
 
-/// Skills that are thought about when one must be covered.
-const MOST_COVERS: usize = 3;
-/// Plans that are thought about with a potion.
-const MOST_SIPS: usize = 4;
-
-impl TurnPlay {
-    /// The best play of a turn.
-    pub fn of(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
-        let mut planner = Planner {
-            ground,
-            sitting,
-            plans: Vec::with_capacity(24),
-        };
-        planner.fill();
-        let mut play = TurnPlay {
-            plans: planner.plans,
-            worth: Vec::new(),
-            passes: Vec::new(),
-            gains: [[0.0; 32]; 6],
-            ends: [0; SLOTS],
-            stops: [0.0; SLOTS],
-            keeping: Keeping::new(0, &[], |_| 0.0),
-            by: Vec::new(),
-        };
-        for n in 0..play.plans.len() {
-            let (worth, passes) = weigh(ground, sitting, &play.plans[n], value);
-            play.worth.push(worth);
-            play.passes.push(passes);
-        }
-        play.sips(ground, sitting, value);
-        play.weigh_passing(ground, sitting, value);
-        play.choose_ends(ground, sitting);
-        let again = play.again(ground, sitting, value);
-        let stops = &play.stops;
-        play.keeping = Keeping::new(sitting.dice, &again, |pool| stops[pool.slot()]);
-        play
-    }
-
-    /// The best plans once more with each potion at hand.
-    fn sips(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
-        let own = &sitting.pos.heroes[sitting.hero];
-        let heals = &ground.heroes[sitting.hero].heals;
-        let ready = own.items & !sitting.spent;
-        let potions: Vec<u8> = (0..ITEMS as u8)
-            .filter(|n| heals[usize::from(*n)] > 0 && ready & (1 << n) != 0)
-            .collect();
-        if potions.is_empty() {
-            return;
-        }
-        let mut best: Vec<usize> = (0..self.plans.len()).collect();
-        best.sort_by(|a, b| {
-            self.worth[*b][1]
-                .total_cmp(&self.worth[*a][1])
-                .then(a.cmp(b))
+/// What pays for more rolls in a turn (ruling 23).
+fn more(ground: &Ground, sitting: &Sitting) -> Vec<More> {
+    let own = &sitting.pos.heroes[sitting.hero];
+    let mut more = Vec::new();
+    if own.blessed > 0 {
+        more.push(More {
+            by: Extra::Blessed,
+            most: usize::MAX,
+            times: own.blessed.into(),
         });
-        // The best plan of each way.
-        let mut seen = [false; 256];
-        best.retain(|n| !std::mem::replace(&mut seen[usize::from(self.plans[*n].way)], true));
-        best.truncate(MOST_SIPS);
-        for item in potions {
-            let amount = heals[usize::from(item)];
-            for on in sitting.pos.living() {
-                let hero = &sitting.pos.heroes[on];
-                let own = on == sitting.hero;
-                let missing = ground.heroes[on].max_hp.saturating_sub(hero.hp);
-                let helps = missing * 2 >= amount || hero.poison > 0 || hero.frozen() > 0;
-                for late in [false, true] {
-                    // Only one's own blow makes the moment matter.
-                    if !(own || helps && late) {
-                        continue;
-                    }
-                    let sip = Some(Sip {
-                        item,
-                        on: on as u8,
-                        late,
-                    });
-                    for n in &best {
-                        let plan = Plan {
-                            sip,
-                            ..self.plans[*n]
-                        };
-                        let (worth, passes) = weigh(ground, sitting, &plan, value);
-                        if (0..6).any(|d| worth[d] > self.worth[*n][d]) {
-                            self.plans.push(plan);
-                            self.worth.push(worth);
-                            self.passes.push(passes);
-                        }
-                    }
-                }
-            }
-        }
     }
-
-    /// What each symbol adds if it is passed on, after the best plan for each number of Dragons.
-    fn weigh_passing(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
-        for dragons in 0..=sitting.dice {
-            let able = (0..self.plans.len()).filter(|n| self.passes[*n][dragons]);
-            let best =
-                able.max_by(|a, b| self.worth[*a][dragons].total_cmp(&self.worth[*b][dragons]));
-            let Some(best) = best else { continue };
-            let mut pos = sitting.pos;
-            ground.act(&mut pos, sitting.hero, &self.plans[best], dragons);
-            let mut gains = [0.0; 5];
-            for (face, gain) in gains.iter_mut().enumerate() {
-                let mut with = pos;
-                ground.finish(&mut with, Some(Face::ALL[face]));
-                *gain = value.worth(&with) - self.worth[best][dragons];
-            }
-            for bits in 1..32usize {
-                let lowest = bits.trailing_zeros() as usize;
-                let rest = self.gains[dragons][bits & (bits - 1)];
-                self.gains[dragons][bits] = rest.max(gains[lowest]);
-            }
-        }
-    }
-
-    /// The best end for every pool, and what it is worth.
-    fn choose_ends(&mut self, ground: &Ground, sitting: &Sitting) {
-        let own = &ground.heroes[sitting.hero];
-        // The best plan of each way, by the Dragons showing.
-        let mut ways: Vec<(u8, [u16; 6])> = Vec::new();
-        for (n, plan) in self.plans.iter().enumerate() {
-            match ways.iter_mut().find(|(way, _)| *way == plan.way) {
-                Some((_, best)) => {
-                    for (d, best) in best.iter_mut().enumerate() {
-                        if self.worth[n][d] > self.worth[usize::from(*best)][d] {
-                            *best = n as u16;
-                        }
-                    }
-                }
-                None => ways.push((plan.way, [n as u16; 6])),
-            }
-        }
-        for pool in Pool::of_size(sitting.dice) {
-            let d = pool.dragons();
-            let mut best: Option<(f32, u16)> = None;
-            // Items are never forced (ruling 24); other skills are (ruling 16).
-            let mut forced = false;
-            for (way, plans) in &ways {
-                let plan = plans[d];
-                let left = match *way {
-                    FAILS if forced => continue,
-                    FAILS => symbols(pool),
-                    way => {
-                        let left = own.left[usize::from(way)][pool.slot()];
-                        if left & MATCHES == 0 {
-                            continue;
-                        }
-                        forced |= own.sheet.ways[usize::from(way)].with == 0;
-                        left & !MATCHES
-                    }
-                };
-                let plan_at = usize::from(plan);
-                let mut worth = self.worth[plan_at][d];
-                if self.passes[plan_at][d] {
-                    worth += self.gains[d][usize::from(left)];
-                }
-                if best.is_none_or(|(most, _)| worth > most) {
-                    best = Some((worth, plan));
-                }
-            }
-            if let Some((worth, plan)) = best {
-                self.stops[pool.slot()] = f64::from(worth);
-                self.ends[pool.slot()] = plan;
-            }
-        }
-    }
-
-    /// Ways to roll again: the turn's own, Blessed tokens, items. What is spent costs what it would
-    /// have been worth.
-    fn again(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> Vec<Again> {
-        let own = &sitting.pos.heroes[sitting.hero];
-        let hero = &ground.heroes[sitting.hero];
-        let mut again = vec![Again::free(sitting.rerolls)];
-        self.by = vec![Extra::Roll];
-        let best =
-            (0..self.plans.len()).max_by(|a, b| self.worth[*a][0].total_cmp(&self.worth[*b][0]));
-        let Some(best) = best else { return again };
-        let mut cost = |spend: &dyn Fn(&mut Pos)| {
-            let costs = [0, 1].map(|dragons| {
-                let mut pos = sitting.pos;
-                spend(&mut pos);
-                ground.act(&mut pos, sitting.hero, &self.plans[best], dragons);
-                ground.finish(&mut pos, None);
-                f64::from(self.worth[best][dragons] - value.worth(&pos))
-            });
-            (costs[0] + costs[1]).max(0.0) / 2.0
-        };
-        if own.blessed > 0 {
-            let cost = cost(&|pos| pos.heroes[sitting.hero].blessed -= 1);
-            self.by.push(Extra::Blessed);
-            again.push(Again {
-                most: usize::MAX,
-                times: own.blessed.into(),
-                cost,
-            });
-        }
-        for n in 0..ITEMS {
-            let most = hero.rerolls[n];
-            if most == 0 || own.items & !sitting.spent & (1 << n) == 0 {
-                continue;
-            }
-            let cost = match hero.instant & (1 << n) != 0 {
-                true => cost(&|pos| pos.heroes[sitting.hero].items &= !(1 << n)),
-                false => 0.0,
-            };
-            self.by.push(Extra::Item(ItemIx(n as u8)));
-            again.push(Again {
+    for n in 0..ITEMS {
+        let most = ground.heroes[sitting.hero].rerolls[n];
+        if most > 0 && own.items & !sitting.spent & (1 << n) != 0 {
+            more.push(More {
+                by: Extra::Item(ItemIx(n as u8)),
                 most: most.into(),
                 times: 1,
-                cost,
             });
         }
-        again
+    }
+    more
+}
+
+impl TurnPlay {
+    /// The best play of a turn, as quick as hunts by the thousand need it. What is spent on more
+    /// rolls costs what it would have been worth, about.
+    pub fn of(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
+        let ends = Ends::of(ground, sitting, Care::Quick, value);
+        let mut again = vec![Again::free(sitting.rerolls)];
+        let mut by = vec![Extra::Roll];
+        if let Some(best) = ends.most_with(0) {
+            for more in more(ground, sitting) {
+                let mut cost = |dragons: usize| {
+                    let mut pos = sitting.pos;
+                    more.spend(ground, &mut pos, sitting.hero, 1);
+                    if pos == sitting.pos {
+                        return 0.0;
+                    }
+                    ground.act(&mut pos, sitting.hero, &ends.plans[best], dragons);
+                    ground.finish(&mut pos, None);
+                    f64::from(ends.worth[best][dragons] - value.worth(&pos))
+                };
+                by.push(more.by);
+                again.push(Again {
+                    most: more.most,
+                    times: more.times,
+                    cost: (cost(0) + cost(1)).max(0.0) / 2.0,
+                });
+            }
+        }
+        TurnPlay {
+            keeping: Keeping::new(sitting.dice, &again, |pool| ends.stops[pool.slot()]),
+            sitting: *sitting,
+            ends: vec![ends],
+            each: usize::MAX,
+            by,
+        }
+    }
+
+    /// The best play of a turn, with everything that can be done in it.
+    pub fn exact(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
+        let more = more(ground, sitting);
+        let mut again = vec![Again::free(sitting.rerolls)];
+        again.extend(more.iter().map(|more| Again {
+            most: more.most,
+            times: more.times,
+            cost: 0.0,
+        }));
+        let states: usize = more.iter().map(|more| more.times + 1).product();
+        let ends: Vec<Ends> = (0..states)
+            .map(|mut left| {
+                let mut now = *sitting;
+                for more in &more {
+                    let spent = more.times - left % (more.times + 1);
+                    left /= more.times + 1;
+                    more.spend(ground, &mut now.pos, now.hero, spent);
+                    if let Extra::Item(item) = more.by
+                        && spent > 0
+                    {
+                        now.spent |= 1 << item.0;
+                    }
+                }
+                Ends::of(ground, &now, Care::Full, value)
+            })
+            .collect();
+        let stops: Vec<Table<f64>> = ends.iter().map(|ends| ends.stops).collect();
+        let each = sitting.rerolls + 1;
+        let by = more.iter().map(|more| more.by);
+        TurnPlay {
+            keeping: Keeping::staged(sitting.dice, &again, &stops, each),
+            sitting: *sitting,
+            by: std::iter::once(Extra::Roll).chain(by).collect(),
+            ends,
+            each,
+        }
+    }
+
+    /// The ends of the turn at a stage.
+    pub fn ends(&self, stage: usize) -> &Ends {
+        &self.ends[stage / self.each]
     }
 
     /// What the turn is worth before its first roll, with or without a die kept.
@@ -348,14 +202,20 @@ impl TurnPlay {
         self.keeping.worth(From::FirstRoll(kept))
     }
 
+    /// What it is worth once these dice are kept and the others thrown.
+    pub fn worth_of(&self, kept: Pool) -> f64 {
+        self.keeping.worth(From::FirstRoll(kept))
+    }
+
+    /// What it is worth with the better of both.
+    pub fn expected_with(&self, waits: Option<Face>) -> f64 {
+        let bare = self.expected(None);
+        waits.map_or(bare, |face| self.expected(Some(face)).max(bare))
+    }
+
     /// What the turn is worth with these dice on the table and every re-roll left.
     pub fn on_table(&self, pool: Pool) -> f64 {
         self.keeping.worth(From::Table(pool))
-    }
-
-    /// What ending it with these dice is worth.
-    pub fn stopping(&self, pool: Pool) -> f64 {
-        self.stops[pool.slot()]
     }
 
     pub fn first_stage(&self) -> usize {
@@ -365,7 +225,7 @@ impl TurnPlay {
     /// What to do with these dice at a stage, and the stage after it.
     pub fn step(&self, stage: usize, pool: Pool) -> (Step, usize) {
         match self.keeping.then(stage, pool) {
-            Then::Stop => (Step::End(self.end(pool)), stage),
+            Then::Stop => (Step::End(self.ends(stage).best(pool)), stage),
             Then::Roll { by, keep } => {
                 let next = self.keeping.next_stage(stage, by.into());
                 let by = self.by[usize::from(by)];
@@ -373,60 +233,103 @@ impl TurnPlay {
             }
         }
     }
-
-    /// The symbols that can be passed on after a plan, as bits.
-    pub fn left_over(&self, ground: &Ground, hero: usize, plan: &Plan, pool: Pool) -> u8 {
-        match plan.way {
-            FAILS => symbols(pool),
-            way => ground.heroes[hero].left[usize::from(way)][pool.slot()] & !MATCHES,
-        }
-    }
-
-    /// The plan that ends the turn with these dice.
-    pub fn end(&self, pool: Pool) -> Plan {
-        self.plans[usize::from(self.ends[pool.slot()])]
-    }
 }
 
-/// The symbols in a pool, as bits.
-pub fn symbols(pool: Pool) -> u8 {
-    let counts = pool.counts().iter().take(5).enumerate();
-    counts.fold(0, |bits, (face, count)| bits | u8::from(*count > 0) << face)
-}
-
-/// What a plan is worth by the Dragons showing, and whether a die can be passed on after it.
-fn weigh(
+/// Plays one turn with dice from `die`, which throws 0 to 5. Says what the turn was expected to be
+/// worth; nothing if nobody rolled.
+pub fn play_turn(
     ground: &Ground,
-    sitting: &Sitting,
-    plan: &Plan,
+    pos: &mut Pos,
     value: &mut dyn Value,
-) -> ([f32; 6], [bool; 6]) {
-    let mut worth = [0.0; 6];
-    let mut passes = [false; 6];
-    let mut before: Option<Pos> = None;
-    for dragons in 0..=sitting.dice {
-        let mut pos = sitting.pos;
-        ground.act(&mut pos, sitting.hero, plan, dragons);
-        if before == Some(pos) {
-            worth[dragons] = worth[dragons - 1];
-            passes[dragons] = passes[dragons - 1];
-            continue;
-        }
-        before = Some(pos);
-        passes[dragons] = may_pass(ground, &pos, sitting.hero);
-        ground.finish(&mut pos, None);
-        worth[dragons] = value.worth(&pos);
+    die: &mut dyn FnMut() -> usize,
+) -> Option<f64> {
+    let hero = ground.next_in_pass(pos)?;
+    let waits = pos.waits.take();
+    if !ground.begin(pos, hero) {
+        ground.finish(pos, None);
+        return None;
     }
-    (worth, passes)
+    let sitting = Sitting {
+        pos: *pos,
+        hero,
+        dice: pos.dice(),
+        rerolls: 2,
+        spent: 0,
+    };
+    let play = TurnPlay::of(ground, &sitting, value);
+    let expected = play.expected_with(waits);
+    let helps = |face: &Face| play.expected(Some(*face)) >= play.expected(None);
+    let kept = waits.filter(helps);
+    let kept = kept.map_or(Pool::EMPTY, |face| Pool::of(&[face]));
+    let pool = throw(kept, sitting.dice, die);
+    *pos = play.play_on(ground, play.first_stage(), pool, value, die);
+    Some(expected)
 }
 
-/// Whether a die can be passed on to someone who will use it (rulings 14 and 20).
-pub fn may_pass(ground: &Ground, pos: &Pos, hero: usize) -> bool {
-    if pos.heroes[hero].dead || pos.is_over() {
-        return false;
+/// Throws what is missing of so many dice.
+pub fn throw(mut pool: Pool, dice: usize, die: &mut dyn FnMut() -> usize) -> Pool {
+    while pool.size() < dice {
+        pool = pool.more()[die()];
     }
-    ground.next_turn(pos).is_some_and(|next| {
-        let next_hero = &pos.heroes[next];
-        next != hero && u16::from(next_hero.poison) * 2 < next_hero.hp
-    })
+    pool
+}
+
+impl TurnPlay {
+    /// Plays the turn from a stage and a pool to its end, and says where that leads.
+    pub fn play_on(
+        &self,
+        ground: &Ground,
+        mut stage: usize,
+        mut pool: Pool,
+        value: &mut dyn Value,
+        die: &mut dyn FnMut() -> usize,
+    ) -> Pos {
+        let (mut pos, hero) = (self.sitting.pos, self.sitting.hero);
+        let plan = loop {
+            let (step, next) = self.step(stage, pool);
+            match step {
+                Step::End(plan) => break plan,
+                Step::Roll { keep, by } => {
+                    let instant = ground.heroes[hero].instant;
+                    match by {
+                        Extra::Roll => {}
+                        Extra::Blessed => pos.heroes[hero].blessed -= 1,
+                        Extra::Item(item) => pos.heroes[hero].items &= !(1 << item.0 & instant),
+                    }
+                    pool = throw(keep, self.sitting.dice, die);
+                }
+            }
+            stage = next;
+        };
+        end_turn(ground, &pos, hero, &plan, pool, value).0
+    }
+}
+
+/// Ends a turn by a plan and passes on the die that is worth most; says which.
+pub fn end_turn(
+    ground: &Ground,
+    pos: &Pos,
+    hero: usize,
+    plan: &Plan,
+    pool: Pool,
+    value: &mut dyn Value,
+) -> (Pos, Option<Face>) {
+    let mut after = *pos;
+    ground.act(&mut after, hero, plan, pool.dragons());
+    let left = left_over(ground, hero, plan, pool);
+    let passes = may_pass(ground, &after, hero);
+    let (mut best, mut passed) = (after, None);
+    ground.finish(&mut best, None);
+    if passes && left != 0 {
+        let mut most = value.worth(&best);
+        for face in (0..5).filter(|face| left & (1 << face) != 0) {
+            let mut with = after;
+            ground.finish(&mut with, Some(Face::ALL[face]));
+            let worth = value.worth(&with);
+            if worth > most {
+                (most, best, passed) = (worth, with, Some(Face::ALL[face]));
+            }
+        }
+    }
+    (best, passed)
 }

@@ -1,0 +1,143 @@
+//! Small hunts solved as a whole: every position that can still be reached, by value iteration.
+//! This is how the last turns are known exactly.
+
+use std::collections::HashMap;
+
+use super::ground::{Ground, fury_chances};
+use super::pos::Pos;
+use super::turn::{Sitting, TurnPlay};
+use super::value::{Aim, Value, ended};
+
+/// The worth of every position that can be reached.
+pub struct Exact {
+    worth: HashMap<Pos, f32>,
+    /// The positions in the order they were found.
+    found: Vec<Pos>,
+}
+
+/// The values stand once no sweep changes any by more.
+const STILL: f32 = 1e-7;
+/// It never takes as many sweeps.
+const MOST_SWEEPS: usize = 2_000;
+
+/// Finds positions: it hears of each that a turn may lead to.
+struct Finder<'a> {
+    ground: &'a Ground,
+    aim: Aim,
+    exact: &'a mut Exact,
+}
+
+impl Value for Finder<'_> {
+    fn worth(&mut self, pos: &Pos) -> f32 {
+        if let Some(worth) = self.exact.worth.get(pos) {
+            return *worth;
+        }
+        let worth = match pos.is_over() {
+            true => self.aim.worth(self.ground, ended(self.ground, pos)),
+            false => {
+                self.exact.found.push(*pos);
+                0.0
+            }
+        };
+        self.exact.worth.insert(*pos, worth);
+        worth
+    }
+}
+
+impl Value for Exact {
+    fn worth(&mut self, pos: &Pos) -> f32 {
+        self.worth.get(pos).copied().unwrap_or(0.0)
+    }
+}
+
+/// What a position is worth by one more turn or Fury, if the positions after it are known.
+pub fn ahead(ground: &Ground, pos: &Pos, value: &mut dyn Value) -> f32 {
+    if let Some((foe, dice, rolls)) = ground.fury_due(pos) {
+        let mut sum = 0.0;
+        for (symbols, chance) in fury_chances(dice, rolls).into_iter().enumerate() {
+            if chance > 0.0 {
+                let mut after = *pos;
+                ground.fury(&mut after, foe, symbols);
+                sum += chance * f64::from(value.worth(&after));
+            }
+        }
+        return sum as f32;
+    }
+    match Sitting::next(ground, pos) {
+        Some((sitting, waits)) => {
+            TurnPlay::exact(ground, &sitting, value).expected_with(waits) as f32
+        }
+        None => {
+            let mut after = *pos;
+            if let Some(hero) = ground.next_in_pass(pos) {
+                ground.begin(&mut after, hero);
+            }
+            ground.finish(&mut after, None);
+            value.worth(&after)
+        }
+    }
+}
+
+impl Exact {
+    /// Solves everything that a turn may lead to. Nothing if that is more than so many positions.
+    pub fn after(ground: &Ground, sitting: &Sitting, aim: Aim, most: usize) -> Option<Exact> {
+        Exact::solve(ground, aim, most, |finder| {
+            TurnPlay::exact(ground, sitting, finder);
+        })
+    }
+
+    /// Solves everything from a position on.
+    pub fn from(ground: &Ground, pos: &Pos, aim: Aim, most: usize) -> Option<Exact> {
+        Exact::solve(ground, aim, most, |finder| {
+            finder.worth(pos);
+        })
+    }
+
+    fn solve(ground: &Ground, aim: Aim, most: usize, begin: impl Fn(&mut Finder)) -> Option<Exact> {
+        let mut exact = Exact {
+            worth: HashMap::new(),
+            found: Vec::new(),
+        };
+        let mut finder = Finder {
+            ground,
+            aim,
+            exact: &mut exact,
+        };
+        begin(&mut finder);
+        let mut next = 0;
+        while let Some(pos) = finder.exact.found.get(next).copied() {
+            if finder.exact.found.len() > most {
+                return None;
+            }
+            ahead(ground, &pos, &mut finder);
+            next += 1;
+        }
+        exact.settle(ground);
+        Some(exact)
+    }
+
+    /// Sweeps over all positions, the last found first, until nothing changes any more.
+    fn settle(&mut self, ground: &Ground) {
+        for _ in 0..MOST_SWEEPS {
+            let mut change = 0.0f32;
+            for n in (0..self.found.len()).rev() {
+                let pos = self.found[n];
+                let worth = ahead(ground, &pos, self);
+                let before = self.worth.insert(pos, worth).unwrap_or(0.0);
+                change = change.max((worth - before).abs());
+            }
+            if change < STILL {
+                return;
+            }
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+}
