@@ -1,3 +1,4 @@
+mod brute;
 mod follows;
 
 use std::sync::Arc;
