@@ -33,31 +33,42 @@ impl Needs {
     }
 
     /// Adds one, unless so many others need as much in every way: a skill for as many heroes would
-    /// go to those. The order does not depend on the order in which they are added.
+    /// go to those. Who is added first does not matter.
     fn add(&mut self, need: Need, enough: usize) {
-        let others = self.as_slice();
-        if others.iter().filter(|other| other.covers(need)).count() >= enough {
+        let covered = |by: &[Need], need: Need| {
+            let covers = by.iter().filter(|by| by.covers(need));
+            covers.count() >= enough
+        };
+        if self.as_slice().len() == OTHERS || covered(self.as_slice(), need) {
             return;
         }
-        if others.len() == OTHERS {
-            return;
-        }
-        self.list[others.len()] = need;
-        self.count += 1;
-        let mut kept = Needs::default();
-        let all = self.as_slice();
-        for (place, need) in all.iter().enumerate() {
-            let covers = |(other, by): &(usize, &Need)| {
-                by.covers(*need) && (!need.covers(**by) || *other < place)
+        // Those who need less go, as soon as enough others cover them.
+        let (mut place, mut count) = (0, usize::from(self.count));
+        while place < count {
+            let old = self.list[place];
+            let others = match enough {
+                1 => 0,
+                _ => {
+                    self.list[..count]
+                        .iter()
+                        .filter(|by| by.covers(old))
+                        .count()
+                        - 1
+                }
             };
-            if all.iter().enumerate().filter(covers).count() < enough {
-                kept.list[usize::from(kept.count)] = *need;
-                kept.count += 1;
+            if need.covers(old) && others + 1 >= enough {
+                self.list.copy_within(place + 1..count, place);
+                count -= 1;
+            } else {
+                place += 1;
             }
         }
-        let count = usize::from(kept.count);
-        kept.list[..count].sort_unstable_by_key(|need| need.bits());
-        *self = kept;
+        let before = |other: &Need| other.bits() < need.bits();
+        let place = self.list[..count].partition_point(before);
+        self.list.copy_within(place..count, place + 1);
+        self.list[place] = need;
+        self.list[count + 1..].fill(Need::default());
+        self.count = count as u8 + 1;
     }
 }
 

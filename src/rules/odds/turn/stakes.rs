@@ -143,11 +143,14 @@ pub fn targets(
     weights: &Weights,
     symbols: usize,
 ) -> Vec<HeroIx> {
-    let number = match does {
-        Does::Heal(_) | Does::Shield(_) | Does::Bless => 1,
-        Does::HealTwo(_) => state.living().count().min(2),
+    let two = match does {
+        Does::Heal(_) | Does::Shield(_) | Does::Bless => false,
+        Does::HealTwo(_) => true,
         _ => return Vec::new(),
     };
+    if state.living().nth(1).is_none() {
+        return vec![hero];
+    }
     let situation = Situation::of(state, sheet, hero);
     let scales = Scales {
         sheet,
@@ -178,28 +181,30 @@ pub fn targets(
             _ => (scales.blessed(need.frozen), relieved),
         }
     };
-    let mut best: Option<(f64, f64, Vec<HeroIx>)> = None;
-    let mut weigh = |(after, needs): (After, f64), heroes: &[HeroIx]| {
+    let mut best: Option<(f64, f64, [HeroIx; 2])> = None;
+    let mut weigh = |(after, needs): (After, f64), heroes: [HeroIx; 2]| {
         let value = scales.value(symbols, &after);
         let better = best.as_ref().is_none_or(|(most, most_needs, _)| {
             value > most + SAME || value > most - SAME && needs > most_needs + SAME
         });
         if better {
-            best = Some((value, needs, heroes.to_vec()));
+            best = Some((value, needs, heroes));
         }
     };
     for first in state.living() {
         let (after, needs) = on(first);
-        if number == 1 {
-            weigh((after, needs), &[first]);
+        if !two {
+            weigh((after, needs), [first; 2]);
             continue;
         }
         for second in state.living().filter(|second| *second > first) {
             let (more, also) = on(second);
-            weigh((after.and(more), needs + also), &[first, second]);
+            weigh((after.and(more), needs + also), [first, second]);
         }
     }
-    best.map(|(.., heroes)| heroes).unwrap_or_default()
+    let chosen = best.map(|(.., heroes)| heroes);
+    let number = if two { 2 } else { 1 };
+    chosen.iter().flatten().copied().take(number).collect()
 }
 
 /// Values that differ by less are the same: sums of decimals are rounded.
