@@ -45,7 +45,7 @@ pub enum Aim {
     /// Dice directly before a comparison, with other terms before or after them.
     Ambiguous {
         term: String,
-        instead: Instead,
+        instead: Box<Instead>,
     },
     CompareNotLast,
     NotEqual,

@@ -250,7 +250,7 @@ impl Parser<'_> {
         let before = self.tokens.iter().rfind(|token| token.at.end <= start);
         let begins = before.is_none_or(|token| token.kind == Kind::Open);
         if !begins || matches!(self.peek().kind, Kind::Operator(_)) {
-            let instead = self.instead(start..token.at.start, (compare, bound), end);
+            let instead = Box::new(self.instead(start..token.at.start, (compare, bound), end));
             return Err(self.fault(Aim::Ambiguous { term, instead }, start..end));
         }
         let met = (1..=pool.highest())

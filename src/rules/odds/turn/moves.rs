@@ -267,7 +267,4 @@ impl Hasher for Mix {
         let mixed = (self.0.rotate_left(26) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = mixed ^ (mixed >> 32);
     }
-    fn write_u128(&mut self, n: u128) {
-        self.write_u64(n as u64 ^ ((n >> 64) as u64).rotate_left(29));
-    }
 }

@@ -35,45 +35,48 @@ impl Needs {
     /// Adds one, unless so many others need as much in every way: a skill for as many heroes would
     /// go to those. Who is added first does not matter.
     fn add(&mut self, need: Need, enough: usize) {
-        let covered = |by: &[Need], need: Need| {
-            let covers = by.iter().filter(|by| by.covers(need));
-            covers.count() >= enough
-        };
-        if self.as_slice().len() == OTHERS || covered(self.as_slice(), need) {
+        let old = usize::from(self.count);
+        let covers = self.list[..old].iter().filter(|by| by.covers(need));
+        if old == OTHERS || old > 0 && covers.count() >= enough {
             return;
         }
         // Those who need less go, as soon as enough others cover them.
-        let (mut place, mut count) = (0, usize::from(self.count));
-        while place < count {
-            let old = self.list[place];
+        let mut count = 0;
+        let all = self.list;
+        for less in &all[..old] {
             let others = match enough {
-                1 => 0,
-                _ => {
-                    self.list[..count]
-                        .iter()
-                        .filter(|by| by.covers(old))
-                        .count()
-                        - 1
-                }
+                1 => 1,
+                _ => all[..old].iter().filter(|by| by.covers(*less)).count(),
             };
-            if need.covers(old) && others + 1 >= enough {
-                self.list.copy_within(place + 1..count, place);
-                count -= 1;
-            } else {
-                place += 1;
+            if !need.covers(*less) || others < enough {
+                self.list[count] = *less;
+                count += 1;
             }
         }
-        let before = |other: &Need| other.bits() < need.bits();
-        let place = self.list[..count].partition_point(before);
-        self.list.copy_within(place..count, place + 1);
+        for gone in &mut self.list[count..old] {
+            *gone = Need::default();
+        }
+        let mut place = count;
+        while place > 0 && self.list[place - 1].bits() > need.bits() {
+            self.list[place] = self.list[place - 1];
+            place -= 1;
+        }
         self.list[place] = need;
-        self.list[count + 1..].fill(Need::default());
         self.count = count as u8 + 1;
     }
 }
 
 /// A situation as numbers, for looking it up.
-pub type Key = (u128, u128);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key([u64; 3]);
+
+impl std::hash::Hash for Key {
+    /// In one step: a simulation looks up every turn.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let [first, second, third] = self.0;
+        state.write_u64(first ^ second.rotate_left(29) ^ third.rotate_left(47));
+    }
+}
 
 /// A hero's turn, without what does not matter to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -210,7 +213,7 @@ impl Packed {
 }
 
 impl Situation {
-    /// The whole situation as two numbers, for looking it up.
+    /// The whole situation as numbers, for looking it up.
     pub fn key(&self) -> Key {
         let mut key = Packed::default();
         key.put(self.open, 15);
@@ -241,7 +244,10 @@ impl Situation {
         for need in self.others.as_slice() {
             others.put(need.bits() + 1, 11);
         }
-        (key.bits, others.bits)
+        // The others begin where the rest ends.
+        let all = key.bits | others.bits << key.used;
+        let more = others.bits >> (u128::BITS - key.used);
+        Key([all as u64, (all >> 64) as u64, more as u64])
     }
 
     /// The same with larger wounds rounded down to steps of three. There are fewer situations then,
