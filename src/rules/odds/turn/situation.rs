@@ -43,12 +43,14 @@ impl Needs {
         // Those who need less go, as soon as enough others cover them.
         let mut count = 0;
         let all = self.list;
-        for less in &all[..old] {
+        for (place, less) in all[..old].iter().enumerate() {
+            // Of two who need the same, one stays until enough others are there.
+            let kept = self.list[..count].iter().chain(&all[place + 1..old]);
             let others = match enough {
-                1 => 1,
-                _ => all[..old].iter().filter(|by| by.covers(*less)).count(),
+                1 => 0,
+                _ => kept.filter(|by| by.covers(*less)).count(),
             };
-            if !need.covers(*less) || others < enough {
+            if !need.covers(*less) || others + 1 < enough {
                 self.list[count] = *less;
                 count += 1;
             }
