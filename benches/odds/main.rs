@@ -67,7 +67,7 @@ fn small() -> Result<(), Box<dyn Error>> {
     let weights = Weights::default();
     let advice = timed(200, || {
         let sheet = Sheet::of(&setup, HeroIx(0));
-        let situation = Situation::of(&state, &sheet, HeroIx(0), &weights);
+        let situation = Situation::of(&state, &sheet, HeroIx(0));
         Policy::new(&sheet, &setup, &situation, &weights)
     });
     println!("one turn's advice: {:.3} ms", advice * 1e3);

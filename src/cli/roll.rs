@@ -25,8 +25,12 @@ Dice:
                        again and added to, at most 10 times
   2d6+3 >= 9           compares the whole: so does a space, '5d6 >= 15', and
                        so do parentheses, '(5d6)>=15'
-Up to 1000 dice of up to 1000 faces. Put quotes around what your shell might
-take for itself: ( ) * > < !";
+  (5d6>=5)+2           parentheses around successes that something is added to
+Up to 1000 dice of up to 1000 faces are thrown, kh and kl take up to 100 dice.
+Odds are counted up to 100000 totals, as of 1000d100 or 100d1000; with kh or kl
+up to 10000 for the kept dice times their faces, with ! up to 2000, with both
+up to 1000. Put quotes around what your shell might take for itself:
+( ) * > < !";
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{GRAMMAR}

@@ -24,6 +24,7 @@ fn expressions_that_go_wrong() {
         "2d6>=9",
         "3d6<=10",
         "2d6+3d6>=5",
+        "5d6>=5+2",
         "3d6!=5",
         "3d6!!",
         "dragon",

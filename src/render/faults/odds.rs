@@ -24,7 +24,7 @@ pub(super) fn hint(fault: &dyn Any) -> Option<String> {
 }
 
 fn expression(fault: &ExprFault) -> Option<String> {
-    let too_much = fault.aim == Aim::TooMuch;
+    let too_much = matches!(fault.aim, Aim::TooMuch | Aim::TooManyTotals);
     too_much.then(|| "fewer dice, fewer faces, or wyrm roll".to_owned())
 }
 

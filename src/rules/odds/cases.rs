@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// How many steps one question may take: a fraction of a second.
-const WORK: u64 = 40_000_000;
+const WORK: u64 = 120_000_000;
 /// How many different values a distribution may have.
 pub const MOST_VALUES: usize = 100_000;
 
@@ -26,8 +26,10 @@ pub trait Weight: Copy + PartialEq {
 pub enum Stop {
     /// The whole numbers became too large: decimals will do.
     Large,
-    /// It would take too long, or have too many values.
+    /// It would take too long.
     Work,
+    /// It would have too many values.
+    Values,
     /// A value became too large.
     Value,
 }
@@ -85,7 +87,7 @@ impl Default for Work {
 
 impl Work {
     /// Refuses what is sure to take more steps than are left.
-    fn covers(&self, steps: u64) -> Result<(), Stop> {
+    pub fn covers(&self, steps: u64) -> Result<(), Stop> {
         match steps <= self.0 {
             true => Ok(()),
             false => Err(Stop::Work),
@@ -198,7 +200,7 @@ impl<W: Weight> Cases<W> {
             }
         };
         match cases.len() > MOST_VALUES {
-            true => Err(Stop::Work),
+            true => Err(Stop::Values),
             false => Ok(Cases(cases)),
         }
     }
@@ -213,11 +215,36 @@ impl<W: Weight> Cases<W> {
         Ok(Cases(cases))
     }
 
-    /// The sum of this many independent draws, by doubling.
+    /// The sum of this many independent draws.
     pub fn repeated(&self, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
-        // The last doubling takes most of the time, so its cost is checked first.
-        let half = u64::from(times / 2) * (self.len() as u64 - 1);
-        work.covers(half.saturating_mul(half))?;
+        Cases::certain(0).plus_all(self, times, work)
+    }
+
+    /// Adds this many independent draws: one after the other, or all at once, whichever takes less.
+    pub fn plus_all(&self, die: &Cases<W>, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
+        let most = u64::from(times) * (die.len() as u64 - 1);
+        // As many draws of as many values have at least this many different sums.
+        if most + self.len() as u64 > MOST_VALUES as u64 {
+            return Err(Stop::Values);
+        }
+        let half = most / 2;
+        let at_once = half.saturating_mul(half) + most * self.len() as u64;
+        let one_by_one = Runs::of(die).and_then(|runs| Some((runs.steps(self, times)?, runs)));
+        match one_by_one {
+            Some((steps, runs)) if steps < at_once => {
+                work.take(steps)?;
+                runs.add(self, times)
+            }
+            _ => {
+                // The last doubling takes most of the time, so its cost is checked first.
+                work.covers(half.saturating_mul(half))?;
+                self.with(&die.doubled(times, work)?, i64::checked_add, work)
+            }
+        }
+    }
+
+    /// The sum of this many independent draws, by doubling.
+    fn doubled(&self, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
         let mut sum = Cases::certain(0);
         let mut power = self.clone();
         let mut left = times;
@@ -231,6 +258,141 @@ impl<W: Weight> Cases<W> {
             }
         }
         Ok(sum)
+    }
+}
+
+/// A die as runs of neighbouring values with the same weight: one for an ordinary die, a few for
+/// one that explodes. A run adds itself to a sum in one pass, however long it is.
+struct Runs<W> {
+    low: i64,
+    /// How far the highest value is from the lowest.
+    span: usize,
+    /// Where each begins, counted from the lowest value; its length; the weight of each value.
+    runs: Vec<(usize, usize, W)>,
+}
+
+impl<W: Weight> Runs<W> {
+    /// The runs of a die whose values are not far apart.
+    fn of(die: &Cases<W>) -> Option<Runs<W>> {
+        let (low, high) = die.range();
+        let span = usize::try_from(high.checked_sub(low)?).ok()?;
+        if span > MOST_VALUES {
+            return None;
+        }
+        let mut runs: Vec<(usize, usize, W)> = Vec::new();
+        for (value, weight) in die.iter() {
+            let place = (value - low) as usize;
+            match runs.last_mut() {
+                Some((start, length, same)) if *start + *length == place && *same == weight => {
+                    *length += 1;
+                }
+                _ => runs.push((place, 1, weight)),
+            }
+        }
+        // Runs of the same length are next to each other: their windows are the same.
+        runs.sort_by_key(|(start, length, _)| (*length, *start));
+        Some(Runs { low, span, runs })
+    }
+
+    /// How many steps it takes to add this die to a sum so many times.
+    fn steps(&self, sum: &Cases<W>, times: u32) -> Option<u64> {
+        let (low, high) = sum.range();
+        let first = u64::try_from(high.checked_sub(low)?).ok()? + 1;
+        let last = first + u64::from(times) * self.span as u64;
+        if last > 4 * MOST_VALUES as u64 {
+            return None;
+        }
+        let values = (first + last) / 2 * u64::from(times);
+        // Windows take about as long as three runs, and a run a quarter of a pair.
+        Some(values.saturating_mul(3 + self.runs.len() as u64) / 4)
+    }
+
+    /// A sum with this die added so many times.
+    fn add(&self, sum: &Cases<W>, times: u32) -> Result<Cases<W>, Stop> {
+        let (low, high) = sum.range();
+        let last = i64::from(times).checked_mul(self.low);
+        let start = last.and_then(|last| low.checked_add(last));
+        let start = start.ok_or(Stop::Value)?;
+        let mut weights = vec![W::ZERO; (high - low) as usize + 1];
+        for (value, weight) in sum.iter() {
+            weights[(value - low) as usize] = weight;
+        }
+        let mut next = Vec::new();
+        let mut windows = Windows::default();
+        for _ in 0..times {
+            next.clear();
+            next.resize(weights.len() + self.span, W::ZERO);
+            windows.length = 0;
+            for (start, length, weight) in &self.runs {
+                let sums = windows.of(&weights, *length)?;
+                for (place, sum) in next[*start..].iter_mut().zip(sums) {
+                    if *sum != W::ZERO {
+                        *place = place.plus(sum.times(*weight)?)?;
+                    }
+                }
+            }
+            std::mem::swap(&mut weights, &mut next);
+        }
+        let values = (start..).zip(weights);
+        let cases: Vec<_> = values.filter(|(_, weight)| *weight != W::ZERO).collect();
+        match cases.len() > MOST_VALUES {
+            true => Err(Stop::Values),
+            false => Ok(Cases(cases)),
+        }
+    }
+}
+
+/// The sums of all windows of one length.
+struct Windows<W> {
+    /// None are worked out yet if it is 0.
+    length: usize,
+    sums: Vec<W>,
+    /// A list that is reused.
+    ends: Vec<W>,
+}
+
+impl<W> Default for Windows<W> {
+    fn default() -> Windows<W> {
+        Windows {
+            length: 0,
+            sums: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+}
+
+impl<W: Weight> Windows<W> {
+    /// The sum of each value and those before it, `length` in all. Nothing is ever taken away, so
+    /// that decimals stay true where they are small: a window is the end of one block and the
+    /// beginning of the next.
+    fn of(&mut self, weights: &[W], length: usize) -> Result<&[W], Stop> {
+        if self.length == length {
+            return Ok(&self.sums);
+        }
+        let Windows { sums, ends, .. } = self;
+        sums.clear();
+        sums.extend_from_slice(weights);
+        sums.resize(weights.len() + length - 1, W::ZERO);
+        ends.clear();
+        for block in sums.chunks_mut(length) {
+            let before = ends.len();
+            ends.extend_from_slice(block);
+            let (mut end, mut sum) = (W::ZERO, W::ZERO);
+            for (weight, from_here) in block.iter_mut().zip(ends[before..].iter_mut().rev()) {
+                end = end.plus(*from_here)?;
+                *from_here = end;
+                sum = sum.plus(*weight)?;
+                *weight = sum;
+            }
+        }
+        let blocks = sums.chunks_mut(length).skip(1);
+        for (block, last) in blocks.zip(ends.chunks(length)) {
+            for (sum, end) in block.iter_mut().zip(&last[1..]) {
+                *sum = sum.plus(*end)?;
+            }
+        }
+        self.length = length;
+        Ok(&self.sums)
     }
 }
 
@@ -250,8 +412,33 @@ mod tests {
                 let work = &mut Work::default();
                 slow = slow.with(&die(6), i64::checked_add, work).unwrap();
             }
-            let fast = die(6).repeated(times, &mut Work::default()).unwrap();
+            let fast = die(6).doubled(times, &mut Work::default()).unwrap();
             assert_eq!(fast, slow);
+        }
+    }
+
+    #[test]
+    fn sums_in_one_pass_a_die_agree_with_sums_by_doubling() {
+        let gaps = Cases::new([
+            (-3, 2u128),
+            (-2, 2),
+            (-1, 2),
+            (1, 2),
+            (2, 1),
+            (3, 1),
+            (7, 5),
+        ]);
+        for die in [die(1), die(2), die(6), die(10), gaps] {
+            for start in [Cases::certain(4), Cases::new([(-5, 1u128), (0, 3), (2, 1)])] {
+                for times in 0..=7 {
+                    let work = &mut Work::default();
+                    let doubled = die.doubled(times, work).unwrap();
+                    let slow = start.with(&doubled, i64::checked_add, work).unwrap();
+                    let quick = Runs::of(&die).unwrap().add(&start, times).unwrap();
+                    assert_eq!(quick, slow, "{times}");
+                    assert_eq!(start.plus_all(&die, times, work).unwrap(), slow);
+                }
+            }
         }
     }
 
@@ -269,6 +456,8 @@ mod tests {
         let wide = Cases::<f64>::from_zero(vec![1.0; 90_000]);
         let tried = wide.with(&wide, i64::checked_add, &mut Work::default());
         assert_eq!(tried.unwrap_err(), Stop::Work);
+        let tried = wide.repeated(2, &mut Work::default());
+        assert_eq!(tried.unwrap_err(), Stop::Values);
         let tried = die(6).repeated(60, &mut Work::default());
         assert_eq!(tried.unwrap_err(), Stop::Large);
         let tried = die(6).each(|value| value.checked_mul(i64::MAX / 2));

@@ -1,6 +1,6 @@
 //! The exact distribution of an expression, within a limit on the work.
 
-use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Pool};
+use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Operator, Pool};
 use crate::odds::Distribution;
 use crate::odds::cases::{Cases, Stop, Weight, Work};
 use crate::odds::distribution::ways;
@@ -16,6 +16,7 @@ pub fn distribution(formula: &Formula) -> Result<Distribution, ExprFault> {
     found.map_err(|stop| {
         let aim = match stop {
             Stop::Value => Aim::ValueTooLarge,
+            Stop::Values => Aim::TooManyTotals,
             Stop::Work | Stop::Large => Aim::TooMuch,
         };
         ExprFault::new(aim, "", 0..0)
@@ -33,16 +34,57 @@ fn sum<W: Weight>(expr: &Expr, work: &mut Work) -> Result<Cases<W>, Stop> {
         Expr::Number(number) => Ok(Cases::certain(*number)),
         Expr::Dice(pool) => pool_sum(pool, work),
         Expr::Negative(inner) => sum::<W>(inner, work)?.each(i64::checked_neg),
-        Expr::Both(left, operator, right) => {
+        Expr::Both(left, Operator::Times, right) => {
             let (left, right) = (sum::<W>(left, work)?, sum::<W>(right, work)?);
-            left.with(&right, |a, b| operator.of(a, b), work)
+            left.with(&right, i64::checked_mul, work)
         }
+        Expr::Both(..) => terms_sum(expr, work),
+    }
+}
+
+/// The sum of several terms. Dice that are only added up come last: they are added one by one to
+/// what is there, which takes less than to combine two large sums.
+fn terms_sum<W: Weight>(expr: &Expr, work: &mut Work) -> Result<Cases<W>, Stop> {
+    let mut terms = Vec::new();
+    listed(expr, false, &mut terms);
+    let added = |term: &Expr| matches!(term, Expr::Dice(pool) if pool.is_sum());
+    let (dice, others): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, term)| added(term));
+    let signed = |cases: Cases<W>, minus: bool| match minus {
+        true => cases.each(i64::checked_neg),
+        false => Ok(cases),
+    };
+    let mut all = Cases::certain(0);
+    for (minus, term) in others {
+        let cases = signed(sum(term, work)?, minus)?;
+        all = all.with(&cases, i64::checked_add, work)?;
+    }
+    for (minus, term) in dice {
+        if let Expr::Dice(pool) = term {
+            all = all.plus_all(&signed(die(pool)?, minus)?, pool.count, work)?;
+        }
+    }
+    Ok(all)
+}
+
+/// The terms of a sum, each with whether it is taken away.
+fn listed<'a>(expr: &'a Expr, minus: bool, terms: &mut Vec<(bool, &'a Expr)>) {
+    match expr {
+        Expr::Both(left, operator @ (Operator::Plus | Operator::Minus), right) => {
+            listed(left, minus, terms);
+            listed(right, minus != (*operator == Operator::Minus), terms);
+        }
+        Expr::Negative(inner) => listed(inner, !minus, terms),
+        term => terms.push((minus, term)),
     }
 }
 
 fn pool_sum<W: Weight>(pool: &Pool, work: &mut Work) -> Result<Cases<W>, Stop> {
     let die = die::<W>(pool)?;
-    if pool.keep.is_some() {
+    let all = match pool.keep {
+        Some(Keep::Highest(most) | Keep::Lowest(most)) => most == pool.count,
+        None => true,
+    };
+    if !all {
         return kept(pool, &die, work);
     }
     if pool.successes.is_none() {
@@ -87,8 +129,8 @@ fn die<W: Weight>(pool: &Pool) -> Result<Cases<W>, Stop> {
     Ok(Cases::from_zero(weights))
 }
 
-/// The highest or lowest dice. It goes through the faces from best to worst and tracks how many
-/// dice are placed and what the kept ones add up to.
+/// The highest or lowest dice. The worst die that is kept shows some value: it goes through these
+/// from best to worst. Some kept dice are better, so many show it, and all others are worse.
 fn kept<W: Weight>(pool: &Pool, die: &Cases<W>, work: &mut Work) -> Result<Cases<W>, Stop> {
     let count = pool.count as usize;
     let (most, highest_first) = match pool.keep {
@@ -100,29 +142,84 @@ fn kept<W: Weight>(pool: &Pool, die: &Cases<W>, work: &mut Work) -> Result<Cases
     if highest_first {
         values.reverse();
     }
-    let worth = values.iter().map(|(value, _)| counted(pool, *value)).max();
-    let sums = most * worth.unwrap_or(0) + 1;
-    let steps = values.len() as u64 * (count as u64 + 1).pow(2) * sums as u64;
-    work.take(steps / 2)?;
-    let mut placed = vec![vec![W::ZERO; sums]; count + 1];
-    placed[0][0] = W::ONE;
+    // Neighbours that count the same need not be told apart.
+    let mut shown: Vec<(usize, W)> = Vec::new();
     for (value, weight) in values {
-        let mut next = placed.clone();
-        for (before, sums) in placed.iter().enumerate() {
-            let mut each = W::ONE;
-            for more in 1..=count - before {
-                each = each.times(weight)?;
-                let taken = more.min(most.saturating_sub(before));
-                let gain = taken * counted(pool, value);
-                let chosen = W::whole(ways((count - before) as u128, more as u128));
-                let times = each.times(chosen)?;
-                for (sum, cases) in sums.iter().enumerate().filter(|(_, c)| **c != W::ZERO) {
-                    let place = &mut next[before + more][sum + gain];
-                    *place = place.plus(cases.times(times)?)?;
+        let worth = counted(pool, value);
+        match shown.last_mut().filter(|(same, _)| *same == worth) {
+            Some((_, sum)) => *sum = sum.plus(weight)?,
+            None => shown.push((worth, weight)),
+        }
+    }
+    let largest = shown.iter().map(|(worth, _)| *worth).max().unwrap_or(0);
+    // Each better die is added in one pass, and each sum is put in its place.
+    let passes = (most * most.saturating_sub(1) / 2) as u64;
+    let spread = |(place, (worth, _)): (usize, &(usize, W))| match place {
+        0 => 0,
+        _ => worth.abs_diff(shown[0].0) as u64,
+    };
+    let spread: u64 = shown.iter().enumerate().map(spread).sum();
+    work.covers(2 * passes * spread)?;
+    let mut sums = vec![W::ZERO; most * largest + 1];
+    for (place, (worth, weight)) in shown.iter().enumerate() {
+        let worse = shown[place + 1..].iter();
+        let worse = worse.map(|(_, weight)| *weight);
+        let worse = worse.rev().try_fold(W::ZERO, W::plus)?;
+        work.take((shown.len() + count * most) as u64)?;
+        let better = by_worth(&shown[..place], largest)?;
+        let mut above = Cases::certain(0);
+        for number in 0..most {
+            if number > 0 {
+                match &better {
+                    Some(better) => above = above.plus_all(better, 1, work)?,
+                    None => break,
                 }
             }
+            let left = count - number;
+            let chosen = W::whole(ways(count as u128, number as u128));
+            let times = chosen.times(at_least(left, most - number, *weight, worse)?)?;
+            work.take(above.len() as u64)?;
+            for (sum, cases) in above.iter() {
+                let sum = sum as usize + (most - number) * worth;
+                sums[sum] = sums[sum].plus(cases.times(times)?)?;
+            }
         }
-        placed = next;
     }
-    Ok(Cases::from_zero(placed.pop().unwrap_or_default()))
+    Ok(Cases::from_zero(sums))
+}
+
+/// One die among these values, by what they count for; nothing if there are none.
+fn by_worth<W: Weight>(values: &[(usize, W)], largest: usize) -> Result<Option<Cases<W>>, Stop> {
+    let mut weights = vec![W::ZERO; largest + 1];
+    for (worth, weight) in values {
+        weights[*worth] = weights[*worth].plus(*weight)?;
+    }
+    Ok((!values.is_empty()).then(|| Cases::from_zero(weights)))
+}
+
+/// Of `dice` dice that show one value or a worse one, at least `least` show it.
+fn at_least<W: Weight>(dice: usize, least: usize, shows: W, worse: W) -> Result<W, Stop> {
+    let mut all_worse = vec![W::ONE];
+    for _ in least..dice {
+        let last = all_worse[all_worse.len() - 1];
+        all_worse.push(if worse == W::ZERO {
+            worse
+        } else {
+            last.times(worse)?
+        });
+    }
+    let mut each = W::ONE;
+    for _ in 0..least {
+        each = each.times(shows)?;
+    }
+    let mut sum = W::ZERO;
+    for number in least..=dice {
+        let rest = all_worse[dice - number];
+        if rest != W::ZERO {
+            let chosen = W::whole(ways(dice as u128, number as u128));
+            sum = sum.plus(each.times(chosen)?.times(rest)?)?;
+        }
+        each = each.times(shows)?;
+    }
+    Ok(sum)
 }

@@ -5,9 +5,11 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    DEEPEST, LARGEST_NUMBER, LONGEST, MOST_DICE, MOST_EXPLOSIONS, MOST_FACES, MOST_KEPT_FROM,
+    DEEPEST, Formula, LARGEST_NUMBER, LONGEST, MOST_DICE, MOST_EXPLOSIONS, MOST_FACES,
+    MOST_KEPT_FROM, distribution,
 };
 use crate::name::shown;
+use crate::odds::cases::MOST_VALUES;
 use crate::{Refused, words};
 
 /// What is wrong.
@@ -37,17 +39,62 @@ pub enum Aim {
         term: String,
         compare: String,
         every: bool,
+        /// Whether no parenthesis is open: then the sum can be compared.
+        whole: bool,
     },
-    /// Dice after other terms and directly before a comparison.
+    /// Dice directly before a comparison, with other terms before or after them.
     Ambiguous {
         term: String,
-        compare: String,
+        instead: Box<Instead>,
     },
     CompareNotLast,
     NotEqual,
     TooMuch,
+    TooManyTotals,
     ValueTooLarge,
 }
+
+/// What an ambiguous comparison may mean, as it would be written. Some of it may not be readable
+/// either.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instead {
+    /// The whole is compared.
+    pub whole: String,
+    /// The dice are counted.
+    pub counted: String,
+    /// The number after the bound belongs to the bound.
+    pub moved: Option<String>,
+    /// The dice that are counted, without the rest.
+    pub alone: String,
+}
+
+impl Instead {
+    /// What can be read and answered, each with what it does.
+    fn hint(&self) -> Option<String> {
+        let whole = Some(self.whole.as_str()).filter(answered);
+        let counted = Some(self.counted.as_str()).filter(answered);
+        let counted = counted.or(Some(self.alone.as_str()).filter(answered));
+        let moved = self.moved.as_deref().filter(answered);
+        let parts: Vec<String> = [
+            whole.map(|text| format!("'{text}' compares the whole")),
+            counted.map(|text| format!("'{text}' counts dice")),
+            moved.map(|text| format!("'{text}' changes the bound")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// Whether this can be read, rolled and counted.
+fn answered(text: &&str) -> bool {
+    let formula = Formula::read(text);
+    formula.is_ok_and(|formula| distribution(&formula).is_ok())
+}
+
+/// Examples of everything that can be written.
+const EXAMPLES: &str = "as in 2d6+3, 4d6kh3, 2d20kl1, d%, 5d6>=5, 3d6!, 2*(d6+1), 2d6+3 >= 9";
 
 /// What is wrong with an expression, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +139,7 @@ impl ExprFault {
                 term,
                 compare,
                 every,
+                ..
             } => match every {
                 true => format!("every single die of {term} meets {compare}"),
                 false => format!("no single die of {term} can meet {compare}"),
@@ -102,6 +150,9 @@ impl ExprFault {
             Aim::CompareNotLast => "the whole is compared once, at the end".to_owned(),
             Aim::NotEqual => "there is no comparison !=".to_owned(),
             Aim::TooMuch => "this would take too long to count exactly".to_owned(),
+            Aim::TooManyTotals => {
+                format!("this has more than {MOST_VALUES} different totals, too many for odds")
+            }
             Aim::ValueTooLarge => "the numbers become too large".to_owned(),
         }
     }
@@ -148,12 +199,22 @@ impl Refused for ExprFault {
 
     fn hint(&self) -> Option<String> {
         Some(match &self.aim {
-            Aim::Pointless { term, compare, .. } => format!(
-                "to compare the sum, put a space between: '{term} {compare}'"
-            ),
-            Aim::Ambiguous { term, compare } => format!(
-                "put a space before {compare} to compare the whole; '({term}{compare})' counts its dice"
-            ),
+            Aim::Pointless {
+                term,
+                compare,
+                whole,
+                ..
+            } => {
+                let sum = format!("{term} {compare}");
+                match *whole && answered(&sum.as_str()) {
+                    true => format!("to compare the sum, put a space between: '{sum}'"),
+                    false => "compare with what some dice meet and some do not, as in '(5d6>=5)+2'"
+                        .to_owned(),
+                }
+            }
+            Aim::Ambiguous { instead, .. } => {
+                instead.hint().unwrap_or_else(|| EXAMPLES.to_owned())
+            }
             Aim::CompareNotLast => {
                 "as in '2d6+3 >= 9'; several dice directly before a comparison count successes: '5d6>=5'"
                     .to_owned()
@@ -162,13 +223,13 @@ impl Refused for ExprFault {
                 "use >= > <= < or =; for exploding dice that show 5 write '(3d6!) = 5'".to_owned()
             }
             // Names a command: `render` has the words.
-            Aim::TooMuch => return None,
+            Aim::TooMuch | Aim::TooManyTotals => return None,
             Aim::ValueTooLarge => "use fewer or smaller factors".to_owned(),
             Aim::Twice => format!(
                 "one ! (at most {MOST_EXPLOSIONS} explosions a die) and one of kh or kl for each term"
             ),
             Aim::KeepsMore { of, .. } => format!("kh1 to kh{of}, kl1 to kl{of}"),
-            _ => "as in 2d6+3, 4d6kh3, 2d20kl1, d%, 5d6>=5, 3d6!, 2*(d6+1), 2d6+3 >= 9".to_owned(),
+            _ => EXAMPLES.to_owned(),
         })
     }
 }

@@ -14,7 +14,7 @@ mod token;
 use std::fmt;
 
 pub use chance::distribution;
-pub use fault::{Aim, ExprFault};
+pub use fault::{Aim, ExprFault, Instead};
 pub use roll::{Roll, RollFault, Source, Thrown, TypedFaces, roll};
 
 /// The longest expression, in characters.
@@ -92,6 +92,11 @@ impl Pool {
             1
         };
         i64::from(self.faces) * i64::from(throws)
+    }
+
+    /// Whether all its dice are added up.
+    fn is_sum(&self) -> bool {
+        self.keep.is_none() && self.successes.is_none()
     }
 }
 

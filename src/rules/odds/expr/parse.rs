@@ -2,14 +2,15 @@
 //! and parentheses.
 //!
 //! A comparison directly after several dice, with no space, belongs to them and counts successes;
-//! anywhere else it compares the whole.
+//! anywhere else it compares the whole. Dice that are counted stand alone, or in parentheses: with
+//! another term beside them, a reader cannot tell what is compared.
 
 use std::ops::Range;
 
 use super::token::{Kind, Token, tokens};
 use super::{
-    Aim, Compare, DEEPEST, Expr, ExprFault, Formula, Keep, LARGEST_NUMBER, LONGEST, MOST_DICE,
-    MOST_FACES, MOST_KEPT_FROM, Operator, Pool,
+    Aim, Compare, DEEPEST, Expr, ExprFault, Formula, Instead, Keep, LARGEST_NUMBER, LONGEST,
+    MOST_DICE, MOST_FACES, MOST_KEPT_FROM, Operator, Pool,
 };
 
 pub fn formula(text: &str) -> Result<Formula, ExprFault> {
@@ -217,11 +218,11 @@ impl Parser<'_> {
                 if kept == 0 {
                     return Err(self.fault(Aim::KeepsNone, at));
                 }
-                if kept > of {
-                    return Err(self.fault(Aim::KeepsMore { kept, of }, at));
-                }
                 if of > MOST_KEPT_FROM {
                     return Err(self.fault(Aim::KeepsFromTooMany, start..at.end));
+                }
+                if kept > of {
+                    return Err(self.fault(Aim::KeepsMore { kept, of }, at));
                 }
                 pool.keep = Some(match token.kind {
                     Kind::Highest => Keep::Highest(kept),
@@ -245,10 +246,12 @@ impl Parser<'_> {
         }
         self.take();
         let (bound, end) = self.bound()?;
-        let (term, written) = (pool.to_string(), format!("{compare}{bound}"));
-        if self.open == 0 && start > 0 && !self.text.chars().take(start).all(char::is_whitespace) {
-            let compare = written;
-            return Err(self.fault(Aim::Ambiguous { term, compare }, start..end));
+        let term = pool.to_string();
+        let before = self.tokens.iter().rfind(|token| token.at.end <= start);
+        let begins = before.is_none_or(|token| token.kind == Kind::Open);
+        if !begins || matches!(self.peek().kind, Kind::Operator(_)) {
+            let instead = Box::new(self.instead(start..token.at.start, (compare, bound), end));
+            return Err(self.fault(Aim::Ambiguous { term, instead }, start..end));
         }
         let met = (1..=pool.highest())
             .filter(|value| compare.meets(*value, bound))
@@ -258,11 +261,45 @@ impl Parser<'_> {
                 term,
                 compare: format!("{compare} {bound}"),
                 every: met > 0,
+                whole: self.open == 0,
             };
             return Err(self.fault(aim, start..end));
         }
         pool.successes = Some((compare, bound));
         Ok(())
+    }
+
+    /// What an ambiguous comparison may mean: the whole is compared, the dice are counted, or the
+    /// number that follows belongs to the bound. Not all of these can be read.
+    fn instead(&self, term: Range<usize>, (compare, bound): (Compare, i64), end: usize) -> Instead {
+        let part = |at: Range<usize>| -> String {
+            let chars = self.text.chars().skip(at.start);
+            chars.take(at.len()).collect()
+        };
+        let length = self.text.chars().count();
+        let (before, rest) = (part(0..term.start), part(end..length));
+        let dice = part(term).trim_end().to_owned();
+        let mut next = self.tokens[self.next..].iter();
+        let moved = match (next.next(), next.next()) {
+            (Some(sign), Some(number)) => match (sign.kind, number.kind) {
+                (Kind::Operator(operator), Kind::Number(more)) => {
+                    let rest = part(number.at.end..length);
+                    let bound = operator.of(bound, more);
+                    bound.map(|bound| format!("{before}{dice}{compare}{bound}{rest}"))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        Instead {
+            whole: format!(
+                "{} {compare} {bound}",
+                format!("{before}{dice}{rest}").trim()
+            ),
+            counted: format!("{before}({dice}{compare}{bound}){rest}"),
+            moved,
+            alone: format!("({dice}{compare}{bound})"),
+        }
     }
 
     /// The comparison of the whole, if there is one.

@@ -77,6 +77,13 @@ proptest! {
     }
 
     #[test]
+    fn hints_propose_what_is_answered(
+        text in "(2[+*-]|-|\\()?[1-9]d[1-9]!?(k[hl][1-9])?(>=|>|<=|<|=| >= )-?[0-9]{1,2}([+*-][1-9]|\\)| >= 2){0,2}"
+    ) {
+        super::tests::hints_are_answered(&text);
+    }
+
+    #[test]
     fn what_is_printed_reads_the_same(text in expression()) {
         let formula = Formula::read(&text);
         prop_assume!(formula.is_ok(), "successes that every die has");

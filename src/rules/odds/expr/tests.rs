@@ -180,7 +180,7 @@ fn a_comparison_directly_after_several_dice_counts_them() {
     assert_eq!(read("5d6>=5 >= 2").compare, Some((Compare::AtLeast, 2)));
     assert_eq!(read("d8+d6>=9").compare, Some((Compare::AtLeast, 9)));
     assert!(read("(d6>=5)").compare.is_none());
-    let odds = distribution(&read("5d6>=5+2")).unwrap();
+    let odds = distribution(&read("(5d6>=5)+2")).unwrap();
     assert_eq!(odds.range(), (2, 7), "two sure successes more");
 }
 
@@ -200,7 +200,7 @@ fn signs_may_be_written_as_people_do() {
         ("1d4", "d4"),
         ("4d6kh3!", "4d6!kh3"),
         ("((2d6))", "2d6"),
-        ("1+5d6>=5+1 ".trim_start_matches("1+"), "(5d6>=5)+1"),
+        ("( 5d6>=5 )+1", "(5d6>=5)+1"),
     ] {
         assert_eq!(read(written).to_string(), plain);
     }
@@ -238,7 +238,7 @@ fn a_fault_is_pointed_at() {
         (
             "does this compare each die of 3d6, or the whole?\n  2d6+3d6>=5\n      ^^^^^^"
                 .to_owned(),
-            "put a space before >=5 to compare the whole; '(3d6>=5)' counts its dice".to_owned()
+            "'2d6+3d6 >= 5' compares the whole, '2d6+(3d6>=5)' counts dice".to_owned()
         )
     );
 }
@@ -285,9 +285,16 @@ fn nonsense_is_refused_at_once() {
 
 #[test]
 fn what_would_take_too_long_is_refused_at_once() {
-    for text in ["1000d1000", "30d1000", "100d1000kh50", "20d100*20d100"] {
-        let aim = distribution(&read(text)).unwrap_err().aim;
-        assert_eq!(aim, Aim::TooMuch, "{text}");
+    for (text, aim) in [
+        ("1000d1000", Aim::TooManyTotals),
+        ("500d1000-500d1000", Aim::TooManyTotals),
+        ("100d1000!", Aim::TooManyTotals),
+        ("1000d9!", Aim::TooMuch),
+        ("100d500kh90", Aim::TooMuch),
+        ("20d100*20d100", Aim::TooManyTotals),
+    ] {
+        let fault = distribution(&read(text)).unwrap_err();
+        assert_eq!(fault.aim, aim, "{text}");
     }
     let large = "1000000*1000000*1000000*1000000*d6";
     let aim = distribution(&read(large)).unwrap_err().aim;
@@ -328,6 +335,200 @@ fn typed_dice_are_equals_of_rolled_ones() {
     );
     let nothing = TypedFaces::read("3 X").unwrap_err().to_string();
     assert_eq!(nothing, "X is not a face of a die");
+}
+
+/// What the help of `wyrm odds` and `wyrm roll` promises, near its bounds.
+#[test]
+fn what_help_promises_is_answered() {
+    for (text, mean) in [
+        ("100d1000", 50_050.0),
+        ("1000d20", 10_500.0),
+        ("1000d1000>=501", 500.0),
+        ("100d1000kh100", 50_050.0),
+        ("100d1000kh50>=1000", 0.1),
+        ("100d50kl2", 2.0),
+        ("10d200kh9", 1005.0),
+        ("2d1000!", 1002.0),
+        ("333d6!", 1398.6),
+        ("20d50!kh1", 50.0),
+        ("300d50+200d20-100d100", 4700.0),
+        ("50d6*3+90d1000", 45_570.0),
+        ("2*(100d6>=5)-100d10", -483.33),
+    ] {
+        let formula = read(text);
+        let odds = distribution(&formula).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let sum: f64 = odds.chances().iter().map(|(_, c)| c.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{text}: {sum}");
+        let near = (odds.mean() - mean).abs() < 1.0 + mean.abs() / 10.0;
+        assert!(near || text.contains('k'), "{text}: {}", odds.mean());
+        roll(&formula, &mut RandomDice::new(1, 0)).unwrap();
+    }
+    roll(&read("1000d1000"), &mut RandomDice::new(1, 0)).unwrap();
+}
+
+/// Tails are as true as the middle: the chance of all sixes, and of one less.
+#[test]
+fn decimals_are_true_in_the_tails() {
+    let odds = distribution(&read("150d6")).unwrap();
+    assert!(!odds.is_exact());
+    let all = 6f64.powi(-150);
+    for (least, cases) in [(900, 1.0), (899, 151.0), (898, 151.0 + 11_325.0)] {
+        let found = odds.at_least(least).probability;
+        assert!(
+            (found / (cases * all) - 1.0).abs() < 1e-9,
+            "{least}: {found}"
+        );
+    }
+    let kept = distribution(&read("60d6kh10")).unwrap();
+    let none = kept.chance(|total| total == 10).probability;
+    assert!(
+        (none / 6f64.powi(-60) - 1.0).abs() < 1e-9,
+        "all dice show 1"
+    );
+}
+
+/// With another term on either side, a reader cannot tell what is compared.
+#[test]
+fn dice_that_are_counted_stand_alone() {
+    let dice = ["5d6", "5d6kh3", "5d6kl2", "5d6!", "5d6!kh2", "3d%"];
+    for (dice, compare) in dice.iter().flat_map(|dice| {
+        let compares = [">=5", ">5", "<=5", "<5", "=5", "≥5", "== 5", "=> 5"];
+        compares.map(move |compare| (dice, compare))
+    }) {
+        let counted = format!("{dice}{compare}");
+        if dice.ends_with('!') && compare.starts_with('=') {
+            continue;
+        }
+        read(&counted);
+        for beside in [
+            "+2", "-2", "*2", " + 2", "−2", "×2", "x2", "+d6", "-(d6)", "+2 >= 3",
+        ] {
+            let ambiguous = |text: &str| {
+                let aim = Formula::read(text).expect_err(text).aim;
+                assert!(matches!(aim, Aim::Ambiguous { .. }), "{text}: {aim:?}");
+            };
+            ambiguous(&format!("{counted}{beside}"));
+            ambiguous(&format!("({counted}{beside})"));
+            read(&format!("({counted}){beside}"));
+        }
+        for before in ["2+", "2-", "2*", "-", "+", "d6+", "2 × ", "(1)+"] {
+            for text in [format!("{before}{counted}"), format!("({before}{counted})")] {
+                let aim = Formula::read(&text).expect_err(&text).aim;
+                assert!(matches!(aim, Aim::Ambiguous { .. }), "{text}: {aim:?}");
+            }
+            read(&format!("{before}({counted})"));
+        }
+        read(&format!("{counted} >= 2"));
+        read(&format!("(({counted}))"));
+    }
+    assert_eq!(
+        fault("5d6>=4+2").1,
+        "'5d6+2 >= 4' compares the whole, '(5d6>=4)+2' counts dice, '5d6>=6' changes the bound"
+    );
+    assert_eq!(
+        fault("5d6>=5+2").1,
+        "'5d6+2 >= 5' compares the whole, '(5d6>=5)+2' counts dice",
+        "no die shows 7"
+    );
+    assert_eq!(fault("2+3d6>=9").1, "'2+3d6 >= 9' compares the whole");
+}
+
+/// What a hint proposes: what stands in quotes, or after "as in".
+fn proposed(hint: &str) -> Vec<String> {
+    match hint.strip_prefix("as in ").filter(|_| !hint.contains('\'')) {
+        Some(list) => list.split(", ").map(str::to_owned).collect(),
+        None => hint
+            .split('\'')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect(),
+    }
+}
+
+/// Checks that a hint, if the text is refused, proposes only what is read, rolled and counted.
+pub(super) fn hints_are_answered(text: &str) {
+    let Err(fault) = Formula::read(text) else {
+        return;
+    };
+    let hint = fault.hint().unwrap_or_default();
+    let mut proposals = proposed(&hint);
+    if let Aim::KeepsMore { of, .. } = fault.aim {
+        let kept = [
+            format!("kh{of}"),
+            format!("kl{of}"),
+            "kh1".into(),
+            "kl1".into(),
+        ];
+        assert!(
+            kept.iter().all(|kept| hint.contains(kept)),
+            "{text}: {hint}"
+        );
+        proposals.extend(kept.map(|kept| format!("{of}d6{kept}")));
+    }
+    for proposal in proposals {
+        let formula = read(&proposal);
+        roll(&formula, &mut RandomDice::new(1, 0)).unwrap();
+        let counted = distribution(&formula);
+        assert!(counted.is_ok(), "{text}: {proposal}");
+    }
+}
+
+#[test]
+fn every_hint_proposes_what_is_answered() {
+    let long = "1+".repeat(150);
+    let deep = "(".repeat(50);
+    let mut met = Vec::new();
+    for text in [
+        "",
+        &long,
+        &deep,
+        "dragon",
+        "2d",
+        "(2d6",
+        "1000001",
+        "0d6",
+        "600d6+600d6",
+        "200d6kh300",
+        "101d6kl1",
+        "d0",
+        "4d6kh0",
+        "4d6kh9",
+        "100d6kh101",
+        "2d6!!",
+        "2d6>=9",
+        "3d6<=10",
+        "(2d6>=9)+1",
+        "1+(5d1>=1)",
+        "1000d1000>=2000",
+        "2+5d6>=5",
+        "5d6>=5+2",
+        "5d6>=5*2",
+        "5d6>=5-4",
+        "5d6>=-5+2",
+        "2d6>=9+1",
+        "5d6>=5+2 >= 3",
+        "5d6>=5+",
+        "2+5d6>=9+",
+        "2+5d6>=5+3d6>=4",
+        "(2+5d6>=5)",
+        "(5d6>=5+1)*2",
+        "-5d6!kh2>=7",
+        "1000d1000>=5+2",
+        "100d1000kh50>=5+2",
+        "2d6 >= 9 >= 3",
+        "2d6 >= 9+1",
+        "(2d6 >= 9)",
+        "3d6!=5",
+    ] {
+        hints_are_answered(text);
+        met.push(std::mem::discriminant(
+            &Formula::read(text).expect_err(text).aim,
+        ));
+    }
+    met.sort_by_key(|aim| format!("{aim:?}"));
+    met.dedup();
+    assert_eq!(met.len(), 18, "every fault of reading");
 }
 
 /// What a seed gives must not change between versions.

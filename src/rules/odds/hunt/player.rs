@@ -9,6 +9,7 @@ use crate::dice_dragons::catalog::ItemEffect;
 use crate::dice_dragons::hunt::{
     Action, Activation, ByHero, DieIx, HeroIx, Playing, Setup, SkillIx, SkillRef, Stage, State,
 };
+use crate::dice_dragons::symbol::Face;
 
 /// A hunt that is not over by then counts as endless.
 const LAST_ROUND: u32 = 500;
@@ -45,7 +46,7 @@ impl Player {
     /// The best play in a hero's situation.
     fn moves(&mut self, state: &State, hero: HeroIx) -> Moves {
         let sheet = &self.sheets[hero];
-        let situation = Situation::of(state, sheet, hero, &self.weights).coarse();
+        let situation = Situation::of(state, sheet, hero).coarse();
         let key = situation.key();
         self.book.find(key).unwrap_or_else(|| {
             let stakes = Stakes::of(sheet, &state.setup, &situation, &self.weights);
@@ -176,8 +177,7 @@ impl Player {
             if state.heroes[hero].items[item].gone || turn.items.contains(&item) {
                 return None;
             }
-            let [worst, _] = neediest(state, amount, &self.weights, None);
-            let (on, need) = worst?;
+            let (on, need) = neediest(state, amount, &self.weights)?;
             let wasted = u16::from(need.missing) * 4 < amount * 3;
             (need.urgent && !wasted).then_some(Action::Drink { item, on })
         })
@@ -216,7 +216,9 @@ impl Player {
 
     fn activation(&self, state: &State, hero: HeroIx, way: &Way) -> Action {
         let sheet = &self.sheets[hero];
-        let on = targets(state, sheet, way.does, &self.weights);
+        let dice = state.turn.iter().flat_map(|turn| turn.dice.iter());
+        let dragons = dice.filter(|face| **face == Face::Dragon).count();
+        let on = targets(state, sheet, hero, way.does, &self.weights, dragons);
         Action::Use(Activation {
             skill: way.skill,
             on,

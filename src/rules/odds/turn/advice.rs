@@ -3,8 +3,9 @@
 use super::super::pool::{FACES, Pool};
 use super::super::{Fraction, From};
 use super::policy::{Move, Policy};
-use super::sheet::{Does, Sheet};
-use super::situation::{Situation, barest, neediest};
+use super::sheet::Sheet;
+use super::situation::Situation;
+use super::stakes::targets;
 use super::weights::Weights;
 use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State};
 use crate::dice_dragons::symbol::Face;
@@ -70,7 +71,7 @@ impl Advice {
     /// The best play for a hero whose turn is now or next.
     pub fn of(state: &State, hero: HeroIx, weights: &Weights, instead: &Instead) -> Advice {
         let sheet = Sheet::of(&state.setup, hero);
-        let mut situation = Situation::of(state, &sheet, hero, weights);
+        let mut situation = Situation::of(state, &sheet, hero);
         let turn = state
             .turn
             .as_ref()
@@ -120,7 +121,7 @@ impl Advice {
         Advice {
             hero,
             stopping: pool.map(|pool| policy.stopping(pool)),
-            stops_with: pool.map(|pool| said.finish(policy.end(pool))),
+            stops_with: pool.map(|pool| said.finish(policy.end(pool), pool.dragons())),
             table,
             rerolls: situation.rerolls,
             cover: said.cover(&now),
@@ -149,11 +150,12 @@ impl Said<'_> {
                 let keep = all.filter(|die| !reroll.contains(die)).collect();
                 Advised::Reroll { keep, reroll, by }
             }
-            end => Advised::Finish(self.finish(end)),
+            end => Advised::Finish(self.finish(end, Pool::of(table).dragons())),
         }
     }
 
-    fn finish(&self, end: Move) -> Finish {
+    /// How a turn ends with this many Dragons showing.
+    fn finish(&self, end: Move, dragons: usize) -> Finish {
         let Move::Use { way } = end else {
             return Finish::Fail;
         };
@@ -161,7 +163,14 @@ impl Said<'_> {
         Finish::Use {
             skill: way.skill,
             with: way.items().collect(),
-            on: targets(self.state, self.sheet, way.does, self.weights),
+            on: targets(
+                self.state,
+                self.sheet,
+                self.hero,
+                way.does,
+                self.weights,
+                dragons,
+            ),
         }
     }
 
@@ -179,21 +188,31 @@ impl Said<'_> {
     /// Ends and Dragon symbols with their chances.
     fn ends(&self, policy: &Policy, from: From) -> (Vec<(Finish, Fraction)>, Vec<Fraction>) {
         let ends = policy.ends(from);
-        let mut sums: Vec<(Move, u128)> = Vec::new();
+        let mut sums: Vec<((Move, usize), u128)> = Vec::new();
         let mut dragons = [0u128; FACES];
         for (pool, weight) in &ends.pools {
-            let end = policy.end(*pool);
+            let end = (policy.end(*pool), pool.dragons());
             match sums.iter_mut().find(|(known, _)| *known == end) {
                 Some((_, sum)) => *sum += weight,
                 None => sums.push((end, *weight)),
             }
             dragons[pool.dragons()] += weight;
         }
-        sums.sort_by_key(|(_, sum)| std::cmp::Reverse(*sum));
+        // The heroes chosen may depend on the Dragons showing; where they do not, it is one end.
+        let mut finishes: Vec<(Finish, u128)> = Vec::new();
+        for ((end, dragons), weight) in sums {
+            let finish = self.finish(end, dragons);
+            match finishes.iter_mut().find(|(known, _)| *known == finish) {
+                Some((_, sum)) => *sum += weight,
+                None => finishes.push((finish, weight)),
+            }
+        }
+        finishes.sort_by_key(|(_, sum)| std::cmp::Reverse(*sum));
         let chance = |weight| Fraction::new(weight, ends.all);
         (
-            sums.into_iter()
-                .map(|(end, sum)| (self.finish(end), chance(sum)))
+            finishes
+                .into_iter()
+                .map(|(finish, sum)| (finish, chance(sum)))
                 .collect(),
             dragons[..=policy.dice]
                 .iter()
@@ -221,7 +240,7 @@ impl Handing {
         let (dice, to) = state.passable()?;
         let turn = state.turn.as_ref().filter(|_| !dice.is_empty())?;
         let sheet = Sheet::of(&state.setup, to);
-        let situation = Situation::of(state, &sheet, to, weights);
+        let situation = Situation::of(state, &sheet, to);
         let policy = Policy::new(&sheet, &state.setup, &situation, weights);
         let worth = |kept: &[Face]| policy.worth(From::FirstRoll(Pool::of(kept)));
         let without = worth(&[]);
@@ -245,20 +264,5 @@ impl Handing {
             }
         }
         Some(best)
-    }
-}
-
-/// The best heroes to use a skill on.
-pub fn targets(state: &State, sheet: &Sheet, does: Does, weights: &Weights) -> Vec<HeroIx> {
-    let neediest = |count| {
-        let chosen = neediest(state, sheet.heals, weights, None);
-        let heroes = chosen.into_iter().flatten().map(|(hero, _)| hero);
-        heroes.take(count).collect()
-    };
-    match does {
-        Does::Heal(_) | Does::Bless => neediest(1),
-        Does::HealTwo(_) => neediest(2),
-        Does::Shield(_) => barest(state).into_iter().collect(),
-        _ => Vec::new(),
     }
 }

@@ -10,10 +10,10 @@ mod stakes;
 mod tests;
 mod weights;
 
-pub use advice::{Advice, Advised, Finish, Handing, Instead, targets};
+pub use advice::{Advice, Advised, Finish, Handing, Instead};
 pub use moves::{Book, Moves, Next, Passed};
 pub use policy::{Move, Policy};
 pub use sheet::{Does, Sheet, Way};
-pub use situation::{Need, Situation, neediest};
-pub use stakes::Stakes;
+pub use situation::{Key, Need, Situation, neediest};
+pub use stakes::{Stakes, targets};
 pub use weights::{WeightFault, Weights};

@@ -7,6 +7,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use super::super::keeping::{From, Then};
 use super::super::pool::{FACES, Pool};
 use super::policy::Policy;
+use super::situation::Key;
 use super::stakes::{FAILS, Stakes};
 use crate::dice_dragons::hunt::{DICE, DieSet, Extra, HeroIx};
 use crate::dice_dragons::symbol::Face;
@@ -49,7 +50,7 @@ impl Moves {
 /// The moves of all situations met so far; equal parts are kept once.
 pub struct Book {
     most: usize,
-    known: HashMap<u128, Moves, BuildHasherDefault<Mix>>,
+    known: HashMap<Key, Moves, BuildHasherDefault<Mix>>,
     /// What is at stake in them, and the moves for each of these by its place.
     stakes: Once<u32>,
     worked_out: HashMap<u32, Moves, BuildHasherDefault<Mix>>,
@@ -95,12 +96,12 @@ impl Book {
     }
 
     /// The moves of the situation with this key.
-    pub fn find(&self, key: u128) -> Option<Moves> {
+    pub fn find(&self, key: Key) -> Option<Moves> {
         self.known.get(&key).copied()
     }
 
     /// Writes down how a situation with this key is played.
-    pub fn write(&mut self, key: u128, hero: HeroIx, stakes: Stakes) -> Moves {
+    pub fn write(&mut self, key: Key, hero: HeroIx, stakes: Stakes) -> Moves {
         if self.known.len() >= self.most {
             *self = Book::holding(self.most);
         }
@@ -265,8 +266,5 @@ impl Hasher for Mix {
     fn write_u64(&mut self, n: u64) {
         let mixed = (self.0.rotate_left(26) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = mixed ^ (mixed >> 32);
-    }
-    fn write_u128(&mut self, n: u128) {
-        self.write_u64(n as u64 ^ ((n >> 64) as u64).rotate_left(29));
     }
 }

@@ -88,7 +88,8 @@ pub struct Sheet {
     pub heals: u16,
     pub heals_two: bool,
     pub drains: bool,
-    pub stances: bool,
+    /// The most armour one skill gives to the hero who uses it.
+    pub armors: u16,
     /// Whether a skill places Blessed, Pinned or ally tokens.
     pub places: [bool; 3],
     /// The most armour one skill gives to any hero.
@@ -150,7 +151,7 @@ impl Sheet {
             heals: 0,
             heals_two: false,
             drains: false,
-            stances: false,
+            armors: 0,
             places: [false; 3],
             shields: 0,
             reach: 0,
@@ -251,8 +252,11 @@ impl Sheet {
                     self.heals = self.heals.max(amount + staff);
                     self.heals_two = true;
                 }
-                Does::Shield(armor) => self.shields = self.shields.max(armor),
-                Does::Stance(_) => self.stances = true,
+                Does::Shield(armor) => {
+                    self.shields = self.shields.max(armor);
+                    self.armors = self.armors.max(armor);
+                }
+                Does::Stance(armor) => self.armors = self.armors.max(armor),
                 Does::Bless => self.places[0] = true,
                 Does::Pin => self.places[1] = true,
                 Does::Ally => self.places[2] = true,

@@ -17,12 +17,67 @@ pub struct Need {
     pub frozen: bool,
 }
 
-/// Which skills for any hero would go to the hero whose turn it is.
+/// The most heroes there are beside the one whose turn it is.
+const OTHERS: usize = 7;
+
+/// What healing would do for several heroes, without those who matter to no choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Own {
-    pub neediest: bool,
-    pub second: bool,
-    pub barest: bool,
+pub struct Needs {
+    list: [Need; OTHERS],
+    count: u8,
+}
+
+impl Needs {
+    pub fn as_slice(&self) -> &[Need] {
+        &self.list[..usize::from(self.count)]
+    }
+
+    /// Adds one, unless so many others need as much in every way: a skill for as many heroes would
+    /// go to those. Who is added first does not matter.
+    fn add(&mut self, need: Need, enough: usize) {
+        let old = usize::from(self.count);
+        let covers = self.list[..old].iter().filter(|by| by.covers(need));
+        if old == OTHERS || old > 0 && covers.count() >= enough {
+            return;
+        }
+        // Those who need less go, as soon as enough others cover them.
+        let mut count = 0;
+        let all = self.list;
+        for (place, less) in all[..old].iter().enumerate() {
+            // Of two who need the same, one stays until enough others are there.
+            let kept = self.list[..count].iter().chain(&all[place + 1..old]);
+            let others = match enough {
+                1 => 0,
+                _ => kept.filter(|by| by.covers(*less)).count(),
+            };
+            if !need.covers(*less) || others + 1 < enough {
+                self.list[count] = *less;
+                count += 1;
+            }
+        }
+        for gone in &mut self.list[count..old] {
+            *gone = Need::default();
+        }
+        let mut place = count;
+        while place > 0 && self.list[place - 1].bits() > need.bits() {
+            self.list[place] = self.list[place - 1];
+            place -= 1;
+        }
+        self.list[place] = need;
+        self.count = count as u8 + 1;
+    }
+}
+
+/// A situation as numbers, for looking it up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key([u64; 3]);
+
+impl std::hash::Hash for Key {
+    /// In one step: a simulation looks up every turn.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let [first, second, third] = self.0;
+        state.write_u64(first ^ second.rotate_left(29) ^ third.rotate_left(47));
+    }
 }
 
 /// A hero's turn, without what does not matter to it.
@@ -42,7 +97,9 @@ pub struct Situation {
     pub armor: u16,
     /// Hit points when the dice are rolled, up to what a counter attack can take.
     pub hp: u16,
-    pub own: Own,
+    /// Whether healing or armour may keep the hero alive. If not, only the weakest blow that kills
+    /// matters, and `hp` is that.
+    pub eased: bool,
     pub ally: bool,
     pub blessed: u8,
     /// Which of the tokens that matter the supply still has: Blessed, Pinned, ally, poison.
@@ -52,10 +109,15 @@ pub struct Situation {
     pub locked: bool,
     /// What the dragon could regenerate, up to the most it ever does at once.
     pub regrows: u8,
-    /// Armour that a shield would add where it helps most.
-    pub shield: u16,
-    /// The two heroes who need healing most, and the hero whose turn it is.
-    pub needs: [Need; 3],
+    /// Armour that a shield would add to another hero where it helps most; none if there is no
+    /// other.
+    pub shield: Option<u16>,
+    /// Whether a blessing would free a frozen token.
+    pub thaws: bool,
+    /// What healing would do for the hero. None if it does not matter who of all is healed: then
+    /// the hero is among the others.
+    pub own: Option<Need>,
+    pub others: Needs,
 }
 
 /// How much healing is worth for a hero.
@@ -74,6 +136,23 @@ fn blow(state: &State, dragon: DragonIx, symbols: usize, armor: u16) -> u16 {
 }
 
 impl Need {
+    /// Whether this hero needs at least as much in every way.
+    fn covers(self, other: Need) -> bool {
+        self.missing >= other.missing
+            && self.urgent >= other.urgent
+            && self.poisoned >= other.poisoned
+            && self.frozen >= other.frozen
+    }
+
+    /// All of it in ten bits.
+    fn bits(self) -> u16 {
+        let flags = [self.urgent, self.poisoned, self.frozen];
+        let missing = u16::from(self.missing.min(127));
+        flags
+            .iter()
+            .fold(missing, |bits, flag| bits << 1 | u16::from(*flag))
+    }
+
     /// What a hero with this many hit points needs, up to healing of `most`.
     pub fn of(state: &State, hero: HeroIx, hp: u16, most: u16) -> Need {
         let now = &state.heroes[hero];
@@ -89,52 +168,32 @@ impl Need {
     }
 }
 
-/// A hero's hit points when the dice are rolled: poison comes first (ruling 14).
-fn hp_to_roll(state: &State, hero: HeroIx) -> u16 {
+/// The hit points of the hero whose turn is now or next when the dice lie: poison comes before the
+/// first roll (ruling 14).
+pub(super) fn hp_in_turn(state: &State, hero: HeroIx) -> u16 {
     let now = &state.heroes[hero];
-    now.hp.saturating_sub(u16::from(now.poison) * 2)
+    match state.turn.as_ref().is_some_and(|turn| turn.hero == hero) {
+        true => now.hp,
+        false => now.hp.saturating_sub(u16::from(now.poison) * 2),
+    }
 }
 
-/// The two living heroes who need healing most, neediest first. A hero whose turn comes is judged
-/// after poison.
-pub fn neediest(
-    state: &State,
-    most: u16,
-    weights: &Weights,
-    comes: Option<HeroIx>,
-) -> [Option<(HeroIx, Need)>; 2] {
-    let (mut first, mut second) = (None, None);
-    let (mut most_worth, mut next_worth) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+/// The living hero who needs healing most.
+pub fn neediest(state: &State, most: u16, weights: &Weights) -> Option<(HeroIx, Need)> {
+    let mut first = None;
+    let mut most_worth = f64::NEG_INFINITY;
     for hero in state.living() {
-        let hp = match comes == Some(hero) {
-            true => hp_to_roll(state, hero),
-            false => state.heroes[hero].hp,
-        };
-        let need = Need::of(state, hero, hp, most);
-        let worth = match need == Need::default() {
-            true => 0.0,
-            false => relief(need, most, weights),
-        };
+        let need = Need::of(state, hero, state.heroes[hero].hp, most);
+        let worth = relief(need, most, weights);
         if worth > most_worth {
-            (second, next_worth) = (first, most_worth);
             (first, most_worth) = (Some((hero, need)), worth);
-        } else if worth > next_worth {
-            (second, next_worth) = (Some((hero, need)), worth);
         }
     }
-    [first, second]
-}
-
-/// The living hero whom armour helps most: the least armoured of those who face a dragon.
-pub fn barest(state: &State) -> Option<HeroIx> {
-    let facing = state.living().filter(|h| state.heroes[*h].faces.is_some());
-    facing
-        .min_by_key(|hero| state.armor(*hero))
-        .or_else(|| state.living().next())
+    first
 }
 
 /// Armour that still matters to a hero: up to the hardest blow of the dragon faced.
-fn room(state: &State, hero: HeroIx) -> u16 {
+pub(super) fn room(state: &State, hero: HeroIx) -> u16 {
     let faced = state.heroes[hero].faces;
     faced.map_or(0, |dragon| blow(state, dragon, 3, state.armor(hero)))
 }
@@ -156,8 +215,8 @@ impl Packed {
 }
 
 impl Situation {
-    /// The whole situation as one number, for looking it up.
-    pub fn key(&self) -> u128 {
+    /// The whole situation as numbers, for looking it up.
+    pub fn key(&self) -> Key {
         let mut key = Packed::default();
         key.put(self.open, 15);
         for (number, bits) in [
@@ -175,35 +234,39 @@ impl Situation {
         key.put(self.foe_hp, 9);
         key.put(self.armor, 8);
         key.put(self.hp, 10);
-        key.put(self.shield, 7);
+        key.put(self.shield.map_or(0, |room| room + 1), 8);
         let [blessed, pinned, ally, poison] = self.supply;
         for flag in [blessed, pinned, ally, poison, self.ally, self.locked] {
             key.put(flag.into(), 1);
         }
-        for flag in [self.own.neediest, self.own.second, self.own.barest] {
-            key.put(flag.into(), 1);
+        key.put(self.eased.into(), 1);
+        key.put(self.thaws.into(), 1);
+        key.put(self.own.map_or(0, |need| need.bits() + 1), 11);
+        let mut others = Packed::default();
+        for need in self.others.as_slice() {
+            others.put(need.bits() + 1, 11);
         }
-        for need in self.needs {
-            key.put(need.missing.into(), 7);
-            for flag in [need.urgent, need.poisoned, need.frozen] {
-                key.put(flag.into(), 1);
-            }
-        }
-        key.bits
+        // The others begin where the rest ends.
+        let all = key.bits | others.bits << key.used;
+        let more = others.bits >> (u128::BITS - key.used);
+        Key([all as u64, (all >> 64) as u64, more as u64])
     }
 
     /// The same with larger wounds rounded down to steps of three. There are fewer situations then,
     /// and a simulation meets each more often. Small wounds stay exact, so that small healing
     /// counts.
     pub fn coarse(mut self) -> Situation {
-        for need in self.needs.iter_mut().filter(|need| need.missing > 3) {
-            need.missing -= need.missing % 3;
+        let others = self.others.list.iter_mut();
+        for need in self.own.iter_mut().chain(others) {
+            if need.missing > 3 {
+                need.missing -= need.missing % 3;
+            }
         }
         self
     }
 
     /// The situation of a hero whose turn is now or next.
-    pub fn of(state: &State, sheet: &Sheet, hero: HeroIx, weights: &Weights) -> Situation {
+    pub fn of(state: &State, sheet: &Sheet, hero: HeroIx) -> Situation {
         let now = &state.heroes[hero];
         let foe = now.faces;
         let turn = state.turn.as_ref().filter(|turn| turn.hero == hero);
@@ -217,35 +280,42 @@ impl Situation {
             .filter(|(n, item)| !item.gone && !used(*n))
             .fold(0, |set, (item, _)| set | 1 << item.0);
         let armor = state.armor(hero);
-        let (left, comes) = match turn {
-            Some(_) => (now.hp, None),
-            None => (hp_to_roll(state, hero), Some(hero)),
-        };
+        let left = hp_in_turn(state, hero);
         let struck = foe.filter(|_| now.ally == 0);
-        let [first, second] = neediest(state, sheet.heals, weights, comes);
-        let second = second.filter(|_| sheet.heals_two);
-        let bare = match sheet.shields {
-            0 => None,
-            _ => barest(state),
-        };
-        let is_own = |found: Option<(HeroIx, Need)>| found.is_some_and(|(who, _)| who == hero);
-        let need = |found: Option<(HeroIx, Need)>| found.map(|(_, need)| need).unwrap_or_default();
-        // Healing that restores nothing does not ease a blow.
-        let hurt = struck.is_some() && left < state.setup.heroes[hero].max_hp;
-        let own = Own {
-            neediest: hurt && is_own(first),
-            second: hurt && is_own(second),
-            barest: struck.is_some() && bare == Some(hero),
-        };
-        let eased = own != Own::default() || sheet.drains || sheet.stances;
-        let hp = struck.map_or(0, |dragon| {
-            let blows = (1..=3).map(|symbols| blow(state, dragon, symbols, armor));
-            match eased {
-                true => left.min(blows.max().unwrap_or(0) + 1),
-                // Only which blows kill matters, so the weakest of them says enough.
-                false => blows.filter(|blow| *blow >= left).min().unwrap_or(u16::MAX),
+        let blows = struck.map(|dragon| [1, 2, 3].map(|n| blow(state, dragon, n, armor)));
+        let missing = state.setup.heroes[hero].max_hp - left;
+        // Healing and armour keep a hero alive if they make up for what a blow has too much.
+        let saves = sheet.heals.min(missing).max(sheet.armors);
+        let saved = |blow: &u16| *blow >= left && blow - left < saves;
+        let eased = blows.is_some_and(|blows| blows.iter().any(saved));
+        let hp = match blows {
+            None => 0,
+            Some(_) if eased => left,
+            Some(blows) => {
+                let kills = blows.into_iter().filter(|blow| *blow >= left);
+                kills.min().unwrap_or(u16::MAX)
             }
-        });
+        };
+        let own = Need::of(state, hero, left, sheet.heals);
+        let apart = eased || sheet.drains;
+        let enough = if sheet.heals_two { 2 } else { 1 };
+        let mut others = Needs::default();
+        let mut shield = None;
+        let mut thaws = false;
+        for other in state.living() {
+            let need = match other == hero {
+                true => own,
+                false => Need::of(state, other, state.heroes[other].hp, sheet.heals),
+            };
+            if other != hero || !apart {
+                others.add(need, enough);
+            }
+            if other != hero && sheet.shields > 0 {
+                let room = room(state, other).min(sheet.shields);
+                shield = shield.max(Some(room));
+            }
+            thaws |= sheet.places[0] && need.frozen;
+        }
         let poisons = foe.is_some_and(|dragon| state.has(dragon, Ability::Poison));
         let pinned = foe.map_or(0, |dragon| state.dragons[dragon].pinned);
         let reach = sheet.reach + u16::from(pinned) + 1;
@@ -259,7 +329,7 @@ impl Situation {
             pinned,
             armor,
             hp,
-            own,
+            eased,
             ally: now.ally > 0,
             blessed: now.blessed,
             supply: [
@@ -271,15 +341,10 @@ impl Situation {
             items,
             locked: state.locked() > 0,
             regrows: regrows(state, foe),
-            shield: bare.map_or(0, |bare| room(state, bare).min(sheet.shields)),
-            needs: [
-                need(first),
-                need(second),
-                match sheet.drains {
-                    true => Need::of(state, hero, left, sheet.heals),
-                    false => Need::default(),
-                },
-            ],
+            shield,
+            thaws,
+            own: apart.then_some(own),
+            others,
         }
     }
 }

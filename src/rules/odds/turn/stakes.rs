@@ -3,10 +3,10 @@
 
 use super::super::keeping::Again;
 use super::sheet::{Does, Sheet, Way};
-use super::situation::{Situation, relief};
+use super::situation::{Need, Situation, hp_in_turn, relief, room};
 use super::weights::Weights;
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
-use crate::dice_dragons::hunt::{DICE, Extra, HeroIx, Setup, SetupDragon};
+use crate::dice_dragons::hunt::{DICE, Extra, HeroIx, Setup, SetupDragon, State};
 
 /// No way to end matches: the turn fails.
 pub(super) const FAILS: u8 = u8::MAX;
@@ -88,27 +88,127 @@ impl<'a> Stakes<'a> {
 /// A way to end the turn that is open now.
 pub(super) struct Open {
     pub place: usize,
-    gain: f64,
-    /// What the counter attack costs after it, by the Dragon symbols showing.
-    losses: Losses,
+    /// What it is worth on the best heroes for it, by the Dragon symbols showing.
+    values: Losses,
 }
 
 pub(super) type Losses = [f64; DICE + 1];
 
-/// What a skill changed before the counter attack: on the hero, and on the dragon.
-#[derive(Default)]
+/// What a skill does on the heroes chosen for it: what it brings, and what has changed on the hero
+/// and the dragon when the counter attack comes.
+#[derive(Clone, Copy, Default)]
 struct After {
+    gain: f64,
     armor: u16,
     healed: u16,
     ally: bool,
     damage: u16,
+    slays: bool,
+    /// Whether a poison token went back to the supply.
+    lifted: bool,
 }
 
 impl Open {
     pub fn value(&self, symbols: usize) -> f64 {
-        self.gain - self.losses[symbols]
+        self.values[symbols]
     }
 }
+
+impl After {
+    /// Both done at once.
+    fn and(self, other: After) -> After {
+        After {
+            gain: self.gain + other.gain,
+            armor: self.armor.max(other.armor),
+            healed: self.healed.max(other.healed),
+            ally: self.ally || other.ally,
+            damage: self.damage.max(other.damage),
+            slays: self.slays || other.slays,
+            lifted: self.lifted || other.lifted,
+        }
+    }
+}
+
+fn count(there: bool, weight: f64) -> f64 {
+    if there { weight } else { 0.0 }
+}
+
+/// The best heroes to use a skill on, with this many Dragons showing. Of those who are worth the
+/// same it takes who needs it more.
+pub fn targets(
+    state: &State,
+    sheet: &Sheet,
+    hero: HeroIx,
+    does: Does,
+    weights: &Weights,
+    symbols: usize,
+) -> Vec<HeroIx> {
+    let two = match does {
+        Does::Heal(_) | Does::Shield(_) | Does::Bless => false,
+        Does::HealTwo(_) => true,
+        _ => return Vec::new(),
+    };
+    if state.living().nth(1).is_none() {
+        return vec![hero];
+    }
+    let situation = Situation::of(state, sheet, hero);
+    let scales = Scales {
+        sheet,
+        setup: &state.setup,
+        situation: &situation,
+        weights,
+    };
+    let need = |target: HeroIx| {
+        let hp = match target == hero {
+            true => hp_in_turn(state, hero),
+            false => state.heroes[target].hp,
+        };
+        Need::of(state, target, hp, sheet.heals)
+    };
+    // What the skill does on a hero, and how much that hero needs it.
+    let on = |target: HeroIx| -> (After, f64) {
+        let need = need(target);
+        let relieved = relief(need, sheet.heals, weights);
+        match does {
+            Does::Heal(amount) | Does::HealTwo(amount) => {
+                (scales.healed(need, amount, target == hero), relieved)
+            }
+            Does::Shield(armor) => {
+                let bare = -f64::from(state.armor(target));
+                let room = room(state, target);
+                (scales.shielded(armor, room, target == hero), bare)
+            }
+            _ => (scales.blessed(need.frozen), relieved),
+        }
+    };
+    let mut best: Option<(f64, f64, [HeroIx; 2])> = None;
+    let mut weigh = |(after, needs): (After, f64), heroes: [HeroIx; 2]| {
+        let value = scales.value(symbols, &after);
+        let better = best.as_ref().is_none_or(|(most, most_needs, _)| {
+            value > most + SAME || value > most - SAME && needs > most_needs + SAME
+        });
+        if better {
+            best = Some((value, needs, heroes));
+        }
+    };
+    for first in state.living() {
+        let (after, needs) = on(first);
+        if !two {
+            weigh((after, needs), [first; 2]);
+            continue;
+        }
+        for second in state.living().filter(|second| *second > first) {
+            let (more, also) = on(second);
+            weigh((after.and(more), needs + also), [first, second]);
+        }
+    }
+    let chosen = best.map(|(.., heroes)| heroes);
+    let number = if two { 2 } else { 1 };
+    chosen.iter().flatten().copied().take(number).collect()
+}
+
+/// Values that differ by less are the same: sums of decimals are rounded.
+const SAME: f64 = 1e-9;
 
 /// The ways, best first with this many Dragons; of equal ways, the one with fewer items.
 pub(super) fn best_first(ways: &[Open], symbols: usize) -> Vec<&Open> {
@@ -123,38 +223,117 @@ impl Scales<'_> {
         let ways = self.sheet.ways.iter().enumerate();
         ways.filter(|(place, way)| *place < usize::from(FAILS) && self.is_open(way))
             .map(|(place, way)| {
-                let (gain, slays) = self.gain(way);
-                Open {
-                    place,
-                    gain: gain - f64::from(way.spent) * self.weights.item,
-                    losses: match slays {
-                        true => Losses::default(),
-                        false => self.losses(&self.after(way)),
-                    },
-                }
+                let spent = f64::from(way.spent) * self.weights.item;
+                let mut values = [f64::NEG_INFINITY; DICE + 1];
+                self.afters(way, |after| {
+                    for (symbols, value) in values.iter_mut().enumerate() {
+                        *value = value.max(self.value(symbols, &after) - spent);
+                    }
+                });
+                Open { place, values }
             })
             .collect()
     }
 
-    /// How the hero and the dragon stand after a way, when the counter attack comes.
-    fn after(&self, way: &Way) -> After {
-        let own = self.situation.own;
-        let healed = |amount: u16| amount + self.staff();
-        let mut after = After::default();
-        match way.does {
-            Does::Attack(damage) => after.damage = self.damage(damage, way.strike),
-            Does::Drain(damage, heal) => {
-                after.damage = self.damage(damage, false);
-                after.healed = healed(heal);
-            }
-            Does::Heal(amount) if own.neediest => after.healed = healed(amount),
-            Does::HealTwo(amount) if own.neediest || own.second => after.healed = healed(amount),
-            Does::Stance(armor) => after.armor = armor,
-            Does::Shield(armor) if own.barest => after.armor = armor,
-            Does::Ally => after.ally = self.situation.supply[2],
-            _ => {}
+    /// What is left of a gain after the counter attack with this many Dragon symbols.
+    fn value(&self, symbols: usize, after: &After) -> f64 {
+        match symbols == 0 || after.slays {
+            true => after.gain,
+            false => after.gain - self.loss(symbols, after),
         }
-        after
+    }
+
+    /// What a way does, for every choice of heroes that may be the best one.
+    fn afters(&self, way: &Way, mut each: impl FnMut(After)) {
+        let situation = self.situation;
+        let others = situation.others.as_slice();
+        match way.does {
+            Does::Heal(amount) => {
+                let chosen = others.iter().map(|need| self.healed(*need, amount, false));
+                chosen.for_each(&mut each);
+                if let Some(own) = situation.own {
+                    each(self.healed(own, amount, true));
+                }
+            }
+            Does::HealTwo(amount) => {
+                let own = situation.own.map(|own| self.healed(own, amount, true));
+                for (place, first) in others.iter().enumerate() {
+                    let first = self.healed(*first, amount, false);
+                    let seconds = others[place + 1..].iter();
+                    let seconds = seconds.map(|need| self.healed(*need, amount, false));
+                    let pairs = seconds.chain(own).map(|second| first.and(second));
+                    pairs.for_each(&mut each);
+                }
+                // One who is alone has nobody else to heal.
+                match (others, own) {
+                    ([], Some(own)) => each(own),
+                    ([only], None) => each(self.healed(*only, amount, false)),
+                    _ => {}
+                }
+            }
+            Does::Shield(armor) => {
+                each(self.shielded(armor, self.room(), true));
+                if let Some(room) = situation.shield {
+                    each(self.shielded(armor, room, false));
+                }
+            }
+            Does::Bless => each(self.blessed(situation.thaws)),
+            does => each(self.after(does, way.strike)),
+        }
+    }
+
+    /// A hero with this need is healed: the one whose turn it is, or another.
+    fn healed(&self, need: Need, amount: u16, own: bool) -> After {
+        let amount = amount + self.staff();
+        After {
+            gain: relief(need, amount, self.weights),
+            healed: if own { amount } else { 0 },
+            lifted: need.poisoned,
+            ..After::default()
+        }
+    }
+
+    /// A hero with room for so much armour gets some: the one whose turn it is, or another.
+    fn shielded(&self, armor: u16, room: u16, own: bool) -> After {
+        After {
+            gain: f64::from(armor.min(room)) * self.weights.armor,
+            armor: if own { armor } else { 0 },
+            ..After::default()
+        }
+    }
+
+    fn blessed(&self, thaws: bool) -> After {
+        let [left, ..] = self.situation.supply;
+        After {
+            gain: count(left, self.weights.blessing) + count(thaws, self.weights.frost),
+            ..After::default()
+        }
+    }
+
+    /// What a skill does that is not aimed at heroes.
+    fn after(&self, does: Does, strike: bool) -> After {
+        let (situation, weights) = (self.situation, self.weights);
+        let [_, pinned, ally, _] = situation.supply;
+        let gains = |gain| After {
+            gain,
+            ..After::default()
+        };
+        match does {
+            Does::Attack(damage) => self.harm(damage, strike),
+            Does::Drain(damage, heal) => {
+                let own = situation.own.unwrap_or_default();
+                self.harm(damage, false).and(self.healed(own, heal, true))
+            }
+            Does::Stance(armor) => self.shielded(armor, self.room(), true),
+            Does::Pin => gains(count(pinned, weights.pin)),
+            Does::Ally => After {
+                ally,
+                ..gains(count(ally && situation.foe.is_some(), weights.ally))
+            },
+            Does::Other => gains(weights.other),
+            // Aimed at heroes.
+            Does::Heal(_) | Does::HealTwo(_) | Does::Shield(_) | Does::Bless => After::default(),
+        }
     }
 
     /// What the counter attack costs, by the Dragon symbols showing.
@@ -205,32 +384,6 @@ impl Scales<'_> {
         })
     }
 
-    /// What a way brings, and whether it kills the dragon.
-    fn gain(&self, way: &Way) -> (f64, bool) {
-        let (situation, weights) = (self.situation, self.weights);
-        let staff = self.staff();
-        let [first, second, own] = situation.needs;
-        let relief = |need, amount| relief(need, amount + staff, weights);
-        let count = |tokens: bool, weight: f64| if tokens { weight } else { 0.0 };
-        let [blessed, pinned, ally, _] = situation.supply;
-        let gain = match way.does {
-            Does::Attack(damage) => return self.harm(damage, way.strike),
-            Does::Drain(damage, heal) => {
-                let (gain, slays) = self.harm(damage, false);
-                return (gain + relief(own, heal), slays);
-            }
-            Does::Heal(amount) => relief(first, amount),
-            Does::HealTwo(amount) => relief(first, amount) + relief(second, amount),
-            Does::Stance(armor) => f64::from(armor.min(self.room())) * weights.armor,
-            Does::Shield(armor) => f64::from(armor.min(situation.shield)) * weights.armor,
-            Does::Bless => count(blessed, weights.blessing) + count(first.frozen, weights.frost),
-            Does::Pin => count(pinned, weights.pin),
-            Does::Ally => count(ally && situation.foe.is_some(), weights.ally),
-            Does::Other => weights.other,
-        };
-        (gain, false)
-    }
-
     /// Armour that still matters: up to the dragon's hardest blow.
     fn room(&self) -> u16 {
         self.blow(3)
@@ -260,11 +413,15 @@ impl Scales<'_> {
     }
 
     /// What damage is worth, and whether it kills.
-    fn harm(&self, damage: u16, strike: bool) -> (f64, bool) {
+    fn harm(&self, damage: u16, strike: bool) -> After {
         let damage = self.damage(damage, strike);
         let slays = damage == self.situation.foe_hp;
-        let slain = if slays { self.weights.slay } else { 0.0 };
-        (f64::from(damage) * self.weights.damage + slain, slays)
+        After {
+            gain: f64::from(damage) * self.weights.damage + count(slays, self.weights.slay),
+            damage,
+            slays,
+            ..After::default()
+        }
     }
 
     /// What a counter attack with this many Dragon symbols costs.
@@ -279,12 +436,17 @@ impl Scales<'_> {
         let has = |ability| self.abilities().contains(&ability);
         let damage = self.blow(symbols).saturating_sub(after.armor);
         let most = self.setup.heroes[situation.hero].max_hp;
-        let dies = damage > 0 && damage >= situation.hp.saturating_add(after.healed).min(most);
+        let dies = match situation.eased {
+            true => damage > 0 && damage >= situation.hp.saturating_add(after.healed).min(most),
+            // Whatever is done, the blow kills.
+            false => damage > 0 && self.blow(symbols) >= situation.hp,
+        };
+        let poison = situation.supply[3] || after.lifted;
         let mut loss = f64::from(damage) * weights.hurt;
         if dies {
             loss += weights.death;
         }
-        if !dies && damage > 0 && situation.supply[3] && has(Ability::Poison) {
+        if !dies && damage > 0 && poison && has(Ability::Poison) {
             loss += weights.poison;
         }
         if !dies && has(Ability::Frost) {

@@ -18,6 +18,9 @@ use crate::odds::pool::Pool;
 /// The skill and its items; none if the turn fails.
 type End = Option<(SkillRef, Vec<ItemIx>)>;
 
+/// An end, the best it is worth, and what it is worth on each choice of heroes.
+type Tried = (End, f64, Vec<(Vec<HeroIx>, f64)>);
+
 /// A table at which a hero's turn comes.
 pub struct Case {
     pub name: &'static str,
@@ -39,7 +42,7 @@ pub struct Force<'a> {
     pub falls: Falls,
     pub lying: Vec<Lying>,
     /// What each end is worth with sorted dice, by state.
-    ends: HashMap<usize, Vec<(End, f64)>>,
+    ends: HashMap<usize, Vec<Tried>>,
     known: HashMap<Left, Rc<Vec<f64>>>,
 }
 
@@ -108,6 +111,75 @@ fn worth(case: &Case, start: &State, before: &State, event: &Event, hero: HeroIx
     }
 }
 
+/// Does everything that ends a turn, by the rules, and adds up what it is worth.
+fn tried(case: &Case, start: &State, hero: HeroIx) -> Vec<Tried> {
+    let mut ends: Vec<Tried> = Vec::new();
+    for action in options(start).iter().flat_map(|choice| choice.actions()) {
+        let (end, mut on) = match &action {
+            Action::Use(use_) => (Some((use_.skill, use_.with.clone())), use_.on.clone()),
+            Action::Fail { .. } => (None, Vec::new()),
+            _ => continue,
+        };
+        on.sort_unstable();
+        let mut roller = crate::dice::TypedDice::new(Vec::new());
+        let mut state = start.clone();
+        let mut sum = 0.0;
+        for event in decide(start, &action, &mut roller).unwrap() {
+            sum += worth(case, start, &state, &event, hero);
+            apply(&mut state, &event);
+        }
+        let known = match ends.iter().position(|(known, ..)| *known == end) {
+            Some(place) => place,
+            None => {
+                ends.push((end, f64::MIN, Vec::new()));
+                ends.len() - 1
+            }
+        };
+        let (_, best, each) = &mut ends[known];
+        *best = best.max(sum);
+        match each.iter_mut().find(|(heroes, _)| *heroes == on) {
+            Some((_, most)) => *most = most.max(sum),
+            None => each.push((on, sum)),
+        }
+    }
+    ends
+}
+
+/// Compares every way to end the turn with these dice: what it is worth, and the heroes chosen for
+/// it. Returns how often heroes could be chosen, and how often the choice mattered.
+pub fn check_ways(case: &Case, dice: &[Face]) -> (usize, usize) {
+    let hero = case.state.next_in_pass().unwrap();
+    let start = rolled(&case.state, hero, dice);
+    let sheet = Sheet::of(&start.setup, hero);
+    let situation = Situation::of(&start, &sheet, hero);
+    let stakes = Stakes::of(&sheet, &start.setup, &situation, &case.weights);
+    let dragons = Pool::of(dice).dragons();
+    let (mut chosen, mut mattered) = (0, 0);
+    for (end, best, each) in tried(case, &start, hero) {
+        let Some((skill, with)) = end else {
+            close(-stakes.fails[dragons], best, case.name);
+            continue;
+        };
+        let same = |way: &Way| way.skill == skill && way.items().eq(with.iter().copied());
+        let place = sheet.ways.iter().position(same).unwrap();
+        let open = stakes.ways.iter().find(|open| open.place == place);
+        let says = format!(
+            "{}: {:?} {dice:?} {each:?}",
+            case.name, sheet.ways[place].does
+        );
+        close(open.unwrap().value(dragons), best, &says);
+        let does = sheet.ways[place].does;
+        let mut on = targets(&start, &sheet, hero, does, &case.weights, dragons);
+        on.sort_unstable();
+        let found = each.iter().find(|(heroes, _)| *heroes == on);
+        let found = found.unwrap_or_else(|| panic!("{says}: {on:?}"));
+        close(found.1, best, &says);
+        chosen += usize::from(each.len() > 1);
+        mattered += usize::from(each.iter().any(|(_, sum)| *sum < best - 1e-9));
+    }
+    (chosen, mattered)
+}
+
 impl Force<'_> {
     pub fn of(case: &Case) -> Force<'_> {
         let falls = Falls {
@@ -131,29 +203,10 @@ impl Force<'_> {
         force
     }
 
-    /// Every end the rules allow with these dice, and the best each is worth.
-    fn ends(&self, dice: &[Face]) -> Vec<(End, f64)> {
+    /// Every end the rules allow with these dice, on all heroes they allow.
+    fn ends(&self, dice: &[Face]) -> Vec<Tried> {
         let start = rolled(&self.case.state, self.hero, dice);
-        let mut ends: Vec<(End, f64)> = Vec::new();
-        for action in options(&start).iter().flat_map(|choice| choice.actions()) {
-            let end = match &action {
-                Action::Use(use_) => Some((use_.skill, use_.with.clone())),
-                Action::Fail { .. } => None,
-                _ => continue,
-            };
-            let mut roller = crate::dice::TypedDice::new(Vec::new());
-            let mut state = start.clone();
-            let mut sum = 0.0;
-            for event in decide(&start, &action, &mut roller).unwrap() {
-                sum += worth(self.case, &start, &state, &event, self.hero);
-                apply(&mut state, &event);
-            }
-            match ends.iter_mut().find(|(known, _)| *known == end) {
-                Some((_, best)) => *best = best.max(sum),
-                None => ends.push((end, sum)),
-            }
-        }
-        ends
+        tried(self.case, &start, self.hero)
     }
 
     fn first(&self) -> Left {
@@ -211,7 +264,7 @@ impl Force<'_> {
             .collect();
         let mut best = vec![0.0; self.falls.states()];
         for lie in &self.lying {
-            let ends = self.ends[&lie.sorted].iter().map(|(_, sum)| *sum);
+            let ends = self.ends[&lie.sorted].iter().map(|(_, sum, _)| *sum);
             let mut most_worth = ends.fold(f64::MIN, f64::max);
             for (most, cost, next) in &next {
                 for (set, taken) in lie.taken.iter().enumerate().skip(1) {
@@ -241,7 +294,7 @@ impl Force<'_> {
             }
             _ => {
                 let ends = &self.ends[&lie.sorted];
-                let found = ends.iter().find(|(known, _)| known == end);
+                let found = ends.iter().find(|(known, ..)| known == end);
                 found.unwrap_or_else(|| panic!("{end:?} of {ends:?}")).1
             }
         }
@@ -265,6 +318,15 @@ fn finish_of(finish: &Finish) -> End {
     }
 }
 
+fn heroes_of(finish: &Finish) -> Vec<HeroIx> {
+    let mut on = match finish {
+        Finish::Use { on, .. } => on.clone(),
+        Finish::Fail => Vec::new(),
+    };
+    on.sort_unstable();
+    on
+}
+
 pub fn close(found: f64, wanted: f64, what: &str) {
     assert!((found - wanted).abs() < 1e-9, "{what}: {found} {wanted}");
 }
@@ -274,7 +336,7 @@ pub fn check(case: &Case) {
     let mut force = Force::of(case);
     let (hero, weights) = (force.hero, &case.weights);
     let sheet = Sheet::of(&case.state.setup, hero);
-    let situation = Situation::of(&case.state, &sheet, hero, weights);
+    let situation = Situation::of(&case.state, &sheet, hero);
     let policy = Policy::new(&sheet, &case.state.setup, &situation, weights);
     let first = force.first();
     let best = force.best(&first);
@@ -337,13 +399,20 @@ pub fn check(case: &Case) {
     close(advice.expected, start, case.name);
     let sum = |list: &mut dyn Iterator<Item = u128>| list.sum::<u128>();
     assert_eq!(sum(&mut ends.iter().map(|(_, n)| *n)), all, "{}", case.name);
-    for (finish, chance) in &advice.ends {
-        let counted = ends.iter().find(|(end, _)| *end == finish_of(finish));
-        let counted = counted.map_or(0, |(_, n)| *n);
-        assert_eq!(*chance, Fraction::new(counted, all), "{}", case.name);
+    // One end may be on different heroes, by the Dragons showing.
+    for (end, counted) in ends.iter().filter(|(_, weight)| *weight > 0) {
+        let same = advice.ends.iter().filter(|(f, _)| finish_of(f) == *end);
+        let same: Vec<Fraction> = same.map(|(_, chance)| *chance).collect();
+        match same[..] {
+            [only] => assert_eq!(only, Fraction::new(*counted, all), "{}", case.name),
+            _ => {
+                let sum: f64 = same.iter().map(|chance| chance.value()).sum();
+                close(sum, Fraction::new(*counted, all).value(), case.name);
+            }
+        }
     }
-    let likely = ends.iter().filter(|(_, weight)| *weight > 0).count();
-    assert_eq!(advice.ends.len(), likely, "{}", case.name);
+    let said: f64 = advice.ends.iter().map(|(_, chance)| chance.value()).sum();
+    close(said, 1.0, case.name);
     for (symbols, chance) in advice.dragons.iter().enumerate() {
         assert_eq!(*chance, Fraction::new(dragons[symbols], all));
     }
@@ -355,7 +424,7 @@ pub fn check(case: &Case) {
         let advice = Advice::of(&state, hero, weights, &Instead::default());
         close(advice.expected, best[lie.state], case.name);
         let ends = &force.ends[&lie.sorted];
-        let stopping = ends.iter().map(|(_, sum)| *sum).fold(f64::MIN, f64::max);
+        let stopping = ends.iter().map(|(_, sum, _)| *sum).fold(f64::MIN, f64::max);
         close(advice.stopping.unwrap(), stopping, case.name);
         match &advice.now {
             Advised::Reroll { keep, reroll, .. } => {
@@ -364,8 +433,11 @@ pub fn check(case: &Case) {
             }
             Advised::Finish(finish) => {
                 let end = finish_of(finish);
-                let found = ends.iter().find(|(known, _)| *known == end).unwrap();
+                let found = ends.iter().find(|(known, ..)| *known == end).unwrap();
                 close(found.1, stopping, case.name);
+                let on = heroes_of(finish);
+                let on = found.2.iter().find(|(heroes, _)| *heroes == on).unwrap();
+                close(on.1, stopping, case.name);
             }
             Advised::FirstRoll { .. } => panic!("{}: dice lie on the table", case.name),
         }

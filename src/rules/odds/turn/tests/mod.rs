@@ -1,5 +1,6 @@
 //! Best play of a turn at many tables, each compared with brute force.
 
+mod aimed;
 mod force;
 
 use super::*;
@@ -200,7 +201,7 @@ fn five_dice_agree_with_brute_force() {
     });
     let mut force = Force::of(&case);
     let sheet = Sheet::of(&case.state.setup, HeroIx(0));
-    let mut situation = Situation::of(&case.state, &sheet, HeroIx(0), &case.weights);
+    let mut situation = Situation::of(&case.state, &sheet, HeroIx(0));
     situation.rerolls = 1;
     let policy = Policy::new(&sheet, &case.state.setup, &situation, &case.weights);
     let left = Left {
@@ -314,7 +315,7 @@ fn the_book_says_what_the_policy_says() {
         table.hero_mut(class).blessed = n as u8 % 2;
         table.state.dragons[DragonIx(0)].locked = n as u8 % 3;
         let sheet = Sheet::of(&table.state.setup, HeroIx(0));
-        let situation = Situation::of(&table.state, &sheet, HeroIx(0), &weights);
+        let situation = Situation::of(&table.state, &sheet, HeroIx(0));
         let stakes = || Stakes::of(&sheet, &table.state.setup, &situation, &weights);
         let policy = Policy::with(stakes());
         let moves = book.write(situation.key(), HeroIx(n as u8), stakes());
@@ -348,16 +349,15 @@ fn the_book_says_what_the_policy_says() {
 /// Ruling 14: poison comes before the roll, so the coming turn is judged after it.
 #[test]
 fn a_turn_that_comes_counts_its_poison() {
-    let weights = Weights::default();
     for (class, hp, poison) in [("rogue", 9, 1), ("rogue", 19, 1), ("cleric", 12, 2)] {
         let mut table = Table::of(&[class], &["green"]);
         table.hero_mut(class).hp = hp;
         table.hero_mut(class).poison = poison;
         table.state.poison_left -= poison;
         let sheet = Sheet::of(&table.state.setup, HeroIx(0));
-        let comes = Situation::of(&table.state, &sheet, HeroIx(0), &weights);
+        let comes = Situation::of(&table.state, &sheet, HeroIx(0));
         table.roll("CCDDS");
-        let rolled = Situation::of(&table.state, &sheet, HeroIx(0), &weights);
+        let rolled = Situation::of(&table.state, &sheet, HeroIx(0));
         assert_eq!(comes, rolled, "{class} {hp} {poison}");
     }
 }
