@@ -49,10 +49,28 @@ fn hunts_are_the_same_on_any_number_of_cores() {
     assert_ne!(six, seven);
 }
 
+/// By the best play too, whose portions are small.
+#[test]
+fn the_best_play_is_the_same_on_any_number_of_cores() {
+    let figures = Figures::default();
+    let heroes = heroes(&["rogue"], &figures);
+    let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
+    let plan = HuntPlan {
+        start: State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap()),
+        hunt: None,
+        times: 2 * BEST_HUNTS + 1,
+        flee: None,
+        policy: Policy::Best(Aim::Win),
+        made_up: true,
+    };
+    let [one, two] = [1, 2].map(|cores| play(&plan, &work(6, cores, &|_| {})).tally);
+    assert_eq!(one, two);
+}
+
 #[test]
 fn campaigns_are_the_same_on_any_number_of_cores() {
     let figures = Figures::default();
-    let plan = SagaPlan {
+    let mut plan = SagaPlan {
         times: 7,
         saga: Saga {
             heroes: heroes(&["rogue", "cleric"], &figures),
@@ -67,4 +85,8 @@ fn campaigns_are_the_same_on_any_number_of_cores() {
     let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
     assert_eq!(one.chapters, two.chapters);
     assert_eq!(one.chapters[0].reached, 7);
+    // By the best play, with a market between.
+    (plan.times, plan.saga.policy) = (3, Policy::Best(Aim::Win));
+    let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
+    assert_eq!(one.chapters, two.chapters);
 }

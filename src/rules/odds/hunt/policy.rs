@@ -85,3 +85,6 @@ fn by_best(best: &mut Best, playing: &mut Playing<Tally>, dice: &mut SwiftDice) 
     }
     playing.witness.close(&playing.state);
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::super::win::{Aim, Fitted, Ground, HEADS, Net, Pos};
+use super::super::win::{Aim, Fitted, Ground, HEADS, HeroGround, Net, Pos};
 use super::SwiftDice;
 use crate::dice::Roller;
 use crate::dice_dragons::catalog::{BrokenEntry, Figures, Part};
@@ -16,8 +16,12 @@ use crate::dice_dragons::purse::RESURRECTION;
 /// An item that adds less to the chance is left on its shelf.
 const LEAST: f32 = 0.002;
 
+/// Heroes whose sheets were worked out are kept, so many at most.
+const SHEETS: usize = 200;
+
 /// What a start depends on: each hero's place in the party, level, skills and items.
-type Start = Vec<(usize, u8, Vec<KnownSkill>, Vec<String>)>;
+type Start = Vec<Sheet>;
+type Sheet = (usize, u8, Vec<KnownSkill>, Vec<String>);
 
 /// Advice between hunts, for the dragon of one chapter.
 pub struct Adviser<'a> {
@@ -28,6 +32,7 @@ pub struct Adviser<'a> {
     /// The heroes as they set out, for the hit points to reckon with.
     fresh: &'a [Hero],
     known: HashMap<Start, [f32; HEADS]>,
+    sheets: HashMap<Sheet, HeroGround>,
 }
 
 impl<'a> Adviser<'a> {
@@ -38,6 +43,7 @@ impl<'a> Adviser<'a> {
             next,
             fresh,
             known: HashMap::new(),
+            sheets: HashMap::new(),
         }
     }
 
@@ -57,7 +63,7 @@ impl<'a> Adviser<'a> {
         Ok(chances)
     }
 
-    fn reckon(&self, heroes: &[Hero], start: &Start) -> Result<[f32; HEADS], BrokenEntry> {
+    fn reckon(&mut self, heroes: &[Hero], start: &Start) -> Result<[f32; HEADS], BrokenEntry> {
         let mut party = Vec::new();
         for (n, ..) in start {
             let class = heroes[*n].class_in(self.figures)?;
@@ -74,11 +80,22 @@ impl<'a> Adviser<'a> {
         };
         let dragons = against(dragon, party.len(), self.figures)?;
         let state = State::new(Setup::of(&party, &dragons, self.next, self.figures)?);
-        let (Some(ground), Some(mut pos)) = (Ground::of(&state.setup), Pos::of(&state)) else {
+        let setup = &state.setup;
+        let sheets = &mut self.sheets;
+        let mut known = |n: usize| sheets.remove(&start[n]);
+        let ground = Ground::with(setup, |n| {
+            known(n).unwrap_or_else(|| HeroGround::of(setup, n))
+        });
+        let (Some(ground), Some(mut pos)) = (ground, Pos::of(&state)) else {
             return Ok([0.0; HEADS]);
         };
         ground.advance(&mut pos);
-        Ok(Fitted::new(&ground, Net::shipped(), self.aim).chances(&pos))
+        let chances = Fitted::new(&ground, Net::shipped(), self.aim).chances(&pos);
+        if self.sheets.len() > SHEETS {
+            self.sheets.clear();
+        }
+        self.sheets.extend(start.iter().cloned().zip(ground.heroes));
+        Ok(chances)
     }
 
     /// What counts of the chances: winning, or winning with all alive. A bounty comes with the win,
