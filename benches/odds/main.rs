@@ -18,9 +18,10 @@ use wyrmkeep::rules::dice_dragons::hunt::{
     Action, Activation, DiceDragons, DieIx, HeroIx, Playing, Setup, SkillIx, SkillRef, State,
 };
 use wyrmkeep::rules::dice_dragons::symbol::Face;
-use wyrmkeep::rules::odds::hunt::{Tally, Trial};
+use wyrmkeep::rules::odds::hunt::{self, Player, SwiftDice, Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
 use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
+use wyrmkeep::rules::odds::win;
 use wyrmkeep::rules::title::Title;
 
 fn median(times: &mut [Duration]) -> f64 {
@@ -177,7 +178,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
     ] {
         let trial = Trial {
             start: State::new(party(classes, dragon)?),
-            weights: Weights::default(),
+            policy: hunt::Policy::Points(Weights::default()),
             flee: None,
             seed: 1,
         };
@@ -194,8 +195,40 @@ fn turns() -> Result<(), Box<dyn Error>> {
             100.0 * alone.slain as f64 / alone.hunts as f64,
             alone.turns as f64 / alone.hunts as f64
         );
+        let bare = by_player(&trial, hunts);
+        println!(
+            "  the same without a policy between: {:.2} times that",
+            one / bare
+        );
+        let best = Trial {
+            policy: hunt::Policy::Best(win::Aim::Win),
+            ..trial
+        };
+        let (tally, time) = simulate(&best, hunts.div_ceil(1000), 1);
+        println!(
+            "  by the best play: {:.0} turns a second, {:.1} % slain in {} hunts",
+            tally.turns as f64 / time,
+            100.0 * tally.slain as f64 / tally.hunts as f64,
+            tally.hunts
+        );
     }
     Ok(())
+}
+
+/// The time of the same hunts by the player of points alone.
+fn by_player(trial: &Trial, hunts: u64) -> f64 {
+    let start = Instant::now();
+    let setup = Arc::new(Setup::clone(&trial.start.setup));
+    let mut player = Player::new(&setup, Weights::default(), None);
+    let tally = Tally::new(&setup);
+    let state = State::new(setup);
+    let mut playing = Playing::new(state.clone(), tally);
+    for number in 0..hunts {
+        playing.state.become_as(&state);
+        player.play(&mut playing, &mut SwiftDice::new(trial.seed, number));
+    }
+    black_box(playing.witness);
+    start.elapsed().as_secs_f64()
 }
 
 /// The most memory a process held, in KiB, if the system reports it.

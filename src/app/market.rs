@@ -6,11 +6,9 @@ use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
 use super::sheet::{item, item_name, item_names, sheet};
 use super::{Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::{
-    BrokenEntry, Figures, Kind, Resolved, Stock, market_key,
-};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Resolved, Stock};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::market::{MarketFault, Shelf, may_buy};
+use crate::rules::dice_dragons::market::{self, MarketFault, Shelf, may_buy};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name::{self, Miss};
 use crate::rules::words;
@@ -169,8 +167,7 @@ pub fn places(figures: &Figures) -> Vec<String> {
     places
 }
 
-/// What a piece costs, and the printed price where it differs: the market's price, unless this
-/// campaign has a price of its own for the item and has left this market's stock as printed.
+/// What a piece costs, and the printed price where it differs.
 fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), BrokenEntry> {
     let print = Figures::default();
     let chart = print.item(&row.item)?.map(|item| i64::from(item.price));
@@ -180,12 +177,7 @@ fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), Broke
             .find(|shelf| shelf.item == row.item)
             .map(|s| i64::from(s.price))
     });
-    let market = figures.get(Kind::Market, &market_key(row.chapter));
-    let own_stock = market.is_some_and(|market| market.is_changed("stock"));
-    let found = figures.get(Kind::Item, &row.item);
-    let own = found.is_some_and(|found| found.is_changed("price")) && !own_stock;
-    let item = figures.item(&row.item)?.filter(|_| own);
-    let price = item.map_or(row.price, |item| i64::from(item.price));
+    let price = market::price(figures, row.chapter, &row.item, row.price)?;
     let printed = printed.or(chart);
     Ok((price, printed.filter(|printed| *printed != price)))
 }

@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod fury;
 pub mod hunt;
 pub mod level;
+pub mod policy;
 pub mod skill;
 pub mod turn;
 

@@ -1,5 +1,6 @@
 //! Odds as text and JSON: figures, and a histogram.
 
+pub mod campaign;
 pub mod fury;
 pub mod hunt;
 pub mod keepers;

@@ -97,7 +97,7 @@ fn an_own_entry_whose_fields_are_not_text_stops_only_what_needs_it() {
     ");
     for words in [
         "odds campaign --heroes rogue --level 3 --campaigns 1",
-        "odds campaign --heroes rogue,cleric,warrior --campaigns 20 --seed 1",
+        "odds campaign --heroes rogue,cleric,warrior --campaigns 2 --seed 1",
     ] {
         let said = table.refused(3, words);
         assert!(said.err.contains("skill Low Blow: amount"), "{said}");

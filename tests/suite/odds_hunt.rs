@@ -8,7 +8,7 @@ use crate::harness::Table;
 #[test]
 fn hunts_of_heroes_and_of_classes() {
     let mut table = Table::with_party();
-    let words = "odds hunt --heroes denra,timorn --hunts 40 --seed 4";
+    let words = "odds hunt --heroes denra,timorn --policy points --hunts 40 --seed 4";
     let said = table.ok(words);
     assert_snapshot!("odds_hunt", said);
     assert_eq!(table.ok(words), said, "the same seed, the same hunts");
@@ -18,7 +18,7 @@ fn hunts_of_heroes_and_of_classes() {
     for line in skills {
         assert!(line.starts_with("hero: "), "each line by itself: {line}");
     }
-    let other = table.ok("odds hunt --heroes denra,timorn --hunts 40 --seed 5");
+    let other = table.ok("odds hunt --heroes denra,timorn --policy points --hunts 40 --seed 5");
     assert_ne!(other.out, said.out);
     let odds = &table.json(words)["odds"];
     assert_eq!((&odds["hunts"], &odds["seed"]), (&json!(40), &json!(4)));
@@ -45,6 +45,67 @@ fn hunts_of_heroes_and_of_classes() {
     );
 }
 
+/// Unless told otherwise heroes play for the chance to win, and the screens say so.
+#[test]
+fn the_best_play_and_what_counts() {
+    let mut table = Table::with_party();
+    let hunt = "odds hunt --heroes denra,timorn --hunts 6 --seed 4";
+    let said = table.ok(hunt);
+    assert_snapshot!("odds_hunt_best", said);
+    assert_eq!(table.ok(&format!("{hunt} --policy best --for win")), said);
+    let campaign = "odds campaign --heroes denra,timorn --to 2 --campaigns 2 --seed 3";
+    assert_snapshot!("odds_campaign_best", table.ok(campaign));
+    let few = "odds hunt --heroes denra --hunts 1 --seed 1";
+    for (words, policy, aim, played) in [
+        ("", "best", json!("win"), "for the chance to win"),
+        (
+            " --for alive",
+            "best",
+            json!("alive"),
+            "to win with every hero alive",
+        ),
+        (
+            " --for gold",
+            "best",
+            json!("gold"),
+            "for the bounty less 2 gold a death",
+        ),
+        (
+            " --policy points --weight healing=2",
+            "points",
+            json!(null),
+            "for points of damage",
+        ),
+        (
+            " --policy casual",
+            "casual",
+            json!(null),
+            "as by a group that never asks",
+        ),
+    ] {
+        let words = format!("{few}{words}");
+        let odds = &table.json(&words)["odds"];
+        assert_eq!(
+            (&odds["policy"], &odds["for"]),
+            (&json!(policy), &aim),
+            "{words}"
+        );
+        let said = table.ok(&words).out;
+        let line = said.lines().find(|line| line.starts_with(" played"));
+        assert!(line.unwrap().contains(played), "{said}");
+    }
+    for words in [
+        "odds campaign --to 1 --campaigns 1",
+        "odds party --size 1 --hunts 1",
+    ] {
+        let odds = &table.json(&format!("{words} --seed 1 --for gold"))["odds"];
+        assert_eq!(
+            (&odds["policy"], &odds["for"]),
+            (&json!("best"), &json!("gold"))
+        );
+    }
+}
+
 #[test]
 fn four_heroes_meet_two_dragons() {
     let mut table = Table::without_database();
@@ -63,7 +124,7 @@ fn four_heroes_meet_two_dragons() {
 fn campaigns_and_parties() {
     let mut table = Table::with_party();
     let before = table.dump();
-    let words = "odds campaign --to 2 --campaigns 6 --seed 3";
+    let words = "odds campaign --to 2 --policy points --campaigns 6 --seed 3";
     assert_snapshot!("odds_campaign", table.ok(words));
     let odds = &table.json(words)["odds"];
     assert_eq!(odds["heroes"], json!(["Denra", "Timorn", "Brum"]));
@@ -73,7 +134,7 @@ fn campaigns_and_parties() {
         odds["probability"],
         odds["chapters"][1]["won"]["probability"]
     );
-    let party = "odds party --size 2 --hunts 4 --seed 2 --dragon pale";
+    let party = "odds party --size 2 --policy points --hunts 4 --seed 2 --dragon pale";
     assert_snapshot!("odds_party", table.ok(party));
     assert_eq!(
         table.json(party)["odds"]["parties"]
@@ -82,10 +143,12 @@ fn campaigns_and_parties() {
             .len(),
         10
     );
-    let plain = table.ok("odds party --size 5 --hunts 2 --seed 2 --flee 2 --plain");
+    let plain = table.ok("odds party --size 5 --policy casual --hunts 2 --seed 2 --flee 2 --plain");
     assert_snapshot!("odds_party_plain", plain);
     // All sizes: small parties meet one dragon, large ones a second.
-    let all = table.ok("odds party --hunts 1 --seed 2").out;
+    let all = table
+        .ok("odds party --policy points --hunts 1 --seed 2")
+        .out;
     assert!(
         all.starts_with(" Parties of level 1 against Young Red Dragon  "),
         "{all}"
@@ -100,7 +163,7 @@ fn campaigns_and_parties() {
     assert_snapshot!("odds_campaign_wide", table.ok(words));
     assert_snapshot!(
         "odds_hunt_wide",
-        table.ok("odds hunt --heroes brum,denra --hunts 20 --seed 8")
+        table.ok("odds hunt --heroes brum,denra --policy points --hunts 20 --seed 8")
     );
 }
 
@@ -124,7 +187,7 @@ fn the_open_hunt_is_played_on_from_where_it_stands() {
         table.ok(words);
     }
     let before = table.dump();
-    let words = "odds hunt --hunts 60 --seed 3";
+    let words = "odds hunt --policy points --hunts 60 --seed 3";
     assert_snapshot!("odds_hunt_as_it_stands", table.ok(words));
     assert_eq!(table.json(words)["odds"]["hunt"], 1);
     assert_eq!(table.dump(), before, "nothing is recorded");

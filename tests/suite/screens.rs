@@ -88,7 +88,7 @@ const TABLES: [&str; 36] = [
     "drako box",
     "odds fury --dragon red",
     "odds skills --hero 2",
-    "odds hunt --dragon pale --heroes 1,2 --hunts 50 --seed 1",
+    "odds hunt --dragon pale --heroes 1,2 --hunts 5 --seed 1",
     "hunt",
     "hunt log",
 ];

@@ -1,15 +1,17 @@
 //! Campaigns played many times over: who sets out, from which chapter to which.
 
 use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, share_out, table};
-use super::turn::weights;
+use super::policy::{policy, usual};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::rules::dice_dragons::hero::Hero;
-use crate::rules::odds::hunt::{ChapterTally, Saga};
+use crate::rules::odds::hunt::{ChapterTally, Policy, Saga};
 
 /// How many campaigns go through the chapters together.
 const CAMPAIGNS: u64 = 4000;
+/// How many are played unless told otherwise: by the best play, and by others.
+const USUAL: (u64, u64) = (100, 2_000);
 
 /// A campaign that will be played many times.
 #[derive(Debug, Clone)]
@@ -31,6 +33,7 @@ pub struct SagaOdds {
     pub heroes: Vec<Hero>,
     pub seed: u64,
     pub times: u64,
+    pub policy: Policy,
     pub chapters: Vec<ChapterTally>,
 }
 
@@ -56,10 +59,15 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
         )));
     }
     Ok(SagaPlan {
-        times: number(ask.times, 2000, MOST, "a number of campaigns")?,
+        times: number(
+            ask.times,
+            usual(ask.by, USUAL.0, USUAL.1),
+            MOST,
+            "a number of campaigns",
+        )?,
         saga: Saga {
             flee: flee(&ask, heroes.len())?,
-            weights: weights(&ask.weights)?,
+            policy: policy(&ask)?,
             heroes,
             figures,
             from,
@@ -94,6 +102,7 @@ pub fn play_saga(plan: &SagaPlan, work: &Work) -> Result<SagaOdds, Failure> {
         heroes: plan.saga.heroes.clone(),
         seed: work.seed,
         times: plan.times,
+        policy: plan.saga.policy,
         chapters,
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::turn::weights;
+use super::policy::{By, policy, usual};
 use crate::app::hero::find;
 use crate::app::hunt::open::standing;
 use crate::app::{Connection, Failure, Session};
@@ -14,17 +14,20 @@ use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::hunt::{Setup, State, against};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::name::{self, shown};
-use crate::rules::odds::hunt::{Tally, Trial, raise};
-use crate::rules::odds::turn::Weights;
+use crate::rules::odds::hunt::{Policy, Tally, Trial, raise};
+use crate::rules::odds::win::Aim;
 use crate::rules::words;
 use crate::store::{Campaign, HeroRow};
 
 /// Nobody waits for more than this.
 pub const MOST: i64 = 100_000_000;
-/// How many hunts are played unless told otherwise.
-const USUAL: u64 = 10_000;
+/// How many hunts are played unless told otherwise: by the best play, and by others.
+const USUAL: (u64, u64) = (1_000, 10_000);
+/// The same for each of all parties.
+const EACH: (u64, u64) = (100, 2_000);
 /// How many hunts a core gets at a time.
 const HUNTS: u64 = 250;
+const BEST_HUNTS: u64 = 5;
 
 /// What was asked about a hunt, a campaign or all parties.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +39,9 @@ pub struct PlayAsk {
     pub level: Option<i64>,
     pub times: Option<i64>,
     pub flee: Option<i64>,
+    pub by: By,
+    /// What counts for the best play.
+    pub aim: Option<Aim>,
     pub weights: Vec<String>,
     /// First and last chapter of a campaign.
     pub from: Option<i64>,
@@ -59,7 +65,7 @@ pub struct HuntPlan {
     pub hunt: Option<i64>,
     pub times: u64,
     pub flee: Option<usize>,
-    pub weights: Weights,
+    pub policy: Policy,
     /// Whether some heroes were made up from a class.
     pub made_up: bool,
 }
@@ -72,6 +78,7 @@ pub struct HuntOdds {
     pub going_on: Option<(i64, State)>,
     pub seed: u64,
     pub flee: Option<usize>,
+    pub policy: Policy,
     pub made_up: bool,
     pub tally: Tally,
 }
@@ -214,14 +221,21 @@ fn dragons(
 /// Checks what was asked before anything is played. If nothing is named, it is the open hunt as it
 /// stands, or else the campaign's living heroes against the chapter's dragon.
 pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
+    let policy = policy(ask)?;
+    let times = number(
+        ask.times,
+        usual(ask.by, USUAL.0, USUAL.1),
+        MOST,
+        "a number of hunts",
+    )?;
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
     let in_campaign = nothing_named && super::campaign(session, &*session.moment()?)?.is_some();
     if in_campaign && let Some((hunt, start)) = standing(session)? {
         super::skill::still_open(hunt, &start)?;
         return Ok(HuntPlan {
-            times: number(ask.times, USUAL, MOST, "a number of hunts")?,
+            times,
             flee: flee(ask, start.setup.heroes.len())?,
-            weights: weights(&ask.weights)?,
+            policy,
             hunt: Some(hunt),
             start,
             made_up: false,
@@ -234,9 +248,9 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let dragons = dragons(ask, heroes.len(), campaign.as_ref(), &figures)?;
     let chapter = dragons[0].chapter.unwrap_or(1);
     Ok(HuntPlan {
-        times: number(ask.times, USUAL, MOST, "a number of hunts")?,
+        times,
         flee: flee(ask, heroes.len())?,
-        weights: weights(&ask.weights)?,
+        policy,
         start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
         hunt: None,
         made_up,
@@ -300,11 +314,15 @@ pub(super) fn share_out<T: Send>(
 pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
     let trial = Trial {
         start: plan.start.clone(),
-        weights: plan.weights,
+        policy: plan.policy,
         flee: plan.flee,
         seed: work.seed,
     };
-    let parts = share_out(plan.times, HUNTS, work, |portions| {
+    let portion = match plan.policy {
+        Policy::Best(_) => BEST_HUNTS,
+        _ => HUNTS,
+    };
+    let parts = share_out(plan.times, portion, work, |portions| {
         let told = portions.inspect(|portion| (work.progress)(portion.end - portion.start));
         trial.play(told.flatten())
     });
@@ -316,6 +334,7 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
         going_on: plan.hunt.map(|hunt| (hunt, plan.start.clone())),
         seed: work.seed,
         flee: plan.flee,
+        policy: plan.policy,
         made_up: plan.made_up,
         tally,
     }
@@ -335,6 +354,13 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
         }
     };
     let largest = size.unwrap_or(5);
+    let policy = policy(ask)?;
+    let times = number(
+        ask.times,
+        usual(ask.by, EACH.0, EACH.1),
+        MOST,
+        "a number of hunts",
+    )?;
     let classes = figures.all(Kind::Class);
     let classes: Vec<String> = classes.map(|c| c.entry.key.clone()).collect();
     let few = classes.len().min(10);
@@ -348,7 +374,6 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
             let ask = PlayAsk {
                 heroes: chosen.map(|n| classes[n].clone()).collect(),
                 level: Some(ask.level.unwrap_or(1)),
-                times: Some(ask.times.unwrap_or(2000)),
                 ..ask.clone()
             };
             // Names mean classes here, even if a hero has the same name.
@@ -356,11 +381,11 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
             let dragons = dragons(&ask, heroes.len(), campaign.as_ref(), &figures)?;
             let chapter = dragons[0].chapter.unwrap_or(1);
             plans.push(HuntPlan {
-                times: number(ask.times, 2000, MOST, "a number of hunts")?,
+                times,
                 // A party too small for it never flees. It is refused only if the largest is too
                 // small.
                 flee: flee(&ask, largest)?.filter(|left| *left < count),
-                weights: weights(&ask.weights)?,
+                policy,
                 start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
                 hunt: None,
                 made_up,

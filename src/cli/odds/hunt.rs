@@ -1,21 +1,43 @@
 //! `wyrm odds hunt`, `campaign` and `party`: whole hunts, played many times over.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::app::Failure;
 use crate::app::odds::campaign;
 use crate::app::odds::hunt::{self, PlayAsk, Work};
+use crate::app::odds::policy::By;
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::progress::Progress;
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::rules::odds::win::Aim;
 
 const HOW: &str = "\
-Hunts are played by the rules, and each hero plays the best expected turn (see
-wyrm odds turn). Healing goes where it matters, and nobody flees unless told.
-The same seed gives the same hunts.";
+Hunts are played by the rules, and --policy says how:
+  best    for the chance to win (--for win), to win with every hero alive
+          (--for alive), or for the bounty less 2 gold a death (--for gold)
+  points  every turn for points of damage, by the weights of wyrm odds turn
+  casual  as a group plays that never asks: for damage, healing who is badly
+          hurt, without a thought for counter attacks
+Nobody flees unless told. The same seed gives the same hunts.";
+
+/// By what heroes decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PolicyArg {
+    Best,
+    Points,
+    Casual,
+}
+
+/// What counts for the best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum AimArg {
+    Win,
+    Alive,
+    Gold,
+}
 
 #[derive(Debug, Args)]
 pub struct PlayArgs {
@@ -25,7 +47,13 @@ pub struct PlayArgs {
     /// The seed of all dice [default: a new one, which is shown]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
-    /// What something is worth, as in healing=2
+    /// By what the heroes decide
+    #[arg(long, value_name = "POLICY", default_value = "best")]
+    policy: PolicyArg,
+    /// What counts for the best play [default: win]
+    #[arg(long = "for", value_name = "WHAT")]
+    aim: Option<AimArg>,
+    /// With --policy points: what something is worth, as in healing=2
     #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
     weights: Vec<String>,
     /// The level of new heroes, named by their class [default: 1]
@@ -47,7 +75,7 @@ pub struct HuntArgs {
     /// The dragon; repeat it for four or five heroes [default: the chapter's]
     #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
     dragons: Vec<String>,
-    /// How often it is played [default: 10000]
+    /// How often it is played [default: 1000; 10000 for points and casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]
@@ -56,8 +84,11 @@ pub struct HuntArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}
-Dead heroes are brought back while the party has the gold, levels favour the
-skills that come up most, and nothing is bought. A lost party ends its campaign."))]
+Dead heroes are brought back while the party has the gold. With best, levels and
+the market are used for the next dragon: whatever adds most to the chance for its
+price. Gold is kept for the deaths to be expected, as far as the next bounty will
+not pay for them. With points and casual, levels favour the skills that come up
+most, and nothing is bought. A lost party ends its campaign."))]
 pub struct CampaignArgs {
     /// Heroes, or classes for new ones [default: the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
@@ -68,7 +99,7 @@ pub struct CampaignArgs {
     /// The last chapter [default: 8]
     #[arg(long, value_name = "CHAPTER", allow_negative_numbers = true, value_parser = number)]
     to: Option<i64>,
-    /// How often it is played [default: 2000]
+    /// How often it is played [default: 100; 2000 for points and casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     campaigns: Option<i64>,
     #[command(flatten)]
@@ -85,7 +116,7 @@ pub struct PartyArgs {
     /// Only parties of this many heroes
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     size: Option<i64>,
-    /// How often each party hunts [default: 2000]
+    /// How often each party hunts [default: 100; 2000 for points and casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]
@@ -96,6 +127,16 @@ impl PlayArgs {
     fn ask(self) -> (Option<i64>, PlayAsk) {
         let ask = PlayAsk {
             flee: self.flee,
+            by: match self.policy {
+                PolicyArg::Best => By::Best,
+                PolicyArg::Points => By::Points,
+                PolicyArg::Casual => By::Casual,
+            },
+            aim: self.aim.map(|aim| match aim {
+                AimArg::Win => Aim::Win,
+                AimArg::Alive => Aim::Alive,
+                AimArg::Gold => Aim::Gold,
+            }),
             weights: self.weights,
             level: self.level,
             ..PlayAsk::default()
@@ -160,8 +201,8 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)))?;
     drop(progress);
     ui.answer(
-        || json!({ "odds": render::odds::hunt::saga_json(&odds) }),
-        |look| render::odds::hunt::saga(&odds, look),
+        || json!({ "odds": render::odds::campaign::json(&odds) }),
+        |look| render::odds::campaign::text(&odds, look),
     )
 }
 

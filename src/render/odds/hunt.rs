@@ -1,18 +1,18 @@
-//! The results of many simulated hunts and campaigns.
+//! The results of many simulated hunts.
 
 use serde_json::{Value, json};
 
 use super::figure;
-use crate::app::odds::campaign::SagaOdds;
 use crate::app::odds::hunt::HuntOdds;
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look, Table};
 use crate::row;
 use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
-use crate::rules::odds::hunt::{ChapterTally, Tally, interval};
+use crate::rules::odds::hunt::{Policy, Tally, interval};
+use crate::rules::odds::win::Aim;
 use crate::rules::words;
 
-fn share(part: u64, of: u64) -> f64 {
+pub(super) fn share(part: u64, of: u64) -> f64 {
     part as f64 / of.max(1) as f64
 }
 
@@ -30,7 +30,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// `1 hunt`, `2 000 hunts`.
-fn times(number: u64, what: &str) -> String {
+pub(super) fn times(number: u64, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
         _ => format!("{} {what}s", grouped(number)),
@@ -38,7 +38,7 @@ fn times(number: u64, what: &str) -> String {
 }
 
 /// `61.2 %, between 60.2 and 62.1 % (95 in 100)`.
-fn sure(met: u64, of: u64) -> String {
+pub(super) fn sure(met: u64, of: u64) -> String {
     let (low, high) = interval(met, of);
     format!(
         "{}, between {:.1} and {:.1} % (95 in 100)",
@@ -48,9 +48,38 @@ fn sure(met: u64, of: u64) -> String {
     )
 }
 
-fn sure_json(met: u64, of: u64) -> Value {
+pub(super) fn sure_json(met: u64, of: u64) -> Value {
     let (low, high) = interval(met, of);
     json!({ "probability": share(met, of), "low": low, "high": high })
+}
+
+/// `43.9 % ± 3.1`: half the interval beside it.
+pub(super) fn within(met: u64, of: u64) -> String {
+    let (low, high) = interval(met, of);
+    let reach = (high - low) * 50.0;
+    format!("{} ± {reach:.1}", percent(share(met, of)))
+}
+
+/// By what the heroes decided.
+pub(super) fn played(policy: Policy) -> &'static str {
+    match policy {
+        Policy::Best(Aim::Win) => "for the chance to win (--policy best)",
+        Policy::Best(Aim::Alive) => "to win with every hero alive (--policy best --for alive)",
+        Policy::Best(Aim::Gold) => "for the bounty less 2 gold a death (--policy best --for gold)",
+        Policy::Points(_) => "for points of damage, turn by turn (--policy points)",
+        Policy::Casual => "as by a group that never asks (--policy casual)",
+    }
+}
+
+/// The words that ask for it again: the policy, and what counts.
+pub(super) fn policy_json(policy: Policy) -> (&'static str, Option<&'static str>) {
+    match policy {
+        Policy::Best(Aim::Win) => ("best", Some("win")),
+        Policy::Best(Aim::Alive) => ("best", Some("alive")),
+        Policy::Best(Aim::Gold) => ("best", Some("gold")),
+        Policy::Points(_) => ("points", None),
+        Policy::Casual => ("casual", None),
+    }
 }
 
 fn dragons(setup: &Setup) -> Vec<&str> {
@@ -96,7 +125,10 @@ pub fn json(odds: &HuntOdds) -> Value {
         .iter()
         .rposition(|hunts| *hunts > 0)
         .map_or(0, |n| n + 1);
+    let (policy, aim) = policy_json(odds.policy);
     json!({
+        "policy": policy,
+        "for": aim,
         "hunts": tally.hunts,
         "hunt": odds.going_on.as_ref().map(|(hunt, _)| hunt),
         "seed": odds.seed,
@@ -120,6 +152,7 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     if let Some((hunt, state)) = &odds.going_on {
         text.push_str(&look.fact("from", &stands(*hunt, state)));
     }
+    text.push_str(&look.fact("played", played(odds.policy)));
     text.push_str(&look.fact("slain", &sure(tally.slain, tally.hunts)));
     for (word, count) in [
         ("fled", tally.fled),
@@ -127,7 +160,7 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
         ("endless", tally.endless),
     ] {
         if count > 0 {
-            text.push_str(&look.fact(word, &percent(share(count, tally.hunts))));
+            text.push_str(&look.fact(word, &within(count, tally.hunts)));
         }
     }
     text.push_str(&look.fact(
@@ -283,7 +316,10 @@ pub fn parties_json(list: &[HuntOdds]) -> Value {
             "survivors": tally.mean_survivors(),
         })
     });
+    let named = list.first().map(|odds| policy_json(odds.policy));
     json!({
+        "policy": named.map(|(policy, _)| policy),
+        "for": named.and_then(|(_, aim)| aim),
         "hunts": list.first().map_or(0, |odds| odds.tally.hunts),
         "seed": list.first().map(|odds| odds.seed),
         "parties": parties.collect::<Vec<_>>(),
@@ -319,6 +355,7 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
     }
     text.push_str(&bars.draw(look));
     text.push('\n');
+    text.push_str(&look.fact("played", played(first.policy)));
     let second = list
         .iter()
         .find_map(|odds| odds.setup.dragons.get(DragonIx(1)));
@@ -341,72 +378,4 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
         widest * 100.0
     );
     text + &look.fact("sure", &sure)
-}
-
-fn chapter_json(tally: &ChapterTally, all: u64) -> Value {
-    json!({
-        "chapter": tally.chapter, "dragon": tally.dragon,
-        "reached": share(tally.reached, all),
-        "won": sure_json(tally.won, all),
-        "wins_when_reached": share(tally.won, tally.reached),
-        "wiped": share(tally.wiped, all),
-        "given_up": share(tally.given_up, all),
-        "hunts": tally.hunts as f64 / tally.reached.max(1) as f64,
-        "deaths": tally.deaths as f64 / tally.reached.max(1) as f64,
-        "mean_level": tally.mean_level(),
-    })
-}
-
-pub fn saga_json(odds: &SagaOdds) -> Value {
-    let completed = odds.chapters.last().map_or(0, |last| last.won);
-    json!({
-        "campaigns": odds.times,
-        "seed": odds.seed,
-        "heroes": odds.heroes.iter().map(|hero| &hero.name).collect::<Vec<_>>(),
-        "probability": share(completed, odds.times),
-        "completed": sure_json(completed, odds.times),
-        "chapters": odds.chapters.iter().map(|c| chapter_json(c, odds.times)).collect::<Vec<_>>(),
-    })
-}
-
-pub fn saga(odds: &SagaOdds, look: &Look) -> String {
-    let heroes: Vec<&str> = odds.heroes.iter().map(|hero| hero.name.as_str()).collect();
-    let right = format!("{}{DOT}seed {}", times(odds.times, "campaign"), odds.seed);
-    let mut text = look.spread(&words::and(&heroes), &right) + "\n\n";
-    let (Some(first), Some(last)) = (odds.chapters.first(), odds.chapters.last()) else {
-        return text;
-    };
-    let what = match first.chapter == last.chapter {
-        true => format!("chapter {}", first.chapter),
-        false => format!("chapters {} to {}", first.chapter, last.chapter),
-    };
-    text.push_str(&look.fact(
-        "all won",
-        &format!("{what}: {}", sure(last.won, odds.times)),
-    ));
-    text.push('\n');
-    let mut bars = Histogram::new(
-        &[">chapter", "dragon", ">level", ">deaths", ">if reached"],
-        Full::Certain,
-    );
-    for tally in &odds.chapters {
-        let each = |sum: u64| format!("{:.1}", sum as f64 / tally.reached.max(1) as f64);
-        let labels = match tally.reached {
-            0 => vec![tally.chapter.to_string(), tally.dragon.clone()],
-            reached => vec![
-                tally.chapter.to_string(),
-                tally.dragon.clone(),
-                format!("{:.1}", tally.mean_level()),
-                each(tally.deaths),
-                percent(share(tally.won, reached)),
-            ],
-        };
-        bars.push(labels, share(tally.won, odds.times), Ink::Good);
-    }
-    text.push_str(&bars.draw(look));
-    text.push('\n');
-    text + &look.fact(
-        "note",
-        "dead heroes are brought back while the party has the gold, levels favour the skills that come up most, and nothing is bought",
-    )
 }

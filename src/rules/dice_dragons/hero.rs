@@ -46,7 +46,7 @@ impl Standing {
 }
 
 /// A skill on a hero's sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KnownSkill {
     pub key: String,
     pub improved: Option<Part>,

@@ -1,5 +1,6 @@
 //! The village marketplace: what is on sale, and who may buy it.
 
+use super::catalog::{BrokenEntry, Figures, Kind, market_key};
 use super::hero::Hero;
 use super::purse::{PurseFault, alive, free_hand};
 use crate::Refused;
@@ -32,6 +33,32 @@ pub enum MarketFault {
 
 impl Refused for MarketFault {
     crate::worded!();
+}
+
+/// What a piece costs in a chapter's market: the price there, unless this campaign has a price of
+/// its own for the item and has left this market's stock as printed.
+pub fn price(figures: &Figures, chapter: u8, item: &str, there: i64) -> Result<i64, BrokenEntry> {
+    let market = figures.get(Kind::Market, &market_key(chapter));
+    let own_stock = market.is_some_and(|market| market.is_changed("stock"));
+    let found = figures.get(Kind::Item, item);
+    let own = found.is_some_and(|found| found.is_changed("price")) && !own_stock;
+    let item = figures.item(item)?.filter(|_| own);
+    Ok(item.map_or(there, |item| i64::from(item.price)))
+}
+
+/// A chapter's market with its full stock; the last chapter has none.
+pub fn shelves(figures: &Figures, chapter: u8) -> Result<Vec<Shelf>, BrokenEntry> {
+    let mut shelves = Vec::new();
+    for stock in figures.market(chapter)?.iter().flat_map(|m| &m.stock) {
+        let item = figures.item(&stock.item)?;
+        shelves.push(Shelf {
+            item: stock.item.clone(),
+            name: item.map_or_else(|| stock.item.clone(), |item| item.name.clone()),
+            price: price(figures, chapter, &stock.item, stock.price.into())?,
+            left: stock.pieces.into(),
+        });
+    }
+    Ok(shelves)
 }
 
 /// Whether a hero may buy from a shelf: it has one left, the hero lives, has a free hand and the

@@ -3,6 +3,7 @@
 use super::*;
 use crate::app::odds::campaign::{SagaPlan, play_saga};
 use crate::rules::odds::hunt::Saga;
+use crate::rules::odds::turn::Weights;
 
 fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
     let fresh = |class: &&str| {
@@ -31,7 +32,7 @@ fn hunts_are_the_same_on_any_number_of_cores() {
         // More than two portions, the last one short.
         times: 2 * HUNTS + 3,
         flee: None,
-        weights: Weights::default(),
+        policy: Policy::Points(Weights::default()),
         made_up: true,
     };
     let done = AtomicU64::new(0);
@@ -48,17 +49,35 @@ fn hunts_are_the_same_on_any_number_of_cores() {
     assert_ne!(six, seven);
 }
 
+/// By the best play too, whose portions are small.
+#[test]
+fn the_best_play_is_the_same_on_any_number_of_cores() {
+    let figures = Figures::default();
+    let heroes = heroes(&["rogue"], &figures);
+    let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
+    let plan = HuntPlan {
+        start: State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap()),
+        hunt: None,
+        times: 2 * BEST_HUNTS + 1,
+        flee: None,
+        policy: Policy::Best(Aim::Win),
+        made_up: true,
+    };
+    let [one, two] = [1, 2].map(|cores| play(&plan, &work(6, cores, &|_| {})).tally);
+    assert_eq!(one, two);
+}
+
 #[test]
 fn campaigns_are_the_same_on_any_number_of_cores() {
     let figures = Figures::default();
-    let plan = SagaPlan {
+    let mut plan = SagaPlan {
         times: 7,
         saga: Saga {
             heroes: heroes(&["rogue", "cleric"], &figures),
             figures,
             from: 1,
             to: 2,
-            weights: Weights::default(),
+            policy: Policy::Points(Weights::default()),
             flee: None,
             seed: 3,
         },
@@ -66,4 +85,8 @@ fn campaigns_are_the_same_on_any_number_of_cores() {
     let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
     assert_eq!(one.chapters, two.chapters);
     assert_eq!(one.chapters[0].reached, 7);
+    // By the best play, with a market between.
+    (plan.times, plan.saga.policy) = (3, Policy::Best(Aim::Win));
+    let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
+    assert_eq!(one.chapters, two.chapters);
 }

@@ -124,7 +124,7 @@ pub enum Type {
 }
 
 /// What an improvement goes to: the whole effect, or one half of a draining attack (ruling 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     Whole,
     Damage,

@@ -1,22 +1,22 @@
 //! Whole campaigns, played many times over: chapter after chapter, with bounties, resurrections and
-//! levels. Nothing is bought.
+//! levels. Who plays for the best buys and levels by advice too; others buy nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::growth::level_up;
-use super::{Player, SwiftDice, Tally};
+use super::village::Adviser;
+use super::{Policy, Seats, SwiftDice, Tally};
 use crate::dice_dragons::LAST_CHAPTER;
 use crate::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
-use crate::dice_dragons::hero::{Hero, Standing};
+use crate::dice_dragons::hero::{Hero, KnownSkill, Standing};
 use crate::dice_dragons::hunt::{ByHero, Playing, Setup, State, against};
 use crate::dice_dragons::level::LAST;
+use crate::dice_dragons::market::{Shelf, shelves};
+use crate::dice_dragons::purse::RESURRECTION;
 use crate::odds::skill::Chances;
-use crate::odds::turn::Weights;
 
-/// What a resurrection costs (ruling 9).
-const RESURRECTION: i64 = 2;
 /// A chapter is given up after this many hunts.
 const TRIES: u32 = 20;
 
@@ -27,7 +27,7 @@ pub struct Saga {
     pub figures: Figures,
     pub from: u8,
     pub to: u8,
-    pub weights: Weights,
+    pub policy: Policy,
     pub flee: Option<usize>,
     pub seed: u64,
 }
@@ -56,7 +56,20 @@ struct Party {
     heroes: Vec<Hero>,
 }
 
-type Players = HashMap<Vec<(String, u8, Vec<String>)>, Player>;
+/// What players of one party know it by: name, level, items and skills of each hero.
+type Sheets = Vec<(String, u8, Vec<String>, Vec<KnownSkill>)>;
+
+/// Players of this many parties are kept at most.
+const PARTIES: usize = 64;
+
+/// What is worked out once for all campaigns in a chapter.
+struct Bench<'a> {
+    players: HashMap<Sheets, Seats>,
+    chances: &'a mut Chances,
+    /// Advice for this chapter's dragon, for those who fled from it, and for the next one's.
+    again: Option<Adviser<'a>>,
+    next: Option<Adviser<'a>>,
+}
 
 impl Saga {
     /// The chapters it goes through, with nothing counted yet.
@@ -93,10 +106,15 @@ impl Saga {
             .collect();
         let mut left = tallies.len() as u64;
         for tally in &mut tallies {
-            let mut players = Players::new();
+            let mut bench = Bench {
+                players: HashMap::new(),
+                chances: &mut chances,
+                again: self.adviser(tally.chapter),
+                next: self.adviser(tally.chapter + 1),
+            };
             let mut going_on = Vec::with_capacity(parties.len());
             for mut party in parties {
-                if self.chapter(&mut party, tally, &mut players, &mut chances)? {
+                if self.chapter(&mut party, tally, &mut bench)? {
                     going_on.push(party);
                     told(1);
                 } else {
@@ -109,13 +127,22 @@ impl Saga {
         Ok(tallies)
     }
 
+    /// Advice before a chapter's hunt, for those who take it.
+    fn adviser(&self, chapter: u8) -> Option<Adviser<'_>> {
+        match self.policy {
+            Policy::Best(aim) if chapter <= self.to.min(LAST_CHAPTER) => {
+                Some(Adviser::new(&self.figures, aim, chapter, &self.heroes))
+            }
+            _ => None,
+        }
+    }
+
     /// Hunts a chapter's dragon until it is slain; says whether the campaign goes on.
     fn chapter(
         &self,
         party: &mut Party,
         tally: &mut ChapterTally,
-        players: &mut Players,
-        chances: &mut Chances,
+        bench: &mut Bench,
     ) -> Result<bool, BrokenEntry> {
         tally.reached += 1;
         let Some(dragon) = self.figures.chapter_dragon(tally.chapter)? else {
@@ -124,20 +151,24 @@ impl Saga {
         for hero in living(party) {
             tally.levels[usize::from(hero.level.clamp(1, LAST)) - 1] += 1;
         }
+        // Fleeing does not restock the market (ruling 10).
+        let mut stock = shelves(&self.figures, tally.chapter)?;
         for again in 0..TRIES {
             let n = party.number * 1000 + u64::from(tally.chapter) * 100 + u64::from(again);
             let mut dice = SwiftDice::new(self.seed, n);
-            let outcome = self.hunt(party, dragon, tally, players, &mut dice)?;
+            let outcome = self.hunt(party, dragon, tally, bench, &mut dice)?;
             resurrect(&mut party.heroes);
             match outcome {
                 Some(Outcome::Slain) => {
                     tally.won += 1;
-                    for hero in &mut party.heroes {
-                        level_up(hero, &self.figures, chances, &mut dice)?;
-                    }
+                    self.after(party, bench, &mut stock, &mut dice)?;
                     return Ok(true);
                 }
-                Some(Outcome::Fled) => {}
+                Some(Outcome::Fled) => {
+                    if let Some(adviser) = &mut bench.again {
+                        adviser.buy(&mut party.heroes, &mut stock)?;
+                    }
+                }
                 Some(Outcome::Wiped) => {
                     tally.wiped += 1;
                     return Ok(false);
@@ -149,13 +180,32 @@ impl Saga {
         Ok(false)
     }
 
+    /// Levels and the market, after a dragon was slain.
+    fn after(
+        &self,
+        party: &mut Party,
+        bench: &mut Bench,
+        stock: &mut [Shelf],
+        dice: &mut SwiftDice,
+    ) -> Result<(), BrokenEntry> {
+        let heroes = &mut party.heroes;
+        if let Some(adviser) = &mut bench.next {
+            adviser.level_up(heroes, dice)?;
+            return adviser.buy(heroes, stock);
+        }
+        for hero in heroes {
+            level_up(hero, &self.figures, bench.chances, dice)?;
+        }
+        Ok(())
+    }
+
     /// One hunt, and what it does to the sheets.
     fn hunt(
         &self,
         party: &mut Party,
         dragon: &Dragon,
         tally: &mut ChapterTally,
-        players: &mut Players,
+        bench: &mut Bench,
         dice: &mut SwiftDice,
     ) -> Result<Option<Outcome>, BrokenEntry> {
         let out: ByHero<usize> = (0..party.heroes.len())
@@ -165,15 +215,18 @@ impl Saga {
         let dragons = against(dragon, heroes.len(), &self.figures)?;
         let setup = Setup::of(&heroes, &dragons, tally.chapter, &self.figures)?;
         let setup = Arc::new(setup);
-        let key = heroes
-            .iter()
-            .map(|h| (h.name.clone(), h.level, h.items.clone()));
-        let player = players
-            .entry(key.collect())
-            .or_insert_with(|| Player::new(&setup, self.weights, self.flee));
+        let key = self.sheets(&heroes);
+        if bench.players.len() >= PARTIES && !bench.players.contains_key(&key) {
+            bench.players.clear();
+        }
+        let seats = bench
+            .players
+            .entry(key)
+            .or_insert_with(|| Seats::new(&setup, self.policy, self.flee));
+        seats.meet(&setup);
         let tally_of_hunt = Tally::new(&setup);
         let mut playing = Playing::new(State::new(setup), tally_of_hunt);
-        player.play(&mut playing, dice);
+        seats.play(&mut playing, dice);
         let counted = &playing.witness;
         tally.hunts += 1;
         tally.turns += counted.turns;
@@ -183,6 +236,19 @@ impl Saga {
             self.settle(party, &out, &playing.state, outcome, tally.chapter, dragons);
         }
         Ok(outcome)
+    }
+
+    fn sheets(&self, heroes: &[Hero]) -> Sheets {
+        let heroes = heroes.iter();
+        let sheet = |hero: &Hero| {
+            // Without advice a level leads to the same skills in every campaign.
+            let skills = match self.policy {
+                Policy::Best(_) => hero.skills.clone(),
+                _ => Vec::new(),
+            };
+            (hero.name.clone(), hero.level, hero.items.clone(), skills)
+        };
+        heroes.map(sheet).collect()
     }
 
     /// Bounty, deaths and used items, as after any hunt.

@@ -5,20 +5,22 @@ mod campaign;
 mod dice;
 mod growth;
 mod player;
+mod policy;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod village;
 
 pub use best::{Best, ended_by, leaving};
 pub use campaign::{ChapterTally, Saga};
 pub use dice::SwiftDice;
 pub use growth::raise;
 pub use player::Player;
+pub use policy::{Policy, Seats};
 pub use tally::{SkillTally, Tally, interval};
 
 use std::sync::Arc;
 
-use super::turn::Weights;
 use crate::dice_dragons::hunt::{Playing, Setup, State};
 
 /// A hunt to be played many times.
@@ -26,7 +28,7 @@ use crate::dice_dragons::hunt::{Playing, Setup, State};
 pub struct Trial {
     /// Where it begins: freshly set up, or as it stands at a table.
     pub start: State,
-    pub weights: Weights,
+    pub policy: Policy,
     /// Flees once no more heroes than this are left alive.
     pub flee: Option<usize>,
     pub seed: u64,
@@ -39,7 +41,7 @@ impl Trial {
         // Each part has its own copy: cores that count references to a shared setup wait for each
         // other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
-        let mut player = Player::new(&setup, self.weights, self.flee);
+        let mut seats = Seats::new(&setup, self.policy, self.flee);
         let tally = Tally::new(&setup);
         let start = State {
             setup,
@@ -49,7 +51,7 @@ impl Trial {
         for number in numbers {
             let mut dice = SwiftDice::new(self.seed, number);
             playing.state.become_as(&start);
-            player.play(&mut playing, &mut dice);
+            seats.play(&mut playing, &mut dice);
         }
         playing.witness
     }

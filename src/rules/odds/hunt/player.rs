@@ -12,7 +12,7 @@ use crate::dice_dragons::hunt::{
 use crate::dice_dragons::symbol::Face;
 
 /// A hunt that is not over by then counts as endless.
-const LAST_ROUND: u32 = 500;
+pub(super) const LAST_ROUND: u32 = 500;
 
 /// Plays hunts of one party against one setup of dragons.
 pub struct Player {
@@ -21,6 +21,8 @@ pub struct Player {
     spare: ByHero<Vec<SkillIx>>,
     weights: Weights,
     flee: Option<usize>,
+    /// Passes dice on without working out what they are good for.
+    casual: bool,
     pub book: Book,
     /// The next hero and the best play, if it was looked up to pass a die.
     ahead: Option<(HeroIx, Moves)>,
@@ -37,10 +39,18 @@ impl Player {
             sheets,
             weights,
             flee,
+            casual: false,
             book: Book::default(),
             ahead: None,
             places: Vec::new(),
         }
+    }
+
+    /// The same player, who passes on a die of the next hero's class symbol, if there is one, and
+    /// keeps every die that was passed on.
+    pub fn casually(mut self) -> Player {
+        self.casual = true;
+        self
     }
 
     /// The best play in a hero's situation.
@@ -101,7 +111,8 @@ impl Player {
             _ => self.moves(&playing.state, hero),
         };
         let waiting = playing.state.assist.filter(|(to, _)| *to == hero);
-        let keep_assist = waiting.is_some_and(|(_, face)| moves.passed(face) >= Passed::NoMatter);
+        let helps = |face| self.casual || moves.passed(face) >= Passed::NoMatter;
+        let keep_assist = waiting.is_some_and(|(_, face)| helps(face));
         act(playing, &Action::Roll { keep_assist }, dice);
         self.rolled(playing, hero, moves, dice);
     }
@@ -195,6 +206,12 @@ impl Player {
         let Some(turn) = state.turn.as_ref().filter(|_| !places.is_empty()) else {
             return Action::EndTurn;
         };
+        if self.casual {
+            let symbol = Face::Symbol(state.setup.heroes[next].symbol);
+            let mut places = places.iter();
+            let die = places.find(|die| turn.dice[*die] == symbol);
+            return die.map_or(Action::EndTurn, |die| Action::Assist { die });
+        }
         let moves = self.moves(state, next);
         self.ahead = Some((next, moves));
         let mut best = (Passed::NoMatter, None);
@@ -241,7 +258,7 @@ fn fittest(state: &State) -> Option<HeroIx> {
 }
 
 /// Does an action by the rules and counts what happens.
-fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice) {
+pub(super) fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice) {
     if let Err(refusal) = playing.act(action, dice) {
         // Advice is never refused. If it ever is, the hunt counts as endless instead of never
         // returning.

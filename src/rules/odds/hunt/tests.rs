@@ -141,6 +141,7 @@ proptest! {
         start in any_hunt(),
         steps in prop_oneof![Just(0), 1u64..30],
         weights in any_weights(),
+        casual in any::<bool>(),
         flee in prop::option::of(1usize..3),
         seed in any::<u64>(),
     ) {
@@ -151,7 +152,8 @@ proptest! {
         }
         let heroes = playing.state.living().count() as u64;
         let fled = playing.state.outcome == Some(Outcome::Fled);
-        let trial = Trial { start: playing.state, weights, flee, seed };
+        let policy = if casual { Policy::Casual } else { Policy::Points(weights) };
+        let trial = Trial { start: playing.state, policy, flee, seed };
         let tally = trial.play(0..2);
         prop_assert_eq!(tally.hunts, 2);
         prop_assert_eq!(tally.slain + tally.fled + tally.wiped + tally.endless, 2);
@@ -334,7 +336,7 @@ fn trial(seed: u64) -> Trial {
     let table = Table::with(heroes.to_vec(), &["green"]);
     Trial {
         start: State::new(Arc::clone(&table.state.setup)),
-        weights: Weights::default(),
+        policy: Policy::Points(Weights::default()),
         flee: None,
         seed,
     }
@@ -375,7 +377,7 @@ fn a_hunt_without_harm_is_endless() {
     setup.dragons[DragonIx(0)].dragon.hp = 60_000;
     let trial = Trial {
         start: State::new(Arc::clone(&table.state.setup)),
-        weights: Weights::default(),
+        policy: Policy::Points(Weights::default()),
         flee: None,
         seed: 1,
     };
@@ -395,7 +397,7 @@ fn a_fled_hunt_ends_with_the_living() {
     assert!(tally.fled > 0, "the Green Dragon kills one of three early");
     let start = State::new(Arc::clone(&trial.start.setup));
     let mut playing = Playing::new(start, Tally::new(&trial.start.setup));
-    let mut player = Player::new(&trial.start.setup, trial.weights, Some(3));
+    let mut player = Player::new(&trial.start.setup, Weights::default(), Some(3));
     player.play(&mut playing, &mut SwiftDice::new(0, 0));
     assert_eq!(
         playing.state.outcome,
@@ -411,7 +413,7 @@ fn forgetting_situations_changes_nothing() {
     let trial = trial(5);
     let played = |book: Option<Book>| {
         let start = State::new(Arc::clone(&trial.start.setup));
-        let mut player = Player::new(&trial.start.setup, trial.weights, None);
+        let mut player = Player::new(&trial.start.setup, Weights::default(), None);
         let most = book.is_some().then_some(40);
         player.book = book.unwrap_or_default();
         let mut playing = Playing::new(start.clone(), Tally::new(&trial.start.setup));

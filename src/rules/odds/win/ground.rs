@@ -97,7 +97,7 @@ pub const FAILS: u8 = u8::MAX;
 const TOLD_APART: usize = 9;
 
 impl HeroGround {
-    fn of(setup: &Setup, place: usize) -> HeroGround {
+    pub fn of(setup: &Setup, place: usize) -> HeroGround {
         let hero = HeroIx(place as u8);
         let own = &setup.heroes[hero];
         let sheet = Sheet::of(setup, hero);
@@ -179,6 +179,11 @@ fn left_over(setup: &Setup, hero: HeroIx, way: &Way) -> Table<u8> {
 impl Ground {
     /// The ground of a hunt. Nothing if there are more heroes or dragons than any hunt has.
     pub fn of(setup: &Arc<Setup>) -> Option<Ground> {
+        Ground::with(setup, |hero| HeroGround::of(setup, hero))
+    }
+
+    /// The same, with what is known of the heroes already.
+    pub fn with(setup: &Arc<Setup>, hero: impl FnMut(usize) -> HeroGround) -> Option<Ground> {
         if setup.heroes.len() > HEROES || setup.dragons.len() > DRAGONS {
             return None;
         }
@@ -200,7 +205,7 @@ impl Ground {
         }
         let heroes = 0..setup.heroes.len();
         Some(Ground {
-            heroes: heroes.map(|hero| HeroGround::of(setup, hero)).collect(),
+            heroes: heroes.map(hero).collect(),
             dragons,
             foes: setup.dragons.len(),
             order: State::new(Arc::clone(setup))

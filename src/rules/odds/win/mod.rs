@@ -19,7 +19,7 @@ pub use counsel::{Counsel, Deed, End, Known, Solution, Solver, Weighed};
 pub use ends::{Care, Ends, left_over, may_pass};
 pub use exact::{Exact, ahead};
 pub use features::{INPUTS, Inputs, features};
-pub use ground::{FAILS, Ground, Plan, Sip, fury_chances};
+pub use ground::{FAILS, Ground, HeroGround, Plan, Sip, fury_chances};
 pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
 pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
