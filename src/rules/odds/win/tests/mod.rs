@@ -1,4 +1,5 @@
 mod follows;
+mod review;
 
 use std::sync::Arc;
 
