@@ -6,6 +6,7 @@ pub mod finish;
 mod finished;
 mod meant;
 pub(in crate::app) mod open;
+pub mod review;
 mod settle;
 pub mod stats;
 pub(in crate::app) mod typed;

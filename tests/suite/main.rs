@@ -57,6 +57,7 @@ mod hero_rules;
 mod hunt_board;
 mod hunt_correct;
 mod hunt_helps;
+mod hunt_review;
 mod hunt_setup;
 mod hunt_shown;
 mod journal;

@@ -4,6 +4,7 @@ mod args;
 mod ask;
 mod item;
 mod record;
+mod review;
 mod start;
 mod table;
 
@@ -81,10 +82,13 @@ enum HuntCommand {
         newest: Newest,
     },
     /// One hunt: dragons, shares, what was used up [default: the last one]
+    #[command(after_help = review::HOW)]
     Show {
         /// The hunt, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
+        #[command(flatten)]
+        review: review::ReviewArgs,
     },
 }
 
@@ -111,7 +115,8 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
                 |look| render::hunt::list(&campaign.name, &hunts, look),
             )
         }
-        HuntCommand::Show { id } => {
+        HuntCommand::Show { id, review } if review.is_wanted() => review::review(ui, id, review),
+        HuntCommand::Show { id, .. } => {
             let session = ui.look_up()?;
             let report = hunt::show(&session, id)?;
             let log = match report.tracked {

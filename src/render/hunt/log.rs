@@ -12,12 +12,12 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 use crate::rules::words;
 
-fn letters(faces: &[Face]) -> String {
+pub(super) fn letters(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
 }
 
 /// `a sword`, but `magic` and `daggers`.
-fn with_article(face: Face) -> String {
+pub(super) fn with_article(face: Face) -> String {
     match face {
         Face::Symbol(Symbol::Magic | Symbol::Daggers) => face.to_string(),
         face => format!("a {face}"),

@@ -9,6 +9,7 @@ pub mod log;
 mod next;
 mod party;
 mod refusal;
+pub mod review;
 mod screen;
 pub mod setup;
 mod status;

@@ -1,11 +1,14 @@
 //! Advice for a table: what may be done now, and the chance to win after each.
 
+mod done;
+
 use std::sync::Arc;
 
 use super::super::Pool;
 use super::super::hunt::SwiftDice;
 use super::exact::Exact;
 use super::ground::{FAILS, Ground, Plan, Sip};
+use super::memory::{Memory, Remembering};
 use super::net::Net;
 use super::pos::{ITEMS, NOBODY, Pos};
 use super::rollout::correction;
@@ -86,7 +89,7 @@ pub struct Weighed {
 }
 
 /// What comes after a deed.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Onward {
     /// This position, between turns.
     At(Pos),
@@ -132,6 +135,7 @@ pub struct Counsel {
     sitting: Option<Sitting>,
     solution: Option<Solution>,
     exact: Option<Exact>,
+    memory: Memory,
 }
 
 /// Reads a solution as a value.
@@ -168,33 +172,50 @@ impl Counsel {
         instead: &Instead,
         solution: Option<Solution>,
     ) -> Option<Counsel> {
-        let ground = Ground::of(&state.setup)?;
-        let mut counsel = Counsel {
+        let mut counsel = Counsel::on(Ground::of(&state.setup)?, aim, solution);
+        counsel.ask(state, hero, instead)?;
+        Some(counsel)
+    }
+
+    /// Someone who may be asked about every state of a hunt, one after the other.
+    pub fn on(ground: Ground, aim: Aim, solution: Option<Solution>) -> Counsel {
+        Counsel {
             aim,
-            hero,
+            hero: None,
             table: Vec::new(),
             rerolls: 0,
             options: Vec::new(),
-            known: match solution.is_some() {
-                true => Known::Exact,
-                false => Known::Fitted,
-            },
+            known: Known::Fitted,
             rolled: 0,
             again: None,
             ground,
             sitting: None,
             solution,
             exact: None,
+            memory: Memory::default(),
+        }
+    }
+
+    /// The first answer for this state; what was asked before is forgotten.
+    pub fn ask(&mut self, state: &State, hero: Option<HeroIx>, instead: &Instead) -> Option<()> {
+        self.hero = hero;
+        self.table.clear();
+        self.options.clear();
+        self.known = match self.solution.is_some() {
+            true => Known::Exact,
+            false => Known::Fitted,
         };
+        (self.rerolls, self.rolled, self.again) = (0, 0, None);
+        (self.sitting, self.exact) = (None, None);
         match state.stage() {
             Stage::Over => return None,
-            Stage::Between | Stage::Rolling => counsel.of_turn(state, instead)?,
-            Stage::Ending => counsel.ending(state)?,
-            Stage::StepIn => counsel.stepping_in(state)?,
-            Stage::Fury => counsel.before_fury(state)?,
+            Stage::Between | Stage::Rolling => self.of_turn(state, instead)?,
+            Stage::Ending => self.ending(state)?,
+            Stage::StepIn => self.stepping_in(state)?,
+            Stage::Fury => self.before_fury(state)?,
         }
-        counsel.sort();
-        Some(counsel)
+        self.sort();
+        Some(())
     }
 
     fn with_value<T>(&mut self, ask: impl FnOnce(&Ground, &mut dyn Value) -> T) -> T {
@@ -204,7 +225,11 @@ impl Counsel {
         }
         match &mut self.exact {
             Some(exact) => ask(ground, exact),
-            None => ask(ground, &mut Fitted::new(ground, Net::shipped(), self.aim)),
+            None => {
+                let fitted = Fitted::new(ground, Net::shipped(), self.aim);
+                let memory = &mut self.memory;
+                ask(ground, &mut Remembering { fitted, memory })
+            }
         }
     }
 

@@ -79,6 +79,11 @@ pub fn ahead(ground: &Ground, pos: &Pos, value: &mut dyn Value) -> f32 {
 }
 
 impl Exact {
+    /// Whether this position can be reached.
+    pub fn knows(&self, pos: &Pos) -> bool {
+        self.worth.contains_key(pos)
+    }
+
     /// Solves everything that a turn may lead to. Nothing if that is more than so many positions.
     pub fn after(ground: &Ground, sitting: &Sitting, aim: Aim, most: usize) -> Option<Exact> {
         Exact::solve(ground, aim, most, |finder| {

@@ -1,5 +1,6 @@
 mod brute;
 mod follows;
+mod review;
 
 use std::sync::Arc;
 

@@ -1,0 +1,293 @@
+//! A hunt looked back at, drawn: the chance to win through it, what cost most, what dice brought.
+
+use serde_json::{Value, json};
+
+use super::log::{letters, with_article};
+use super::{called, campaign};
+use crate::app::play::View;
+use crate::render::{DOT, Full, Histogram, Ink, Look, percent};
+use crate::rules::dice_dragons::hunt::{
+    DiceDragons, DieIx, Extra, HeroIx, ItemIx, SkillRef, State,
+};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::win::{Deed, End, Move, Point, Review, When};
+use crate::rules::words;
+
+/// How many of the decisions that cost most are shown.
+const DEAREST: usize = 3;
+/// More bars than this are drawn by round.
+const MOST_BARS: usize = 12;
+/// More rounds than this are thinned out.
+const MOST_ROUNDS: usize = 20;
+
+/// A chance, as it is shown: what is next to nothing is nothing.
+fn chance(worth: f64) -> String {
+    percent(worth.clamp(0.0, 1.0))
+}
+
+/// A change of the chance: `+12.1`.
+fn points(change: f64) -> String {
+    let rounded = format!("{:+.1}", change * 100.0);
+    match rounded.as_str() {
+        "-0.0" | "+0.0" => "0.0".to_owned(),
+        _ => rounded.replace('-', "−"),
+    }
+}
+
+/// The whole review.
+pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String {
+    let places = view.state.dragons.places();
+    let names: Vec<&str> = places.map(|d| view.state.dragon_name(d)).collect();
+    let mut text = look.spread(&called(view), &names.join(", "));
+    text.push_str("\n\n");
+    text.push_str(&look.paint(Ink::Title, " the chance to win"));
+    text.push('\n');
+    text.push_str(&course(view, review).draw(look));
+    text.push('\n');
+    let dearest = review.dearest(DEAREST);
+    if !dearest.is_empty() {
+        let title = match dearest.len() {
+            1 => " the decision that cost most",
+            2 => " the two decisions that cost most",
+            _ => " the three decisions that cost most",
+        };
+        text.push_str(&look.paint(Ink::Title, title));
+        text.push('\n');
+        for one in dearest {
+            text.push_str(&decision(view.state, one, look));
+        }
+        text.push('\n');
+    }
+    text.push_str(&sums(review, look));
+    text
+}
+
+/// The chance after every turn and Fury, or where these are many after every round.
+fn course(view: &View<DiceDragons>, review: &Review) -> Histogram {
+    let end = match view.live.over {
+        true => "end",
+        false => "now",
+    };
+    let by_turn = review.course.len() <= MOST_BARS;
+    let mut bars = Histogram::new(&[">round", "after"], Full::Certain);
+    let label = |round: String, after: &str| vec![round, after.to_owned()];
+    bars.push(label(String::new(), "begin"), review.begin, None);
+    if by_turn {
+        for point in &review.course {
+            let after = after(view.state, point);
+            bars.push(label(point.round.to_string(), &after), point.chance, None);
+        }
+    } else {
+        for point in rounds(&review.course) {
+            bars.push(label(point.round.to_string(), ""), point.chance, None);
+        }
+    }
+    bars.push(label(String::new(), end), review.end.clamp(0.0, 1.0), None);
+    bars
+}
+
+/// The last moment of every round; of many rounds some.
+fn rounds(course: &[Point]) -> Vec<&Point> {
+    let later = course.iter().skip(1).map(Some).chain([None]);
+    let last = course.iter().zip(later);
+    let last = last.filter(|(one, later)| later.is_none_or(|later| later.round != one.round));
+    let rounds: Vec<&Point> = last.map(|(one, _)| one).collect();
+    let each = rounds.len().div_ceil(MOST_ROUNDS).max(1);
+    rounds.into_iter().step_by(each).collect()
+}
+
+fn after(state: &State, point: &Point) -> String {
+    match point.when {
+        When::Turn(hero) => state.name(hero).to_owned(),
+        When::Fury(_) if state.dragons.len() == 1 => "Fury".to_owned(),
+        When::Fury(dragon) => format!("Fury of the {}", state.dragon_name(dragon)),
+        When::Correction => "correction".to_owned(),
+    }
+}
+
+/// When, who and with what; below it what was done and what would have won most.
+fn decision(state: &State, one: &Move, look: &Look) -> String {
+    let mut head = vec![format!("round {}", one.round)];
+    head.extend(one.hero.map(|hero| state.name(hero).to_owned()));
+    if !one.dice.is_empty() {
+        head.push(letters(&one.dice));
+    }
+    let [done, best] = told(state, one);
+    let again = one.again.map(|again| {
+        let again = chance(again);
+        format!(" (a new try begins with {again})")
+    });
+    let line = format!(
+        "{done}: {}{}; {best}: {}",
+        chance(one.worth),
+        again.unwrap_or_default(),
+        chance(one.best_worth)
+    );
+    format!(
+        "{}\n{}\n",
+        look.wrapped(2, &head.join(DOT)),
+        look.wrapped(4, &line)
+    )
+}
+
+/// What was done and what would have been best, so that they can be told apart.
+fn told(state: &State, one: &Move) -> [String; 2] {
+    let said = [&one.done, &one.best].map(|what| deed(state, one, what));
+    match (said[0] == said[1], &one.best) {
+        (true, Deed::End(End { passes, .. })) => {
+            let left = match passes {
+                Some(face) => format!(", with {} left to pass on", with_article(*face)),
+                None => ", with other dice".to_owned(),
+            };
+            let [done, best] = said;
+            [done, best + &left]
+        }
+        _ => said,
+    }
+}
+
+fn item(state: &State, hero: Option<HeroIx>, item: ItemIx) -> String {
+    let name = hero.and_then(|hero| state.setup.heroes[hero].items.get(item));
+    name.map(|item| item.name.clone()).unwrap_or_default()
+}
+
+/// Something that may be done, in words.
+fn deed(state: &State, at: &Move, deed: &Deed) -> String {
+    let name = |hero: &HeroIx| state.name(*hero).to_owned();
+    match deed {
+        Deed::FirstRoll { keep_assist } => match (keep_assist, at.waits) {
+            (Some(true), Some(face)) => format!("keep the {face} that was passed on"),
+            (_, Some(face)) => format!("roll the {face} that was passed on"),
+            _ => "roll".to_owned(),
+        },
+        Deed::Reroll { keep, by, .. } => reroll(state, at, keep, *by),
+        Deed::End(end) => ending(state, at, end),
+        Deed::Drink { item: n, on } => {
+            format!("{} for {}", item(state, at.hero, *n), name(on))
+        }
+        Deed::Pass { die, to } => match die.and_then(|die| at.dice.get(usize::from(die.0))) {
+            Some(face) => {
+                let to = to.as_ref().map(|to| format!(" to {}", name(to)));
+                format!("pass {}{}", with_article(*face), to.unwrap_or_default())
+            }
+            None => "pass no die".to_owned(),
+        },
+        Deed::StepIn { hero: Some(hero) } => format!("{} steps in", name(hero)),
+        Deed::StepIn { hero: None } => "nobody steps in".to_owned(),
+        Deed::Fury => "stay".to_owned(),
+        Deed::Flee => "flee".to_owned(),
+    }
+}
+
+fn reroll(state: &State, at: &Move, keep: &[DieIx], by: Extra) -> String {
+    let kept: Vec<Face> = keep
+        .iter()
+        .filter_map(|die| at.dice.get(usize::from(die.0)).copied())
+        .collect();
+    let how = match by {
+        Extra::Roll => String::new(),
+        Extra::Blessed => " with a Blessed token".to_owned(),
+        Extra::Item(n) => format!(" with {}", item(state, at.hero, n)),
+    };
+    match kept.is_empty() {
+        true => format!("re-roll all dice{how}"),
+        false => format!("keep {} and re-roll the rest{how}", letters(&kept)),
+    }
+}
+
+fn ending(state: &State, at: &Move, end: &End) -> String {
+    let Some(hero) = at.hero else {
+        return String::new();
+    };
+    let mut text = match end.skill {
+        Some(skill) => state.skill_name(hero, skill),
+        None => "no skill".to_owned(),
+    };
+    if !end.on.is_empty() {
+        let on: Vec<&str> = end.on.iter().map(|hero| state.name(*hero)).collect();
+        text.push_str(&format!(" on {}", words::and(&on)));
+    }
+    if !end.with.is_empty() {
+        let with = end.with.iter().map(|n| item(state, Some(hero), *n));
+        let with: Vec<String> = with.collect();
+        text.push_str(&format!(" with {}", words::and(&with)));
+    }
+    if let Some(cover) = end.cover {
+        let covered = state.skill_name(hero, SkillRef::Own(cover));
+        text.push_str(&format!(", covering {covered}"));
+    }
+    if let Some((n, on)) = end.drink {
+        let when = if end.late { "then" } else { "first" };
+        let potion = item(state, Some(hero), n);
+        text.push_str(&format!(", {when} {potion} for {}", state.name(on)));
+    }
+    text
+}
+
+/// What decisions cost together, and what dice and corrections did.
+fn sums(review: &Review, look: &Look) -> String {
+    let all = review.moves.len();
+    let mut text = String::new();
+    let decisions = match all {
+        0 => "there was nothing to decide yet".to_owned(),
+        _ => {
+            let share = 100.0 * review.as_good() as f64 / all as f64;
+            format!(
+                "{} of {} as good as the best ({share:.0} %); all together {} points",
+                review.as_good(),
+                words::count(all as i64, "decision", "decisions"),
+                points(-review.cost()),
+            )
+        }
+    };
+    text.push_str(&look.fact("decided", &decisions));
+    let luck = format!("{} points", points(review.luck));
+    text.push_str(&look.fact("dice", &luck));
+    if review.corrected.abs() >= 0.0005 {
+        let corrected = format!("{} points", points(review.corrected));
+        text.push_str(&look.fact("corrected", &corrected));
+    }
+    text
+}
+
+/// The review as a JSON document.
+pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
+    let course: Vec<Value> = review
+        .course
+        .iter()
+        .map(|point| {
+            let when = match point.when {
+                When::Turn(_) => "turn",
+                When::Fury(_) => "fury",
+                When::Correction => "correction",
+            };
+            let (hero, dragon) = match point.when {
+                When::Turn(hero) => (Some(view.state.name(hero)), None),
+                When::Fury(dragon) => (None, Some(view.state.dragon_name(dragon))),
+                When::Correction => (None, None),
+            };
+            json!({
+                "round": point.round, "after": when, "hero": hero, "dragon": dragon, "chance": point.chance,
+            })
+        })
+        .collect();
+    let moves = review.moves.iter();
+    let moves: Vec<Value> = moves.map(|one| move_json(view.state, one)).collect();
+    json!({ "hunt": {
+        "id": view.id, "campaign": campaign(view), "open": !view.live.over,
+        "review": {
+            "begin": review.begin, "end": review.end, "course": course, "moves": moves,
+            "decisions": review.moves.len(), "as_good": review.as_good(), "cost": review.cost(),
+            "luck": review.luck, "corrected": review.corrected, "effort": effort,
+        },
+    } })
+}
+
+fn move_json(state: &State, one: &Move) -> Value {
+    let [done, best] = told(state, one);
+    json!({
+        "round": one.round, "hero": one.hero.map(|hero| state.name(hero)), "dice": letters(&one.dice),
+        "done": { "text": done, "chance": one.worth }, "best": { "text": best, "chance": one.best_worth },
+        "cost": one.cost(), "as_good": one.is_as_good(), "new_try": one.again,
+    })
+}

@@ -1,0 +1,138 @@
+//! What something that was done is worth, whether or not it is among what is told.
+
+use super::super::super::Pool;
+use super::super::pos::Pos;
+use super::super::turn::{Sitting, TurnPlay};
+use super::super::value::ended;
+use super::{Counsel, Deed, Known, Onward, Weighed};
+use crate::dice_dragons::aftermath::Outcome;
+use crate::dice_dragons::hunt::{DieIx, Extra, Stage, State};
+
+impl Counsel {
+    /// What a deed is worth at the state that was asked about: it led to `after`. Roll-outs say as
+    /// much about it as about the best. Nothing if it cannot be weighed.
+    pub fn worth_of(&mut self, deed: &Deed, after: &State, seed: u64) -> Option<f64> {
+        let done = match deed {
+            Deed::FirstRoll { .. } => {
+                let same = |one: &&Weighed| one.deed == *deed;
+                return self.options.iter().find(same).map(|one| one.worth);
+            }
+            Deed::Reroll { keep, by, .. } => self.of_reroll(keep, *by)?,
+            Deed::Flee => return Some(self.of_flight(after).into()),
+            _ => self.of_coming_to(after)?,
+        };
+        let same = |one: &&Weighed| one.onward == done.onward && done.onward != Onward::Known;
+        Some(match self.options.iter().find(same) {
+            Some(told) if told.rolled > 0 => told.worth,
+            _ => self.rolled_like_the_best(done, seed).worth,
+        })
+    }
+
+    /// What the hunt is worth between turns, at its end, or where somebody steps in.
+    pub fn standing(&mut self, state: &State) -> Option<f64> {
+        let pos = Pos::of(state)?;
+        Some(match state.outcome {
+            Some(Outcome::Fled) => self.of_flight(state),
+            Some(_) => self.aim.worth(&self.ground, ended(&self.ground, &pos)),
+            None => self.with_value(|_, value| value.worth(&pos)),
+        })
+        .map(f64::from)
+    }
+
+    fn of_flight(&self, after: &State) -> f32 {
+        let all = self.ground.heroes.len() as f32;
+        let dead = all - after.living().count() as f32;
+        self.aim.worth(&self.ground, [0.0, 0.0, dead / all])
+    }
+
+    fn of_reroll(&mut self, keep: &[DieIx], by: Extra) -> Option<Weighed> {
+        let sitting = self.sitting?;
+        let faces: Vec<_> = keep
+            .iter()
+            .filter_map(|die| self.table.get(usize::from(die.0)).copied())
+            .collect();
+        let kept = Pool::of(&faces);
+        let onward = Onward::Thrown {
+            kept,
+            less: Some(by),
+        };
+        if let Some(told) = self.options.iter().find(|one| one.onward == onward) {
+            return Some(told.clone());
+        }
+        if !self.ways_to_roll(&sitting).contains(&by) {
+            return None;
+        }
+        let later = self.less(&sitting, by);
+        let play = self.with_value(|ground, value| TurnPlay::exact(ground, &later, value));
+        self.weighed(play.worth_of(kept), onward)
+    }
+
+    /// What the best is worth that can follow, where no dice came between.
+    fn of_coming_to(&mut self, after: &State) -> Option<Weighed> {
+        match after.stage() {
+            Stage::Over => {
+                let worth = self.standing(after)?;
+                self.weighed(worth, Onward::Known)
+            }
+            Stage::Between | Stage::Fury => {
+                let pos = Pos::of(after).filter(|pos| self.knows(pos))?;
+                let worth = self.with_value(|_, value| value.worth(&pos));
+                self.weighed(worth.into(), Onward::At(pos))
+            }
+            Stage::Rolling => {
+                let sitting = Sitting::of(after)?;
+                let pool = Pool::of(&after.turn.as_ref()?.dice);
+                let play =
+                    self.with_value(|ground, value| TurnPlay::exact(ground, &sitting, value));
+                self.weighed(play.on_table(pool), Onward::Known)
+            }
+            Stage::Ending | Stage::StepIn => self.best_of_ending(after),
+        }
+    }
+
+    fn best_of_ending(&mut self, after: &State) -> Option<Weighed> {
+        let before = (self.hero, self.again, std::mem::take(&mut self.table));
+        let told = std::mem::take(&mut self.options);
+        let asked = match after.stage() {
+            Stage::Ending => self.ending(after),
+            _ => self.stepping_in(after),
+        };
+        let options = std::mem::replace(&mut self.options, told);
+        (self.hero, self.again, self.table) = before;
+        asked?;
+        let sure = |one: &Weighed| match one.onward {
+            Onward::At(pos) => self.knows(&pos),
+            _ => one.deed != Deed::Flee,
+        };
+        let sure = options.into_iter().filter(sure);
+        sure.max_by(|a, b| a.worth.total_cmp(&b.worth))
+    }
+
+    /// Whether it can be said what a position is worth: what was solved ends somewhere.
+    fn knows(&self, pos: &Pos) -> bool {
+        match (&self.solution, &self.exact) {
+            _ if pos.is_over() => true,
+            (Some(solution), _) => solution.chance(pos).is_some(),
+            (None, Some(exact)) => exact.knows(pos),
+            (None, None) => true,
+        }
+    }
+
+    /// A deed without a name, which stands beside the options for a moment.
+    fn weighed(&mut self, worth: f64, onward: Onward) -> Option<Weighed> {
+        self.push(Deed::Fury, worth, onward);
+        self.options.pop()
+    }
+
+    /// As many roll-outs as the best had.
+    fn rolled_like_the_best(&mut self, mut done: Weighed, seed: u64) -> Weighed {
+        let times = self.options.first().map_or(0, |best| best.rolled);
+        if self.known == Known::Fitted && done.onward != Onward::Known && done.rolled == 0 {
+            for _ in 0..times {
+                self.roll_out(&mut done, seed);
+            }
+            done.settle(super::DOUBT);
+        }
+        done
+    }
+}

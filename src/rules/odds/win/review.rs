@@ -1,0 +1,276 @@
+//! A hunt looked back at: what was decided, what that was worth, and what would have been worth
+//! most. Dice, decisions and corrections account for every change of the chance.
+
+pub(super) mod moves;
+
+use super::counsel::{Counsel, Deed, Solution, Weighed};
+use super::ground::Ground;
+use super::value::Aim;
+use crate::dice_dragons::hunt::{DragonIx, Event, HeroIx, State, apply};
+use crate::dice_dragons::symbol::Face;
+use crate::odds::turn::Instead;
+use moves::Part;
+
+/// How much is thought about each decision.
+#[derive(Clone, Default)]
+pub struct Thought {
+    /// Roll-outs of each of the best deeds.
+    pub effort: u32,
+    pub solution: Option<Solution>,
+}
+
+/// The dice of all roll-outs: every review of a hunt says the same.
+const SEED: u64 = 16;
+/// A smaller difference says nothing.
+const AS_GOOD: f64 = 0.005;
+
+/// A decision.
+#[derive(Debug, Clone)]
+pub struct Move {
+    pub round: u32,
+    /// The hero on turn; none between turns.
+    pub hero: Option<HeroIx>,
+    /// The dice on the table.
+    pub dice: Vec<Face>,
+    /// The die that waited, before the first roll.
+    pub waits: Option<Face>,
+    pub done: Deed,
+    pub worth: f64,
+    pub best: Deed,
+    pub best_worth: f64,
+    /// For a flight, what a fresh try would be worth.
+    pub again: Option<f64>,
+}
+
+impl Move {
+    /// What the best would have been worth more.
+    pub fn cost(&self) -> f64 {
+        (self.best_worth - self.worth).max(0.0)
+    }
+
+    pub fn is_as_good(&self) -> bool {
+        self.cost() < AS_GOOD
+    }
+}
+
+/// After what the chance was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    Turn(HeroIx),
+    Fury(DragonIx),
+    Correction,
+}
+
+/// The chance at a moment.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    pub round: u32,
+    pub when: When,
+    pub chance: f64,
+}
+
+/// A hunt looked back at.
+#[derive(Debug, Clone)]
+pub struct Review {
+    pub begin: f64,
+    pub end: f64,
+    /// The chance after every turn, Fury and correction.
+    pub course: Vec<Point>,
+    /// Everything there was a choice in.
+    pub moves: Vec<Move>,
+    /// What dice brought, for better or worse.
+    pub luck: f64,
+    /// What corrections changed.
+    pub corrected: f64,
+}
+
+impl Review {
+    /// Looks back at a hunt from its start. `heard` hears how many events were looked at. Nothing if
+    /// the hunt is larger than any.
+    pub fn of(
+        start: &State,
+        events: &[Event],
+        thought: &Thought,
+        heard: &mut dyn FnMut(usize),
+    ) -> Option<Review> {
+        let ground = Ground::of(&start.setup)?;
+        let counsel = Counsel::on(ground, Aim::Win, thought.solution.clone());
+        let mut reader = Reader {
+            counsel,
+            effort: thought.effort,
+            state: start.clone(),
+            stands: 0.0,
+            review: Review {
+                begin: 0.0,
+                end: 0.0,
+                course: Vec::new(),
+                moves: Vec::new(),
+                luck: 0.0,
+                corrected: 0.0,
+            },
+        };
+        reader.stands = reader.chance()?;
+        reader.review.begin = reader.stands;
+        let mut left = events;
+        while !left.is_empty() {
+            let (action, later) = left.split_at(moves::length(&reader.state, left));
+            reader.read(action)?;
+            heard(action.len());
+            left = later;
+        }
+        let end = reader.chance()?;
+        reader.comes_to(end);
+        reader.review.end = end;
+        Some(reader.review)
+    }
+
+    /// What all decisions cost together.
+    pub fn cost(&self) -> f64 {
+        self.moves.iter().map(Move::cost).sum()
+    }
+
+    /// How many decisions were as good as the best.
+    pub fn as_good(&self) -> usize {
+        self.moves.iter().filter(|one| one.is_as_good()).count()
+    }
+
+    /// The decisions that cost most, the largest first.
+    pub fn dearest(&self, most: usize) -> Vec<&Move> {
+        let mut moves: Vec<&Move> = self.moves.iter().filter(|one| !one.is_as_good()).collect();
+        moves.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
+        moves.truncate(most);
+        moves
+    }
+}
+
+struct Reader {
+    counsel: Counsel,
+    effort: u32,
+    /// Before the next action.
+    state: State,
+    /// What the hunt was said to be worth last.
+    stands: f64,
+    review: Review,
+}
+
+impl Reader {
+    /// What the hunt is worth now, with the best that can be done.
+    fn chance(&mut self) -> Option<f64> {
+        if self.state.outcome.is_none() && self.ask() {
+            return best(&self.counsel).map(|best| best.worth);
+        }
+        self.counsel.standing(&self.state)
+    }
+
+    fn ask(&mut self) -> bool {
+        let asked = self.counsel.ask(&self.state, None, &Instead::default());
+        if self.effort > 0 && asked.is_some() {
+            self.counsel.refine(self.effort, SEED);
+        }
+        asked.is_some()
+    }
+
+    /// Dice changed the chance.
+    fn comes_to(&mut self, chance: f64) {
+        self.review.luck += chance - self.stands;
+        self.stands = chance;
+    }
+
+    fn read(&mut self, action: &[Event]) -> Option<()> {
+        let part = moves::part(&self.state, action);
+        let mut after = self.state.clone();
+        action.iter().for_each(|event| apply(&mut after, event));
+        if let Part::Deed(deed) = &part {
+            self.weigh(deed, &after);
+        }
+        let before = std::mem::replace(&mut self.state, after);
+        match (&part, action.first()) {
+            (Part::Corrected, _) => {
+                let chance = self.chance()?;
+                self.review.corrected += chance - self.stands;
+                self.stands = chance;
+                self.mark(before.round, When::Correction);
+            }
+            (_, Some(Event::FuryRolled { dragon, .. })) => {
+                let chance = self.counsel.standing(&self.state)?;
+                self.comes_to(chance);
+                self.mark(before.round, When::Fury(*dragon));
+            }
+            _ => self.mark_turn(&before, action)?,
+        }
+        Some(())
+    }
+
+    /// A turn is over, by the end of it or by the end of the hunt.
+    fn mark_turn(&mut self, before: &State, action: &[Event]) -> Option<()> {
+        let began = action.iter().find_map(|event| match event {
+            Event::TurnBegan { hero } => Some(*hero),
+            _ => None,
+        });
+        let hero = before.turn.as_ref().map(|turn| turn.hero).or(began);
+        let over = self.state.turn.is_none() || self.state.outcome.is_some();
+        if let Some(hero) = hero.filter(|_| over) {
+            if self.state.outcome.is_some() || began.is_some() {
+                let chance = self.counsel.standing(&self.state)?;
+                self.comes_to(chance);
+            }
+            self.mark(before.round, When::Turn(hero));
+        }
+        Some(())
+    }
+
+    fn mark(&mut self, round: u32, when: When) {
+        self.review.course.push(Point {
+            round,
+            when,
+            chance: self.stands.clamp(0.0, 1.0),
+        });
+    }
+
+    /// Weighs a decision against the best.
+    fn weigh(&mut self, deed: &Deed, after: &State) {
+        if !self.ask() {
+            return;
+        }
+        let choices = self.counsel.options.iter();
+        let choices = choices.filter(|one| one.deed != Deed::Flee).count();
+        let Some(best) = best(&self.counsel).cloned() else {
+            return;
+        };
+        let again = self.counsel.again.filter(|_| *deed == Deed::Flee);
+        let Some(worth) = self.counsel.worth_of(deed, after, SEED) else {
+            self.comes_to(best.worth);
+            return;
+        };
+        let (best, most) = match worth >= best.worth {
+            true => (deed.clone(), worth),
+            false => (best.deed, best.worth),
+        };
+        self.comes_to(most);
+        self.stands = worth;
+        if choices > 1 || *deed == Deed::Flee {
+            let turn = self.state.turn.as_ref();
+            let first = matches!(deed, Deed::FirstRoll { .. });
+            let waits = self.state.assist.filter(|_| first);
+            self.review.moves.push(Move {
+                round: self.state.round,
+                hero: turn.map(|turn| turn.hero).or(waits.map(|(to, _)| to)),
+                dice: turn.map(|turn| turn.dice.to_vec()).unwrap_or_default(),
+                waits: waits.map(|(_, face)| face),
+                done: deed.clone(),
+                worth,
+                best,
+                best_worth: most,
+                again,
+            });
+        } else {
+            // Nobody chose: what differs is how the worth is known.
+            self.review.luck += worth - most;
+        }
+    }
+}
+
+/// The best that can be done but for flight.
+fn best(counsel: &Counsel) -> Option<&Weighed> {
+    counsel.options.iter().find(|one| one.deed != Deed::Flee)
+}

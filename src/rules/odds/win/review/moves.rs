@@ -1,0 +1,185 @@
+//! What was done in a hunt, read from what happened: where each action begins, and what it was.
+
+use super::super::counsel::{Deed, End};
+use crate::dice_dragons::catalog::{Effect, ItemEffect};
+use crate::dice_dragons::hunt::{DieIx, Event, Extra, HeroIx, Place, SkillRef, State, apply};
+
+/// An action, as a review sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// The players decided something.
+    Deed(Deed),
+    /// What happened at the board won: nobody decided anything.
+    Corrected,
+    /// Dice alone, or what nobody can weigh.
+    Other,
+}
+
+/// Whether an event is the first of an action.
+fn begins(state: &State, event: &Event) -> bool {
+    match event {
+        Event::TurnBegan { .. }
+        | Event::Activated { .. }
+        | Event::Failed { .. }
+        | Event::FuryRolled { .. }
+        | Event::SteppedIn { .. }
+        | Event::NobodySteppedIn
+        | Event::Fled
+        | Event::Corrected { .. } => true,
+        Event::Rolled { by, .. } => match by {
+            Extra::Roll => state.turn.as_ref().is_some_and(|turn| turn.rolls > 0),
+            Extra::Blessed => true,
+            Extra::Item(_) => false,
+        },
+        Event::ItemUsed { hero, item } => matches!(
+            state.setup.heroes[*hero].items[*item].effect,
+            ItemEffect::Heal(_) | ItemEffect::Reroll(_) | ItemEffect::Text(_)
+        ),
+        // A dead hero's turn ends by itself.
+        Event::TurnEnded { hero, .. } => !state.heroes[*hero].dead,
+        _ => false,
+    }
+}
+
+/// How many events the first action has. The state is the one before them.
+pub fn length(state: &State, events: &[Event]) -> usize {
+    let mut state = state.clone();
+    for (n, event) in events.iter().enumerate() {
+        let flees = *event == Event::Fled && n == 1 && is_end(&events[0]);
+        if n > 0 && begins(&state, event) && !flees {
+            return n;
+        }
+        apply(&mut state, event);
+    }
+    events.len()
+}
+
+fn is_end(event: &Event) -> bool {
+    matches!(event, Event::TurnEnded { .. })
+}
+
+/// What an action was. The state is the one before it.
+pub fn part(state: &State, events: &[Event]) -> Part {
+    match deed(state, events) {
+        Some(deed) => Part::Deed(deed),
+        None if matches!(events.first(), Some(Event::Corrected { .. })) => Part::Corrected,
+        None => Part::Other,
+    }
+}
+
+fn deed(state: &State, events: &[Event]) -> Option<Deed> {
+    Some(match events.first()? {
+        Event::TurnBegan { hero } => first_roll(state, *hero, events)?,
+        Event::Rolled { thrown, by, .. } => reroll(state, thrown, *by)?,
+        Event::ItemUsed { .. } => with_item(state, events)?,
+        Event::Activated { .. } => Deed::End(used(state, events)?),
+        Event::Failed { cover, .. } => Deed::End(End {
+            cover: *cover,
+            ..nothing()
+        }),
+        Event::TurnEnded { .. } if events.get(1) == Some(&Event::Fled) => Deed::Flee,
+        Event::TurnEnded { passed, .. } => {
+            let turn = state.turn.as_ref()?;
+            let (dice, to) = state.passable().unzip();
+            let mut dice = dice.unwrap_or_default().iter();
+            Deed::Pass {
+                die: passed.and_then(|face| dice.find(|die| turn.dice[*die] == face)),
+                to,
+            }
+        }
+        Event::SteppedIn { hero, .. } => Deed::StepIn { hero: Some(*hero) },
+        Event::NobodySteppedIn => Deed::StepIn { hero: None },
+        Event::Fled => Deed::Flee,
+        _ => return None,
+    })
+}
+
+/// Whether the die that waited was kept. Without one, or if poison killed, nobody decided.
+fn first_roll(state: &State, hero: HeroIx, events: &[Event]) -> Option<Deed> {
+    state.assist.filter(|(to, _)| *to == hero)?;
+    let rolled = |event: &Event| matches!(event, Event::Rolled { .. });
+    let kept = |event: &Event| matches!(event, Event::AssistKept { .. });
+    events.iter().any(rolled).then(|| Deed::FirstRoll {
+        keep_assist: Some(events.iter().any(kept)),
+    })
+}
+
+fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<Deed> {
+    let dice = DieIx::first(state.turn.as_ref()?.dice.len());
+    Some(Deed::Reroll {
+        keep: dice.filter(|die| !thrown.contains(die)).collect(),
+        reroll: thrown.to_vec(),
+        by,
+    })
+}
+
+/// A potion: it rolls again, or heals.
+fn with_item(state: &State, events: &[Event]) -> Option<Deed> {
+    match events {
+        [_, Event::Rolled { thrown, by, .. }, ..] => reroll(state, thrown, *by),
+        [
+            Event::ItemUsed { item, .. },
+            Event::Healed { hero: on, .. },
+            ..,
+        ] => Some(Deed::Drink {
+            item: *item,
+            on: *on,
+        }),
+        _ => None,
+    }
+}
+
+fn nothing() -> End {
+    End {
+        skill: None,
+        with: Vec::new(),
+        on: Vec::new(),
+        cover: None,
+        drink: None,
+        late: false,
+        passes: None,
+        using: None,
+    }
+}
+
+/// A skill. Whom it was for is told by what it did.
+fn used(state: &State, events: &[Event]) -> Option<End> {
+    let Event::Activated {
+        hero,
+        skill,
+        cover,
+        with,
+        dice,
+    } = events.first()?
+    else {
+        return None;
+    };
+    let known = state.setup.skill(*hero, *skill)?;
+    let struck = |event: &&Event| {
+        !matches!(
+            event,
+            Event::Countered { .. } | Event::DragonDied { .. } | Event::HeroDied { .. }
+        )
+    };
+    let mut on: Vec<HeroIx> = Vec::new();
+    for event in events.iter().take_while(struck) {
+        let target = match (event, known.effect) {
+            (Event::Healed { hero, .. }, Effect::Heal { .. } | Effect::HealTwo { .. })
+            | (Event::ArmorGained { hero, .. }, Effect::Shield { .. })
+            | (Event::Blessed { hero } | Event::Thawed { hero }, Effect::Bless) => *hero,
+            _ => continue,
+        };
+        if !on.contains(&target) {
+            on.push(target);
+        }
+    }
+    let own = matches!(skill, SkillRef::Own(_));
+    Some(End {
+        skill: Some(*skill),
+        with: with.to_vec(),
+        on,
+        cover: (!own).then_some(*cover),
+        using: Some(dice.iter().collect()),
+        ..nothing()
+    })
+}
