@@ -1,5 +1,6 @@
 //! Odds as text and JSON: figures, and a histogram.
 
+pub mod counsel;
 pub mod fury;
 pub mod hunt;
 pub mod keepers;
