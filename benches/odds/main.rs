@@ -22,7 +22,7 @@ use wyrmkeep::rules::odds::hunt::{self, Player, SwiftDice, Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
 use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
 use wyrmkeep::rules::odds::win;
-use wyrmkeep::rules::title::Title;
+use wyrmkeep::rules::title::{Purpose, Title};
 
 fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
@@ -119,8 +119,17 @@ fn advised() -> Result<(), Box<dyn Error>> {
     for (when, action) in steps {
         let refused = |refusal| format!("{action:?}: {refusal:?}");
         table.act(&action, &mut dice).map_err(refused)?;
-        let time = timed(200, || DiceDragons::advice(&table.state));
-        println!("advice among five heroes, {when}: {:.3} ms", time * 1e3);
+        for (purpose, times) in [(Purpose::Points, 200), (Purpose::Win, 20)] {
+            let time = timed(times, || {
+                let thought = DiceDragons::thought(&table.state, purpose)?;
+                DiceDragons::advice(&table.state, &*thought)
+            });
+            let by = purpose.word();
+            println!(
+                "advice for {by} among five heroes, {when}: {:.3} ms",
+                time * 1e3
+            );
+        }
     }
     Ok(())
 }

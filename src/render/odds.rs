@@ -1,6 +1,7 @@
 //! Odds as text and JSON: figures, and a histogram.
 
 pub mod campaign;
+pub mod counsel;
 pub mod fury;
 pub mod hunt;
 pub mod keepers;

@@ -2,10 +2,11 @@
 //!
 //! Words, boards and keys are the other half, in `render::Words`. To add a title, write both.
 
+use std::any::Any;
 use std::fmt::Debug;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::Refused;
 use super::correct::{Field, Fix};
@@ -80,8 +81,13 @@ pub trait Title: 'static {
     fn goes_on(_state: &Self::State) -> Option<Self::Action> {
         None
     }
-    /// The best of what may be done, as far as the title knows.
-    fn advice(_state: &Self::State) -> Option<Advised<Self::Act>> {
+    /// What is thought of a situation, by what counts; none if the title has no advice, or nothing is
+    /// to decide.
+    fn thought(_state: &Self::State, _purpose: Purpose) -> Option<Box<dyn Thought>> {
+        None
+    }
+    /// The best of what may be done, by what was thought of this situation.
+    fn advice(_state: &Self::State, _thought: &dyn Thought) -> Option<Advised<Self::Act>> {
         None
     }
     /// What can be set right at this table; nothing once the play is decided.
@@ -163,6 +169,46 @@ pub enum Source {
     /// Only the program knows: it deals from the play's own seed and the number of events, without
     /// those that only tell what a component shows.
     Program { seed: u64, told: u64 },
+}
+
+/// What advice is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// Winning.
+    #[default]
+    Win,
+    /// Winning with everybody alive.
+    Alive,
+    /// What is earned, less what deaths cost.
+    Gold,
+    /// Points with fixed weights.
+    Points,
+}
+
+impl Purpose {
+    /// The words it is typed and stored with.
+    pub const WORDS: [&'static str; 4] = ["win", "alive", "gold", "points"];
+    const ALL: [Purpose; 4] = [Purpose::Win, Purpose::Alive, Purpose::Gold, Purpose::Points];
+
+    pub fn word(self) -> &'static str {
+        Purpose::WORDS[self as usize]
+    }
+
+    pub fn read(word: &str) -> Option<Purpose> {
+        Purpose::ALL.into_iter().find(|one| one.word() == word)
+    }
+}
+
+/// What is thought of a situation. It may be thought about longer; the same steps lead to the same
+/// advice everywhere.
+pub trait Thought: Any {
+    /// Thinks a little longer, for a moment that nobody notices; false if nothing comes of it any more.
+    fn think(&mut self) -> bool {
+        false
+    }
+    /// The title's own type.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// An act that is advised, and the answers to its asks by their names. What is not answered here is

@@ -3,6 +3,7 @@
 use super::fixing::Fixing;
 use super::input::Picking;
 use super::page::Page;
+use super::picture::Style;
 use super::talk::{Around, Given, Input, Talk};
 use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
@@ -245,12 +246,38 @@ impl TableScreen {
         }
     }
 
+    /// Thinks about the advice a little longer, while nobody does anything; none if nothing comes of it
+    /// any more, else whether the screen shows something else now. What a person has begun stays.
+    pub fn think(&mut self, style: &Style) -> Option<bool> {
+        let look = style.look(style.width);
+        let shown = |screen: &TableScreen| screen.words.now(&screen.live, &look, usize::MAX);
+        let waits = self.advises && matches!(self.mode, Mode::Idle);
+        let before = waits.then(|| shown(self))?;
+        if !self.live.think() {
+            return None;
+        }
+        self.odds.replace(None);
+        let advice = self.live.advice();
+        let mut differs = before != shown(self);
+        let told = |advice: &Option<Advised<Offer>>| {
+            let advice = advice.as_ref();
+            advice.map(|advice| (advice.act.id.clone(), advice.answers.clone()))
+        };
+        if told(&advice) != told(&self.advice) {
+            (self.advice, differs) = (advice, true);
+            if self.marks.as_ref().is_none_or(|marks| marks.untouched) {
+                self.marks = self.to_mark();
+            }
+        }
+        Some(differs)
+    }
+
     /// Works out what may be done now.
     fn look(&mut self) {
         self.offers = self.live.table.offers();
         self.live.advises = self.advises;
         self.advice = match self.advises {
-            true => self.live.table.advice(),
+            true => self.live.advice(),
             false => None,
         };
         self.odds.replace(None);

@@ -138,11 +138,111 @@ fn all_skills_at_once() {
     assert_snapshot!("odds_skills_wide", table.ok("odds skills"));
 }
 
+/// What may be done, each with its chance: by what counts.
 #[test]
-fn a_turn_outside_a_hunt() {
+fn a_turn_by_the_chance_to_win() {
     let mut table = Table::with_party();
-    assert_snapshot!("odds_turn", table.ok("odds turn --hero denra"));
     let dice = "odds turn --hero denra --dice DDSSX --rolls-left 1";
+    assert_snapshot!("odds_turn_win", table.ok(dice));
+    assert_snapshot!(
+        "odds_turn_alive",
+        table.ok(&format!("{dice} --for alive --effort 0"))
+    );
+    assert_snapshot!("odds_turn_gold", table.ok(&format!("{dice} --for gold")));
+    assert_snapshot!("odds_turn_win_whole", table.ok("odds turn --hero denra"));
+    assert_snapshot!(
+        "odds_turn_win_plain",
+        table.ok(&format!("{dice} --effort 0 --plain"))
+    );
+    assert_eq!(
+        table.ok(dice).out,
+        table.ok(&format!("{dice} --seed 1 --effort 12")).out,
+        "the same seed and effort, the same advice"
+    );
+    let odds = table.json(dice)["odds"].clone();
+    assert_eq!(
+        (&odds["for"], &odds["counsel"]["for"]),
+        (&json!("win"), &json!("win"))
+    );
+    let options = odds["counsel"]["options"].as_array().unwrap();
+    assert_eq!(options[0]["what"], odds["advice"]);
+    let worth = |option: &Value| option["worth"].as_f64().unwrap();
+    for pair in options.windows(2) {
+        assert!(worth(&pair[0]) >= worth(&pair[1]), "{pair:?}");
+    }
+    assert!(odds["counsel"]["rollouts"].as_u64().unwrap() >= 12);
+    table.ok("campaign rule advice-for gold");
+    assert_eq!(table.json(dice)["odds"]["for"], "gold");
+    assert_eq!(
+        table.json(&format!("{dice} --for win"))["odds"]["for"],
+        "win"
+    );
+}
+
+/// The issue's example: with no roll left, Parry wins more often than Strike.
+#[test]
+fn a_warrior_alone_parries() {
+    let mut table = Table::with_party();
+    table.ok("hero new Wulf --class warrior");
+    let odds = "odds turn --hero wulf --dragon young-red --dice SSMDC --rolls-left 0";
+    let advice = table.json(odds)["odds"]["advice"].clone();
+    assert!(
+        advice.as_str().unwrap().starts_with("use Parry"),
+        "{advice}"
+    );
+    let points = table.json(&format!("{odds} --for points"))["odds"]["advice"].clone();
+    assert_eq!(points, "use Strike");
+}
+
+#[test]
+fn a_turn_in_an_open_hunt() {
+    let mut table = hunting();
+    table.ok("hunt roll --dice DDDMX");
+    let odds = table.json("odds turn")["odds"].clone();
+    assert_eq!((&odds["hunt"], &odds["hero"]), (&json!(1), &json!("Denra")));
+    table.ok("hunt use flanking-strike");
+    assert_snapshot!("odds_turn_win_ending", table.ok("odds turn"));
+    let other = table.json("odds turn --hero denra")["odds"].clone();
+    assert_eq!(other["counsel"]["options"][0]["do"], "roll");
+    table.ok("hunt assist 4");
+    let before = table.dump();
+    assert_snapshot!("hunt_advice_win_passed", table.ok("hunt --advice"));
+    assert_eq!(
+        table.json("odds turn")["odds"]["advice"],
+        "keep the die that was passed on, and roll"
+    );
+    assert_eq!(table.dump(), before, "looking changes nothing");
+}
+
+#[test]
+fn advice_beside_the_dice() {
+    let mut table = hunting();
+    assert_snapshot!(
+        "hunt_roll_advice_win",
+        table.ok("hunt roll --dice DDSMX --advice")
+    );
+    let quiet = table.json("hunt")["hunt"].clone();
+    assert!(quiet["advice"].is_null() && quiet["counsel"].is_null());
+    let asked = table.json("hunt --advice")["hunt"].clone();
+    assert_eq!(asked["advice"]["hero"], "Denra");
+    assert_eq!(asked["counsel"]["for"], "win");
+    table.ok("campaign rule advice on");
+    assert_eq!(table.json("hunt")["hunt"]["counsel"], asked["counsel"]);
+    assert_snapshot!("hunt_advice_win_pass_on", table.ok("hunt use stab"));
+    let after = table.json("hunt")["hunt"].clone();
+    assert!(after["advice"].is_null(), "only a die to pass on");
+    assert_eq!(after["pass_on"]["to"], "Timorn");
+    table.ok("hunt next");
+    table.ok("hunt roll --dice MMMXX");
+    table.width = 120;
+    assert_snapshot!("hunt_advice_win_wide", table.ok("hunt"));
+}
+
+#[test]
+fn a_turn_outside_a_hunt_by_points() {
+    let mut table = Table::with_party();
+    assert_snapshot!("odds_turn", table.ok("odds turn --for points --hero denra"));
+    let dice = "odds turn --for points --hero denra --dice DDSSX --rolls-left 1";
     assert_snapshot!("odds_turn_dice", table.ok(dice));
     let odds = &table.json(dice)["odds"];
     assert_eq!(odds["dragon"], "Young Red Dragon");
@@ -162,20 +262,22 @@ fn a_turn_outside_a_hunt() {
         .sum();
     assert!((sum - 1.0).abs() < 1e-12);
     assert_eq!(odds["ends"][0]["exact"], "5/6");
-    let weighed = "odds turn --hero denra --dragon green --weight poison=0 --weight hurt=0.5";
+    let weighed =
+        "odds turn --for points --hero denra --dragon green --weight poison=0 --weight hurt=0.5";
     assert_snapshot!("odds_turn_weights", table.ok(weighed));
     assert_eq!(table.json(weighed)["odds"]["weights"]["hurt"], 0.5);
     table.width = 120;
     assert_snapshot!("odds_turn_wide", table.ok(dice));
-    let plain = table.ok("odds turn --hero denra --dice DDSSX --rolls-left 0 --plain");
+    let plain = table.ok("odds turn --for points --hero denra --dice DDSSX --rolls-left 0 --plain");
     assert_snapshot!("odds_turn_plain", plain);
 }
 
 #[test]
-fn a_turn_in_an_open_hunt() {
+fn a_turn_in_an_open_hunt_by_points() {
     let mut table = hunting();
+    table.ok("campaign rule advice-for points");
     table.ok("hunt roll --dice DDDMX");
-    let odds = table.json("odds turn")["odds"].clone();
+    let odds = table.json("odds turn --for points")["odds"].clone();
     assert_eq!((&odds["hunt"], &odds["hero"]), (&json!(1), &json!("Denra")));
     assert_eq!(
         odds["dice"],
@@ -184,17 +286,17 @@ fn a_turn_in_an_open_hunt() {
     table.ok("hunt use flanking-strike");
     table.ok("hunt assist 4");
     let before = table.dump();
-    assert_snapshot!("odds_turn_passed", table.ok("odds turn"));
+    assert_snapshot!("odds_turn_passed", table.ok("odds turn --for points"));
     assert_snapshot!("hunt_advice_passed", table.ok("hunt --advice"));
     assert_eq!(
-        table.json("odds turn")["odds"]["advice"],
+        table.json("odds turn --for points")["odds"]["advice"],
         "keep the die that was passed on, and roll"
     );
     // The same hero elsewhere: another dragon is outside the hunt.
-    let outside = &table.json("odds turn --hero denra --dragon black")["odds"];
+    let outside = &table.json("odds turn --for points --hero denra --dragon black")["odds"];
     assert!(outside["hunt"].is_null());
     assert_eq!(table.dump(), before, "looking changes nothing");
-    let covered = table.json("odds turn --hero denra")["odds"].clone();
+    let covered = table.json("odds turn --for points --hero denra")["odds"].clone();
     let ends = covered["ends"].as_array().unwrap();
     assert!(
         ends.iter().all(|end| end["skill"] != "Flanking Strike"),
@@ -203,8 +305,9 @@ fn a_turn_in_an_open_hunt() {
 }
 
 #[test]
-fn advice_beside_the_dice() {
+fn advice_by_points_beside_the_dice() {
     let mut table = hunting();
+    table.ok("campaign rule advice-for points");
     assert_snapshot!(
         "hunt_roll_advice",
         table.ok("hunt roll --dice DDSMX --advice")
@@ -233,8 +336,9 @@ fn advice_beside_the_dice() {
 
 /// Every advice can be followed as it stands: where a skill must be covered, it says which.
 #[test]
-fn advice_says_what_to_cover() {
+fn advice_by_points_says_what_to_cover() {
     let mut table = hunting();
+    table.ok("campaign rule advice-for points");
     table.ok("campaign rule advice on");
     table.ok("hunt roll --dice HHMMX");
     table.ok("hunt reroll 5 --dice X");
@@ -256,7 +360,7 @@ fn advice_says_what_to_cover() {
     table.ok("hunt use jab --cover shield");
     assert!(table.json("odds turn --hero denra")["odds"]["cover"].is_null());
     // Where another roll could only hurt, a turn is better left to fail.
-    let timid = "odds turn --hero timorn --dragon red --dice HHSCC --rolls-left 1 \
+    let timid = "odds turn --for points --hero timorn --dragon red --dice HHSCC --rolls-left 1 \
                  --weight damage=0 --weight slay=0 --weight healing=0 --weight armor=0";
     assert_eq!(
         table.json(timid)["odds"]["advice"],
@@ -277,5 +381,8 @@ fn supporters_and_the_dead() {
     assert_snapshot!("odds_skill_supporting", odds);
     let other = table.json("odds skill treat-wounds --hero denra");
     assert!(other["odds"]["probability"].as_f64().unwrap() > 0.5);
-    assert_snapshot!("odds_turn_supporting", table.ok("odds turn --hero denra"));
+    assert_snapshot!(
+        "odds_turn_supporting",
+        table.ok("odds turn --hero denra --for points")
+    );
 }

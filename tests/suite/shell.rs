@@ -69,6 +69,11 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
             (&["campaign", "rule", "same"], &["same-class"]),
             (&["campaign", "rule", "advice", "o"], &["off", "on"]),
             (&["odds", "turn", "--weight", "hea"], &["healing="]),
+            (
+                &["odds", "turn", "--for", ""],
+                &["alive", "gold", "points", "win"],
+            ),
+            (&["campaign", "rule", "advice-for", "go"], &["gold"]),
             (&["odds", "hunt", "--weight", "po"], &["poison="]),
             (&["hunt", "record", "--outcome", "sl"], &["slain"]),
             (&["play", "list", "--title", "dr"], &["drako"]),

@@ -151,3 +151,39 @@ fn a_turn_with_wyrms_dice_that_follows_advice_takes_at_most_six_keys() {
         assert!(keys <= 6, "{whose}: {keys} keys");
     }
 }
+
+/// The lines of advice on the pictures of an evening at which nobody presses anything for a while.
+fn settling(table: &mut Table, waits: usize) -> Vec<String> {
+    let mut left = waits;
+    let hand = move |_: &str| match left {
+        0 => Happening::Gone,
+        _ => {
+            left -= 1;
+            Happening::Nothing
+        }
+    };
+    let evening = table.screen_by("table --advice", SIZE, Box::new(hand));
+    let advice = |picture: &String| {
+        let lines: Vec<&str> = picture.lines().collect();
+        let at = lines
+            .iter()
+            .position(|line| line.trim_start().starts_with("advice"));
+        at.map(|at| lines[at..].iter().take(2).copied().collect::<String>())
+    };
+    evening.pictures.iter().filter_map(advice).collect()
+}
+
+#[test]
+fn advice_settles_while_nobody_presses_a_key() {
+    let mut table = hunting();
+    table.ok("hunt roll --dice DDSMX");
+    let at_once = settling(&mut table, 0);
+    assert_eq!(at_once.len(), 1, "the first answer stands: {at_once:?}");
+    let settles = settling(&mut table, 12);
+    assert_eq!(settles[0], at_once[0]);
+    assert!(settles.len() > 1, "the number moves: {settles:?}");
+    for pair in settles.windows(2) {
+        assert_ne!(pair[0], pair[1], "drawn anew only where it changed");
+    }
+    assert_eq!(settles, settling(&mut table, 12), "the same everywhere");
+}

@@ -1,4 +1,5 @@
-//! The best play of a turn: in the open hunt, or of a hero against a dragon.
+//! The best play of a turn: in the open hunt, or of a hero against a dragon; by the chance to win, or by
+//! points of damage.
 
 use super::skill::still_open;
 use crate::app::hero::find;
@@ -6,10 +7,15 @@ use crate::app::hunt::open::standing;
 use crate::app::hunt::typed::hero_place;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
-use crate::rules::dice_dragons::hunt::{HeroIx, Setup, State, Turn};
+use crate::rules::dice_dragons::hunt::{
+    ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
+};
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
 use crate::rules::odds::turn::{Advice, Instead, Weights};
+use crate::rules::odds::win::Counsel;
+use crate::rules::title::Purpose;
 use crate::rules::words;
+use crate::store::setting;
 
 /// What was asked.
 #[derive(Debug, Clone, Default)]
@@ -20,15 +26,99 @@ pub struct TurnAsk {
     pub rolls_left: Option<i64>,
     pub count: Option<i64>,
     pub weights: Vec<String>,
+    /// What counts; as the campaign says if nothing was said.
+    pub purpose: Option<Purpose>,
+    /// Roll-outs in all.
+    pub effort: Option<i64>,
+    pub seed: Option<u64>,
 }
 
+/// More roll-outs than this tell nothing more.
+const MOST_ROLL_OUTS: i64 = 1_000_000;
+
 /// The advice, and what it is about.
-#[derive(Debug, Clone)]
 pub struct TurnOdds {
     pub hunt: Option<i64>,
     pub state: State,
-    pub advice: Advice,
-    pub weights: Weights,
+    pub purpose: Purpose,
+    pub told: Told,
+}
+
+/// What is best, by what counts.
+pub enum Told {
+    /// By the chance to win, or by gold.
+    Counsel(Box<Counsel>),
+    Points {
+        advice: Box<Advice>,
+        weights: Weights,
+    },
+}
+
+/// A question about a turn before anything is worked out. Nothing is read from the database any more.
+pub struct TurnQuestion {
+    hunt: Option<i64>,
+    state: State,
+    /// The hero who was named, or whose turn it is.
+    hero: HeroIx,
+    /// What is to decide now is asked for, whatever it is.
+    now: bool,
+    instead: Instead,
+    purpose: Purpose,
+    weights: Weights,
+    pub effort: u32,
+    seed: u64,
+}
+
+impl TurnQuestion {
+    /// Works it out; hears of every roll-out.
+    pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds, Failure> {
+        let told = match self.purpose {
+            Purpose::Points => Told::Points {
+                advice: Box::new(Advice::of(
+                    &self.state,
+                    self.hero,
+                    &self.weights,
+                    &self.instead,
+                )),
+                weights: self.weights,
+            },
+            purpose => {
+                let (state, hero) = match self.now {
+                    true => (self.state.clone(), None),
+                    false => (before_turn(&self.state, self.hero), Some(self.hero)),
+                };
+                let found = counsel(&state, hero, purpose, &self.instead);
+                let mut counsel = found.ok_or_else(|| {
+                    Failure::refused("this hunt is too large for its chance to be known")
+                        .hint("points of damage: --for points")
+                })?;
+                roll_out(&mut counsel, self.effort, self.seed, done);
+                Told::Counsel(Box::new(counsel))
+            }
+        };
+        Ok(TurnOdds {
+            hunt: self.hunt,
+            state: self.state,
+            purpose: self.purpose,
+            told,
+        })
+    }
+}
+
+/// The table as it is when a hero who is not on turn has the next one.
+fn before_turn(state: &State, hero: HeroIx) -> State {
+    let mut state = state.clone();
+    let rolls = state
+        .turn
+        .as_ref()
+        .is_some_and(|turn| turn.hero == hero && !turn.done);
+    if !rolls {
+        state.turn = None;
+        state.vacant.clear();
+        state.fury_due.clear();
+        state.phase = Phase::Heroes;
+    }
+    state
 }
 
 pub(super) fn weights(typed: &[String]) -> Result<Weights, Failure> {
@@ -39,19 +129,47 @@ pub(super) fn weights(typed: &[String]) -> Result<Weights, Failure> {
     Ok(weights)
 }
 
-/// The best play of a turn.
-pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
+/// What counts, and how many roll-outs are made for it.
+fn purpose(session: &Session, ask: &TurnAsk) -> Result<(Purpose, u32), Failure> {
+    let campaign = session.request.campaign(session.conn())?;
+    let house = setting::house_rules(session.conn(), campaign.id)?;
+    let purpose = ask.purpose.unwrap_or(house.advice_for);
+    let points = purpose == Purpose::Points;
+    if !points && !ask.weights.is_empty() {
+        return Err(Failure::usage("--weight weighs points of damage").hint("add: --for points"));
+    }
+    if points && (ask.effort.is_some() || ask.seed.is_some()) {
+        return Err(
+            Failure::usage("points of damage are counted without roll-outs")
+                .hint("leave out --effort and --seed"),
+        );
+    }
+    let effort = ask.effort.unwrap_or(FIRST_EFFORT.into());
+    match u32::try_from(effort) {
+        Ok(effort) if i64::from(effort) <= MOST_ROLL_OUTS => Ok((purpose, effort)),
+        _ => Err(Failure::refused(format!(
+            "{effort} is not a number of roll-outs between 0 and 1000000"
+        ))),
+    }
+}
+
+/// Reads what a question about a turn is about.
+pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
+    let (purpose, effort) = purpose(session, ask)?;
     let weights = weights(&ask.weights)?;
     let table = super::laid(ask.dice.as_deref())?;
-    let (hunt, state, hero) = whose(session, ask)?;
+    let (hunt, state, hero) = whose(session, ask, purpose)?;
+    let laid = table.as_ref().map_or(0, Vec::len);
+    // Nobody was named and no dice were typed: whatever the table decides now.
+    let open = hunt.is_some() && ask.hero.is_none() && laid == 0;
+    let now = open && purpose != Purpose::Points && state.stage() != Stage::Between;
     let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
-    if !on_turn && state.first_dice(hero, false) == 0 {
+    if !now && !on_turn && state.first_dice(hero, false) == 0 {
         let name = state.name(hero);
         return Err(Failure::refused(format!(
             "poison kills {name} before the roll"
         )));
     }
-    let laid = table.as_ref().map_or(0, Vec::len);
     let dice = match (ask.count, laid) {
         (None, 0) => None,
         (count, laid) => Some(checked_dice(count, laid)?),
@@ -77,11 +195,16 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnOdds, Failure> {
         dice,
         rerolls,
     };
-    Ok(TurnOdds {
-        advice: Advice::of(&state, hero, &weights, &instead),
+    Ok(TurnQuestion {
+        now,
         hunt,
         state,
+        hero,
+        instead,
+        purpose,
         weights,
+        effort,
+        seed: ask.seed.unwrap_or(ADVICE_SEED),
     })
 }
 
@@ -94,7 +217,11 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against
 /// the dragon named or the chapter's.
-fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
+fn whose(
+    session: &Session,
+    ask: &TurnAsk,
+    purpose: Purpose,
+) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state
@@ -104,7 +231,8 @@ fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx
             .map(|turn| turn.hero);
         let hero = match &ask.hero {
             Some(typed) => hero_place(&state.setup, typed).ok(),
-            None => on_turn.or(state.next_in_pass()),
+            None if purpose == Purpose::Points => on_turn.or(state.next_in_pass()),
+            None => on_turn.or(state.next_in_pass()).or(state.living().next()),
         };
         if ask.hero.is_none() || hero.is_some() {
             still_open(id, &state)?;

@@ -9,7 +9,9 @@ use crate::app::Failure;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
-use crate::rules::title::{Advised, Clock, Ending, Slug, Source, Title, Trial, offers};
+use crate::rules::title::{
+    Advised, Clock, Ending, Purpose, Slug, Source, Thought, Title, Trial, offers,
+};
 use crate::store::Connection;
 
 /// The rules of a title.
@@ -51,8 +53,10 @@ pub trait Table: Any {
     /// What an offer still asks, or the action its answers make; none if it belongs to another
     /// title.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
-    /// The offer that is advised, with answers by the names of its asks.
-    fn advice(&self) -> Option<Advised<Offer>>;
+    /// What is thought of the situation, by what counts.
+    fn thought(&self, purpose: Purpose) -> Option<Box<dyn Thought>>;
+    /// The offer that is advised by a thought, with answers by the names of its asks.
+    fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>>;
     /// Does what follows by itself, because nothing is left to choose.
     fn go_on(&mut self) -> Result<(), Failure>;
     /// What can be set right.
@@ -222,8 +226,12 @@ impl<T: Title> Table for Trial<T> {
         Some(next.map(|action| Box::new(action) as Box<dyn Any>))
     }
 
-    fn advice(&self) -> Option<Advised<Offer>> {
-        let advised = T::advice(&self.state)?;
+    fn thought(&self, purpose: Purpose) -> Option<Box<dyn Thought>> {
+        T::thought(&self.state, purpose)
+    }
+
+    fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>> {
+        let advised = T::advice(&self.state, thought)?;
         let mut acts = T::acts(&self.state).into_iter();
         let (act, seat) = acts.find(|(act, _)| *act == advised.act)?;
         let moment = T::moment(&self.state);

@@ -1,9 +1,13 @@
 //! The open play of a title: found, replayed, looked at.
 
+use std::cell::OnceCell;
+
 use super::TitleHandle;
 use super::game::Table;
 use crate::app::{Failure, Request, Session};
-use crate::rules::title::Title;
+use crate::rules::dice_dragons::house::HouseRules;
+use crate::rules::offer::Offer;
+use crate::rules::title::{Advised, Purpose, Thought, Title};
 use crate::store::{Campaign, Connection, DiceBy, EventRow, PlayRow, SeatRow, setting};
 
 /// A play as it stands, and what just happened.
@@ -24,6 +28,10 @@ pub struct Live {
     pub dice: Option<DiceBy>,
     /// Whether advice is shown beside the dice.
     pub advises: bool,
+    /// What counts for advice.
+    pub purpose: Purpose,
+    /// What is thought of the table as it stands, once somebody asked.
+    thought: OnceCell<Option<Box<dyn Thought>>>,
     /// Players who were added in passing.
     pub added: Vec<String>,
     pub over: bool,
@@ -56,6 +64,23 @@ impl Live {
             last: self.last,
             added: &self.added,
         })
+    }
+
+    /// What is thought of the table as it stands. It is worked out once.
+    pub fn thought(&self) -> Option<&dyn Thought> {
+        let thought = || self.table.thought(self.purpose);
+        self.thought.get_or_init(thought).as_deref()
+    }
+
+    /// Thinks a little longer; false if nothing comes of it any more.
+    pub fn think(&mut self) -> bool {
+        let thought = self.thought.get_mut().and_then(Option::as_mut);
+        thought.is_some_and(|thought| thought.think())
+    }
+
+    /// The offer that is advised, with answers by the names of its asks.
+    pub fn advice(&self) -> Option<Advised<Offer>> {
+        self.table.advice(self.thought()?)
     }
 
     /// The names at the table: heroes where the title has them, else players.
@@ -169,9 +194,9 @@ fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, F
         Some(id) => Some(Campaign::get(conn, id)?),
         None => None,
     };
-    let advises = match &campaign {
-        Some(campaign) => setting::house_rules(conn, campaign.id)?.advice,
-        None => false,
+    let house = match &campaign {
+        Some(campaign) => setting::house_rules(conn, campaign.id)?,
+        None => HouseRules::default(),
     };
     Ok(Live {
         title,
@@ -183,7 +208,9 @@ fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, F
         campaign: campaign.map(|campaign| campaign.name),
         campaign_id: row.campaign,
         dice: row.dice,
-        advises,
+        advises: house.advice,
+        purpose: house.advice_for,
+        thought: OnceCell::new(),
         added: Vec::new(),
         over: row.state != crate::store::PlayState::Open,
     })

@@ -140,7 +140,7 @@ pub struct DiceArgs {
 
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct AdviceArgs {
-    /// Say which dice are best kept (always: wyrm campaign rule advice on)
+    /// Say what is best done (always: wyrm campaign rule advice on)
     #[arg(long)]
     pub advice: bool,
 }

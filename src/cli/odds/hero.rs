@@ -9,8 +9,12 @@ use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
 use crate::cli::args::number;
 use crate::cli::complete;
+use crate::cli::progress::Progress;
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::rules::odds::turn::Weights;
+use crate::rules::title::Purpose;
+use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -59,19 +63,7 @@ pub struct SkillsArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-In an open hunt it takes everything from the table: dice, covered skills,
-armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
-Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
-
-Everything is weighed in points of damage; --weight sets what each is worth:
-damage slay healing hurt death armor blessing pin ally poison frost die item
-other
-
-Examples:
-  wyrm odds turn --hero denra
-  wyrm odds turn --hero denra --dice DDSSX --rolls-left 1
-  wyrm odds turn --weight healing=2 --weight hurt=0.5")]
+#[command(after_help = turn_help())]
 pub struct TurnArgs {
     /// The hero [default: whose turn it is in the open hunt]
     #[arg(long, add = complete::heroes())]
@@ -91,7 +83,47 @@ pub struct TurnArgs {
     /// What something is worth, as in healing=2
     #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
     weights: Vec<String>,
+    /// What counts: win, alive (win with all alive), gold or points [default: as the campaign says, or win]
+    #[arg(long = "for", value_name = "WHAT", value_parser = purpose, add = complete::words(&Purpose::WORDS))]
+    purpose: Option<Purpose>,
+    /// Roll-outs in all: more of them know it better [default: 12]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    effort: Option<i64>,
+    /// The seed of the roll-outs [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    seed: Option<i64>,
 }
+
+fn purpose(typed: &str) -> Result<Purpose, String> {
+    let known = Purpose::read(&typed.to_lowercase());
+    known.ok_or_else(|| format!("one of {}", words::or(&Purpose::WORDS)))
+}
+
+/// Help with every weight, what it means and what it is.
+fn turn_help() -> String {
+    let weights = Weights::default().list().into_iter();
+    let weights: String = weights
+        .map(|(name, weight, meaning)| format!("  {name:<9} {weight:>4}  {meaning}\n"))
+        .collect();
+    format!("{TURN_HELP}\n{weights}\n{TURN_EXAMPLES}")
+}
+
+const TURN_HELP: &str = "\
+In an open hunt it takes everything from the table: dice, covered skills,
+armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
+Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
+
+Each thing that may be done comes with its chance: to win the hunt, to win it
+with all alive, or with the gold that is expected. With --for points everything
+is weighed in points of damage, and --weight sets what each is worth:
+";
+
+const TURN_EXAMPLES: &str = "\
+Examples:
+  wyrm odds turn --hero denra
+  wyrm odds turn --hero denra --dice DDSSX --rolls-left 1
+  wyrm odds turn --effort 2000
+  wyrm odds turn --for points --weight healing=2 --weight hurt=0.5";
 
 pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
     let help = "a name such as fireball; all at once: wyrm odds skills";
@@ -136,8 +168,17 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         rolls_left: args.rolls_left,
         count: args.count,
         weights: args.weights,
+        purpose: args.purpose,
+        effort: args.effort,
+        seed: match args.seed {
+            Some(_) => ui.seed(false, args.seed)?,
+            None => None,
+        },
     };
-    let odds = turn::turn(&ui.look_up()?, &ask)?;
+    let question = turn::turn(&ui.look_up()?, &ask)?;
+    let progress = Progress::new(ui, question.effort.into(), "roll-outs");
+    let odds = question.answer(&mut |done| progress.add(done.into()))?;
+    drop(progress);
     ui.answer(
         || json!({ "odds": render::odds::turn::json(&odds) }),
         |look| render::odds::turn::text(&odds, look),

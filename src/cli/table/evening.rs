@@ -228,9 +228,18 @@ impl<'a, 'b> Evening<'a, 'b> {
 
     /// Waits a moment for a key. Nothing is open meanwhile.
     pub fn next(&mut self) -> Happening {
+        self.next_within(WAIT)
+    }
+
+    /// Looks whether a key is there, and goes on thinking.
+    pub fn glance(&mut self) -> Happening {
+        self.next_within(Duration::ZERO)
+    }
+
+    fn next_within(&mut self, wait: Duration) -> Happening {
         self.ui.nothing_is_open();
         let mut console = self.console.borrow_mut();
-        let mut happened = console.next(WAIT);
+        let mut happened = console.next(wait);
         let size = console.size();
         drop(console);
         // A window may change before anybody listens.

@@ -53,12 +53,15 @@ impl Evening<'_, '_> {
         if self.advice {
             screen.advise(true);
         }
-        let (mut stamp, mut changed) = (self.stamp(), true);
+        let (mut stamp, mut changed, mut thinks) = (self.stamp(), true, false);
         loop {
             if changed {
                 self.draw(&|style| screen.picture(style))?;
             }
-            let happened = self.next();
+            let happened = match thinks {
+                true => self.glance(),
+                false => self.next(),
+            };
             changed = happened != Happening::Nothing;
             let after = match happened {
                 Happening::Key(key) => self.pressed(&title, &mut screen, key)?,
@@ -71,11 +74,17 @@ impl Evening<'_, '_> {
             if self.was_cut() {
                 return Ok(Then::Cut);
             }
+            // Advice settles while nobody presses anything; a key is never waited for meanwhile.
+            if happened == Happening::Nothing {
+                let (width, height) = self.measure();
+                let thought = screen.think(&self.style(width, height));
+                (thinks, changed) = (thought.is_some(), thought == Some(true));
+            }
             // The picture comes first: others are looked at while nobody presses anything.
             if happened == Happening::Nothing {
                 let now = self.stamp();
                 if now != stamp {
-                    (stamp, changed) = (now, true);
+                    (stamp, changed, thinks) = (now, true, false);
                     if let Some(then) = self.follow(&title, &mut screen, None)? {
                         return Ok(then);
                     }

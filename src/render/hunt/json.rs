@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::turn::thought;
 use crate::app::play::View;
+use crate::render::odds;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{DiceDragons, Phase, Stage};
+use crate::rules::dice_dragons::hunt::{DiceDragons, HuntThought, Phase, Stage};
 
 /// The hunt as JSON, in the fields others rely on.
 pub fn json(view: &View<DiceDragons>) -> Value {
@@ -78,7 +80,40 @@ pub fn json(view: &View<DiceDragons>) -> Value {
         "dragons": dragons,
         "happened": happened,
         "lone_hero": state.heroes.len() == 1,
-        "advice": super::turn::advice(view).map(|advice| crate::render::odds::turn::advice_json(state, &advice)),
-        "pass_on": super::turn::handing(view).map(|handing| crate::render::odds::turn::handing_json(state, &handing)),
+        "advice": advice(view),
+        "pass_on": pass_on(view),
+        "counsel": match thought(view) {
+            Some(HuntThought::Counsel(counsel)) => Some(odds::counsel::json(state, counsel)),
+            _ => None,
+        },
     })
+}
+
+/// The best play of a turn.
+fn advice(view: &View<DiceDragons>) -> Option<Value> {
+    let state = view.state;
+    if !matches!(state.stage(), Stage::Rolling | Stage::Between) {
+        return None;
+    }
+    match thought(view)? {
+        HuntThought::Rolls => None,
+        HuntThought::Counsel(counsel) => Some(odds::counsel::advice_json(state, counsel)),
+        HuntThought::Points { play, .. } => {
+            let play = play.as_deref();
+            play.map(|play| odds::turn::advice_json(state, play))
+        }
+    }
+}
+
+/// The die to pass on.
+fn pass_on(view: &View<DiceDragons>) -> Option<Value> {
+    let state = view.state;
+    match thought(view)? {
+        HuntThought::Rolls => None,
+        HuntThought::Counsel(counsel) => odds::counsel::handing_json(state, counsel),
+        HuntThought::Points { handing, .. } => {
+            let handing = handing.as_ref();
+            handing.map(|handing| odds::turn::handing_json(state, handing))
+        }
+    }
 }

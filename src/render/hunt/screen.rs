@@ -7,14 +7,15 @@ use super::next::{fury, poison, vacancy};
 use super::turn::{counter, helped};
 use super::{called, turn};
 use crate::app::odds::fury::{FuryAsk, of_hunt};
-use crate::app::odds::turn::TurnOdds;
+use crate::app::odds::turn::{Told, TurnOdds};
 use crate::app::play::View;
 use crate::render::fit::{self, Long};
 use crate::render::odds as odds_text;
 use crate::render::{DOT, Look, dotted};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
-    Choice, DiceDragons, DieIx, HeroIx, Place, SkillRef, Stage, State, Turn, options,
+    Choice, DiceDragons, DieIx, HeroIx, HuntThought, Place, SkillRef, Stage, State, Turn, counsel,
+    options,
 };
 use crate::rules::odds::turn::{Advice, Instead, Weights};
 use crate::rules::words;
@@ -48,9 +49,9 @@ pub(super) fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String 
     let mut lines = match (state.stage(), &state.turn) {
         (Stage::Rolling, Some(turn)) => rolling(view, turn, look, room),
         (Stage::Ending, Some(turn)) => done(view, turn, look),
-        (Stage::Between, _) => between(state, look, room),
-        (Stage::Fury, _) => wrapped(&fury(state), look),
-        (Stage::StepIn, _) => wrapped(&vacancy(state), look),
+        (Stage::Between, _) => between(view, look, room),
+        (Stage::Fury, _) => advised(view, wrapped(&fury(state), look), look, room),
+        (Stage::StepIn, _) => advised(view, wrapped(&vacancy(state), look), look, room),
         (Stage::Over, _) => vec![over(state).to_owned()],
         _ => Vec::new(),
     };
@@ -82,15 +83,26 @@ fn lying(state: &State, turn: &Turn) -> String {
 fn done(view: &View<DiceDragons>, turn: &Turn, look: &Look) -> Vec<String> {
     let state = view.state;
     let name = fit::cut(state.name(turn.hero), NAME);
-    let mut lines = vec![format!("{name} has acted   {}", lying(state, turn))];
-    if let Some(handing) = turn::handing(view) {
-        let advice = odds_text::turn::handing_line(state, &handing);
-        lines.extend(labelled("advice", &advice, look, 2));
+    let lines = vec![format!("{name} has acted   {}", lying(state, turn))];
+    advised(view, lines, look, usize::MAX)
+}
+
+/// Lines, and advice below them where it is wanted and has room.
+fn advised(
+    view: &View<DiceDragons>,
+    mut lines: Vec<String>,
+    look: &Look,
+    room: usize,
+) -> Vec<String> {
+    let left = room.saturating_sub(lines.len()).min(2);
+    if let Some(advice) = turn::advice(view).filter(|_| left > 0) {
+        lines.extend(labelled("advice", &advice, look, left));
     }
     lines
 }
 
-fn between(state: &State, look: &Look, room: usize) -> Vec<String> {
+fn between(view: &View<DiceDragons>, look: &Look, room: usize) -> Vec<String> {
+    let state = view.state;
     let Some(hero) = state.next_in_pass() else {
         return Vec::new();
     };
@@ -106,7 +118,7 @@ fn between(state: &State, look: &Look, room: usize) -> Vec<String> {
     let mut lines = wrapped(&dotted(facts), look);
     let most = (room.saturating_sub(lines.len() + 1).clamp(1, 3), 1);
     lines.extend(sheet_lines(state, hero, &[], look, most));
-    lines
+    advised(view, lines, look, room)
 }
 
 /// The roll and what it costs, what could be used, the skills, advice where it is wanted.
@@ -151,12 +163,7 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
     let most = (left(&lines).min(3), usize::from(left(&lines) > 1));
     let sheet = sheet_lines(state, turn.hero, &matching, look, most);
     lines.extend(sheet.into_iter().take(left(&lines)));
-    if view.live.advises && left(&lines) > 0 {
-        let advice = Advice::of(state, turn.hero, &Weights::default(), &Instead::default());
-        let advice = odds_text::turn::line(state, &advice);
-        lines.extend(labelled("advice", &advice, look, left(&lines).min(2)));
-    }
-    lines
+    advised(view, lines, look, room)
 }
 
 fn could(state: &State, hero: HeroIx, skill: SkillRef) -> Option<String> {
@@ -227,25 +234,43 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
         Stage::Rolling | Stage::Between => active(state),
         _ => None,
     };
-    if let Some(hero) = hero.filter(|hero| !state.poison_kills(*hero)) {
-        let weights = Weights::default();
-        let odds = TurnOdds {
-            hunt: None,
-            state: state.clone(),
-            advice: Advice::of(state, hero, &weights, &Instead::default()),
-            weights,
-        };
-        return odds_text::turn::text(&odds, look);
+    let thought = view.live.thought();
+    let thought = thought.and_then(|thought| thought.as_any().downcast_ref());
+    let decides = !matches!(state.stage(), Stage::Fury | Stage::Over);
+    match thought {
+        Some(HuntThought::Counsel(counsel)) if decides => {
+            return odds_text::counsel::text(state, counsel, None, view.live.purpose, look);
+        }
+        Some(HuntThought::Points {
+            handing: Some(handing),
+            ..
+        }) => return format!("{}\n", odds_text::turn::handing_line(state, handing)),
+        _ => {}
     }
-    if let Stage::Ending = state.stage()
-        && let Some(handing) = turn::handing(view)
-    {
-        return format!("{}\n", odds_text::turn::handing_line(state, &handing));
+    if let Some(hero) = hero.filter(|hero| !state.poison_kills(*hero)) {
+        return of_turn(view, hero, look);
     }
     match of_hunt(view.id, state, &FuryAsk::default()) {
         Ok(furies) if state.outcome.is_none() => odds_text::fury::text(&furies, look),
         _ => "the hunt is decided\n".to_owned(),
     }
+}
+
+/// The odds of a turn that has not begun, or by points of damage.
+fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
+    let (state, purpose, instead) = (view.state, view.live.purpose, Instead::default());
+    if let Some(counsel) = counsel(state, Some(hero), purpose, &instead) {
+        return odds_text::counsel::text(state, &counsel, None, purpose, look);
+    }
+    let weights = Weights::default();
+    let advice = Box::new(Advice::of(state, hero, &weights, &instead));
+    let odds = TurnOdds {
+        hunt: None,
+        state: state.clone(),
+        purpose,
+        told: Told::Points { advice, weights },
+    };
+    odds_text::turn::text(&odds, look)
 }
 
 /// Words that stand on the screen: abilities, tokens, marks.

@@ -2,7 +2,7 @@
 
 use super::board::{dragons, heroes};
 use super::next::{next, over_line, waiting};
-use super::turn::{advice, handing, labelled, turn_lines};
+use super::turn::{advice, labelled, turn_lines};
 use super::{called, log};
 use crate::app::play::View;
 use crate::render::{DOT, Look, dotted};
@@ -76,12 +76,7 @@ fn board(view: &View<DiceDragons>, look: &Look) -> String {
         text.push_str(&format!("\n{now}"));
     }
     if let Some(advice) = advice(view) {
-        let line = crate::render::odds::turn::line(state, &advice);
-        text.push_str(&labelled(look, "advice", &line));
-    }
-    if let Some(handing) = handing(view) {
-        let line = crate::render::odds::turn::handing_line(state, &handing);
-        text.push_str(&labelled(look, "advice", &line));
+        text.push_str(&labelled(look, "advice", &advice));
     }
     text
 }

@@ -1,13 +1,13 @@
 //! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
 
 use crate::app::play::View;
-use crate::render::{Ink, Look, dotted};
+use crate::render::{Ink, Look, dotted, odds};
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
-    Choice, DiceDragons, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State, Turn, options,
+    Choice, DiceDragons, HeroIx, HuntThought, ItemIx, SkillIx, SkillRef, State, Turn, options,
 };
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::turn::{Advice, Handing, Instead, Weights};
+use crate::rules::odds::win::Deed;
 
 /// A die as it is drawn: `[D]`, the Dragon in red.
 fn die(face: Face, look: &Look) -> String {
@@ -203,22 +203,34 @@ pub fn counter(state: &State, hero: HeroIx, dice: &[Face]) -> Option<String> {
     Some(text)
 }
 
-/// The die to pass on, where it was asked for and there is one to choose.
-pub(super) fn handing(view: &View<DiceDragons>) -> Option<Handing> {
-    let asked = view.live.advises && view.state.stage() == Stage::Ending;
-    let handing = asked.then(|| Handing::of(view.state, &Weights::default()));
-    handing.flatten()
+/// Advice for what is decided now, where it is wanted: the best deed, and what it is worth.
+pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
+    let state = view.state;
+    match thought(view)? {
+        HuntThought::Rolls => None,
+        HuntThought::Counsel(counsel) => {
+            // Fury comes by itself, and a turn may have nothing left but its end.
+            let told = match counsel.options.as_slice() {
+                [] => false,
+                options => options.iter().any(|one| decides(&one.deed)),
+            };
+            let line = odds::counsel::line(state, counsel);
+            (told || line.contains("flee")).then_some(line)
+        }
+        HuntThought::Points { play, handing } => {
+            let play = play.as_deref().map(|play| odds::turn::line(state, play));
+            play.or(handing.as_ref().map(|h| odds::turn::handing_line(state, h)))
+        }
+    }
 }
 
-/// The best play, where it was asked for and there is something to decide.
-pub(super) fn advice(view: &View<DiceDragons>) -> Option<Advice> {
-    let state = view.state;
-    let hero = match state.stage() {
-        Stage::Rolling => state.turn.as_ref()?.hero,
-        Stage::Between if state.assist.is_some() => state.next_in_pass()?,
-        _ => return None,
-    };
-    let weights = Weights::default();
-    let rolls = state.turn.is_some() || state.first_dice(hero, true) > 0;
-    (view.live.advises && rolls).then(|| Advice::of(state, hero, &weights, &Instead::default()))
+/// Whether a deed is one of several: the end of a turn and the Fury come anyway.
+fn decides(deed: &Deed) -> bool {
+    !matches!(deed, Deed::Fury | Deed::Flee | Deed::Pass { die: None, .. })
+}
+
+/// What is thought of the hunt, where advice is wanted.
+pub(super) fn thought<'a>(view: &View<'a, DiceDragons>) -> Option<&'a HuntThought> {
+    let thought = view.live.thought().filter(|_| view.live.advises)?;
+    thought.as_any().downcast_ref()
 }

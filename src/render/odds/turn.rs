@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::counsel;
 use super::figure;
 use super::skill::{numbered, positions};
-use crate::app::odds::turn::TurnOdds;
+use crate::app::odds::turn::{Told, TurnOdds};
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::hunt::counter;
 use crate::render::{DOT, Ink, Look};
@@ -206,25 +207,46 @@ pub fn advice_json(state: &State, advice: &Advice) -> Value {
 }
 
 pub fn json(odds: &TurnOdds) -> Value {
-    let mut value = advice_json(&odds.state, &odds.advice);
+    let state = &odds.state;
+    let (mut value, hero) = match &odds.told {
+        Told::Counsel(counsel) => {
+            let mut value = counsel::advice_json(state, counsel);
+            value["counsel"] = counsel::json(state, counsel);
+            (value, counsel.hero)
+        }
+        Told::Points { advice, weights } => {
+            let mut value = advice_json(state, advice);
+            let weights = weights.list().into_iter();
+            value["weights"] = weights
+                .map(|(name, weight, _)| (name.to_owned(), json!(weight)))
+                .collect();
+            (value, Some(advice.hero))
+        }
+    };
+    value["for"] = json!(odds.purpose.word());
     value["hunt"] = json!(odds.hunt);
-    value["dragon"] = json!(foe(odds));
-    let weights = odds.weights.list().into_iter();
-    value["weights"] = weights
-        .map(|(name, weight, _)| (name.to_owned(), json!(weight)))
-        .collect();
+    value["dragon"] = json!(hero.and_then(|hero| foe(state, hero)));
     value
 }
 
-fn foe(odds: &TurnOdds) -> Option<&str> {
-    let faced = odds.state.heroes[odds.advice.hero].faces;
-    faced.map(|dragon| odds.state.dragon_name(dragon))
+fn foe(state: &State, hero: HeroIx) -> Option<&str> {
+    let faced = state.heroes[hero].faces;
+    faced.map(|dragon| state.dragon_name(dragon))
 }
 
 pub fn text(odds: &TurnOdds, look: &Look) -> String {
-    let (state, advice) = (&odds.state, &odds.advice);
+    match &odds.told {
+        Told::Counsel(counsel) => {
+            counsel::text(&odds.state, counsel, odds.hunt, odds.purpose, look)
+        }
+        Told::Points { advice, weights } => by_points(odds, advice, weights, look),
+    }
+}
+
+fn by_points(odds: &TurnOdds, advice: &Advice, weights: &Weights, look: &Look) -> String {
+    let state = &odds.state;
     let name = state.name(advice.hero);
-    let title = match foe(odds) {
+    let title = match foe(state, advice.hero) {
         Some(dragon) => format!("{name} against {dragon}"),
         None => format!("{name}, supporting"),
     };
@@ -270,7 +292,7 @@ pub fn text(odds: &TurnOdds, look: &Look) -> String {
         dragons.push(vec![symbols.to_string()], chance.value(), Ink::Dragon);
     }
     text.push_str(&dragons.draw(look));
-    text + &changed(&odds.weights, look)
+    text + &changed(weights, look)
 }
 
 fn round(number: f64) -> f64 {

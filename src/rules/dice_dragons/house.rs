@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Refused;
 use crate::name::shown;
 use crate::setting::Setting;
+use crate::title::Purpose;
 
 /// The choices of one campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,13 @@ pub struct HouseRules {
     /// Not a rule of the game: whether a live hunt shows advice beside the dice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub advice: bool,
+    /// Not a rule of the game either: what counts for advice.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub advice_for: Purpose,
+}
+
+fn is_default(purpose: &Purpose) -> bool {
+    *purpose == Purpose::default()
 }
 
 /// Which print of the skill values counts (ruling 3).
@@ -38,12 +46,13 @@ impl Default for HouseRules {
             skill_values: SkillValues::Chart,
             same_class: false,
             advice: false,
+            advice_for: Purpose::Win,
         }
     }
 }
 
 /// Every house rule, with its meaning and its values (the default first).
-pub const RULES: [Setting; 5] = [
+pub const RULES: [Setting; 6] = [
     Setting {
         key: "wizard-token-level",
         meaning: "the level at which a Wizard gains a fourth turn a round",
@@ -66,8 +75,13 @@ pub const RULES: [Setting; 5] = [
     },
     Setting {
         key: "advice",
-        meaning: "whether a live hunt says which dice are best kept",
+        meaning: "whether a live hunt says what is best done",
         values: &["off", "on"],
+    },
+    Setting {
+        key: "advice-for",
+        meaning: "what counts for advice: to win, to win with all alive, gold, points of damage",
+        values: &Purpose::WORDS,
     },
 ];
 
@@ -102,6 +116,7 @@ impl HouseRules {
                 ("skill-values", "sheet") => rules.skill_values = SkillValues::Sheet,
                 ("same-class", "on") => rules.same_class = true,
                 ("advice", "on") => rules.advice = true,
+                ("advice-for", word) => rules.advice_for = Purpose::read(word).unwrap_or_default(),
                 _ => {}
             }
         }

@@ -160,10 +160,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry(
         "turn",
         "Advice",
-        "What to keep and what to use so that the turn is worth most on average. Everything is \
-        weighed in points of damage; the weights can be set.",
+        "What to keep and what to use so that the hunt is won most often: each thing that may be \
+        done comes with its chance. The campaign may choose something else that counts \
+        (advice-for): to win with all alive, gold, or points of damage with weights that can be set.",
     )
-    .also(&["worth", "weight"])
+    .also(&["worth", "weight", "chance to win"])
     .see("odds turn --help"),
     entry(
         "token",

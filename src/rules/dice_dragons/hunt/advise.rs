@@ -1,37 +1,197 @@
-//! The best of what may be done, as an act and answers to what it asks.
+//! What is thought of a hunt's situation, and the best of what may be done as an act and answers to
+//! what it asks.
+
+use std::any::Any;
 
 use super::offers::{Act, assist_waits, hero_key, next, number};
 use super::state::{Stage, State};
-use super::{HeroIx, SkillIx};
+use super::{HeroIx, ItemIx, SkillIx};
 use crate::odds::turn::{Advice, Advised as Play, Finish, Handing, Instead, Weights};
+use crate::odds::win::{Aim, Counsel, Deed, End, Weighed};
 use crate::offer::{Answer, Ask, Next, What};
-use crate::title::Advised;
+use crate::title::{Advised, Purpose, Thought};
+
+/// Roll-outs of the first answer: they take at most 100 ms.
+pub const FIRST_EFFORT: u32 = 12;
+/// Roll-outs while people think, at the most: about 400 of each deed that is looked at.
+pub const MOST_EFFORT: u32 = 1_600;
+/// The seed of roll-outs, so that everybody sees the same advice.
+pub const ADVICE_SEED: u64 = 1;
+
+/// What is thought of a hunt's situation.
+pub enum HuntThought {
+    /// Nothing has to be worked out: the next hero rolls.
+    Rolls,
+    /// By the chance to win, or by gold.
+    Counsel(Box<Counsel>),
+    /// By points of damage.
+    Points {
+        play: Option<Box<Advice>>,
+        handing: Option<Handing>,
+    },
+}
+
+impl HuntThought {
+    /// The first answer. Nothing if the hunt is decided.
+    pub fn of(state: &State, purpose: Purpose) -> Option<HuntThought> {
+        match state.stage() {
+            Stage::Over => return None,
+            // Without a die that waits there is nothing to work out.
+            Stage::Between if !assist_waits(state) => return Some(HuntThought::Rolls),
+            _ => {}
+        }
+        let Some(mut counsel) = counsel(state, None, purpose, &Instead::default()) else {
+            return Some(points(state));
+        };
+        roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
+        Some(HuntThought::Counsel(Box::new(counsel)))
+    }
+}
+
+impl Thought for HuntThought {
+    fn think(&mut self) -> bool {
+        match self {
+            HuntThought::Counsel(counsel) if counsel.rolled < MOST_EFFORT => {
+                let before = counsel.rolled;
+                counsel.refine(1, ADVICE_SEED);
+                counsel.rolled > before
+            }
+            _ => false,
+        }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Counsel by what counts; nothing for points of damage, or where the hunt is larger than any.
+/// Once a hero is dead, nobody can win with all alive: then the hunt is to be won.
+pub fn counsel(
+    state: &State,
+    hero: Option<HeroIx>,
+    purpose: Purpose,
+    instead: &Instead,
+) -> Option<Counsel> {
+    let all_live = state.heroes.iter().all(|hero| !hero.dead);
+    let aim = match purpose {
+        Purpose::Points => return None,
+        Purpose::Alive if all_live => Aim::Alive,
+        Purpose::Win | Purpose::Alive => Aim::Win,
+        Purpose::Gold => Aim::Gold,
+    };
+    // A hunt that was solved as a whole is looked up here.
+    let solution = None;
+    Counsel::of(state, hero, aim, instead, solution)
+}
+
+/// Adds roll-outs until there are so many in all, or more would not tell more. They come in steps of
+/// one for each deed, so that the same effort leads to the same advice wherever it is spent.
+pub fn roll_out(counsel: &mut Counsel, effort: u32, seed: u64, done: &mut dyn FnMut(u32)) {
+    while counsel.rolled < effort {
+        let before = counsel.rolled;
+        counsel.refine(1, seed);
+        if counsel.rolled == before {
+            return;
+        }
+        done(counsel.rolled - before);
+    }
+}
+
+/// What counsel advises: the best deed. Flight wins nothing, so it is only advised where gold counts.
+pub fn advised(counsel: &Counsel) -> Option<&Weighed> {
+    let goes_on = |one: &&Weighed| counsel.aim == Aim::Gold || one.deed != Deed::Flee;
+    counsel.options.iter().find(goes_on)
+}
+
+fn points(state: &State) -> HuntThought {
+    let weights = Weights::default();
+    let hero = match state.stage() {
+        Stage::Rolling => state.turn.as_ref().map(|turn| turn.hero),
+        Stage::Between => state.next_in_pass(),
+        _ => None,
+    };
+    let hero = hero.filter(|hero| state.turn.is_some() || state.first_dice(*hero, true) > 0);
+    let play = hero.map(|hero| Advice::of(state, hero, &weights, &Instead::default()));
+    let ends = state.stage() == Stage::Ending;
+    HuntThought::Points {
+        play: play.map(Box::new),
+        handing: ends.then(|| Handing::of(state, &weights)).flatten(),
+    }
+}
 
 /// What an ask is answered with, by the keys of its options.
 type Wanted = (&'static str, Vec<String>);
 
-/// The best of what may be done: in a turn, before it and at its end. What to do in Fury, and who
-/// steps in, the table decides.
-pub(super) fn advice(state: &State) -> Option<Advised<Act>> {
-    match state.stage() {
-        Stage::Between => first_roll(state),
-        Stage::Rolling => rolling(state),
-        Stage::Ending => ending(state),
-        Stage::Fury | Stage::StepIn | Stage::Over => None,
+/// The best of what may be done. Fury comes without being asked for.
+pub(super) fn advice(state: &State, thought: &HuntThought) -> Option<Advised<Act>> {
+    match thought {
+        HuntThought::Rolls => answered(state, Act::Roll, &[]),
+        HuntThought::Counsel(counsel) => deed(state, counsel, &advised(counsel)?.deed),
+        HuntThought::Points { play, handing } => match state.stage() {
+            Stage::Between => first_roll(state, play.as_deref()),
+            Stage::Rolling => rolling(state, play.as_deref()?),
+            Stage::Ending => {
+                let die = handing.as_ref().and_then(|handing| handing.die);
+                passes(state, die.map(number))
+            }
+            Stage::Fury | Stage::StepIn | Stage::Over => None,
+        },
     }
 }
 
-fn best_play(state: &State, hero: HeroIx) -> Advice {
-    Advice::of(state, hero, &Weights::default(), &Instead::default())
+fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> Option<Advised<Act>> {
+    match deed {
+        Deed::FirstRoll { keep_assist } => rolls(state, *keep_assist),
+        Deed::Reroll { reroll, by, .. } => {
+            let places = reroll.iter().copied().map(number).collect();
+            answered(state, Act::Reroll(*by), &[("places", places)])
+        }
+        Deed::End(end) => ends(state, counsel.hero?, end),
+        Deed::Drink { item, on } => drinks(state, *item, *on),
+        Deed::Pass { die, .. } => passes(state, die.map(number)),
+        Deed::StepIn { hero } => {
+            let key = hero.map(|hero| hero_key(state, hero));
+            answered(state, Act::StepIn, &[("hero", key.into_iter().collect())])
+        }
+        Deed::Fury => None,
+        Deed::Flee => answered(state, Act::Flee, &[]),
+    }
 }
 
-/// Without a die that waits there is nothing to work out.
-fn first_roll(state: &State) -> Option<Advised<Act>> {
-    let hero = state.next_in_pass().filter(|_| assist_waits(state));
-    let keeps = hero.and_then(|hero| match best_play(state, hero).now {
+/// A potion that is drunk before the skill comes first.
+fn ends(state: &State, hero: HeroIx, end: &End) -> Option<Advised<Act>> {
+    if let Some((item, on)) = end.drink.filter(|_| !end.late) {
+        return drinks(state, item, on);
+    }
+    let covered = cover(state, hero, end.cover);
+    let Some(skill) = end.skill else {
+        return answered(state, Act::Fail, &[covered]);
+    };
+    let on = end.on.iter().map(|hero| hero_key(state, *hero)).collect();
+    let mut wanted = vec![("on", on), covered];
+    if let Some(dice) = &end.using {
+        let key = dice.iter().copied().map(number).collect();
+        wanted.push(("using", vec![key]));
+    }
+    let with = end.with.clone();
+    answered(state, Act::Use { skill, with }, &wanted)
+}
+
+fn drinks(state: &State, item: ItemIx, on: HeroIx) -> Option<Advised<Act>> {
+    let on = vec![hero_key(state, on)];
+    answered(state, Act::Drink(item), &[("on", on)])
+}
+
+fn first_roll(state: &State, best: Option<&Advice>) -> Option<Advised<Act>> {
+    let keeps = best.and_then(|best| match best.now {
         Play::FirstRoll { keep_assist } => keep_assist,
         _ => None,
     });
+    rolls(state, keeps)
+}
+
+fn rolls(state: &State, keeps: Option<bool>) -> Option<Advised<Act>> {
     let keeps = keeps.map(|keeps| {
         let key = if keeps { "keep" } else { "roll" };
         ("assist", vec![key.to_owned()])
@@ -39,20 +199,19 @@ fn first_roll(state: &State) -> Option<Advised<Act>> {
     answered(state, Act::Roll, keeps.as_slice())
 }
 
-fn rolling(state: &State) -> Option<Advised<Act>> {
-    let hero = state.turn.as_ref()?.hero;
-    let best = best_play(state, hero);
-    match best.now {
+fn rolling(state: &State, best: &Advice) -> Option<Advised<Act>> {
+    let covered = cover(state, best.hero, best.cover);
+    match &best.now {
         Play::Reroll { reroll, by, .. } => {
-            let places = reroll.into_iter().map(number).collect();
-            answered(state, Act::Reroll(by), &[("places", places)])
+            let places = reroll.iter().copied().map(number).collect();
+            answered(state, Act::Reroll(*by), &[("places", places)])
         }
         Play::Finish(Finish::Use { skill, with, on }) => {
-            let on = on.into_iter().map(|hero| hero_key(state, hero)).collect();
-            let wanted = [("on", on), cover(state, hero, best.cover)];
-            answered(state, Act::Use { skill, with }, &wanted)
+            let on = on.iter().map(|hero| hero_key(state, *hero)).collect();
+            let (skill, with) = (*skill, with.clone());
+            answered(state, Act::Use { skill, with }, &[("on", on), covered])
         }
-        Play::Finish(Finish::Fail) => answered(state, Act::Fail, &[cover(state, hero, best.cover)]),
+        Play::Finish(Finish::Fail) => answered(state, Act::Fail, &[covered]),
         Play::FirstRoll { .. } => None,
     }
 }
@@ -63,10 +222,9 @@ fn cover(state: &State, hero: HeroIx, skill: Option<SkillIx>) -> Wanted {
 }
 
 /// The die that helps the next hero most; no die if none helps.
-fn ending(state: &State) -> Option<Advised<Act>> {
-    let handing = Handing::of(state, &Weights::default());
-    match handing.and_then(|handing| handing.die) {
-        Some(die) => answered(state, Act::Assist, &[("die", vec![number(die)])]),
+fn passes(state: &State, die: Option<String>) -> Option<Advised<Act>> {
+    match die {
+        Some(die) => answered(state, Act::Assist, &[("die", vec![die])]),
         None => answered(state, Act::EndTurn, &[]),
     }
 }
@@ -76,24 +234,36 @@ fn answered(state: &State, act: Act, wanted: &[Wanted]) -> Option<Advised<Act>> 
     let (mut all, mut answers) = (Vec::new(), Vec::new());
     while let Next::Ask(ask) = next(state, &act, &all) {
         let keys = wanted.iter().find(|(name, _)| *name == ask.name);
-        all.push(match keys {
-            Some((name, keys)) => {
-                let answer = picked(&ask, keys)?;
-                answers.push((*name, answer.clone()));
+        let answer = keys.and_then(|(name, keys)| Some((*name, picked(&ask, keys)?)));
+        all.push(match (answer, keys) {
+            (Some((name, answer)), _) => {
+                answers.push((name, answer.clone()));
                 answer
             }
-            None => ask.preset?,
+            // Which dice are used is a wish.
+            (None, Some((name, _))) if *name != "using" => return None,
+            (None, _) => ask.preset?,
         });
     }
     Some(Advised { act, answers })
 }
 
-/// The options with these keys, by their places.
+/// The options with these keys, by their places. Where more heroes have to be named than are helped,
+/// the first of the others are.
 fn picked(ask: &Ask, keys: &[String]) -> Option<Answer> {
-    let What::Pick { from, .. } = &ask.what else {
+    let What::Pick { from, least, .. } = &ask.what else {
         return None;
     };
+    if keys.is_empty() && ask.optional {
+        return Some(Answer::Declined);
+    }
     let place = |key: &String| from.iter().position(|known| known == key);
-    let answer = Answer::Picked(keys.iter().map(place).collect::<Option<_>>()?);
+    let mut places: Vec<usize> = keys.iter().map(place).collect::<Option<_>>()?;
+    if ask.name == "on" {
+        let others: Vec<usize> = (0..from.len()).filter(|n| !places.contains(n)).collect();
+        let missing = least.saturating_sub(places.len());
+        places.extend(others.into_iter().take(missing));
+    }
+    let answer = Answer::Picked(places);
     ask.check(&answer).is_ok().then_some(answer)
 }

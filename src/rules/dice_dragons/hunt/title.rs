@@ -6,12 +6,13 @@ use super::super::aftermath::Outcome;
 use super::super::symbol::Face;
 use super::state::{Stage, State};
 use super::{
-    Act, Action, Choice, Event, HuntRefusal, Place, Setup, advise, apply, decide, offers, options,
+    Act, Action, Choice, Event, HuntRefusal, HuntThought, Place, Setup, advise, apply, decide,
+    offers, options,
 };
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
-use crate::title::{Advised, Clock, Ending, Slug, Title};
+use crate::title::{Advised, Clock, Ending, Purpose, Slug, Thought, Title};
 
 /// The title whose plays are hunts.
 pub struct DiceDragons;
@@ -118,8 +119,12 @@ impl Title for DiceDragons {
         (!options(state).iter().any(others)).then_some(Action::EndTurn)
     }
 
-    fn advice(state: &State) -> Option<Advised<Act>> {
-        advise::advice(state)
+    fn thought(state: &State, purpose: Purpose) -> Option<Box<dyn Thought>> {
+        Some(Box::new(HuntThought::of(state, purpose)?))
+    }
+
+    fn advice(state: &State, thought: &dyn Thought) -> Option<Advised<Act>> {
+        advise::advice(state, thought.as_any().downcast_ref()?)
     }
 
     fn fields(state: &State) -> Vec<Field> {

@@ -36,7 +36,7 @@ macro_rules! weights {
 weights! {
     damage 1.0 "a hit point taken from the dragon",
     slay 15.0 "killing the dragon",
-    healing 1.0 "a hit point restored; twice as much for a hero two symbols would kill",
+    healing 1.0 "a hit point restored (double where two symbols would kill)",
     hurt 1.0 "a hit point lost to the counter attack",
     death 15.0 "dying of the counter attack",
     armor 2.5 "a point of armour for the rest of the hunt",

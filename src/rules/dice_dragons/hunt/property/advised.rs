@@ -3,11 +3,16 @@
 use super::*;
 use crate::odds::turn::{Advice, Advised as Play, Finish, Handing, Instead, Weights};
 use crate::offer::Next;
-use crate::title::Title;
+use crate::title::{Purpose, Thought, Title};
 
 /// Where the advice leads, with what is not answered as preset.
-fn led_to(state: &State) -> Option<Action> {
-    let advised = DiceDragons::advice(state)?;
+fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
+    let thought = match counsel(state, None, purpose, &Instead::default()) {
+        // Without roll-outs, which take their time.
+        Some(counsel) => Box::new(HuntThought::Counsel(Box::new(counsel))) as Box<dyn Thought>,
+        None => DiceDragons::thought(state, purpose)?,
+    };
+    let advised = DiceDragons::advice(state, &*thought)?;
     assert!(
         DiceDragons::acts(state)
             .iter()
@@ -105,7 +110,7 @@ proptest! {
     ) {
         let mut state = start;
         for n in 0..80u64 {
-            let advised = led_to(&state);
+            let advised = led_to(&state, Purpose::Points);
             let in_turn = matches!(state.stage(), Stage::Between | Stage::Rolling | Stage::Ending);
             prop_assert_eq!(advised.is_some(), in_turn, "{:?}", state.stage());
             if let Some(action) = &advised {
@@ -118,16 +123,51 @@ proptest! {
             // Now and then something else is done, so that odd situations come up.
             let action = match advised.filter(|_| n % 3 != 2) {
                 Some(action) => action,
-                None => {
-                    let going = options(&state);
-                    let going: Vec<&Choice> =
-                        going.iter().filter(|choice| **choice != Choice::Flee).collect();
-                    if going.is_empty() {
-                        break;
-                    }
-                    let actions = going[pick(0, going.len())].actions();
-                    actions[pick(1, actions.len())].clone()
-                }
+                None => match anything(&state, pick) {
+                    Some(action) => action,
+                    None => break,
+                },
+            };
+            let events = decide(&state, &action, &mut RandomDice::new(seed, n));
+            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
+            events.iter().for_each(|event| apply(&mut state, event));
+        }
+    }
+}
+
+/// Does something that may be done, by chance.
+fn anything(state: &State, pick: impl Fn(usize, usize) -> usize) -> Option<Action> {
+    let going = options(state);
+    let going: Vec<&Choice> = going
+        .iter()
+        .filter(|choice| **choice != Choice::Flee)
+        .collect();
+    if going.is_empty() {
+        return None;
+    }
+    let actions = going[pick(0, going.len())].actions();
+    Some(actions[pick(1, actions.len())].clone())
+}
+
+proptest! {
+    #![proptest_config(repeatable(12, 18))]
+
+    #[test]
+    fn advice_by_the_chance_to_win_is_never_refused(
+        start in any_setup(),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 400),
+        seed in any::<u64>(),
+        purpose in prop::sample::select(vec![Purpose::Win, Purpose::Alive, Purpose::Gold]),
+    ) {
+        let mut state = start;
+        for n in 0..40u64 {
+            let advised = led_to(&state, purpose);
+            let silent = matches!(state.stage(), Stage::Fury | Stage::Over);
+            prop_assert!(advised.is_some() || silent, "{:?}", state.stage());
+            let pick = |k: usize, of: usize| picks[(2 * n as usize + k) % picks.len()].index(of);
+            let followed = advised.filter(|action| n % 3 != 2 && *action != Action::Flee);
+            let Some(action) = followed.or_else(|| anything(&state, pick)) else {
+                break;
             };
             let events = decide(&state, &action, &mut RandomDice::new(seed, n));
             let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));

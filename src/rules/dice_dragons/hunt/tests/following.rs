@@ -3,7 +3,7 @@
 use super::super::samples::{Table, hero};
 use super::super::*;
 use crate::offer::Answer;
-use crate::title::Title;
+use crate::title::{Advised, Purpose, Title};
 
 /// Ruling 14: with no item and no die to pass on, the turn ends; flight stays open after it.
 #[test]
@@ -31,21 +31,39 @@ fn a_die_or_a_potion_keeps_the_turn_open() {
     assert_eq!(DiceDragons::goes_on(&drinks.state), None);
 }
 
+/// What is advised, to win.
+fn advised(state: &State) -> Option<Advised<Act>> {
+    let thought = DiceDragons::thought(state, Purpose::Win)?;
+    DiceDragons::advice(state, &*thought)
+}
+
 /// Advice is an offer with the answers that matter; the rest is preset.
 #[test]
 fn advice_names_dice_targets_and_covers() {
     let mut table = Table::of(&["rogue", "cleric"], &["green"]);
-    let roll = DiceDragons::advice(&table.state).unwrap();
+    let roll = advised(&table.state).unwrap();
     assert_eq!((roll.act, roll.answers), (Act::Roll, vec![]));
     table.roll("DDDSX");
-    let again = DiceDragons::advice(&table.state).unwrap();
+    let again = advised(&table.state).unwrap();
     assert_eq!(again.act, Act::Reroll(Extra::Roll));
     let [(name, Answer::Picked(dice))] = again.answers.as_slice() else {
         panic!("{again:?}");
     };
     assert_eq!(*name, "places");
-    assert!(dice.contains(&4), "the Dragon is rolled again");
+    assert!(!dice.is_empty() && !dice.contains(&0), "{dice:?}");
     table.uses("flanking-strike");
-    let pass = DiceDragons::advice(&table.state).unwrap();
+    let pass = advised(&table.state).unwrap();
     assert!(matches!(pass.act, Act::Assist | Act::EndTurn));
+}
+
+/// The example: a warrior alone shields himself instead of striking.
+#[test]
+fn a_warrior_alone_parries_rather_than_strikes() {
+    let mut table = Table::of(&["warrior"], &["young-red"]);
+    table.roll("SSMDC").reroll(&[4], "C").reroll(&[4], "C");
+    let advised = advised(&table.state).unwrap();
+    let Act::Use { skill, .. } = advised.act else {
+        panic!("{advised:?}");
+    };
+    assert_eq!(table.state.skill_name(HeroIx(0), skill), "Parry");
 }

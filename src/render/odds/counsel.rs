@@ -1,0 +1,346 @@
+//! What may be done now, each with the chance to win after it.
+
+mod json;
+
+pub use json::{advice_json, handing_json, json};
+
+use super::skill::{numbered, positions};
+use crate::render::fit::{self, Long};
+use crate::render::histogram::{blocks, percent};
+use crate::render::{DOT, Ink, Look};
+use crate::rules::dice_dragons::hunt::{
+    DieIx, Extra, HeroIx, ItemIx, Place, SkillRef, Stage, State, advised,
+};
+use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
+use crate::rules::title::Purpose;
+use crate::rules::words;
+use unicode_width::UnicodeWidthStr;
+
+/// Flight is told in a line of advice if what goes on is hardly worth more.
+const CLOSE: f64 = 0.03;
+const CLOSE_GOLD: f64 = 0.5;
+
+fn item(state: &State, hero: HeroIx, item: ItemIx) -> &str {
+    state.setup.heroes[hero].items[item].name.as_str()
+}
+
+/// `drink the Healing Potion`, `give Brum the Healing Potion`.
+fn drinking(state: &State, hero: HeroIx, (potion, on): (ItemIx, HeroIx)) -> String {
+    let potion = item(state, hero, potion);
+    match on == hero {
+        true => format!("drink the {potion}"),
+        false => format!("give {} the {potion}", state.name(on)),
+    }
+}
+
+/// A deed in words: `keep 1 3, re-roll 2 4 5`.
+pub fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> String {
+    let hero = counsel.hero.unwrap_or_default();
+    match deed {
+        Deed::FirstRoll { keep_assist } => match keep_assist {
+            Some(true) => "keep the die that was passed on, and roll".to_owned(),
+            Some(false) => "roll without the die that was passed on".to_owned(),
+            None => "roll".to_owned(),
+        },
+        Deed::Reroll { keep, reroll, by } => {
+            let again = match keep.is_empty() {
+                true => "re-roll all".to_owned(),
+                false => format!("keep {}, re-roll {}", positions(keep), positions(reroll)),
+            };
+            match by {
+                Extra::Roll => again,
+                Extra::Blessed => format!("{again} with the Blessed token"),
+                Extra::Item(with) => format!("{again} with the {}", item(state, hero, *with)),
+            }
+        }
+        Deed::End(end) => ending(state, counsel, hero, end),
+        Deed::Drink { item, on } => drinking(state, hero, (*item, *on)),
+        Deed::Pass { die, to } => passing(state, counsel, *die, *to),
+        Deed::StepIn { hero: Some(hero) } => format!("{} steps in", state.name(*hero)),
+        Deed::StepIn { hero: None } => "nobody steps in".to_owned(),
+        Deed::Fury => "go on: Fury comes".to_owned(),
+        Deed::Flee => "flee".to_owned(),
+    }
+}
+
+fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &End) -> String {
+    let mut parts = Vec::new();
+    let rolls = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. });
+    let may_roll = counsel.options.iter().any(rolls);
+    let cover = end
+        .cover
+        .map(|skill| state.skill_name(hero, SkillRef::Own(skill)));
+    match end.skill {
+        Some(skill) => {
+            let now = if may_roll { " now" } else { "" };
+            parts.push(format!("use {}{now}", used(state, hero, skill, end)));
+            parts.extend(cover.map(|skill| format!("cover {skill}")));
+        }
+        None => {
+            let stop = if may_roll { "stop rolling, " } else { "" };
+            let fails = match cover {
+                Some(skill) => format!("cover {skill}"),
+                None => "the turn fails".to_owned(),
+            };
+            parts.push(format!("{stop}nothing matches: {fails}"));
+        }
+    }
+    if let Some(potion) = end.drink.map(|potion| drinking(state, hero, potion)) {
+        match end.late {
+            true => parts.push(format!("then {potion}")),
+            false => {
+                parts.insert(0, potion);
+                parts[1] = format!("then {}", parts[1]);
+            }
+        }
+    }
+    let mut text = parts.join(", ");
+    if let Some(face) = end.passes {
+        let to = state.next_turn().filter(|to| *to != hero);
+        let to = to.map_or("on".to_owned(), |to| format!("to {}", state.name(to)));
+        text.push_str(&format!(", and pass {} {to}", face.letter()));
+    }
+    text
+}
+
+/// A skill with its items and those it is meant for: `Healing Hands on Brum`.
+fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &End) -> String {
+    let mut text = state.skill_name(hero, skill);
+    if !end.with.is_empty() {
+        let names: Vec<&str> = end.with.iter().map(|n| item(state, hero, *n)).collect();
+        text.push_str(&format!(" with {}", words::and(&names)));
+    }
+    if !end.on.is_empty() {
+        let names: Vec<&str> = end.on.iter().map(|n| state.name(*n)).collect();
+        text.push_str(&format!(" on {}", words::and(&names)));
+    }
+    text
+}
+
+fn passing(state: &State, counsel: &Counsel, die: Option<DieIx>, to: Option<HeroIx>) -> String {
+    let Some(die) = die else {
+        let passes = |one: &Weighed| matches!(one.deed, Deed::Pass { die: Some(_), .. });
+        return match counsel.options.iter().any(passes) {
+            true => "pass no die on".to_owned(),
+            false => "end the turn".to_owned(),
+        };
+    };
+    let face = counsel.table.get(die.index()).map(|face| face.letter());
+    let face = face.map_or_else(String::new, |face| format!(" ({face})"));
+    let to = to.map_or_else(String::new, |to| format!(" to {}", state.name(to)));
+    format!("pass {}{face} on{to}", die.number())
+}
+
+/// What a deed is worth: `63.2 %`, `4.2 gold`. A number and its sign stay on one line.
+pub fn worth(aim: Aim, worth: f64) -> String {
+    match aim {
+        Aim::Win | Aim::Alive => percent(worth).replace(' ', "\u{a0}"),
+        Aim::Gold => format!("{}\u{a0}gold", gold(worth)),
+    }
+}
+
+fn gold(worth: f64) -> String {
+    let rounded = format!("{worth:.1}").replace('-', "−");
+    if rounded == "−0.0" {
+        "0.0".to_owned()
+    } else {
+        rounded
+    }
+}
+
+/// A line of advice: what is best, what else may be done, and what each is worth.
+pub fn line(state: &State, counsel: &Counsel) -> String {
+    let Some(best) = advised(counsel) else {
+        return String::new();
+    };
+    let kind = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. } | Deed::FirstRoll { .. });
+    let flees = |one: &&Weighed| one.deed == Deed::Flee;
+    let others = || {
+        let others = counsel.options.iter().filter(|one| !flees(one));
+        others.filter(|one| one.deed != best.deed)
+    };
+    // To roll again stands against to stop.
+    let other = others()
+        .find(|one| kind(one) != kind(best))
+        .or(others().next());
+    let told = |one: &Weighed| {
+        let what = deed(state, counsel, &one.deed);
+        format!("{what}: {}", worth(counsel.aim, one.worth))
+    };
+    let mut parts = vec![told(best)];
+    parts.extend(other.map(told));
+    let flight = counsel.options.iter().find(flees);
+    if let Some(flight) = flight.filter(|one| one.deed != best.deed) {
+        let close = if counsel.aim == Aim::Gold {
+            CLOSE_GOLD
+        } else {
+            CLOSE
+        };
+        if best.worth - flight.worth < close {
+            parts.push(format!("flee: {}", fled(counsel)));
+        }
+    }
+    let all = if counsel.aim == Aim::Alive {
+        " (all alive)"
+    } else {
+        ""
+    };
+    format!("{}{all}", parts.join("; "))
+}
+
+/// What flight loses and keeps.
+fn fled(counsel: &Counsel) -> String {
+    match counsel.again.map(|again| worth(counsel.aim, again)) {
+        Some(again) => {
+            let verb = match counsel.aim {
+                Aim::Win => "wins",
+                Aim::Alive => "wins with all alive",
+                Aim::Gold => "earns",
+            };
+            format!("the hunt is given up; a new try from the start {verb} {again}")
+        }
+        None => "the hunt is given up".to_owned(),
+    }
+}
+
+/// How the worth is known.
+fn known(counsel: &Counsel) -> String {
+    if counsel.known == Known::Exact {
+        return "exact".to_owned();
+    }
+    let rolled = counsel.rolled;
+    let error = advised(counsel).and_then(|best| best.error);
+    match error {
+        None => "by the value function".to_owned(),
+        Some(error) => {
+            let (error, unit) = match counsel.aim {
+                Aim::Gold => (format!("{error:.2}"), " gold"),
+                _ => (format!("{:.1}", (error * 100.0).max(0.1)), ""),
+            };
+            let rolled = words::count(rolled.into(), "roll-out", "roll-outs");
+            format!("by the value function and {rolled}, ± {error}{unit}")
+        }
+    }
+}
+
+/// Who decides, and what.
+fn title(state: &State, counsel: &Counsel) -> String {
+    let hero = match (state.stage(), counsel.hero) {
+        (Stage::StepIn, _) => return "Who steps in?".to_owned(),
+        (Stage::Fury, None) | (_, None) => return "Before Fury".to_owned(),
+        (_, Some(hero)) => hero,
+    };
+    let name = state.name(hero);
+    match state.heroes[hero].faces {
+        Some(dragon) => format!("{name} against {}", state.dragon_name(dragon)),
+        None => format!("{name}, supporting"),
+    }
+}
+
+/// How far the turn is.
+fn right(state: &State, counsel: &Counsel) -> String {
+    let rolls = words::count(i64::from(counsel.rerolls), "re-roll", "re-rolls");
+    let ends = matches!(
+        advised(counsel).map(|one| &one.deed),
+        Some(Deed::Pass { .. } | Deed::Drink { .. })
+    );
+    match counsel.table.is_empty() {
+        _ if ends => "the end of the turn".to_owned(),
+        _ if counsel.hero.is_none() => format!("round {}", state.round),
+        true if counsel.rerolls == 2 => "a whole turn".to_owned(),
+        true => format!("a turn with {rolls}"),
+        false => format!("{rolls} left"),
+    }
+}
+
+/// Everything that may be done, the best first, with a bar each.
+pub fn text(
+    state: &State,
+    counsel: &Counsel,
+    hunt: Option<i64>,
+    purpose: Purpose,
+    look: &Look,
+) -> String {
+    let mut right = right(state, counsel);
+    if let Some(hunt) = hunt {
+        right = format!("hunt {hunt}{DOT}{right}");
+    }
+    let mut text = look.spread(&title(state, counsel), &right) + "\n\n";
+    if !counsel.table.is_empty() {
+        text.push_str(&look.fact("dice", &numbered(&counsel.table)));
+    }
+    if let Some(best) = advised(counsel) {
+        text.push_str(&look.fact("advice", &deed(state, counsel, &best.deed)));
+    }
+    if purpose == Purpose::Alive && counsel.aim == Aim::Win {
+        text.push_str(&look.fact("note", "a hero is dead: what counts now is to win"));
+    }
+    text.push('\n');
+    text.push_str(&rows(state, counsel, look));
+    text.push('\n');
+    if counsel.options.iter().any(|one| one.deed == Deed::Flee) {
+        text.push_str(&look.fact("flight", &fled(counsel)));
+    }
+    text + &look.fact("known", &known(counsel))
+}
+
+/// The deeds below each other: words, worth, and a bar.
+fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
+    let told = |one: &Weighed| {
+        let figure = match counsel.aim {
+            Aim::Gold => gold(one.worth),
+            _ => percent(one.worth),
+        };
+        (deed(state, counsel, &one.deed), figure, one.worth)
+    };
+    let told: Vec<(String, String, f64)> = counsel.options.iter().map(told).collect();
+    let head = match counsel.aim {
+        Aim::Win => "wins",
+        Aim::Alive => "all live",
+        Aim::Gold => "gold",
+    };
+    if look.plain {
+        let line =
+            |(what, figure, _): &(String, String, f64)| format!("{what}; {head}: {figure}\n");
+        return told.iter().map(line).collect();
+    }
+    let longest = told.iter().map(|(what, ..)| what.width()).max();
+    let wide = longest
+        .unwrap_or(0)
+        .max(10)
+        .min(look.width.min(100).saturating_sub(36).max(20));
+    let figures = told.iter().map(|(_, figure, _)| figure.width()).max();
+    let figures = figures.unwrap_or(0).max(head.len());
+    let cells = look
+        .width
+        .min(100)
+        .saturating_sub(wide + figures + 7)
+        .min(40);
+    let most = told.iter().map(|(.., worth)| *worth).fold(0.0, f64::max);
+    let whole = if counsel.aim == Aim::Gold {
+        most.max(1e-9)
+    } else {
+        1.0
+    };
+    let mut text = look.paint(
+        Ink::Quiet,
+        &format!("  {:<wide$}  {head:>figures$}", "what to do"),
+    );
+    text.push('\n');
+    for (what, figure, worth) in told {
+        let mut lines = fit::lines(&what, wide, Long::Broken).into_iter();
+        let first = lines.next().unwrap_or_default();
+        let gap = " ".repeat(wide.saturating_sub(first.width()));
+        let bar = look.paint(Ink::Good, &blocks(worth / whole, cells));
+        let line = format!("  {first}{gap}  {figure:>figures$}  {bar}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+        for line in lines {
+            text.push_str(&format!("    {line}\n"));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

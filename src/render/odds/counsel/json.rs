@@ -1,0 +1,138 @@
+//! Counsel as JSON.
+
+use serde_json::{Value, json};
+
+use super::{deed, item};
+use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, Place, SkillRef, State, advised};
+use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
+use crate::rules::title::Purpose;
+
+/// What a deed is called in JSON.
+fn kind(deed: &Deed) -> &'static str {
+    match deed {
+        Deed::FirstRoll { .. } => "roll",
+        Deed::Reroll { .. } => "reroll",
+        Deed::End(End { skill: None, .. }) => "fail",
+        Deed::End(_) => "use",
+        Deed::Drink { .. } => "drink",
+        Deed::Pass { .. } => "pass",
+        Deed::StepIn { .. } => "step-in",
+        Deed::Fury => "fury",
+        Deed::Flee => "flee",
+    }
+}
+
+fn numbers(dice: &[DieIx]) -> Vec<usize> {
+    dice.iter().map(|die| die.number()).collect()
+}
+
+fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
+    let hero = counsel.hero.unwrap_or_default();
+    let name = |hero: HeroIx| state.name(hero).to_owned();
+    let mut value = json!({
+        "do": kind(&one.deed),
+        "what": deed(state, counsel, &one.deed),
+        "worth": one.worth,
+        "error": one.error,
+    });
+    match &one.deed {
+        Deed::FirstRoll { keep_assist } => value["keep_assist"] = json!(keep_assist),
+        Deed::Reroll { keep, reroll, .. } => {
+            value["keep_positions"] = json!(numbers(keep));
+            value["reroll"] = json!(numbers(reroll));
+        }
+        Deed::End(end) => {
+            value["skill"] = json!(end.skill.map(|skill| state.skill_name(hero, skill)));
+            value["with"] = end
+                .with
+                .iter()
+                .map(|n| json!(item(state, hero, *n)))
+                .collect();
+            value["on"] = end.on.iter().map(|on| json!(name(*on))).collect();
+            value["cover"] = json!(end.cover.map(|n| state.skill_name(hero, SkillRef::Own(n))));
+            let drink = end.drink.map(|(potion, on)| {
+                json!({ "item": item(state, hero, potion), "on": name(on), "late": end.late })
+            });
+            value["drink"] = json!(drink);
+            value["passes"] = json!(end.passes.map(|face| face.to_string()));
+        }
+        Deed::Drink { item: potion, on } => {
+            value["item"] = json!(item(state, hero, *potion));
+            value["on"] = json!([name(*on)]);
+        }
+        Deed::Pass { die, to } => {
+            value["die"] = json!(die.map(Place::number));
+            value["to"] = json!(to.map(name));
+        }
+        Deed::StepIn { hero } => value["hero"] = json!(hero.map(name)),
+        Deed::Fury | Deed::Flee => {}
+    }
+    value
+}
+
+/// Everything that may be done, the best first.
+pub fn json(state: &State, counsel: &Counsel) -> Value {
+    let options = counsel.options.iter();
+    json!({
+        "for": purpose(counsel.aim).word(),
+        "known": match counsel.known { Known::Exact => "exact", Known::Fitted => "fitted" },
+        "rollouts": counsel.rolled,
+        "again": counsel.again,
+        "options": options.map(|one| option_json(state, counsel, one)).collect::<Vec<_>>(),
+    })
+}
+
+fn purpose(aim: Aim) -> Purpose {
+    match aim {
+        Aim::Win => Purpose::Win,
+        Aim::Alive => Purpose::Alive,
+        Aim::Gold => Purpose::Gold,
+    }
+}
+
+/// The best deed of a turn in the fields that advice has always had.
+pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
+    let best = advised(counsel).map(|best| &best.deed);
+    let (keep, reroll) = match best {
+        Some(Deed::Reroll { keep, reroll, .. }) => (keep.clone(), reroll.clone()),
+        _ => (DieIx::first(counsel.table.len()).collect(), Vec::new()),
+    };
+    let kept = keep
+        .iter()
+        .map(|die| counsel.table[die.index()].to_string());
+    let hero = counsel.hero.unwrap_or_default();
+    let cover = match best {
+        Some(Deed::End(end)) => end.cover,
+        _ => None,
+    };
+    json!({
+        "hero": counsel.hero.map(|hero| state.name(hero)),
+        "dice": counsel.table.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "rolls_left": counsel.rerolls,
+        "advice": best.map(|best| deed(state, counsel, best)),
+        "cover": cover.map(|skill| state.skill_name(hero, SkillRef::Own(skill))),
+        "keep": kept.collect::<Vec<_>>(),
+        "keep_positions": numbers(&keep),
+        "reroll": numbers(&reroll),
+    })
+}
+
+/// The die to pass on, in the fields it has always had; the gain by what counts.
+pub fn handing_json(state: &State, counsel: &Counsel) -> Option<Value> {
+    let passes = |one: &&Weighed| matches!(one.deed, Deed::Pass { .. });
+    let best = counsel.options.iter().find(passes)?;
+    let Deed::Pass { die, to: Some(to) } = &best.deed else {
+        return None;
+    };
+    let none = |one: &&Weighed| matches!(one.deed, Deed::Pass { die: None, .. });
+    let none = counsel
+        .options
+        .iter()
+        .find(none)
+        .map_or(best.worth, |none| none.worth);
+    Some(json!({
+        "die": die.map(Place::number),
+        "to": state.name(*to),
+        "gain": best.worth - none,
+    }))
+}

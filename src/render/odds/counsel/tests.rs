@@ -1,0 +1,162 @@
+//! Each kind of deed in words.
+
+use super::*;
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::hero::Hero;
+use crate::rules::dice_dragons::hunt::{Setup, SkillIx, counsel};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::odds::turn::Instead;
+
+/// A rogue with a potion and a wizard against a dragon, and counsel for the rogue's dice.
+fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
+    let figures = Figures::default();
+    let hero = |(class, items): (&str, &[&str])| {
+        let mut hero = Hero::fresh(class, figures.class(class).unwrap().unwrap());
+        hero.items = items.iter().map(|item| (*item).to_owned()).collect();
+        hero
+    };
+    let party: [(&str, &[&str]); 2] = [
+        ("rogue", &["healing-potion", "haste-potion"]),
+        ("wizard", &[]),
+    ];
+    let heroes: Vec<Hero> = party.into_iter().map(hero).collect();
+    let found = figures.find(Kind::Dragon, "young-red").unwrap();
+    let dragon = found.checked().unwrap().dragon().unwrap().clone();
+    let state = State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap());
+    let faces = Face::read_all(dice).unwrap();
+    let instead = Instead {
+        dice: Some(faces.len()),
+        table: Some(faces),
+        rerolls: Some(rerolls),
+    };
+    let mut before = state.clone();
+    before.phase = crate::rules::dice_dragons::hunt::Phase::Heroes;
+    before.fury_due.clear();
+    let counsel = counsel(&before, Some(HeroIx(0)), Purpose::Win, &instead).unwrap();
+    (before, counsel)
+}
+
+fn end(skill: Option<SkillRef>) -> End {
+    End {
+        skill,
+        with: Vec::new(),
+        on: Vec::new(),
+        cover: None,
+        drink: None,
+        late: false,
+        passes: None,
+        using: None,
+    }
+}
+
+#[test]
+fn every_deed_has_its_words() {
+    let (state, counsel) = table("DDSSX", 0);
+    let said = |one: Deed| deed(&state, &counsel, &one);
+    let die = |n: u8| DieIx(n);
+    let again = |by| Deed::Reroll {
+        keep: vec![die(0), die(2)],
+        reroll: vec![die(1), die(3), die(4)],
+        by,
+    };
+    assert_eq!(said(again(Extra::Roll)), "keep 1 3, re-roll 2 4 5");
+    assert_eq!(
+        said(again(Extra::Blessed)),
+        "keep 1 3, re-roll 2 4 5 with the Blessed token"
+    );
+    assert_eq!(
+        said(again(Extra::Item(ItemIx(1)))),
+        "keep 1 3, re-roll 2 4 5 with the Haste Potion"
+    );
+    let strike = SkillRef::Own(SkillIx(0));
+    let name = state.skill_name(HeroIx(0), strike);
+    let early = End {
+        drink: Some((ItemIx(0), HeroIx(1))),
+        ..end(Some(strike))
+    };
+    let to = state.name(HeroIx(1));
+    assert_eq!(
+        said(Deed::End(early.clone())),
+        format!("give {to} the Healing Potion, then use {name}")
+    );
+    let late = End {
+        drink: Some((ItemIx(0), HeroIx(0))),
+        late: true,
+        on: vec![HeroIx(1)],
+        passes: Some(Face::read_all("M").unwrap()[0]),
+        ..early
+    };
+    let told = said(Deed::End(late));
+    let start = format!("use {name} on {to}, then drink the Healing Potion, and pass M ");
+    assert!(told.starts_with(&start), "{told}");
+    let jab = End {
+        cover: Some(SkillIx(0)),
+        ..end(Some(SkillRef::Jab))
+    };
+    assert_eq!(said(Deed::End(jab)), format!("use Jab, cover {name}"));
+    let fails = End {
+        cover: Some(SkillIx(0)),
+        ..end(None)
+    };
+    assert_eq!(
+        said(Deed::End(fails)),
+        format!("nothing matches: cover {name}")
+    );
+    assert_eq!(
+        said(Deed::Drink {
+            item: ItemIx(0),
+            on: HeroIx(0)
+        }),
+        "drink the Healing Potion"
+    );
+    assert_eq!(
+        said(Deed::Pass {
+            die: Some(die(2)),
+            to: Some(HeroIx(1))
+        }),
+        format!("pass 3 (S) on to {to}")
+    );
+    assert_eq!(
+        said(Deed::Pass {
+            die: None,
+            to: None
+        }),
+        "end the turn"
+    );
+    assert_eq!(said(Deed::StepIn { hero: None }), "nobody steps in");
+    assert_eq!(
+        said(Deed::StepIn {
+            hero: Some(HeroIx(1))
+        }),
+        format!("{to} steps in")
+    );
+    assert_eq!(said(Deed::Flee), "flee");
+}
+
+/// To roll again stands against to stop, each with its chance.
+#[test]
+fn a_line_of_advice_weighs_rolling_against_stopping() {
+    let (state, counsel) = table("DDSSX", 1);
+    let line = line(&state, &counsel);
+    let (rolls, stops) = line.split_once("; ").unwrap();
+    let (rolls, stops) = match rolls.starts_with("keep") {
+        true => (rolls, stops),
+        false => (stops, rolls),
+    };
+    assert!(rolls.starts_with("keep ") && rolls.ends_with('%'), "{line}");
+    assert!(
+        stops.starts_with("use ") && stops.contains(" now"),
+        "{line}"
+    );
+    let (state, counsel) = table("DDSSX", 0);
+    let line = super::line(&state, &counsel);
+    assert!(!line.contains(" now"), "nothing else is possible: {line}");
+}
+
+#[test]
+fn gold_is_said_with_its_sign() {
+    assert_eq!(worth(Aim::Gold, -1.26), "−1.3\u{a0}gold");
+    assert_eq!(worth(Aim::Gold, -0.01), "0.0\u{a0}gold");
+    assert_eq!(worth(Aim::Win, 0.632), "63.2\u{a0}%");
+    assert_eq!(worth(Aim::Win, -0.001), "0\u{a0}%");
+}
