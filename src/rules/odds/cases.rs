@@ -228,8 +228,11 @@ impl<W: Weight> Cases<W> {
             return Err(Stop::Values);
         }
         let half = most / 2;
-        let at_once = half.saturating_mul(half) + most * self.len() as u64;
         let one_by_one = Runs::of(die).and_then(|runs| Some((runs.steps(self, times)?, runs)));
+        // Sums fill the gaps between values that are near each other.
+        let near = one_by_one.as_ref().map_or(0, |(_, runs)| runs.span as u64);
+        let all = most.max(u64::from(times / 2) * 2 * near);
+        let at_once = (all / 2).saturating_mul(all / 2) + all.saturating_mul(self.len() as u64);
         match one_by_one {
             Some((steps, runs)) if steps < at_once => {
                 work.take(steps)?;

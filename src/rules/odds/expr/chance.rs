@@ -161,12 +161,21 @@ fn kept<W: Weight>(pool: &Pool, die: &Cases<W>, work: &mut Work) -> Result<Cases
     let spread: u64 = shown.iter().enumerate().map(spread).sum();
     work.covers(2 * passes * spread)?;
     let mut sums = vec![W::ZERO; most * largest + 1];
+    // How likely a worse die is than each.
+    let mut worse = vec![W::ZERO; shown.len()];
+    for place in (1..shown.len()).rev() {
+        worse[place - 1] = worse[place].plus(shown[place].1)?;
+    }
     for (place, (worth, weight)) in shown.iter().enumerate() {
-        let worse = shown[place + 1..].iter();
-        let worse = worse.map(|(_, weight)| *weight);
-        let worse = worse.rev().try_fold(W::ZERO, W::plus)?;
-        work.take((shown.len() + count * most) as u64)?;
-        let better = by_worth(&shown[..place], largest)?;
+        let worse = worse[place];
+        work.take((count * most) as u64)?;
+        let better = match most {
+            1 => None,
+            _ => {
+                work.take(largest as u64)?;
+                by_worth(&shown[..place], largest)?
+            }
+        };
         let mut above = Cases::certain(0);
         for number in 0..most {
             if number > 0 {
