@@ -34,7 +34,7 @@ const LEVELS: [[u8; CHAPTERS as usize]; 4] = [
     [1, 1, 2, 3, 3, 4, 5, 5],
     [1, 1, 2, 2, 3, 3, 4, 4],
     [1, 1, 2, 3, 3, 4, 5, 5],
-    [1, 1, 2, 2, 3, 4, 4, 4],
+    [1, 1, 2, 2, 3, 3, 4, 4],
 ];
 
 /// Hunts of new heroes that issue 16 measured.

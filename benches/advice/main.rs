@@ -3,7 +3,8 @@
 //! `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these words.
 #![expect(
     clippy::disallowed_macros,
-    reason = "a separate program that prints what it measured"
+    clippy::disallowed_methods,
+    reason = "a separate program that prints what it measured, and reads its own settings"
 )]
 
 mod cases;

@@ -22,9 +22,7 @@ pub(super) fn policy(ask: &PlayAsk) -> Result<Policy, Failure> {
     }
     match (ask.by, ask.aim) {
         (By::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
-        (_, Some(_)) => Err(Failure::refused(
-            "--for says what counts for --policy best, the others know one thing only",
-        )),
+        (_, Some(_)) => Err(Failure::refused("--for goes with --policy best only")),
         (By::Points, None) => Ok(Policy::Points(weights(&ask.weights)?)),
         (By::Casual, None) => Ok(Policy::Casual),
     }

@@ -85,10 +85,10 @@ pub struct HuntArgs {
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}
 Dead heroes are brought back while the party has the gold. With best, levels and
-the market are used for the next dragon: whatever adds most to the chance for its
-price. Gold is kept for the deaths to be expected, as far as the next bounty will
-not pay for them. With points and casual, levels favour the skills that come up
-most, and nothing is bought. A lost party ends its campaign."))]
+purchases are what adds most to the chance against the next dragon, for its
+price; gold is kept for deaths that the next bounty is not expected to pay. With
+points and casual, levels favour the skills that come up most, and nothing is
+bought. A lost party ends its campaign."))]
 pub struct CampaignArgs {
     /// Heroes, or classes for new ones [default: the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
