@@ -77,7 +77,7 @@ fn an_abandoned_hunt_counts_nowhere() {
 #[test]
 fn odds_turn_says_what_stopping_is_worth_and_why() {
     let mut table = Table::with_party();
-    let odds = "odds turn --hero denra --dragon pale --rolls-left 1 --dice";
+    let odds = "odds turn --for points --hero denra --dragon pale --rolls-left 1 --dice";
     let even = table.ok(&format!("{odds} DDSSX"));
     let stopping =
         " stopping worth 0: Sneak Attack (5 damage); counter: Brutal Stomp 6 − 1 AC = 5\n";
@@ -123,6 +123,6 @@ fn odds_turn_counts_the_dice_that_are_free() {
         table.ok("hunt next");
     }
     table.ok("hunt fury --dice XSSSS,SSSS,SSSS");
-    let dragons = table.json("odds turn")["odds"]["dragons"].clone();
+    let dragons = table.json("odds turn --for points")["odds"]["dragons"].clone();
     assert_eq!(dragons.as_array().map(Vec::len), Some(5), "0 to 4 Dragons");
 }

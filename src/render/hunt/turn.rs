@@ -209,13 +209,9 @@ pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
     match thought(view)? {
         HuntThought::Rolls => None,
         HuntThought::Counsel(counsel) => {
-            // Fury comes by itself, and a turn may have nothing left but its end.
-            let told = match counsel.options.as_slice() {
-                [] => false,
-                options => options.iter().any(|one| decides(&one.deed)),
-            };
-            let line = odds::counsel::line(state, counsel);
-            (told || line.contains("flee")).then_some(line)
+            let decides = counsel.options.iter().any(|one| decides(&one.deed));
+            let told = decides || odds::counsel::flight_is_close(counsel);
+            told.then(|| odds::counsel::line(state, counsel))
         }
         HuntThought::Points { play, handing } => {
             let play = play.as_deref().map(|play| odds::turn::line(state, play));

@@ -169,16 +169,8 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
     };
     let mut parts = vec![told(best)];
     parts.extend(other.map(told));
-    let flight = counsel.options.iter().find(flees);
-    if let Some(flight) = flight.filter(|one| one.deed != best.deed) {
-        let close = if counsel.aim == Aim::Gold {
-            CLOSE_GOLD
-        } else {
-            CLOSE
-        };
-        if best.worth - flight.worth < close {
-            parts.push(format!("flee: {}", fled(counsel)));
-        }
+    if best.deed != Deed::Flee && flight_is_close(counsel) {
+        parts.push(format!("flee: {}", fled(counsel)));
     }
     let all = if counsel.aim == Aim::Alive {
         " (all alive)"
@@ -186,6 +178,20 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
         ""
     };
     format!("{}{all}", parts.join("; "))
+}
+
+/// Whether flight is as good as what goes on, or nearly.
+pub fn flight_is_close(counsel: &Counsel) -> bool {
+    let mut options = counsel.options.iter();
+    let flight = options.find(|one| one.deed == Deed::Flee);
+    let mut options = counsel.options.iter();
+    let goes_on = options.find(|one| one.deed != Deed::Flee);
+    let close = match counsel.aim {
+        Aim::Gold => CLOSE_GOLD,
+        _ => CLOSE,
+    };
+    let near = |(flight, goes_on): (&Weighed, &Weighed)| goes_on.worth - flight.worth < close;
+    flight.zip(goes_on).is_some_and(near)
 }
 
 /// What flight loses and keeps.
@@ -316,12 +322,16 @@ fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
         .min(100)
         .saturating_sub(wide + figures + 7)
         .min(40);
-    let most = told.iter().map(|(.., worth)| *worth).fold(0.0, f64::max);
-    let whole = if counsel.aim == Aim::Gold {
-        most.max(1e-9)
-    } else {
-        1.0
+    // Gold may be lost, too: the bars begin at the worst.
+    let (least, most) = match counsel.aim {
+        Aim::Gold => told
+            .iter()
+            .fold((0.0, 0.0f64), |(least, most), (.., worth)| {
+                (worth.min(least), worth.max(most))
+            }),
+        _ => (0.0, 1.0),
     };
+    let share = |worth: f64| (worth - least) / (most - least).max(1e-9);
     let mut text = look.paint(
         Ink::Quiet,
         &format!("  {:<wide$}  {head:>figures$}", "what to do"),
@@ -331,7 +341,7 @@ fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
         let mut lines = fit::lines(&what, wide, Long::Broken).into_iter();
         let first = lines.next().unwrap_or_default();
         let gap = " ".repeat(wide.saturating_sub(first.width()));
-        let bar = look.paint(Ink::Good, &blocks(worth / whole, cells));
+        let bar = look.paint(Ink::Good, &blocks(share(worth), cells));
         let line = format!("  {first}{gap}  {figure:>figures$}  {bar}");
         text.push_str(line.trim_end());
         text.push('\n');
