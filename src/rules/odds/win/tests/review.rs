@@ -27,7 +27,7 @@ fn review(start: &Arc<Setup>, events: &[Event]) -> Review {
     let mut heard = 0;
     let review = Review::of(&start, events, &Thought::default(), &mut |n| heard += n).unwrap();
     assert_eq!(heard, events.len());
-    let sum = review.begin + review.luck - review.cost() + review.corrected;
+    let sum = review.begin + review.luck + review.nearer - review.cost() + review.corrected;
     assert!((review.end - sum).abs() < 1e-9, "{} {sum}", review.end);
     review
 }
