@@ -32,7 +32,7 @@ impl Counsel {
     /// What the hunt is worth between turns, at its end, or where somebody steps in.
     pub fn standing(&mut self, state: &State) -> Option<f64> {
         let pos = Pos::of(state)?;
-        Some(match state.outcome {
+        let worth = match state.outcome {
             Some(Outcome::Fled) => self.of_flight(state),
             Some(_) => self.aim.worth(&self.ground, ended(&self.ground, &pos)),
             None => {
@@ -40,8 +40,8 @@ impl Counsel {
                 self.exact = None;
                 self.with_value(|_, value| value.worth(&pos))
             }
-        })
-        .map(f64::from)
+        };
+        Some(worth.into())
     }
 
     /// What the hunt is worth before a Fury, by everything that may come of its dice.
