@@ -51,7 +51,7 @@ fn a_review_of_an_open_hunt_names_what_cost_most() {
     assert_eq!(dearest["best"]["text"], "Parry");
     assert_eq!(dearest["dice"], "SSMDC");
     let part = |name: &str| review[name].as_f64().unwrap();
-    let sum = part("begin") + part("luck") - part("cost") + part("corrected");
+    let sum = part("begin") + part("luck") + part("estimate") - part("cost") + part("corrected");
     assert!((part("end") - sum).abs() < 1e-9);
 }
 
@@ -87,10 +87,8 @@ fn a_hunt_of_two_is_reviewed_to_its_end() {
             "start --heroes denra,timorn --dragon young-red",
             "roll --dice DDSSM",
             "use stab",
-            "next --pass 5",
-            "roll --no-assist --dice MMHHS",
-            "flee",
-        ][..4],
+            "assist 5",
+        ],
     );
     let open = table.ok("hunt show --review");
     assert!(open.out.contains("now"), "{open}");
@@ -112,8 +110,22 @@ fn a_hunt_of_two_is_reviewed_to_its_end() {
 fn what_cannot_be_reviewed_says_so() {
     let mut table = Table::with_party();
     table.ok("hunt record --outcome fled --heroes denra,timorn");
-    assert_snapshot!(table.refused(1, "hunt show --review"), @"");
-    assert_snapshot!(table.refused(1, "hunt show 7 --review"), @"");
-    assert_snapshot!(table.refused(1, "hunt show --review --effort 2000"), @"");
+    assert_snapshot!(table.refused(1, "hunt show --review"), @"
+    exit 1
+    --- stderr
+    error: hunt 1 was recorded by its result: there is nothing to review
+    hint: a hunt that is played with wyrm can be reviewed: wyrm hunt start
+    ");
+    assert_snapshot!(table.refused(1, "hunt show 7 --review"), @"
+    exit 1
+    --- stderr
+    error: there is no hunt 7 in Ashes
+    hint: all hunts: wyrm hunt list
+    ");
+    assert_snapshot!(table.refused(1, "hunt show --review --effort 2000"), @"
+    exit 1
+    --- stderr
+    error: the effort is 0 to 1000 roll-outs, not 2000
+    ");
     table.refused(2, "hunt show --effort 3");
 }

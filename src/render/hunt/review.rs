@@ -233,9 +233,8 @@ fn sums(review: &Review, look: &Look) -> String {
         _ => {
             let share = 100.0 * review.as_good() as f64 / all as f64;
             format!(
-                "{} of {} as good as the best ({share:.0} %); all together {} points",
+                "{} of {all} as good as the best ({share:.0} %); all together {} points",
                 review.as_good(),
-                words::count(all as i64, "decision", "decisions"),
                 points(-review.cost()),
             )
         }
@@ -243,6 +242,13 @@ fn sums(review: &Review, look: &Look) -> String {
     text.push_str(&look.fact("decided", &decisions));
     let luck = format!("{} points", points(review.luck));
     text.push_str(&look.fact("dice", &luck));
+    if review.nearer.abs() >= 0.0005 {
+        let nearer = format!(
+            "{} points, as turns are seen from nearer",
+            points(review.nearer)
+        );
+        text.push_str(&look.fact("estimate", &nearer));
+    }
     if review.corrected.abs() >= 0.0005 {
         let corrected = format!("{} points", points(review.corrected));
         text.push_str(&look.fact("corrected", &corrected));
@@ -278,7 +284,7 @@ pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
         "review": {
             "begin": review.begin, "end": review.end, "course": course, "moves": moves,
             "decisions": review.moves.len(), "as_good": review.as_good(), "cost": review.cost(),
-            "luck": review.luck, "corrected": review.corrected, "effort": effort,
+            "luck": review.luck, "estimate": review.nearer, "corrected": review.corrected, "effort": effort,
         },
     } })
 }

@@ -1,5 +1,5 @@
 //! A hunt looked back at: what was decided, what that was worth, and what would have been worth
-//! most. Dice, decisions and corrections account for every change of the chance.
+//! most. Dice, decisions, corrections and a nearer look account for every change of the chance.
 
 pub(super) mod moves;
 
@@ -80,6 +80,8 @@ pub struct Review {
     pub moves: Vec<Move>,
     /// What dice brought, for better or worse.
     pub luck: f64,
+    /// What changed without dice: a turn that is next is seen from nearer than one that comes later.
+    pub nearer: f64,
     /// What corrections changed.
     pub corrected: f64,
 }
@@ -100,12 +102,14 @@ impl Review {
             effort: thought.effort,
             state: start.clone(),
             stands: 0.0,
+            thrown: false,
             review: Review {
                 begin: 0.0,
                 end: 0.0,
                 course: Vec::new(),
                 moves: Vec::new(),
                 luck: 0.0,
+                nearer: 0.0,
                 corrected: 0.0,
             },
         };
@@ -150,6 +154,8 @@ struct Reader {
     state: State,
     /// What the hunt was said to be worth last.
     stands: f64,
+    /// Whether dice were thrown since.
+    thrown: bool,
     review: Review,
 }
 
@@ -170,19 +176,39 @@ impl Reader {
         asked.is_some()
     }
 
-    /// Dice changed the chance.
+    /// The chance is another now: dice changed it, or it is seen from nearer.
     fn comes_to(&mut self, chance: f64) {
-        self.review.luck += chance - self.stands;
+        let change = chance - self.stands;
+        match std::mem::take(&mut self.thrown) {
+            true => self.review.luck += change,
+            false => self.review.nearer += change,
+        }
         self.stands = chance;
+    }
+
+    /// The chance just before an action that nobody decides.
+    fn look_nearer(&mut self, part: &Part, first: Option<&Event>) {
+        let chance = match (part, first) {
+            (Part::Corrected, _) => self.thrown.then(|| self.chance()).flatten(),
+            (_, Some(Event::FuryRolled { .. })) => self.counsel.before_dice(&self.state),
+            (Part::Other, Some(Event::TurnBegan { .. })) => self.chance(),
+            _ => None,
+        };
+        if let Some(chance) = chance {
+            self.comes_to(chance);
+        }
     }
 
     fn read(&mut self, action: &[Event]) -> Option<()> {
         let part = moves::part(&self.state, action);
         let mut after = self.state.clone();
         action.iter().for_each(|event| apply(&mut after, event));
+        self.look_nearer(&part, action.first());
         if let Part::Deed(deed) = &part {
             self.weigh(deed, &after);
         }
+        let dice = |event| matches!(event, &Event::Rolled { .. } | &Event::FuryRolled { .. });
+        self.thrown |= action.iter().any(dice);
         let before = std::mem::replace(&mut self.state, after);
         match (&part, action.first()) {
             (Part::Corrected, _) => {
@@ -265,7 +291,7 @@ impl Reader {
             });
         } else {
             // Nobody chose: what differs is how the worth is known.
-            self.review.luck += worth - most;
+            self.review.nearer += worth - most;
         }
     }
 }

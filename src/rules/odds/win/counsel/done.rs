@@ -1,6 +1,7 @@
 //! What something that was done is worth, whether or not it is among what is told.
 
 use super::super::super::Pool;
+use super::super::exact::ahead;
 use super::super::pos::Pos;
 use super::super::turn::{Sitting, TurnPlay};
 use super::super::value::ended;
@@ -31,12 +32,26 @@ impl Counsel {
     /// What the hunt is worth between turns, at its end, or where somebody steps in.
     pub fn standing(&mut self, state: &State) -> Option<f64> {
         let pos = Pos::of(state)?;
-        Some(match state.outcome {
+        let worth = match state.outcome {
             Some(Outcome::Fled) => self.of_flight(state),
             Some(_) => self.aim.worth(&self.ground, ended(&self.ground, &pos)),
-            None => self.with_value(|_, value| value.worth(&pos)),
-        })
-        .map(f64::from)
+            None => {
+                // What was solved in a turn says nothing about another.
+                self.exact = None;
+                self.with_value(|_, value| value.worth(&pos))
+            }
+        };
+        Some(worth.into())
+    }
+
+    /// What the hunt is worth before a Fury, by everything that may come of its dice.
+    pub fn before_dice(&mut self, state: &State) -> Option<f64> {
+        let pos = Pos::of(state)?;
+        self.exact = None;
+        Some(
+            self.with_value(|ground, value| ahead(ground, &pos, value))
+                .into(),
+        )
     }
 
     fn of_flight(&self, after: &State) -> f32 {
