@@ -8,6 +8,7 @@ mod ground;
 mod net;
 mod pos;
 mod power;
+mod solo;
 mod turn;
 mod value;
 
@@ -15,6 +16,7 @@ pub use features::{INPUTS, Inputs, features};
 pub use ground::{FAILS, Ground, Plan, Sip, fury_chances};
 pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
+pub use solo::{MOST_POSITIONS, Solved};
 pub use turn::{Sitting, Step, TurnPlay, may_pass};
 pub use value::{Aim, Fitted, Value, ended};
 #[cfg(test)]
