@@ -6,6 +6,7 @@ pub mod fury;
 pub mod hunt;
 pub mod level;
 pub mod skill;
+pub mod solved;
 pub mod turn;
 
 use super::{Connection, Failure, Session};

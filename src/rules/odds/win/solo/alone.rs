@@ -393,11 +393,6 @@ impl Round {
         self.frozen[0] + self.frozen[1]
     }
 
-    /// Turns that were taken in this round.
-    pub fn taken(&self) -> u8 {
-        self.used + self.frozen[1]
-    }
-
     /// The start of a turn.
     pub fn turn(&mut self) {
         self.unused -= 1;

@@ -3,10 +3,10 @@
 use super::alone::Spot;
 use super::turn::{Desk, Known, lay};
 
-/// Chances that change by less than this in a round are settled.
-const SETTLED: f32 = 1e-7;
-/// The rest of the way is estimated from how fast changes shrink; it is shorter than this.
-const REST: f32 = 1e-7;
+/// Solved far enough when what is still to come, by how fast changes shrink, is less than this.
+const REST: f32 = 5e-8;
+/// Changes as small as this are rounding.
+const ROUNDING: f32 = f32::EPSILON;
 /// No hunt needs as many rounds.
 const MOST_ROUNDS: usize = 2_000;
 
@@ -47,7 +47,10 @@ pub fn solve(known: &Known, desk: &mut Desk) -> Vec<f32> {
         }
         let change = furies(known, &open, &mut own);
         let ratio = (change / before).min(0.999);
-        if change < SETTLED && change * ratio / (1.0 - ratio) < REST {
+        let rounding = change <= ROUNDING && before <= ROUNDING;
+        // Two rounds tell how fast changes shrink.
+        let rest = change * ratio / (1.0 - ratio);
+        if change == 0.0 || rounding || before < f32::MAX && rest < REST {
             break;
         }
         before = change;

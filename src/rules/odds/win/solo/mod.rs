@@ -3,18 +3,20 @@
 
 mod alone;
 mod block;
+mod bytes;
 mod ends;
 mod shape;
 mod throws;
 mod turn;
 
-use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::ground::Ground;
 use super::pos::{Pos, Stretch};
 use super::value::Value;
+use crate::dice_dragons::hunt::Setup;
 use alone::{Alone, Round, Spot};
 use ends::AllEnds;
 pub use shape::MOST_POSITIONS;
@@ -23,6 +25,7 @@ use turn::{Desk, Known};
 
 /// The chance to win of every position between turns of a hunt with one hero and one dragon.
 pub struct Solved {
+    setup: Arc<Setup>,
     alone: Alone,
     shape: Shape,
     values: Vec<Vec<f32>>,
@@ -39,10 +42,16 @@ impl Solved {
         let shape = Shape::of(&alone)?;
         let values = solve(&alone, &shape, progress);
         Some(Solved {
+            setup: Arc::clone(&ground.setup),
             alone,
             shape,
             values,
         })
+    }
+
+    /// Whether [`Solved::of`] solves a hunt.
+    pub fn is_possible(ground: &Ground) -> bool {
+        Alone::of(ground).is_some_and(|alone| Shape::of(&alone).is_some())
     }
 
     /// How many positions there are.
@@ -162,5 +171,9 @@ fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f
             solved[block] = values;
         }
     }
+    progress(shape.positions(), shape.positions());
     solved
 }
+
+#[cfg(test)]
+mod tests;

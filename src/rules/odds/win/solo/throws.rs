@@ -16,40 +16,38 @@ pub fn larger(most: &mut Lanes, other: &Lanes) {
     }
 }
 
-/// What every pool short of up to `most` dice is worth when the missing dice are thrown.
-pub fn expect(dice: usize, most: usize, worth: &mut Worths) {
+/// What every pool short of up to `most` dice is worth when the missing dice are thrown, where
+/// `worth` is what pools of all dice are worth.
+pub fn expect(dice: usize, most: usize, worth: &Worths, short: &mut Worths) {
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
             let mut sum = [0.0; LANES];
             for more in pool.more() {
-                let more = &worth[more.slot()];
+                let all = if size + 1 == dice { worth } else { &*short };
+                let more = &all[more.slot()];
                 for (sum, more) in sum.iter_mut().zip(more) {
                     *sum += more;
                 }
             }
-            worth[pool.slot()] = sum.map(|sum| sum * (1.0 / 6.0));
+            short[pool.slot()] = sum.map(|sum| sum * (1.0 / 6.0));
         }
     }
 }
 
-/// The best of rolling up to `most` dice again, where `worth` is what every pool of all dice is
-/// worth afterwards. Pools of all dice become no worse than they are in `base`.
-pub fn reroll(dice: usize, most: usize, worth: &mut Worths, base: &mut Worths) {
-    let most = most.min(dice);
-    expect(dice, most, worth);
-    for size in dice - most + 1..dice {
+/// The best of rolling up to `most` dice again, for every pool of all dice, where `worth` is what
+/// they are worth afterwards.
+pub fn reroll(dice: usize, most: usize, worth: &Worths, best: &mut Worths) {
+    expect(dice, most, worth, best);
+    for size in dice - most + 1..=dice {
         for pool in Pool::of_size(size) {
-            let mut best = worth[pool.slot()];
-            for less in pool.fewer() {
-                larger(&mut best, &worth[less.slot()]);
+            let mut most = [0.0; LANES];
+            if size < dice {
+                most = best[pool.slot()];
             }
-            worth[pool.slot()] = best;
-        }
-    }
-    for pool in Pool::of_size(dice) {
-        let best = &mut base[pool.slot()];
-        for less in pool.fewer() {
-            larger(best, &worth[less.slot()]);
+            for less in pool.fewer() {
+                larger(&mut most, &best[less.slot()]);
+            }
+            best[pool.slot()] = most;
         }
     }
 }

@@ -5,6 +5,7 @@ use super::ends::{AllEnds, Ends};
 use super::shape::Shape;
 use super::throws::{LANES, Lanes, NOTHING, Worths, expect, larger, reroll};
 use crate::dice_dragons::hunt::DICE;
+use crate::odds::Pool;
 
 /// What is known of positions: blocks that are solved, and the one under work.
 pub struct Known<'a> {
@@ -74,15 +75,23 @@ struct Reserve {
     items: u8,
     /// What rolling again leads to, by how many dice at most.
     again: Vec<(usize, usize)>,
+    /// Whether a roll of all dice leads here.
+    more: bool,
+}
+
+/// For each number of rolls left, what every pool is worth, and what it is worth to roll again
+/// from it.
+struct Stages {
+    held: [Worths; 3],
+    rolled: [Worths; 3],
 }
 
 /// Room to work out turns in.
 pub struct Desk {
     /// For each reserve, what each deed is worth by the Dragons showing and hit points.
     worths: Vec<Vec<f32>>,
-    /// For each reserve and roll left, what every pool is worth.
-    stages: Vec<[Worths; 3]>,
-    rolled: Box<Worths>,
+    stages: Vec<Stages>,
+    short: Box<Worths>,
     groups: Vec<Lanes>,
     width: usize,
     /// What the turn is worth by hit points, for each number of Blessed tokens.
@@ -95,7 +104,7 @@ impl Desk {
         Desk {
             worths: Vec::new(),
             stages: Vec::new(),
-            rolled: Box::new(NOTHING),
+            short: Box::new(NOTHING),
             groups: Vec::new(),
             width,
             turns: vec![vec![0.0; width]; shape.blessings()],
@@ -106,7 +115,10 @@ impl Desk {
     pub fn turn(&mut self, known: &Known, spot: &Spot, round: usize) {
         let reserves = reserves(known, spot);
         while self.stages.len() < reserves.len() {
-            self.stages.push([NOTHING; 3]);
+            self.stages.push(Stages {
+                held: [NOTHING; 3],
+                rolled: [NOTHING; 3],
+            });
             self.worths.push(Vec::new());
         }
         let ends: Vec<&Ends> = reserves
@@ -132,7 +144,7 @@ impl Desk {
                 self.stop(ends[n], dice(spot), n, lane, classes(known.alone));
                 self.roll(reserve, dice(spot), n);
                 if n >= first {
-                    self.turns[n - first][lane..lane + LANES].copy_from_slice(&self.rolled[0]);
+                    self.turns[n - first][lane..lane + LANES].copy_from_slice(&self.short[0]);
                 }
             }
         }
@@ -171,8 +183,8 @@ impl Desk {
             }
             self.groups.push(best);
         }
-        let stops = &mut self.stages[reserve][0];
-        for (pool, group) in crate::odds::Pool::of_size(dice).zip(&ends.of_pool) {
+        let stops = &mut self.stages[reserve].held[0];
+        for (pool, group) in Pool::of_size(dice).zip(&ends.of_pool) {
             stops[pool.slot()] = self.groups[usize::from(*group)];
         }
     }
@@ -180,23 +192,35 @@ impl Desk {
     /// Rolls for the best, up to three times and with what is in reserve. The worth of the turn is
     /// that of the empty pool.
     fn roll(&mut self, reserve: &Reserve, dice: usize, n: usize) {
+        let (earlier, stages) = self.stages.split_at_mut(n);
+        let [Stages { held, rolled }, ..] = stages else {
+            return;
+        };
         for left in 0..3 {
             if left > 0 {
-                let [before, now] = match &mut self.stages[n] {
-                    [none, one, _] if left == 1 => [none, one],
-                    [_, one, two] => [one, two],
-                };
-                *now = *before;
-                *self.rolled = *before;
-                reroll(dice, dice, &mut self.rolled, now);
+                for pool in Pool::of_size(dice) {
+                    held[left][pool.slot()] = held[left - 1][pool.slot()];
+                    larger(&mut held[left][pool.slot()], &rolled[left - 1][pool.slot()]);
+                }
             }
             for (to, most) in &reserve.again {
-                *self.rolled = self.stages[*to][left];
-                reroll(dice, *most, &mut self.rolled, &mut self.stages[n][left]);
+                let spent = &earlier[*to];
+                let offered = match *most < dice {
+                    true => {
+                        reroll(dice, *most, &spent.held[left], &mut self.short);
+                        &*self.short
+                    }
+                    false => &spent.rolled[left],
+                };
+                for pool in Pool::of_size(dice) {
+                    larger(&mut held[left][pool.slot()], &offered[pool.slot()]);
+                }
+            }
+            if left < 2 || reserve.more {
+                reroll(dice, dice, &held[left], &mut rolled[left]);
             }
         }
-        *self.rolled = self.stages[n][2];
-        expect(dice, dice, &mut self.rolled);
+        expect(dice, dice, &held[2], &mut self.short);
     }
 }
 
@@ -230,6 +254,7 @@ fn reserves(known: &Known, spot: &Spot) -> Vec<Reserve> {
                 ready: spot.items & !set,
                 items: spot.items & !(set & alone.instant),
                 again,
+                more: blessed + 1 < blessings || rolling & *set != 0,
             });
         }
     }
