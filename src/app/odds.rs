@@ -7,6 +7,7 @@ pub mod hunt;
 pub mod level;
 pub mod policy;
 pub mod skill;
+pub mod solved;
 pub mod turn;
 
 use super::{Connection, Failure, Session};

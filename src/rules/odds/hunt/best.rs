@@ -3,7 +3,8 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Step, TurnPlay, Value, end_turn,
+    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Solved, Step, TurnPlay, Value,
+    end_turn,
 };
 use crate::dice_dragons::catalog::ItemEffect;
 use crate::dice_dragons::hunt::{
@@ -17,6 +18,8 @@ pub struct Best {
     pub ground: Ground,
     net: &'static Net,
     aim: Aim,
+    /// A hero alone plays by this.
+    solved: Option<Arc<Solved>>,
     flee: Option<usize>,
     /// The turn under way: its best play, and what is left to do of its end.
     turn: Option<Thought>,
@@ -38,6 +41,7 @@ impl Best {
             ground: Ground::of(setup)?,
             net: Net::shipped(),
             aim,
+            solved: None,
             flee,
             turn: None,
         })
@@ -46,6 +50,12 @@ impl Best {
     /// Plays by another value function.
     pub fn with(mut self, net: &'static Net) -> Best {
         self.net = net;
+        self
+    }
+
+    /// Plays by what is solved, if anything is.
+    pub fn solved(mut self, solved: Option<Arc<Solved>>) -> Best {
+        self.solved = solved;
         self
     }
 
@@ -107,8 +117,13 @@ impl Best {
     }
 
     fn think(&mut self, sitting: &Sitting) {
-        let mut value = Fitted::new(&self.ground, self.net, self.aim);
-        let play = TurnPlay::of(&self.ground, sitting, &mut value);
+        let play = match &self.solved {
+            Some(solved) => TurnPlay::of(&self.ground, sitting, &mut &**solved),
+            None => {
+                let mut value = Fitted::new(&self.ground, self.net, self.aim);
+                TurnPlay::of(&self.ground, sitting, &mut value)
+            }
+        };
         self.turn = Some(Thought {
             hero: sitting.hero,
             stage: play.first_stage(),

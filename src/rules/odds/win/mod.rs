@@ -14,6 +14,7 @@ mod pos;
 mod power;
 mod review;
 mod rollout;
+mod solo;
 mod turn;
 mod value;
 
@@ -26,6 +27,7 @@ pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
 pub use review::{Move, Point, Review, Thought, When};
 pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
+pub use solo::{MOST_POSITIONS, Solved};
 pub use value::{Aim, Fitted, Value, ended};
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,67 @@
+//! Heroes alone against every dragon: how many positions, how long it takes to solve them, and the
+//! chance to win. Run it with `cargo bench --bench solo`; `ONLY` names a class, a dragon or both,
+//! `LEVEL` is the heroes' level, `ITEMS` what they carry.
+#![expect(
+    clippy::disallowed_macros,
+    reason = "a separate program that prints what it measured"
+)]
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use wyrmkeep_rules::dice::RandomDice;
+use wyrmkeep_rules::dice_dragons::catalog::{Figures, Kind};
+use wyrmkeep_rules::dice_dragons::hero::Hero;
+use wyrmkeep_rules::dice_dragons::hunt::{Setup, State};
+use wyrmkeep_rules::odds::hunt::raise;
+use wyrmkeep_rules::odds::win::{Ground, Pos, Solved};
+
+fn told(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let figures = Figures::default();
+    let (only, items) = (told("ONLY"), told("ITEMS"));
+    let level = told("LEVEL").parse().unwrap_or(1);
+    for class in figures.all(Kind::Class).map(|one| &one.entry.key) {
+        for dragon in figures.dragons()? {
+            let named = |key: &str| only.is_empty() || only.split(' ').any(|word| word == key);
+            let both = only.contains(' ');
+            let (one, two) = (named(class), named(&dragon.key));
+            if !(one && two || !both && (one || two)) {
+                continue;
+            }
+            let Some(known) = figures.class(class)? else {
+                continue;
+            };
+            let mut hero = Hero::fresh(class, known);
+            raise(&mut hero, level, &figures, &mut RandomDice::new(0, 0))?;
+            hero.items = items.split_whitespace().map(str::to_owned).collect();
+            let setup = Arc::new(Setup::of(&[hero], &[dragon.clone()], 1, &figures)?);
+            report(class, &dragon.key, &setup);
+        }
+    }
+    Ok(())
+}
+
+/// Solves one hunt.
+fn report(class: &str, dragon: &str, setup: &Arc<Setup>) {
+    let Some(ground) = Ground::of(setup) else {
+        return;
+    };
+    let began = Instant::now();
+    let Some(solved) = Solved::of(&ground, &|_, _| {}) else {
+        println!("{class:8} {dragon:12} too many positions");
+        return;
+    };
+    let took = began.elapsed().as_secs_f64();
+    let start = Pos::of(&State::new(Arc::clone(setup)));
+    let chance = start.and_then(|pos| solved.chance(&pos));
+    println!(
+        "{class:8} {dragon:12} {:9} positions {took:7.2} s {:9.5} %",
+        solved.positions(),
+        chance.unwrap_or(f32::NAN) * 100.0
+    );
+}

@@ -1,0 +1,124 @@
+//! Solved hunts, kept in the user's cache folder. Everything there may be deleted, damaged or out of
+//! reach at any time: then the hunt is solved again, and nobody is told.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::{self, DirEntry};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use crate::rules::dice_dragons::hunt::Setup;
+use crate::rules::odds::win::{Ground, MOST_POSITIONS, Solved};
+use crate::store::private;
+
+/// All files together take no more bytes than this; the oldest go.
+const MOST_BYTES: u64 = 200_000_000;
+/// No file of ours is longer.
+const LONGEST: u64 = MOST_POSITIONS * 4 + 1_000;
+/// How the names of our files begin.
+const OURS: &str = "solo-";
+
+/// The folder that solved hunts are kept in, if there is one.
+#[derive(Debug, Clone, Default)]
+pub struct Shelf {
+    folder: Option<PathBuf>,
+}
+
+impl Shelf {
+    pub fn at(folder: Option<PathBuf>) -> Shelf {
+        Shelf { folder }
+    }
+
+    /// The cache folder of whoever has this environment.
+    pub fn of(env: &BTreeMap<String, OsString>) -> Shelf {
+        let absolute = |name: &str| {
+            let path = env.get(name).map(PathBuf::from);
+            path.filter(|path| path.is_absolute())
+        };
+        let home = || absolute("HOME").map(|home| home.join(".cache"));
+        let folder = absolute("XDG_CACHE_HOME").or_else(home);
+        Shelf::at(folder.map(|folder| folder.join("wyrmkeep")))
+    }
+
+    /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.
+    /// `progress` is told how many of all positions are solved.
+    pub fn solved(&self, setup: &Arc<Setup>, progress: &dyn Fn(u64, u64)) -> Option<Arc<Solved>> {
+        let ground = Ground::of(setup)?;
+        if !Solved::is_possible(&ground) {
+            return None;
+        }
+        let path = self.path(setup);
+        let kept = path.as_deref().and_then(read);
+        if let Some(solved) = kept.and_then(|bytes| Solved::from_bytes(&ground, &bytes)) {
+            return Some(Arc::new(solved));
+        }
+        let solved = Solved::of(&ground, progress)?;
+        if let (Some(path), Some(bytes)) = (path, solved.to_bytes()) {
+            // Whoever cannot keep it solves it again.
+            let _ = keep(&path, &bytes);
+        }
+        Some(Arc::new(solved))
+    }
+
+    fn path(&self, setup: &Setup) -> Option<PathBuf> {
+        let name = Solved::name(setup)?;
+        Some(self.folder.as_ref()?.join(format!("{OURS}{name}")))
+    }
+}
+
+/// The contents of a file. Nothing if it cannot be one of ours.
+fn read(path: &Path) -> Option<Vec<u8>> {
+    // A pipe would keep us waiting.
+    let found = fs::metadata(path).ok()?;
+    if !found.is_file() || found.len() > LONGEST {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(found.len() as usize);
+    let file = fs::File::open(path).ok()?;
+    file.take(LONGEST).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// Writes a file under another name first, so that no half of it is ever found.
+fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let Some(folder) = path.parent() else {
+        return Ok(());
+    };
+    private::create_folder(folder)?;
+    make_room(folder, bytes.len() as u64)?;
+    let part = path.with_extension(format!("{}.part", std::process::id()));
+    let written = private::create(&part).and_then(|mut file| file.write_all(bytes));
+    let named = written.and_then(|()| fs::rename(&part, path));
+    if named.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    named
+}
+
+/// Removes the oldest files until so many bytes have room.
+fn make_room(folder: &Path, needed: u64) -> io::Result<()> {
+    let is_ours = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(OURS);
+    let mut files: Vec<(SystemTime, PathBuf, u64)> = Vec::new();
+    for entry in fs::read_dir(folder)?.flatten().filter(is_ours) {
+        if let Ok(found) = entry.metadata() {
+            let written = found.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            files.push((written, entry.path(), found.len()));
+        }
+    }
+    files.sort();
+    let mut all: u64 = files.iter().map(|(_, _, bytes)| bytes).sum();
+    for (_, path, bytes) in files {
+        if all + needed <= MOST_BYTES {
+            break;
+        }
+        if fs::remove_file(path).is_ok() {
+            all -= bytes;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! The hunt of a hero alone, solved: the chance to win of every position between turns, by value
+//! iteration.
+
+mod alone;
+mod block;
+mod bytes;
+mod ends;
+mod shape;
+mod throws;
+mod turn;
+
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use super::ground::Ground;
+use super::pos::{Pos, Stretch};
+use super::value::Value;
+use crate::dice_dragons::hunt::Setup;
+use alone::{Alone, Round, Spot};
+use ends::AllEnds;
+pub use shape::MOST_POSITIONS;
+use shape::Shape;
+use turn::{Desk, Known};
+
+/// The chance to win of every position between turns of a hunt with one hero and one dragon.
+pub struct Solved {
+    setup: Arc<Setup>,
+    alone: Alone,
+    shape: Shape,
+    values: Vec<Vec<f32>>,
+}
+
+/// Threads that share the work. What comes out does not depend on them.
+const THREADS: usize = 2;
+
+impl Solved {
+    /// Solves a hunt. Nothing if more than one hero or dragon is in it, or if it has more than
+    /// [`MOST_POSITIONS`]. `progress` is told how many of all positions are solved.
+    pub fn of(ground: &Ground, progress: &dyn Fn(u64, u64)) -> Option<Solved> {
+        let alone = Alone::of(ground)?;
+        let shape = Shape::of(&alone)?;
+        let values = solve(&alone, &shape, progress);
+        Some(Solved {
+            setup: Arc::clone(&ground.setup),
+            alone,
+            shape,
+            values,
+        })
+    }
+
+    /// Whether [`Solved::of`] solves a hunt.
+    pub fn is_possible(ground: &Ground) -> bool {
+        Alone::of(ground).is_some_and(|alone| Shape::of(&alone).is_some())
+    }
+
+    /// How many positions there are.
+    pub fn positions(&self) -> u64 {
+        self.shape.positions()
+    }
+
+    /// The chance to win from a position between turns. Nothing if this hunt cannot come to it.
+    pub fn chance(&self, pos: &Pos) -> Option<f32> {
+        if pos.is_over() {
+            return Some(f32::from(u8::from(pos.is_won())));
+        }
+        let spot = self.spot(pos)?;
+        let hp = usize::from(pos.heroes[0].hp);
+        if !self.shape.holds(&self.alone, &spot) || hp == 0 || hp > self.shape.row {
+            return None;
+        }
+        let round = self.shape.round(&spot.round)?;
+        let at = self.shape.at(self.shape.cell(&spot), round);
+        self.values[self.shape.block(&spot)]
+            .get(at + hp - 1)
+            .copied()
+    }
+
+    fn spot(&self, pos: &Pos) -> Option<Spot> {
+        let (hero, dragon) = (&pos.heroes[0], &pos.dragons[0]);
+        let last = *self.alone.armor.last()?;
+        let armor = self.alone.armor.binary_search(&hero.armor.min(last)).ok()?;
+        let round = Round {
+            unused: hero.unused + hero.fresh,
+            used: hero.used,
+            frozen: hero.frozen[0],
+            covered: hero.covered,
+        };
+        let round = match pos.phase {
+            Stretch::Heroes => round,
+            _ if round.frozen() > self.alone.tokens => return None,
+            // All that counts at a Fury is what the next round begins with.
+            _ => Round { unused: 0, ..round },
+        };
+        Some(Spot {
+            foe: dragon.hp,
+            armor: armor as u8,
+            pinned: dragon.pinned,
+            locked: dragon.locked,
+            blessed: hero.blessed,
+            ally: hero.ally,
+            poison: hero.poison,
+            items: hero.items,
+            round,
+        })
+    }
+}
+
+impl Value for &Solved {
+    /// Among equal chances the dragon with fewer hit points: a hero whom nothing can hurt brings
+    /// the hunt to its end.
+    fn worth(&mut self, pos: &Pos) -> f32 {
+        let chance = self.chance(pos).unwrap_or(0.0);
+        let left = f32::from(pos.dragons[0].hp);
+        chance - if chance >= SURE { left * EPS } else { 0.0 }
+    }
+}
+
+/// Chances from here on count as equal.
+const SURE: f32 = 1.0 - f32::EPSILON;
+const EPS: f32 = f32::EPSILON;
+
+/// Solves rank after rank; blocks of a rank do not need each other.
+fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f32>> {
+    let ends = AllEnds::new(shape);
+    let mut ranks: Vec<Vec<usize>> = Vec::new();
+    for block in 0..shape.blocks() {
+        let rank = shape.rank(block);
+        ranks.resize(ranks.len().max(rank + 1), Vec::new());
+        ranks[rank].push(block);
+    }
+    let mut solved: Vec<Vec<f32>> = vec![Vec::new(); shape.blocks()];
+    let done = AtomicU64::new(0);
+    let mut desks: Vec<Desk> = (0..THREADS).map(|_| Desk::new(shape)).collect();
+    for rank in ranks {
+        let next = AtomicUsize::new(0);
+        let fresh = Mutex::new(Vec::new());
+        let work = |desk: &mut Desk, tell: &dyn Fn()| {
+            while let Some(block) = rank.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let known = Known {
+                    alone,
+                    shape,
+                    ends: &ends,
+                    solved: &solved,
+                    block: *block,
+                    own: &[],
+                };
+                let values = block::solve(&known, desk);
+                done.fetch_add(values.len() as u64, Ordering::Relaxed);
+                fresh
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push((*block, values));
+                tell();
+            }
+        };
+        let [own, others @ ..] = desks.as_mut_slice() else {
+            break;
+        };
+        std::thread::scope(|scope| {
+            if rank.len() > 1 {
+                for desk in others {
+                    scope.spawn(|| work(desk, &|| {}));
+                }
+            }
+            work(own, &|| {
+                progress(done.load(Ordering::Relaxed), shape.positions())
+            });
+        });
+        for (block, values) in fresh.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            solved[block] = values;
+        }
+    }
+    progress(shape.positions(), shape.positions());
+    solved
+}
+
+#[cfg(test)]
+mod tests;
