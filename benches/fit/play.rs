@@ -13,11 +13,15 @@ pub struct Sample {
     pub target: [f32; HEADS],
 }
 
-/// A hunt that is not over after this many steps counts as it stands.
-const MOST_TURNS: usize = 3000;
+/// A hunt that is not over after this many steps is not won.
+const MOST_STEPS: usize = 800;
 
-/// What a win is worth one step earlier: a little less, so that nobody puts it off for ever.
-const GOES_ON: f32 = 0.9998;
+/// People are patient for so many rounds. After that a win counts less and less, so that nobody puts
+/// it off for ever behind armour that nothing pierces.
+const PATIENCE: usize = 15;
+const IMPATIENT: f32 = 0.985;
+/// Of a long hunt no more than about so many positions are kept: they are much alike.
+const MOST_KEPT: usize = 150;
 
 /// A worth by rule of thumb, for the very first hunts.
 struct Thumb<'a>(&'a Ground);
@@ -62,7 +66,7 @@ pub fn hunt(
     let mut pos = *start;
     let mut turns = 0;
     let mut steps = 0;
-    while !pos.is_over() && steps < MOST_TURNS {
+    while !pos.is_over() && steps < MOST_STEPS {
         steps += 1;
         let mut inputs = [0.0; INPUTS];
         if learns {
@@ -104,21 +108,23 @@ pub fn hunt(
             moments.push(Moment { inputs, ahead });
         }
     }
-    let end = match pos.is_over() || net.is_none() {
-        true => ended(ground, &pos),
-        false => fitted.chances(&pos),
-    };
+    let end = ended(ground, &pos);
     if let Some(samples) = samples {
         let mut back = end;
         let lambda = if net.is_some() { lambda } else { 1.0 };
-        for moment in moments.into_iter().rev() {
+        let patience = PATIENCE * (3 * ground.heroes.len() + 1);
+        let each = 1 + moments.len() / MOST_KEPT;
+        for (step, moment) in moments.into_iter().enumerate().rev() {
+            let goes_on = if step < patience { 1.0 } else { IMPATIENT };
             for n in 0..HEADS {
-                back[n] = GOES_ON * ((1.0 - lambda) * moment.ahead[n] + lambda * back[n]);
+                back[n] = goes_on * ((1.0 - lambda) * moment.ahead[n] + lambda * back[n]);
             }
-            samples.push(Sample {
-                inputs: moment.inputs,
-                target: back,
-            });
+            if step % each == 0 {
+                samples.push(Sample {
+                    inputs: moment.inputs,
+                    target: back,
+                });
+            }
         }
     }
     (end, turns)
