@@ -1,14 +1,16 @@
 //! A hunt of one hero against one dragon, as figures: what the hero can do, and what becomes of a
 //! position. Hit points of the hero stay apart, so that all of them are worked on at once.
 
-use super::super::ground::{Ground, MATCHES, fury_chances};
+use std::sync::Arc;
+
+use super::super::ground::{Ground, HeroGround, MATCHES, fury_chances};
 use super::super::pos::{ITEMS, Pos};
+use super::spot::{Moved, Round, Sips, Spot, cure, dice};
 use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef, State,
 };
-use crate::odds::pool::{Pool, SLOTS, Table};
-use crate::odds::turn::Does;
-use std::sync::Arc;
+use crate::odds::pool::{Pool, Table};
+use crate::odds::turn::{Does, Way};
 
 /// What a hero may do at the end of a turn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,40 +31,39 @@ pub struct Deed {
     pub with: u8,
 }
 
-/// A position without the hero's hit points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spot {
-    /// The dragon's hit points.
-    pub foe: u16,
-    /// A level of [`Alone::armor`].
-    pub armor: u8,
-    pub pinned: u8,
-    pub locked: u8,
-    pub blessed: u8,
-    pub ally: u8,
-    pub poison: u8,
-    pub items: u8,
-    pub round: Round,
+impl Deed {
+    fn of(hero: &HeroGround, way: &Way) -> Deed {
+        let mut deed = Deed {
+            own: match way.skill {
+                SkillRef::Own(place) => Some(place.0),
+                _ => None,
+            },
+            scroll: way.scroll,
+            with: way.with,
+            ..Deed::default()
+        };
+        let more = if way.strike { hero.gauntlets } else { 0 };
+        match way.does {
+            Does::Attack(damage) => deed.damage = Some(damage + more),
+            Does::Drain(damage, heal) => {
+                (deed.damage, deed.heal) = (Some(damage), Some(heal + hero.staff));
+            }
+            Does::Heal(heal) | Does::HealTwo(heal) => deed.heal = Some(heal + hero.staff),
+            Does::Stance(armor) | Does::Shield(armor) => deed.armor = armor,
+            Does::Bless => deed.bless = true,
+            Does::Pin => deed.pin = true,
+            Does::Ally => deed.ally = true,
+            Does::Other => {}
+        }
+        deed
+    }
 }
 
-/// How far a round is. With no token unused it is the dragon's Fury.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Round {
-    pub unused: u8,
-    pub used: u8,
-    /// Frozen tokens, unused and used ones.
-    pub frozen: [u8; 2],
-    /// Own skills with a token, as bits.
-    pub covered: u16,
-}
-
-/// Where a turn leads: healing, then a blow, then healing once more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Moved {
-    pub to: Spot,
-    pub up: usize,
-    pub down: usize,
-    pub again: usize,
+/// Whether a hero has nothing that this leaves out: more ways to end a turn than can be numbered,
+/// potions of a group's own that are never used up.
+fn is_usual(hero: &HeroGround) -> bool {
+    let lasting = |n: usize| hero.heals[n] > 0 && hero.instant & (1 << n) == 0;
+    hero.sheet.ways.len() <= MOST_WAYS && !(0..ITEMS).any(lasting)
 }
 
 /// The figures of a hunt.
@@ -107,41 +108,14 @@ impl Alone {
         let dragon = &ground.dragons[0];
         let start = Pos::of(&State::new(Arc::clone(&ground.setup)))?;
         let own = &start.heroes[0];
-        let known = own.hp == hero.max_hp && own.hp > 0 && own.unused > 0 && dragon.hp > 0;
-        // Potions that are never used up are of a group's own making.
-        let lasting = (0..ITEMS).any(|n| hero.heals[n] > 0 && hero.instant & (1 << n) == 0);
-        if !known || lasting || hero.sheet.ways.len() > MOST_WAYS {
+        if own.hp == 0 || own.unused == 0 || dragon.hp == 0 || !is_usual(hero) {
             return None;
         }
         let mut deeds: Vec<Deed> = hero
             .sheet
             .ways
             .iter()
-            .map(|way| {
-                let mut deed = Deed {
-                    own: match way.skill {
-                        SkillRef::Own(place) => Some(place.0),
-                        _ => None,
-                    },
-                    scroll: way.scroll,
-                    with: way.with,
-                    ..Deed::default()
-                };
-                let more = if way.strike { hero.gauntlets } else { 0 };
-                match way.does {
-                    Does::Attack(damage) => deed.damage = Some(damage + more),
-                    Does::Drain(damage, heal) => {
-                        (deed.damage, deed.heal) = (Some(damage), Some(heal + hero.staff));
-                    }
-                    Does::Heal(heal) | Does::HealTwo(heal) => deed.heal = Some(heal + hero.staff),
-                    Does::Stance(armor) | Does::Shield(armor) => deed.armor = armor,
-                    Does::Bless => deed.bless = true,
-                    Does::Pin => deed.pin = true,
-                    Does::Ally => deed.ally = true,
-                    Does::Other => {}
-                }
-                deed
-            })
+            .map(|way| Deed::of(hero, way))
             .collect();
         let armor = levels(own.armor, &deeds, dragon.attacks);
         deeds.push(Deed::default());
@@ -192,7 +166,7 @@ impl Alone {
     }
 
     pub fn matches(&self, deed: usize, pool: Pool) -> bool {
-        self.matches[deed][pool.slot() % SLOTS] & MATCHES != 0
+        self.matches[deed][pool.slot()] & MATCHES != 0
     }
 
     /// What a deed takes from the dragon.
@@ -202,7 +176,7 @@ impl Alone {
         Some((damage + u16::from(pinned)).saturating_sub(hardened))
     }
 
-    /// The least armour from these levels on that a skill adds to.
+    /// The level of armour with so much more.
     fn armored(&self, level: u8, more: u16) -> u8 {
         let wanted = self.armor[usize::from(level)] + more;
         let last = self.armor.len() - 1;
@@ -266,6 +240,16 @@ impl Alone {
             moved.up += usize::from(heal);
             cure(to);
         }
+        self.place(to, deed);
+        if dragons > 0 {
+            moved.down = self.counter(to, dragons);
+        }
+        moved.again = self.drink(&mut moved.to, sips.late);
+        Some(moved)
+    }
+
+    /// Armour and tokens that a deed brings (ruling 22).
+    fn place(&self, to: &mut Spot, deed: &Deed) {
         if deed.armor > 0 {
             to.armor = self.armored(to.armor, deed.armor);
         }
@@ -275,11 +259,6 @@ impl Alone {
         }
         to.pinned = (to.pinned + u8::from(deed.pin)).min(PINNED_TOKENS);
         to.ally = (to.ally + u8::from(deed.ally)).min(ALLY_TOKENS);
-        if dragons > 0 {
-            moved.down = self.counter(to, dragons);
-        }
-        moved.again = self.drink(&mut moved.to, sips.late);
-        Some(moved)
     }
 
     /// Drinks potions, by place as bits. Says what they heal.
@@ -342,24 +321,6 @@ impl Alone {
 /// More ways to end a turn than this are too many to look at.
 const MOST_WAYS: usize = 250;
 
-/// Potions that are drunk before and after the counter attack, by place as bits.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Sips {
-    pub early: u8,
-    pub late: u8,
-}
-
-/// Dice the hero rolls with.
-pub fn dice(spot: &Spot) -> usize {
-    5 - usize::from(spot.locked.min(MOST_LOCKED))
-}
-
-/// Healing lifts one poison and frees one frozen token (ruling 19).
-fn cure(spot: &mut Spot) {
-    spot.poison = spot.poison.saturating_sub(1);
-    spot.round.thaw();
-}
-
 /// Armour that the skills can add up to, ascending.
 fn levels(base: u16, deeds: &[Deed], blows: [u16; 3]) -> Vec<u16> {
     let hardest = blows.into_iter().max().unwrap_or(0);
@@ -376,47 +337,4 @@ fn levels(base: u16, deeds: &[Deed], blows: [u16; 3]) -> Vec<u16> {
     }
     levels.sort_unstable();
     levels
-}
-
-impl Round {
-    /// The beginning of a round with so many tokens frozen.
-    pub fn begun(tokens: u8, frozen: u8) -> Round {
-        Round {
-            unused: tokens - frozen,
-            used: 0,
-            frozen: [frozen, 0],
-            covered: 0,
-        }
-    }
-
-    pub fn frozen(&self) -> u8 {
-        self.frozen[0] + self.frozen[1]
-    }
-
-    /// The start of a turn.
-    pub fn turn(&mut self) {
-        self.unused -= 1;
-        self.used += 1;
-    }
-
-    /// A frozen token comes back, an unused one first.
-    pub fn thaw(&mut self) {
-        if self.frozen[0] > 0 {
-            self.frozen[0] -= 1;
-            self.unused += 1;
-        } else if self.frozen[1] > 0 {
-            self.frozen[1] -= 1;
-            self.used += 1;
-        }
-    }
-
-    pub fn freeze(&mut self) {
-        if self.unused > 0 {
-            self.unused -= 1;
-            self.frozen[0] += 1;
-        } else if self.used > 0 {
-            self.used -= 1;
-            self.frozen[1] += 1;
-        }
-    }
 }

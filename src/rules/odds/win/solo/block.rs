@@ -1,6 +1,6 @@
 //! Solving a block: rounds are worked out backwards, over and over until nothing changes.
 
-use super::alone::Spot;
+use super::spot::Spot;
 use super::turn::{Desk, Known, lay};
 
 /// Solved far enough when what is still to come, by how fast changes shrink, is less than this.
@@ -14,15 +14,7 @@ const MOST_ROUNDS: usize = 2_000;
 pub fn solve(known: &Known, desk: &mut Desk) -> Vec<f32> {
     let shape = known.shape;
     let mut own = vec![0.0; shape.block_len()];
-    let groups: Vec<usize> = (0..shape.cells()).step_by(shape.blessings()).collect();
-    let mut open = Vec::new();
-    for group in groups {
-        let spot = shape.spot(known.alone, known.block, group);
-        match known.alone.is_safe(&spot) {
-            true => own[shape.at(group, 0)..shape.at(group + shape.blessings(), 0)].fill(1.0),
-            false => open.push((group, spot)),
-        }
-    }
+    let open = open_cells(known, &mut own);
     let mut before = f32::MAX;
     for _ in 0..MOST_ROUNDS {
         if open.is_empty() {
@@ -56,6 +48,21 @@ pub fn solve(known: &Known, desk: &mut Desk) -> Vec<f32> {
         before = change;
     }
     own
+}
+
+/// The cells that are to be solved, and a position of each; those with every number of Blessed
+/// tokens together. Cells that are won in the end are filled in.
+fn open_cells(known: &Known, own: &mut [f32]) -> Vec<(usize, Spot)> {
+    let shape = known.shape;
+    let mut open = Vec::new();
+    for group in (0..shape.cells()).step_by(shape.blessings()) {
+        let spot = shape.spot(known.alone, known.block, group);
+        match known.alone.is_safe(&spot) {
+            true => own[shape.at(group, 0)..shape.at(group + shape.blessings(), 0)].fill(1.0),
+            false => open.push((group, spot)),
+        }
+    }
+    open
 }
 
 /// Writes down what turns are worth. Poison hurts before the first roll.

@@ -6,21 +6,22 @@ mod block;
 mod bytes;
 mod ends;
 mod shape;
+mod spot;
 mod throws;
 mod turn;
 
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ground::Ground;
 use super::pos::{Pos, Stretch};
 use super::value::Value;
 use crate::dice_dragons::hunt::Setup;
-use alone::{Alone, Round, Spot};
+use alone::Alone;
 use ends::AllEnds;
 pub use shape::MOST_POSITIONS;
 use shape::Shape;
+use spot::{Round, Spot};
 use turn::{Desk, Known};
 
 /// The chance to win of every position between turns of a hunt with one hero and one dragon.
@@ -130,49 +131,56 @@ fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f
         ranks[rank].push(block);
     }
     let mut solved: Vec<Vec<f32>> = vec![Vec::new(); shape.blocks()];
-    let done = AtomicU64::new(0);
     let mut desks: Vec<Desk> = (0..THREADS).map(|_| Desk::new(shape)).collect();
+    let mut done = 0;
     for rank in ranks {
-        let next = AtomicUsize::new(0);
-        let fresh = Mutex::new(Vec::new());
-        let work = |desk: &mut Desk, tell: &dyn Fn()| {
-            while let Some(block) = rank.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let known = Known {
-                    alone,
-                    shape,
-                    ends: &ends,
-                    solved: &solved,
-                    block: *block,
-                    own: &[],
-                };
-                let values = block::solve(&known, desk);
-                done.fetch_add(values.len() as u64, Ordering::Relaxed);
-                fresh
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push((*block, values));
-                tell();
-            }
+        let known = Known {
+            alone,
+            shape,
+            ends: &ends,
+            solved: &solved,
+            block: 0,
+            own: &[],
         };
-        let [own, others @ ..] = desks.as_mut_slice() else {
-            break;
-        };
-        std::thread::scope(|scope| {
-            if rank.len() > 1 {
-                for desk in others {
-                    scope.spawn(|| work(desk, &|| {}));
-                }
-            }
-            work(own, &|| {
-                progress(done.load(Ordering::Relaxed), shape.positions())
-            });
-        });
-        for (block, values) in fresh.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        let tell =
+            |blocks: u64| progress(done + blocks * shape.block_len() as u64, shape.positions());
+        let fresh = together(&known, &rank, &mut desks, &tell);
+        done += (rank.len() * shape.block_len()) as u64;
+        progress(done, shape.positions());
+        for (block, values) in fresh {
             solved[block] = values;
         }
     }
-    progress(shape.positions(), shape.positions());
     solved
+}
+
+/// Solves blocks on all threads; this one tells how many are solved.
+fn together(
+    known: &Known,
+    blocks: &[usize],
+    desks: &mut [Desk],
+    tell: &dyn Fn(u64),
+) -> Vec<(usize, Vec<f32>)> {
+    let next = AtomicUsize::new(0);
+    let fresh = Mutex::new(Vec::new());
+    let work = |desk: &mut Desk, tell: &dyn Fn(u64)| {
+        while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let block = *block;
+            let values = block::solve(&Known { block, ..*known }, desk);
+            let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
+            fresh.push((block, values));
+            tell(fresh.len() as u64);
+        }
+    };
+    if let Some((own, others)) = desks.split_first_mut() {
+        std::thread::scope(|scope| {
+            for desk in others.iter_mut().take(blocks.len().saturating_sub(1)) {
+                scope.spawn(|| work(desk, &|_| {}));
+            }
+            work(own, tell);
+        });
+    }
+    fresh.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

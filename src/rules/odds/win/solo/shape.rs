@@ -5,7 +5,9 @@
 //! unless it regenerates, armour, Pinned tokens, items. A block has cells, a cell has rounds, and a
 //! round has a row: the chance to win for each of the hero's hit points.
 
-use super::alone::{Alone, Round, Spot};
+use super::super::pos::ITEMS;
+use super::alone::Alone;
+use super::spot::{Round, Spot};
 use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS,
 };
@@ -87,59 +89,24 @@ impl Shape {
         if alone.tokens > MOST_TOKENS {
             return None;
         }
-        let many = |can: bool, most: u8| if can { usize::from(most) + 1 } else { 1 };
-        let places = alone.places();
-        let spent = alone.deeds.iter().fold(0, |spent, deed| spent | deed.with);
-        let helps = |n: &usize| alone.heals[*n] > 0 || alone.rerolls[*n] > 0;
-        let spent = (0..8).filter(helps).fold(spent, |spent, n| spent | 1 << n);
-        let spent = spent & alone.instant & alone.items;
-        let sets: Vec<u8> = (0..=u8::MAX).filter(|set| set & !spent == 0).collect();
-        let set_place = |items: u8| sets.iter().position(|set| *set == items & spent);
-        let foe = usize::from(alone.dragon_hp);
-        let (outer, inner) = if alone.regeneration {
-            (1, foe)
-        } else {
-            (foe, 1)
-        };
-        let mut shape = Shape {
-            along: [
-                outer,
-                alone.armor.len(),
-                many(places.pinned, PINNED_TOKENS),
-                sets.len(),
-            ],
-            within: [
-                many(places.blessed, BLESSED_TOKENS),
-                many(places.ally, ALLY_TOKENS),
-                many(alone.poison, POISON_TOKENS),
-                many(alone.shockwave, MOST_LOCKED),
-                inner,
-            ],
-            set_places: (0..=u8::MAX)
-                .map(|items| set_place(items).unwrap_or(0) as u8)
-                .collect(),
+        let mut rounds = rounds(alone);
+        let turns = rounds.len();
+        let frozen = if alone.frost { alone.tokens } else { 0 };
+        rounds.extend((0..=frozen).map(at_fury));
+        let sets = item_sets(alone);
+        let (along, within) = extents(alone, sets.len());
+        let shape = Shape {
+            along,
+            within,
+            set_places: set_places(&sets),
             sets,
-            rounds: Vec::new(),
-            turns: 0,
-            round_places: RoundPlaces {
-                tokens: 1,
-                skills: 0,
-                starts: Vec::new(),
-                places: Vec::new(),
-            },
+            turns,
+            round_places: RoundPlaces::of(alone, &rounds[..turns]),
+            rounds,
             row: alone.hp,
         };
-        shape.rounds = rounds(alone);
-        shape.turns = shape.rounds.len();
-        let frozen = if alone.frost { alone.tokens } else { 0 };
-        shape.rounds.extend((0..=frozen).map(at_fury));
-        let fits = shape.rounds.len() < usize::from(NOWHERE) && shape.positions() <= MOST_POSITIONS;
-        let rounds = &shape.rounds[..shape.turns];
-        fits.then(|| RoundPlaces::of(alone, rounds))
-            .map(|round_places| Shape {
-                round_places,
-                ..shape
-            })
+        let few = shape.rounds.len() < usize::from(NOWHERE);
+        (few && shape.positions() <= MOST_POSITIONS).then_some(shape)
     }
 
     /// How many positions there are.
@@ -265,6 +232,47 @@ impl Shape {
         let items = self.sets[set].count_ones() as usize;
         outer + (armor - 1 - level) + (pinned - 1 - pins) + items
     }
+}
+
+/// All sets of the items that can be used up, smaller numbers first.
+fn item_sets(alone: &Alone) -> Vec<u8> {
+    let with = alone.deeds.iter().fold(0, |all, deed| all | deed.with);
+    let helps = |n: &usize| alone.heals[*n] > 0 || alone.rerolls[*n] > 0;
+    let all = (0..ITEMS).filter(helps).fold(with, |all, n| all | 1 << n);
+    let all: u8 = all & alone.instant & alone.items;
+    (0..=u8::MAX).filter(|set| set & !all == 0).collect()
+}
+
+/// The place of the set that each number holds.
+fn set_places(sets: &[u8]) -> Vec<u8> {
+    let all = sets.last().copied().unwrap_or(0);
+    let place = |items: u8| sets.iter().position(|set| *set == items & all);
+    (0..=u8::MAX)
+        .map(|items| place(items).unwrap_or(0) as u8)
+        .collect()
+}
+
+/// [`Shape::along`] and [`Shape::within`].
+fn extents(alone: &Alone, sets: usize) -> ([usize; 4], [usize; 5]) {
+    let many = |can: bool, most: u8| if can { usize::from(most) + 1 } else { 1 };
+    let places = alone.places();
+    let foe = usize::from(alone.dragon_hp);
+    let (outer, inner) = if alone.regeneration {
+        (1, foe)
+    } else {
+        (foe, 1)
+    };
+    let pinned = many(places.pinned, PINNED_TOKENS);
+    (
+        [outer, alone.armor.len(), pinned, sets],
+        [
+            many(places.blessed, BLESSED_TOKENS),
+            many(places.ally, ALLY_TOKENS),
+            many(alone.poison, POISON_TOKENS),
+            many(alone.shockwave, MOST_LOCKED),
+            inner,
+        ],
+    )
 }
 
 /// A round at the Fury, with so many tokens frozen.

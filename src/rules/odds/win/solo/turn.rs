@@ -1,8 +1,9 @@
 //! The best turn from every number of hit points at once, exact over its dice.
 
-use super::alone::{Alone, Moved, Sips, Spot, dice};
+use super::alone::Alone;
 use super::ends::{AllEnds, Ends};
 use super::shape::Shape;
+use super::spot::{Moved, Sips, Spot, dice};
 use super::throws::{LANES, Lanes, NOTHING, Worths, expect, larger, reroll};
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;

@@ -91,8 +91,6 @@ const ALL: [Small; 9] = [
     Small {
         skills: &[1, 4],
         tokens: 2,
-        hp: 3,
-        foe: 5,
         blows: [1, 2, 3],
         ..SMALL
     },

@@ -1,0 +1,100 @@
+//! Positions without the hero's hit points, and what happens to them whatever the hunt.
+
+use crate::dice_dragons::hunt::{DICE, MOST_LOCKED};
+
+/// A position without the hero's hit points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    /// The dragon's hit points.
+    pub foe: u16,
+    /// A level of [`Alone::armor`].
+    pub armor: u8,
+    pub pinned: u8,
+    pub locked: u8,
+    pub blessed: u8,
+    pub ally: u8,
+    pub poison: u8,
+    pub items: u8,
+    pub round: Round,
+}
+
+/// How far a round is. With no token unused it is the dragon's Fury.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Round {
+    pub unused: u8,
+    pub used: u8,
+    /// Frozen tokens, unused and used ones.
+    pub frozen: [u8; 2],
+    /// Own skills with a token, as bits.
+    pub covered: u16,
+}
+
+/// Where a turn leads: healing, then a blow, then healing once more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    pub to: Spot,
+    pub up: usize,
+    pub down: usize,
+    pub again: usize,
+}
+
+/// Potions that are drunk before and after the counter attack, by place as bits.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sips {
+    pub early: u8,
+    pub late: u8,
+}
+
+/// Dice the hero rolls with.
+pub fn dice(spot: &Spot) -> usize {
+    DICE - usize::from(spot.locked.min(MOST_LOCKED))
+}
+
+/// Healing lifts one poison and frees one frozen token (ruling 19).
+pub fn cure(spot: &mut Spot) {
+    spot.poison = spot.poison.saturating_sub(1);
+    spot.round.thaw();
+}
+
+impl Round {
+    /// The beginning of a round with so many tokens frozen.
+    pub fn begun(tokens: u8, frozen: u8) -> Round {
+        Round {
+            unused: tokens - frozen,
+            used: 0,
+            frozen: [frozen, 0],
+            covered: 0,
+        }
+    }
+
+    pub fn frozen(&self) -> u8 {
+        self.frozen[0] + self.frozen[1]
+    }
+
+    /// The start of a turn.
+    pub fn turn(&mut self) {
+        self.unused -= 1;
+        self.used += 1;
+    }
+
+    /// A frozen token comes back, an unused one first.
+    pub fn thaw(&mut self) {
+        if self.frozen[0] > 0 {
+            self.frozen[0] -= 1;
+            self.unused += 1;
+        } else if self.frozen[1] > 0 {
+            self.frozen[1] -= 1;
+            self.used += 1;
+        }
+    }
+
+    pub fn freeze(&mut self) {
+        if self.unused > 0 {
+            self.unused -= 1;
+            self.frozen[0] += 1;
+        } else if self.used > 0 {
+            self.used -= 1;
+            self.frozen[1] += 1;
+        }
+    }
+}
