@@ -13,13 +13,13 @@ pub struct Sample {
     pub target: [f32; HEADS],
 }
 
-/// A hunt that is not over after this many steps is not won.
-const MOST_STEPS: usize = 800;
+/// A hunt that goes on for so many steps after everybody lost patience is not won.
+const MOST_STEPS: usize = 400;
 
 /// People are patient for so many rounds. After that a win counts less and less, so that nobody puts
 /// it off for ever behind armour that nothing pierces.
-const PATIENCE: usize = 15;
-const IMPATIENT: f32 = 0.985;
+const PATIENCE: usize = 60;
+const IMPATIENT: f32 = 0.99;
 /// Of a long hunt no more than about so many positions are kept: they are much alike.
 const MOST_KEPT: usize = 150;
 
@@ -65,8 +65,9 @@ pub fn hunt(
     let learns = samples.is_some();
     let mut pos = *start;
     let mut turns = 0;
+    let patience = PATIENCE * (3 * ground.heroes.len() + 1);
     let mut steps = 0;
-    while !pos.is_over() && steps < MOST_STEPS {
+    while !pos.is_over() && steps < patience + MOST_STEPS {
         steps += 1;
         let mut inputs = [0.0; INPUTS];
         if learns {
@@ -112,7 +113,6 @@ pub fn hunt(
     if let Some(samples) = samples {
         let mut back = end;
         let lambda = if net.is_some() { lambda } else { 1.0 };
-        let patience = PATIENCE * (3 * ground.heroes.len() + 1);
         let each = 1 + moments.len() / MOST_KEPT;
         for (step, moment) in moments.into_iter().enumerate().rev() {
             let goes_on = if step < patience { 1.0 } else { IMPATIENT };
