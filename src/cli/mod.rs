@@ -37,6 +37,7 @@ pub mod prompt;
 mod roll;
 mod shell;
 mod signals;
+mod solved;
 mod table;
 pub mod throwing;
 pub mod title;

@@ -83,7 +83,11 @@ pub trait Title: 'static {
     }
     /// What is thought of a situation, by what counts; none if the title has no advice, or nothing is
     /// to decide.
-    fn thought(_state: &Self::State, _purpose: Purpose) -> Option<Box<dyn Thought>> {
+    fn thought(
+        _state: &Self::State,
+        _purpose: Purpose,
+        _lore: Option<&dyn Any>,
+    ) -> Option<Box<dyn Thought>> {
         None
     }
     /// The best of what may be done, by what was thought of this situation.

@@ -157,7 +157,8 @@ impl TableScreen {
     }
 
     /// Whether something half told was dropped.
-    fn becomes(&mut self, live: Live, settle: Option<&'static str>, seed: u64) -> bool {
+    fn becomes(&mut self, mut live: Live, settle: Option<&'static str>, seed: u64) -> bool {
+        live.lore = self.live.lore.take().filter(|_| live.id == self.live.id);
         (self.live, self.settle, self.seed) = (live, settle, seed);
         let was = std::mem::replace(&mut self.mode, Mode::Idle);
         self.behind = None;

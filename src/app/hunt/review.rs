@@ -4,7 +4,7 @@ use super::finished::show;
 use super::open::{handle, open_in};
 use crate::app::play::{Live, open};
 use crate::app::{Failure, Session};
-use crate::rules::dice_dragons::hunt::{DiceDragons, Setup};
+use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::odds::win::{Review, Solution, Thought};
 
 /// More roll-outs say no more.
@@ -43,14 +43,16 @@ pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
 }
 
 /// Looks back at a hunt. `heard` hears how many events were looked at.
-pub fn review(live: &Live, effort: u32, heard: &mut dyn FnMut(usize)) -> Result<Review, Failure> {
+pub fn review(
+    live: &Live,
+    effort: u32,
+    solution: Option<Solution>,
+    heard: &mut dyn FnMut(usize),
+) -> Result<Review, Failure> {
     let view = live
         .view::<DiceDragons>()
         .ok_or_else(|| Failure::bug("a table of another title"))?;
-    let thought = Thought {
-        effort,
-        solution: solution(&view.state.setup),
-    };
+    let thought = Thought { effort, solution };
     let review = Review::of(view.state, view.happened, &thought, heard);
     review.ok_or_else(|| {
         Failure::refused(format!(
@@ -58,9 +60,4 @@ pub fn review(live: &Live, effort: u32, heard: &mut dyn FnMut(usize)) -> Result<
             view.id
         ))
     })
-}
-
-/// The hunt solved as a whole, where that can be had.
-fn solution(_setup: &Setup) -> Option<Solution> {
-    None
 }

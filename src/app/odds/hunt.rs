@@ -16,6 +16,7 @@ use crate::rules::dice_dragons::level::LAST;
 use crate::rules::name::{self, shown};
 use crate::rules::odds::hunt::{Policy, Tally, Trial, raise};
 use crate::rules::odds::win::Aim;
+use crate::rules::odds::win::Solved;
 use crate::rules::words;
 use crate::store::{Campaign, HeroRow};
 
@@ -68,6 +69,15 @@ pub struct HuntPlan {
     pub policy: Policy,
     /// Whether some heroes were made up from a class.
     pub made_up: bool,
+    /// The hunt solved as a whole, where that can be had.
+    pub solved: Option<Arc<Solved>>,
+}
+
+impl HuntPlan {
+    /// Whether it is worth solving: a hero alone who plays for the best.
+    pub fn to_solve(&self) -> bool {
+        matches!(self.policy, Policy::Best(_)) && self.start.setup.heroes.len() == 1
+    }
 }
 
 /// What came of it.
@@ -233,6 +243,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     if in_campaign && let Some((hunt, start)) = standing(session)? {
         super::skill::still_open(hunt, &start)?;
         return Ok(HuntPlan {
+            solved: None,
             times,
             flee: flee(ask, start.setup.heroes.len())?,
             policy,
@@ -248,6 +259,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let dragons = dragons(ask, heroes.len(), campaign.as_ref(), &figures)?;
     let chapter = dragons[0].chapter.unwrap_or(1);
     Ok(HuntPlan {
+        solved: None,
         times,
         flee: flee(ask, heroes.len())?,
         policy,
@@ -317,6 +329,7 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
         policy: plan.policy,
         flee: plan.flee,
         seed: work.seed,
+        solved: plan.solved.clone(),
     };
     let portion = match plan.policy {
         Policy::Best(_) => BEST_HUNTS,
@@ -381,6 +394,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
             let dragons = dragons(&ask, heroes.len(), campaign.as_ref(), &figures)?;
             let chapter = dragons[0].chapter.unwrap_or(1);
             plans.push(HuntPlan {
+                solved: None,
                 times,
                 // A party too small for it never flees. It is refused only if the largest is too
                 // small.

@@ -17,6 +17,8 @@ use crate::store::private;
 const MOST_BYTES: u64 = 200_000_000;
 /// No file of ours is longer.
 const LONGEST: u64 = MOST_POSITIONS * 4 + 1_000;
+/// So many positions are solved in a moment.
+const A_MOMENT: u64 = 60_000;
 /// How the names of our files begin.
 const OURS: &str = "solo-";
 
@@ -45,14 +47,29 @@ impl Shelf {
     /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.
     /// `progress` is told how many of all positions are solved.
     pub fn solved(&self, setup: &Arc<Setup>, progress: &dyn Fn(u64, u64)) -> Option<Arc<Solved>> {
+        self.find(setup, MOST_POSITIONS, progress)
+    }
+
+    /// The hunt solved, if that takes no more than a moment: as it was kept, or if it is small.
+    pub fn in_a_moment(&self, setup: &Arc<Setup>) -> Option<Arc<Solved>> {
+        self.find(setup, A_MOMENT, &|_, _| {})
+    }
+
+    fn find(
+        &self,
+        setup: &Arc<Setup>,
+        most: u64,
+        progress: &dyn Fn(u64, u64),
+    ) -> Option<Arc<Solved>> {
         let ground = Ground::of(setup)?;
-        if !Solved::is_possible(&ground) {
-            return None;
-        }
+        let count = Solved::count(&ground)?;
         let path = self.path(setup);
         let kept = path.as_deref().and_then(read);
         if let Some(solved) = kept.and_then(|bytes| Solved::from_bytes(&ground, &bytes)) {
             return Some(Arc::new(solved));
+        }
+        if count > most {
+            return None;
         }
         let solved = Solved::of(&ground, progress)?;
         if let (Some(path), Some(bytes)) = (path, solved.to_bytes()) {

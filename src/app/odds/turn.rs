@@ -1,6 +1,8 @@
 //! The best play of a turn: in the open hunt, or of a hero against a dragon; by the chance to win, or by
 //! points of damage.
 
+use std::sync::Arc;
+
 use super::skill::still_open;
 use crate::app::hero::find;
 use crate::app::hunt::open::standing;
@@ -12,7 +14,7 @@ use crate::rules::dice_dragons::hunt::{
 };
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
 use crate::rules::odds::turn::{Advice, Instead, Weights};
-use crate::rules::odds::win::Counsel;
+use crate::rules::odds::win::{Counsel, Solution};
 use crate::rules::title::Purpose;
 use crate::rules::words;
 use crate::store::setting;
@@ -67,9 +69,16 @@ pub struct TurnQuestion {
     weights: Weights,
     pub effort: u32,
     seed: u64,
+    /// The hunt solved as a whole, where that can be had.
+    pub solution: Option<Solution>,
 }
 
 impl TurnQuestion {
+    /// The hunt it is about, if it is by the chance to win.
+    pub fn to_solve(&self) -> Option<&Arc<Setup>> {
+        (self.purpose != Purpose::Points).then_some(&self.state.setup)
+    }
+
     /// Works it out; hears of every roll-out.
     pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds, Failure> {
         let told = match self.purpose {
@@ -87,7 +96,7 @@ impl TurnQuestion {
                     true => (self.state.clone(), None),
                     false => (before_turn(&self.state, self.hero), Some(self.hero)),
                 };
-                let found = counsel(&state, hero, purpose, &self.instead);
+                let found = counsel(&state, hero, purpose, &self.instead, self.solution);
                 let mut counsel = found.ok_or_else(|| {
                     Failure::refused("this hunt is too large for its chance to be known")
                         .hint("points of damage: --for points")
@@ -205,6 +214,7 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
         weights,
         effort,
         seed: ask.seed.unwrap_or(ADVICE_SEED),
+        solution: None,
     })
 }
 

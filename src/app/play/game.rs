@@ -54,7 +54,7 @@ pub trait Table: Any {
     /// title.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
     /// What is thought of the situation, by what counts.
-    fn thought(&self, purpose: Purpose) -> Option<Box<dyn Thought>>;
+    fn thought(&self, purpose: Purpose, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>>;
     /// The offer that is advised by a thought, with answers by the names of its asks.
     fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>>;
     /// Does what follows by itself, because nothing is left to choose.
@@ -226,8 +226,8 @@ impl<T: Title> Table for Trial<T> {
         Some(next.map(|action| Box::new(action) as Box<dyn Any>))
     }
 
-    fn thought(&self, purpose: Purpose) -> Option<Box<dyn Thought>> {
-        T::thought(&self.state, purpose)
+    fn thought(&self, purpose: Purpose, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
+        T::thought(&self.state, purpose, lore)
     }
 
     fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>> {

@@ -1,6 +1,8 @@
 //! The open play of a title: found, replayed, looked at.
 
+use std::any::Any;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::TitleHandle;
 use super::game::Table;
@@ -30,12 +32,17 @@ pub struct Live {
     pub advises: bool,
     /// What counts for advice.
     pub purpose: Purpose,
+    /// What was looked up for advice at this table: a hunt that was solved as a whole.
+    pub lore: Option<Lore>,
     /// What is thought of the table as it stands, once somebody asked.
     thought: OnceCell<Option<Box<dyn Thought>>>,
     /// Players who were added in passing.
     pub added: Vec<String>,
     pub over: bool,
 }
+
+/// What is looked up for advice. Only the title knows what it is.
+pub type Lore = Arc<dyn Any + Send + Sync>;
 
 /// A play with its title's own types.
 pub struct View<'a, T: Title> {
@@ -68,7 +75,8 @@ impl Live {
 
     /// What is thought of the table as it stands. It is worked out once.
     pub fn thought(&self) -> Option<&dyn Thought> {
-        let thought = || self.table.thought(self.purpose);
+        let lore = self.lore.as_deref().map(|lore| lore as &dyn Any);
+        let thought = || self.table.thought(self.purpose, lore);
         self.thought.get_or_init(thought).as_deref()
     }
 
@@ -210,6 +218,7 @@ fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, F
         dice: row.dice,
         advises: house.advice,
         purpose: house.advice_for,
+        lore: None,
         thought: OnceCell::new(),
         added: Vec::new(),
         over: row.state != crate::store::PlayState::Open,

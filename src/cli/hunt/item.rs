@@ -7,6 +7,7 @@ use crate::app::hunt::{self, Typed};
 use crate::app::play::Live;
 use crate::app::{Failure, Kind};
 use crate::cli::prompt::Given;
+use crate::cli::solved;
 use crate::cli::throwing;
 use crate::cli::title;
 use crate::cli::ui::Ui;
@@ -92,6 +93,7 @@ fn thrown(
         return Ok(false);
     };
     done.report.advises |= dice.advice.advice;
+    solved::look_up(ui, &mut done.report);
     title::shown(ui, &TITLE, &done)?;
     throwing::say_whose(ui, throwing.remember);
     Ok(true)

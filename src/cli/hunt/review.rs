@@ -6,6 +6,7 @@ use crate::app::Failure;
 use crate::app::hunt::review;
 use crate::cli::args::number;
 use crate::cli::progress::Progress;
+use crate::cli::solved;
 use crate::cli::ui::Ui;
 use crate::render::hunt::review as drawn;
 use crate::rules::dice_dragons::hunt::DiceDragons;
@@ -50,8 +51,11 @@ pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Fail
     let view = live
         .view::<DiceDragons>()
         .ok_or_else(|| Failure::bug("a table of another title"))?;
+    let solution = solved::solution(ui, &view.state.setup);
     let bar = Progress::new(ui, view.happened.len() as u64, "events");
-    let looked = review::review(&live, effort, &mut |events| bar.add(events as u64))?;
+    let looked = review::review(&live, effort, solution, &mut |events| {
+        bar.add(events as u64)
+    })?;
     drop(bar);
     ui.answer(
         || drawn::json(&view, &looked, effort),

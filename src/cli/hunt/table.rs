@@ -15,6 +15,7 @@ use crate::app::play::{Live, Table, open};
 use crate::app::report::HuntReport;
 use crate::app::{Dice, DiceBy, Done, Failure};
 use crate::cli::prompt::talk;
+use crate::cli::solved;
 use crate::cli::throwing::{self, Throwing};
 use crate::cli::title;
 use crate::cli::ui::Ui;
@@ -94,6 +95,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
 pub fn status(ui: &mut Ui, args: AdviceArgs) -> Result<(), Failure> {
     let mut live = title::latest(ui, &TITLE)?;
     live.advises |= args.advice;
+    solved::look_up(ui, &mut live);
     title::stands(ui, &TITLE, &live)
 }
 
@@ -148,6 +150,7 @@ pub(super) fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Fa
         }
     };
     done.report.advises |= args.advice.advice;
+    solved::look_up(ui, &mut done.report);
     title::shown(ui, &TITLE, &done)?;
     throwing::say_whose(ui, throwing.remember);
     Ok(())

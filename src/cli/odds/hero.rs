@@ -10,6 +10,7 @@ use crate::app::odds::turn::{self, TurnAsk};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::progress::Progress;
+use crate::cli::solved;
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::odds::turn::Weights;
@@ -175,7 +176,10 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
             None => None,
         },
     };
-    let question = turn::turn(&ui.look_up()?, &ask)?;
+    let mut question = turn::turn(&ui.look_up()?, &ask)?;
+    if let Some(setup) = question.to_solve() {
+        question.solution = solved::solution(ui, setup);
+    }
     let progress = Progress::new(ui, question.effort.into(), "roll-outs");
     let odds = question.answer(&mut |done| progress.add(done.into()))?;
     drop(progress);

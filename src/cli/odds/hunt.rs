@@ -10,6 +10,7 @@ use crate::app::odds::policy::By;
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::progress::Progress;
+use crate::cli::solved;
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::odds::win::Aim;
@@ -162,10 +163,13 @@ pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
         times: args.hunts,
         ..ask
     };
-    let plan = hunt::plan(&session, &ask)?;
+    let mut plan = hunt::plan(&session, &ask)?;
     drop(session);
     let seed = seed(ui, given)?;
     ui.nothing_is_open();
+    if plan.to_solve() {
+        plan.solved = solved::solved(ui, &plan.start.setup);
+    }
     let progress = Progress::new(ui, plan.times, "hunts");
     let odds = hunt::play(&plan, &work(ui, seed, &|done| progress.add(done)));
     drop(progress);

@@ -4,6 +4,7 @@ use super::evening::{Bound, Evening, Place, Then};
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, act, open};
 use crate::app::{Direction, Done, Failure, Kind};
+use crate::cli::solved;
 use crate::cli::titles::TitleEntry;
 use crate::screen::{Happening, Key, Page, TableScreen, Want};
 
@@ -43,9 +44,11 @@ impl Evening<'_, '_> {
     pub fn play(&mut self, bound: &Bound) -> Result<Then, Failure> {
         bound.bind(self.ui);
         let title = bound.title;
-        let Some(live) = open::find(&self.ui.look_up()?, title.handle())? else {
+        let Some(mut live) = open::find(&self.ui.look_up()?, title.handle())? else {
             return Ok(Then::Go(Place::Home));
         };
+        live.advises |= self.advice;
+        solved::look_up(self.ui, &mut live);
         let said = self.sentences(&title)?;
         let settle = due_label(&title, &live);
         let seed = (self.ui.context.entropy)();

@@ -1,5 +1,7 @@
 //! A hunt on a screen that stays: everything that decides a turn, in few lines.
 
+use std::any::Any;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::board::active;
@@ -18,6 +20,7 @@ use crate::rules::dice_dragons::hunt::{
     options,
 };
 use crate::rules::odds::turn::{Advice, Instead, Weights};
+use crate::rules::odds::win::Solution;
 use crate::rules::words;
 
 /// Names longer than this are cut.
@@ -259,7 +262,9 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
 /// The odds of a turn that has not begun, or by points of damage.
 fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
     let (state, purpose, instead) = (view.state, view.live.purpose, Instead::default());
-    if let Some(counsel) = counsel(state, Some(hero), purpose, &instead) {
+    let solution = view.live.lore.as_deref();
+    let solution = solution.and_then(|lore| (lore as &dyn Any).downcast_ref::<Solution>());
+    if let Some(counsel) = counsel(state, Some(hero), purpose, &instead, solution.cloned()) {
         return odds_text::counsel::text(state, &counsel, None, purpose, look);
     }
     let weights = Weights::default();

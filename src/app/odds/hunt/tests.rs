@@ -27,6 +27,7 @@ fn hunts_are_the_same_on_any_number_of_cores() {
     let heroes = heroes(&["rogue", "wizard"], &figures);
     let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
     let plan = HuntPlan {
+        solved: None,
         start: State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap()),
         hunt: None,
         // More than two portions, the last one short.
@@ -56,6 +57,7 @@ fn the_best_play_is_the_same_on_any_number_of_cores() {
     let heroes = heroes(&["rogue"], &figures);
     let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
     let plan = HuntPlan {
+        solved: None,
         start: State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap()),
         hunt: None,
         times: 2 * BEST_HUNTS + 1,

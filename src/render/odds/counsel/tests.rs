@@ -32,7 +32,7 @@ fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
     let mut before = state.clone();
     before.phase = crate::rules::dice_dragons::hunt::Phase::Heroes;
     before.fury_due.clear();
-    let counsel = counsel(&before, Some(HeroIx(0)), Purpose::Win, &instead).unwrap();
+    let counsel = counsel(&before, Some(HeroIx(0)), Purpose::Win, &instead, None).unwrap();
     (before, counsel)
 }
 

@@ -7,7 +7,7 @@ use super::offers::{Act, assist_waits, hero_key, next, number};
 use super::state::{Stage, State};
 use super::{HeroIx, ItemIx, SkillIx};
 use crate::odds::turn::{Advice, Advised as Play, Finish, Handing, Instead, Weights};
-use crate::odds::win::{Aim, Counsel, Deed, End, Weighed};
+use crate::odds::win::{Aim, Counsel, Deed, End, Solution, Weighed};
 use crate::offer::{Answer, Ask, Next, What};
 use crate::title::{Advised, Purpose, Thought};
 
@@ -33,14 +33,15 @@ pub enum HuntThought {
 
 impl HuntThought {
     /// The first answer. Nothing if the hunt is decided.
-    pub fn of(state: &State, purpose: Purpose) -> Option<HuntThought> {
+    pub fn of(state: &State, purpose: Purpose, solution: Option<Solution>) -> Option<HuntThought> {
         match state.stage() {
             Stage::Over => return None,
             // Without a die that waits there is nothing to work out.
             Stage::Between if !assist_waits(state) => return Some(HuntThought::Rolls),
             _ => {}
         }
-        let Some(mut counsel) = counsel(state, None, purpose, &Instead::default()) else {
+        let found = counsel(state, None, purpose, &Instead::default(), solution);
+        let Some(mut counsel) = found else {
             return Some(points(state));
         };
         roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
@@ -72,6 +73,7 @@ pub fn counsel(
     hero: Option<HeroIx>,
     purpose: Purpose,
     instead: &Instead,
+    solution: Option<Solution>,
 ) -> Option<Counsel> {
     let all_live = state.heroes.iter().all(|hero| !hero.dead);
     let aim = match purpose {
@@ -80,8 +82,6 @@ pub fn counsel(
         Purpose::Win | Purpose::Alive => Aim::Win,
         Purpose::Gold => Aim::Gold,
     };
-    // A hunt that was solved as a whole is looked up here.
-    let solution = None;
     Counsel::of(state, hero, aim, instead, solution)
 }
 

@@ -1,5 +1,6 @@
 //! Dice & Dragons as a title: a hunt is one play of it.
 
+use std::any::Any;
 use std::fmt::Write;
 
 use super::super::aftermath::Outcome;
@@ -11,6 +12,7 @@ use super::{
 };
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
+use crate::odds::win::Solution;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Advised, Clock, Ending, Purpose, Slug, Thought, Title};
 
@@ -119,8 +121,18 @@ impl Title for DiceDragons {
         (!options(state).iter().any(others)).then_some(Action::EndTurn)
     }
 
-    fn thought(state: &State, purpose: Purpose) -> Option<Box<dyn Thought>> {
-        Some(Box::new(HuntThought::of(state, purpose)?))
+    /// The lore of a hunt is its [`Solution`].
+    fn thought(
+        state: &State,
+        purpose: Purpose,
+        lore: Option<&dyn Any>,
+    ) -> Option<Box<dyn Thought>> {
+        let solution = lore.and_then(|lore| lore.downcast_ref::<Solution>());
+        Some(Box::new(HuntThought::of(
+            state,
+            purpose,
+            solution.cloned(),
+        )?))
     }
 
     fn advice(state: &State, thought: &dyn Thought) -> Option<Advised<Act>> {

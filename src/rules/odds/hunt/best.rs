@@ -118,7 +118,7 @@ impl Best {
 
     fn think(&mut self, sitting: &Sitting) {
         let play = match &self.solved {
-            Some(solved) => TurnPlay::of(&self.ground, sitting, &mut &**solved),
+            Some(solved) => TurnPlay::exact(&self.ground, sitting, &mut &**solved),
             None => {
                 let mut value = Fitted::new(&self.ground, self.net, self.aim);
                 TurnPlay::of(&self.ground, sitting, &mut value)

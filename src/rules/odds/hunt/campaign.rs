@@ -222,7 +222,7 @@ impl Saga {
         let seats = bench
             .players
             .entry(key)
-            .or_insert_with(|| Seats::new(&setup, self.policy, self.flee));
+            .or_insert_with(|| Seats::new(&setup, self.policy, self.flee, None));
         seats.meet(&setup);
         let tally_of_hunt = Tally::new(&setup);
         let mut playing = Playing::new(State::new(setup), tally_of_hunt);

@@ -21,6 +21,7 @@ pub use tally::{SkillTally, Tally, interval};
 
 use std::sync::Arc;
 
+use super::win::Solved;
 use crate::dice_dragons::hunt::{Playing, Setup, State};
 
 /// A hunt to be played many times.
@@ -32,6 +33,8 @@ pub struct Trial {
     /// Flees once no more heroes than this are left alive.
     pub flee: Option<usize>,
     pub seed: u64,
+    /// The hunt solved as a whole: a hero alone plays by it.
+    pub solved: Option<Arc<Solved>>,
 }
 
 impl Trial {
@@ -41,7 +44,7 @@ impl Trial {
         // Each part has its own copy: cores that count references to a shared setup wait for each
         // other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
-        let mut seats = Seats::new(&setup, self.policy, self.flee);
+        let mut seats = Seats::new(&setup, self.policy, self.flee, self.solved.clone());
         let tally = Tally::new(&setup);
         let start = State {
             setup,

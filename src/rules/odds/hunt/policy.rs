@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::turn::Weights;
-use super::super::win::Aim;
+use super::super::win::{Aim, Solved};
 use super::player::{LAST_ROUND, act};
 use super::{Best, Player, SwiftDice, Tally};
 use crate::dice_dragons::hunt::{Playing, Setup};
@@ -43,11 +43,16 @@ pub enum Seats {
 
 impl Seats {
     /// A hunt larger than any hunt is played by points.
-    pub fn new(setup: &Arc<Setup>, policy: Policy, flee: Option<usize>) -> Seats {
+    pub fn new(
+        setup: &Arc<Setup>,
+        policy: Policy,
+        flee: Option<usize>,
+        solved: Option<Arc<Solved>>,
+    ) -> Seats {
         let points = |weights| Player::new(setup, weights, flee);
         let player = match policy {
             Policy::Best(aim) => match Best::new(setup, aim, flee) {
-                Some(best) => return Seats::Best(Box::new(best)),
+                Some(best) => return Seats::Best(Box::new(best.solved(solved))),
                 None => points(Weights::default()),
             },
             Policy::Points(weights) => points(weights),

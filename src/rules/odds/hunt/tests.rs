@@ -153,7 +153,7 @@ proptest! {
         let heroes = playing.state.living().count() as u64;
         let fled = playing.state.outcome == Some(Outcome::Fled);
         let policy = if casual { Policy::Casual } else { Policy::Points(weights) };
-        let trial = Trial { start: playing.state, policy, flee, seed };
+        let trial = Trial { start: playing.state, policy, flee, seed, solved: None };
         let tally = trial.play(0..2);
         prop_assert_eq!(tally.hunts, 2);
         prop_assert_eq!(tally.slain + tally.fled + tally.wiped + tally.endless, 2);
@@ -335,6 +335,7 @@ fn trial(seed: u64) -> Trial {
     let heroes = ["rogue", "cleric", "warrior"].map(|class| hero(class, &[], &[]));
     let table = Table::with(heroes.to_vec(), &["green"]);
     Trial {
+        solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy: Policy::Points(Weights::default()),
         flee: None,
@@ -376,6 +377,7 @@ fn a_hunt_without_harm_is_endless() {
     setup.heroes[HeroIx(0)].armor = 50;
     setup.dragons[DragonIx(0)].dragon.hp = 60_000;
     let trial = Trial {
+        solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy: Policy::Points(Weights::default()),
         flee: None,
@@ -389,6 +391,7 @@ fn a_hunt_without_harm_is_endless() {
 #[test]
 fn a_fled_hunt_ends_with_the_living() {
     let trial = Trial {
+        solved: None,
         flee: Some(2),
         ..trial(2)
     };

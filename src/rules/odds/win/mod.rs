@@ -26,8 +26,8 @@ pub use ground::{FAILS, Ground, HeroGround, Plan, Sip, fury_chances};
 pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
 pub use review::{Move, Point, Review, Thought, When};
-pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
 pub use solo::{MOST_POSITIONS, Solved};
+pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
 pub use value::{Aim, Fitted, Value, ended};
 #[cfg(test)]
 mod tests;

@@ -7,10 +7,10 @@ use crate::title::{Purpose, Thought, Title};
 
 /// Where the advice leads, with what is not answered as preset.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
-    let thought = match counsel(state, None, purpose, &Instead::default()) {
+    let thought = match counsel(state, None, purpose, &Instead::default(), None) {
         // Without roll-outs, which take their time.
         Some(counsel) => Box::new(HuntThought::Counsel(Box::new(counsel))) as Box<dyn Thought>,
-        None => DiceDragons::thought(state, purpose)?,
+        None => DiceDragons::thought(state, purpose, None)?,
     };
     let advised = DiceDragons::advice(state, &*thought)?;
     assert!(

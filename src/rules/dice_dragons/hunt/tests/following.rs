@@ -33,7 +33,7 @@ fn a_die_or_a_potion_keeps_the_turn_open() {
 
 /// What is advised, to win.
 fn advised(state: &State) -> Option<Advised<Act>> {
-    let thought = DiceDragons::thought(state, Purpose::Win)?;
+    let thought = DiceDragons::thought(state, Purpose::Win, None)?;
     DiceDragons::advice(state, &*thought)
 }
 

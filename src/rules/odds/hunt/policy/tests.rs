@@ -11,6 +11,7 @@ fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
     let heroes = classes.iter().map(|class| hero(class, &[], &[]));
     let table = Table::with(heroes.collect(), dragons);
     Trial {
+        solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy,
         flee: None,
@@ -62,11 +63,11 @@ fn a_party_with_other_hit_points_is_met_as_a_new_one() {
         });
         playing.witness
     };
-    let mut met = Seats::new(&one.start.setup, one.policy, None);
+    let mut met = Seats::new(&one.start.setup, one.policy, None, None);
     met.meet(&other);
     assert_eq!(
         play(&mut met),
-        play(&mut Seats::new(&other, one.policy, None))
+        play(&mut Seats::new(&other, one.policy, None, None))
     );
 }
 

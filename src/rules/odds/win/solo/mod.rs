@@ -13,6 +13,7 @@ mod turn;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::counsel::Solver;
 use super::ground::Ground;
 use super::pos::{Pos, Stretch};
 use super::value::Value;
@@ -50,9 +51,9 @@ impl Solved {
         })
     }
 
-    /// Whether [`Solved::of`] solves a hunt.
-    pub fn is_possible(ground: &Ground) -> bool {
-        Alone::of(ground).is_some_and(|alone| Shape::of(&alone).is_some())
+    /// How many positions [`Solved::of`] solves; nothing if it does not solve the hunt.
+    pub fn count(ground: &Ground) -> Option<u64> {
+        Some(Shape::of(&Alone::of(ground)?)?.positions())
     }
 
     /// How many positions there are.
@@ -104,6 +105,18 @@ impl Solved {
             items: hero.items,
             round,
         })
+    }
+}
+
+impl Solver for Solved {
+    fn chance(&self, pos: &Pos) -> Option<f32> {
+        Solved::chance(self, pos)
+    }
+}
+
+impl std::fmt::Debug for Solved {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "Solved({} positions)", self.positions())
     }
 }
 
