@@ -121,7 +121,7 @@ fn advised() -> Result<(), Box<dyn Error>> {
         table.act(&action, &mut dice).map_err(refused)?;
         for (purpose, times) in [(Purpose::Points, 200), (Purpose::Win, 20)] {
             let time = timed(times, || {
-                let thought = DiceDragons::thought(&table.state, purpose)?;
+                let thought = DiceDragons::thought(&table.state, purpose, None)?;
                 DiceDragons::advice(&table.state, &*thought)
             });
             let by = purpose.word();
@@ -186,6 +186,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
         (&["warrior", "ranger"][..], "green"),
     ] {
         let trial = Trial {
+            solved: None,
             start: State::new(party(classes, dragon)?),
             policy: hunt::Policy::Points(Weights::default()),
             flee: None,

@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::hunt::{Setup, SkillIx, counsel};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::turn::Instead;
 
-/// A rogue with a potion and a wizard against a dragon, and counsel for the rogue's dice.
+/// A rogue with potions and a wizard against a dragon, and counsel for the rogue's dice.
 fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
     let figures = Figures::default();
     let hero = |(class, items): (&str, &[&str])| {
@@ -32,6 +32,8 @@ fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
     let mut before = state.clone();
     before.phase = crate::rules::dice_dragons::hunt::Phase::Heroes;
     before.fury_due.clear();
+    // The Haste Potion has its name, but is drunk: nothing is rolled with it any more.
+    before.heroes[HeroIx(0)].items[ItemIx(1)].gone = true;
     let counsel = counsel(&before, Some(HeroIx(0)), Purpose::Win, &instead, None).unwrap();
     (before, counsel)
 }

@@ -257,22 +257,21 @@ fn a_warrior_against_the_first_dragon_parries() {
         spent: 0,
     };
     let play = TurnPlay::of(&ground, &sitting, &mut &solved);
+    let ends = play.ends(0);
     let skill = |n: u8| {
         let way = ground.heroes[0]
             .sheet
             .ways
             .iter()
             .position(|way| way.skill == SkillRef::Own(SkillIx(n)));
-        let plan = play
-            .plans
-            .iter()
-            .position(|plan| usize::from(plan.way) == way.unwrap());
-        play.worth[plan.unwrap()][0]
+        let mut plans = ends.plans.iter();
+        let plan = plans.position(|plan| usize::from(plan.way) == way.unwrap());
+        ends.worth[plan.unwrap()][0]
     };
     near(skill(0), 79.8);
     near(skill(4), 95.3);
     let dice = Pool::of(&Face::read_all("SSMDC").unwrap());
-    assert_eq!(play.stopping(dice) as f32, skill(4));
+    assert_eq!(ends.stops[dice.slot()] as f32, skill(4));
 }
 
 /// Played by what is solved, hunts are won as often as it says.
