@@ -19,7 +19,7 @@ use wyrmkeep::rules::dice_dragons::aftermath::Outcome;
 use wyrmkeep::rules::dice_dragons::hunt::{Action, Playing, Setup, Stage, State};
 use wyrmkeep::rules::odds::hunt::{Best, Policy, SwiftDice, Tally, Trial, interval};
 use wyrmkeep::rules::odds::turn::{Instead, Weights};
-use wyrmkeep::rules::odds::win::{Aim, Counsel, Fitted, Net, Pos};
+use wyrmkeep::rules::odds::win::{Aim, Counsel, Fitted, Ground, Net, Pos, Solved};
 
 use cases::Case;
 
@@ -59,12 +59,23 @@ fn share_out<T: Send>(
     })
 }
 
+/// The hunt solved as a whole, for a hero alone who plays for the best.
+fn solved(setup: &Arc<Setup>, policy: Policy) -> Option<Arc<Solved>> {
+    let best = matches!(policy, Policy::Best(_));
+    let solved = Solved::of(&Ground::of(setup).filter(|_| best)?, &|_, _| {})?;
+    let start = Pos::of(&State::new(Arc::clone(setup)))?;
+    let chance = f64::from(solved.chance(&start)?) * 100.0;
+    println!("{chance:.2} % exactly, {} positions:", solved.positions());
+    Some(Arc::new(solved))
+}
+
 fn played(setup: &Arc<Setup>, policy: Policy, count: u64) -> Tally {
     let trial = Trial {
         start: State::new(Arc::clone(setup)),
         policy,
         flee: None,
         seed: SEED,
+        solved: solved(setup, policy),
     };
     let mut sum = Tally::new(setup);
     for part in share_out(count, |numbers| trial.play(numbers)) {
@@ -201,6 +212,7 @@ fn speed(cases: &[Case]) {
                 policy,
                 flee: None,
                 seed: SEED,
+                solved: None,
             };
             let start = Instant::now();
             let tally = trial.play(0..count);

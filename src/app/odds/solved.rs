@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 200_000_000;
 /// No file of ours is longer.
 const LONGEST: u64 = MOST_POSITIONS * 4 + 1_000;
 /// So many positions are solved in a moment.
-const A_MOMENT: u64 = 60_000;
+const A_MOMENT: u64 = 150_000;
 /// How the names of our files begin.
 const OURS: &str = "solo-";
 

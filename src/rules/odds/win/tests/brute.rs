@@ -265,11 +265,11 @@ impl Brute {
 
 /// A small hunt: two dice, two skills, few hit points on both sides, and one Dragon does no harm, so that no
 /// die comes back while a hero lives.
-fn small(classes: &[&str], dragon: u16) -> State {
+fn small(classes: &[&str], tokens: u8, dragon: u16) -> State {
     let mut setup = Setup::clone(&party(classes, 1, "young-red", &[]));
     for hero in &mut *setup.heroes {
         hero.max_hp = 5;
-        hero.tokens = 2;
+        hero.tokens = tokens;
         hero.skills = hero.skills.iter().take(2).cloned().collect();
     }
     let foe = &mut setup.dragons[DragonIx(0)].dragon;
@@ -299,7 +299,10 @@ fn compare(start: &State) {
     }
     // What is advised with dice on the table is the best there is.
     let rolled = after(start, &Action::Roll { keep_assist: false }, Vec::new());
-    for table in throws(rolled.turn.as_ref().unwrap().dice.len()) {
+    for table in throws(rolled.turn.as_ref().unwrap().dice.len())
+        .into_iter()
+        .step_by(5)
+    {
         let mut lying = rolled.clone();
         let turn = lying.turn.as_mut().unwrap();
         table
@@ -328,10 +331,10 @@ fn compare(start: &State) {
 
 #[test]
 fn one_hero_is_advised_as_brute_force_would() {
-    compare(&small(&["rogue"], 8));
+    compare(&small(&["rogue"], 2, 8));
 }
 
 #[test]
 fn two_heroes_are_advised_as_brute_force_would() {
-    compare(&small(&["rogue", "wizard"], 8));
+    compare(&small(&["rogue", "wizard"], 1, 4));
 }
