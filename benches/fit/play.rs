@@ -116,8 +116,8 @@ pub fn hunt(
         let each = 1 + moments.len() / MOST_KEPT;
         for (step, moment) in moments.into_iter().enumerate().rev() {
             let goes_on = if step < patience { 1.0 } else { IMPATIENT };
-            for n in 0..HEADS {
-                back[n] = goes_on * ((1.0 - lambda) * moment.ahead[n] + lambda * back[n]);
+            for (back, ahead) in back.iter_mut().zip(moment.ahead) {
+                *back = goes_on * ((1.0 - lambda) * ahead + lambda * *back);
             }
             if step % each == 0 {
                 samples.push(Sample {

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::ground::{Ground, fury_chances};
+use super::course::fury_chances;
+use super::ground::Ground;
 use super::pos::Pos;
 use super::turn::{Sitting, TurnPlay};
 use super::value::{Aim, Value, ended};

@@ -4,6 +4,7 @@
 //! positions it may lead to ([`TurnPlay`]).
 
 mod counsel;
+mod course;
 mod ends;
 mod exact;
 mod features;
@@ -19,10 +20,11 @@ mod turn;
 mod value;
 
 pub use counsel::{Counsel, Deed, End, Known, Solution, Solver, Weighed};
+pub use course::fury_chances;
 pub use ends::{Care, Ends, left_over, may_pass};
 pub use exact::{Exact, ahead};
 pub use features::{INPUTS, Inputs, features};
-pub use ground::{FAILS, Ground, HeroGround, Plan, Sip, fury_chances};
+pub use ground::{FAILS, Ground, HeroGround, Plan, Sip};
 pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
 pub use review::{Move, Point, Review, Thought, When};

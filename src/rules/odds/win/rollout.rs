@@ -1,8 +1,9 @@
 //! Roll-outs: a position is played on with real dice, and what the value function gets wrong on the
 //! way is added up. The luck of the dice is taken out, so a few roll-outs say much.
 
+use super::course::fury_chances;
 use super::exact;
-use super::ground::{Ground, fury_chances};
+use super::ground::Ground;
 use super::pos::Pos;
 use super::turn::play_turn;
 use super::value::Value;

@@ -2,7 +2,7 @@
 
 use super::features::{INPUTS, Inputs, features};
 use super::ground::Ground;
-use super::net::{FIRST, HEADS, Net, Sums, chance};
+use super::net::{HEADS, Net, Sums, chance};
 use super::pos::Pos;
 
 /// What counts.
@@ -115,5 +115,3 @@ impl Value for Fitted<'_> {
         self.aim.worth(self.ground, chances) - HASTE * f32::from(left)
     }
 }
-
-const _: () = assert!(FIRST.is_multiple_of(8));

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::super::ground::{Ground, HeroGround, MATCHES, fury_chances};
+use super::super::course::fury_chances;
+use super::super::ground::{Ground, HeroGround, MATCHES};
 use super::super::pos::{ITEMS, Pos};
 use super::spot::{Moved, Round, Sips, Spot, cure, dice};
 use crate::dice_dragons::hunt::{

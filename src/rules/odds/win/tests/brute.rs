@@ -2,6 +2,7 @@
 //! solution and the advice say the same.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use super::party;
@@ -52,7 +53,7 @@ fn ends(state: &State) -> Vec<(Action, State)> {
             SkillRef::Own(_) => vec![None],
             _ => covers.iter().map(|skill| Some(*skill)).collect(),
         };
-        for using in fits(known.symbols, &state.turn.as_ref().unwrap().dice, &[]).iter() {
+        for using in &fits(known.symbols, &state.turn.as_ref().unwrap().dice, &[]) {
             for on in &targets {
                 for cover in &covers {
                     actions.push(Action::Use(Activation {
@@ -124,9 +125,9 @@ struct Brute {
 impl Brute {
     fn find(&mut self, state: &State) -> Pos {
         let pos = Pos::of(state).unwrap();
-        if !self.worth.contains_key(&pos) {
+        if let Entry::Vacant(new) = self.worth.entry(pos) {
             let won = state.dragons.iter().all(|dragon| dragon.dead);
-            self.worth.insert(pos, f64::from(u8::from(won)));
+            new.insert(f64::from(u8::from(won)));
             if state.outcome.is_none() {
                 self.states.push(state.clone());
             }
