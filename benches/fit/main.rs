@@ -115,7 +115,7 @@ fn followed(maker: &Maker, net: &Net, times: u64) -> Result<Vec<f64>, Box<dyn Er
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (rounds, hunts) = (setting("ROUNDS", 60), setting("HUNTS", 10_000));
+    let (rounds, hunts) = (setting("ROUNDS", 16), setting("HUNTS", 8_000));
     let (seed, first) = (setting("SEED", 1), setting("ROUND", 0));
     let file = std::env::var("TO").unwrap_or_else(|_| "value.bin".to_owned());
     let maker = Maker::new()?;
