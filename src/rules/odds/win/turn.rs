@@ -76,8 +76,10 @@ impl Planner<'_> {
     }
 
     fn plan(&mut self, way: u8, on: [u8; 2], general: bool) {
+        let alone = self.ground.heroes.len() == 1;
+        let most = if alone { usize::MAX } else { MOST_COVERS };
         let covers: Vec<u8> = match general {
-            true => self.covers().take(MOST_COVERS).collect(),
+            true => self.covers().take(most).collect(),
             false => vec![NOBODY],
         };
         let covers = if covers.is_empty() {
@@ -126,7 +128,7 @@ impl Planner<'_> {
     }
 }
 
-/// Skills that are thought about when one must be covered.
+/// Skills that are thought about when one must be covered. A hero alone thinks about all.
 const MOST_COVERS: usize = 3;
 /// Plans that are thought about with a potion.
 const MOST_SIPS: usize = 4;
