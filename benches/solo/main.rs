@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let level = told("LEVEL").parse().unwrap_or(1);
     for class in figures.all(Kind::Class).map(|one| &one.entry.key) {
         for dragon in figures.dragons()? {
-            let named = |key: &str| only.is_empty() || only.split(' ').any(|word| word == key);
+            let named =
+                |key: &str| only.is_empty() || only.split(' ').any(|word| key.starts_with(word));
             let both = only.contains(' ');
             let (one, two) = (named(class), named(&dragon.key));
             if !(one && two || !both && (one || two)) {
@@ -53,14 +54,14 @@ fn report(class: &str, dragon: &str, setup: &Arc<Setup>) {
     };
     let began = Instant::now();
     let Some(solved) = Solved::of(&ground, &|_, _| {}) else {
-        println!("{class:8} {dragon:12} too many positions");
+        println!("{class:8} {dragon:18} too many positions");
         return;
     };
     let took = began.elapsed().as_secs_f64();
     let start = Pos::of(&State::new(Arc::clone(setup)));
     let chance = start.and_then(|pos| solved.chance(&pos));
     println!(
-        "{class:8} {dragon:12} {:9} positions {took:7.2} s {:9.5} %",
+        "{class:8} {dragon:18} {:9} positions {took:7.2} s {:9.5} %",
         solved.positions(),
         chance.unwrap_or(f32::NAN) * 100.0
     );

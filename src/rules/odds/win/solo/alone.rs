@@ -80,7 +80,7 @@ pub struct Alone {
     pub regeneration: bool,
     pub blows: [u16; 3],
     /// How likely so many Dragons are set aside in a Fury.
-    pub fury: [f32; 6],
+    pub fury: [f64; 6],
     /// Armour the hero can come to, ascending. No more counts than stops the hardest blow.
     pub armor: Vec<u16>,
     /// Everything that ends a turn; to fail is the last.
@@ -131,7 +131,7 @@ impl Alone {
             frost: dragon.frost,
             regeneration: dragon.regeneration,
             blows: dragon.attacks,
-            fury: fury_chances(5, if dragon.ancient { 4 } else { 3 }).map(|chance| chance as f32),
+            fury: fury_chances(5, if dragon.ancient { 4 } else { 3 }),
             armor,
             deeds,
             matches: hero.left.clone(),

@@ -1,58 +1,96 @@
 //! Solving a block: rounds are worked out backwards, over and over until nothing changes.
 
+use super::shape::Shape;
 use super::spot::Spot;
-use super::turn::{Desk, Known, lay};
+use super::throws::Number;
+use super::turn::{Desk, Known};
 
-/// Solved far enough when what is still to come, by how fast changes shrink, is less than this.
-const REST: f32 = 5e-8;
-/// Changes as small as this are rounding.
-const ROUNDING: f32 = f32::EPSILON;
+/// Solved far enough when the last round changed no chance by more than this, and neither do all
+/// that are still to come, by how fast changes shrink.
+const REST: f64 = 5e-8;
+/// Short numbers are good enough until changes are as small as this.
+const COARSE: f64 = 2e-6;
 /// No hunt needs as many rounds.
 const MOST_ROUNDS: usize = 2_000;
 
-/// Solves the block, given those of lower ranks.
-pub fn solve(known: &Known, desk: &mut Desk) -> Vec<f32> {
-    let shape = known.shape;
-    let mut own = vec![0.0; shape.block_len()];
-    let open = open_cells(known, &mut own);
-    let mut before = f32::MAX;
-    for _ in 0..MOST_ROUNDS {
-        if open.is_empty() {
-            break;
+/// Room to work in, with short numbers and with long ones.
+pub struct Desks {
+    short: Desk<f32>,
+    long: Desk<f64>,
+}
+
+impl Desks {
+    pub fn new(shape: &Shape) -> Desks {
+        Desks {
+            short: Desk::new(shape),
+            long: Desk::new(shape),
         }
-        for round in (0..shape.turns).rev() {
-            for (group, spot) in &open {
-                let spot = Spot {
-                    round: shape.rounds[round],
-                    ..*spot
-                };
-                desk.turn(
-                    &Known {
-                        own: &own,
-                        ..*known
-                    },
-                    &spot,
-                    round,
-                );
-                write_turns(known, desk, &mut own, *group, round);
+    }
+}
+
+/// Solves the block, given those of lower ranks.
+pub fn solve(known: &Known, desks: &mut Desks) -> Vec<f32> {
+    let mut own = vec![0.0; known.shape.block_len()];
+    let open = open_cells(known, &mut own);
+    let mut pace = Pace::default();
+    let mut change = f64::MAX;
+    for _ in 0..MOST_ROUNDS {
+        if change > COARSE {
+            turns(known, &mut desks.short, &open, &mut own);
+            change = furies(known, &open, &mut own);
+        } else {
+            turns(known, &mut desks.long, &open, &mut own);
+            if pace.is_settled(furies(known, &open, &mut own)) {
+                break;
             }
         }
-        let change = furies(known, &open, &mut own);
-        let ratio = (change / before).min(0.999);
-        let rounding = change <= ROUNDING && before <= ROUNDING;
-        // Two rounds tell how fast changes shrink.
-        let rest = change * ratio / (1.0 - ratio);
-        if change == 0.0 || rounding || before < f32::MAX && rest < REST {
-            break;
-        }
-        before = change;
     }
-    own
+    own.into_iter().map(|chance| chance as f32).collect()
 }
+
+/// Works out all turns of a round, the last first.
+fn turns<N: Number>(known: &Known, desk: &mut Desk<N>, open: &[(usize, Spot)], own: &mut [f64]) {
+    let shape = known.shape;
+    for round in (0..shape.turns).rev() {
+        for (group, spot) in open {
+            let spot = Spot {
+                round: shape.rounds[round],
+                ..*spot
+            };
+            desk.turn(&Known { own, ..*known }, &spot, round);
+            write_turns(known, desk, own, *group, round);
+        }
+    }
+}
+
+/// How fast a block settles.
+#[derive(Default)]
+struct Pace {
+    changes: Vec<f64>,
+}
+
+impl Pace {
+    /// Whether what is still to come no longer counts, after a round that changed a chance by so
+    /// much.
+    fn is_settled(&mut self, change: f64) -> bool {
+        self.changes.push(change);
+        let last = |count: usize| self.changes.iter().rev().take(count);
+        let ratios = last(2)
+            .zip(last(3).skip(1))
+            .map(|(now, before)| now / before);
+        let slowest = ratios.fold(0.0, f64::max);
+        let rest = change * slowest / (1.0 - slowest);
+        let known = self.changes.len() > 1 && slowest < 1.0;
+        change < NOTHING || known && change.max(rest) < REST
+    }
+}
+
+/// Changes like this are none.
+const NOTHING: f64 = 1e-12;
 
 /// The cells that are to be solved, and a position of each; those with every number of Blessed
 /// tokens together. Cells that are won in the end are filled in.
-fn open_cells(known: &Known, own: &mut [f32]) -> Vec<(usize, Spot)> {
+fn open_cells(known: &Known, own: &mut [f64]) -> Vec<(usize, Spot)> {
     let shape = known.shape;
     let mut open = Vec::new();
     for group in (0..shape.cells()).step_by(shape.blessings()) {
@@ -66,7 +104,13 @@ fn open_cells(known: &Known, own: &mut [f32]) -> Vec<(usize, Spot)> {
 }
 
 /// Writes down what turns are worth. Poison hurts before the first roll.
-fn write_turns(known: &Known, desk: &Desk, own: &mut [f32], group: usize, round: usize) {
+fn write_turns<N: Number>(
+    known: &Known,
+    desk: &Desk<N>,
+    own: &mut [f64],
+    group: usize,
+    round: usize,
+) {
     let shape = known.shape;
     let spot = shape.spot(known.alone, known.block, group);
     let hurt = usize::from(spot.poison) * 2;
@@ -77,16 +121,16 @@ fn write_turns(known: &Known, desk: &Desk, own: &mut [f32], group: usize, round:
             *worth = if hp < hurt {
                 0.0
             } else {
-                turn[hp - hurt].min(1.0)
+                turn[hp - hurt].wide().min(1.0)
             };
         }
     }
 }
 
 /// Works out the Furies. Says how far a chance changed at most.
-fn furies(known: &Known, open: &[(usize, Spot)], own: &mut [f32]) -> f32 {
+fn furies(known: &Known, open: &[(usize, Spot)], own: &mut [f64]) -> f64 {
     let shape = known.shape;
-    let mut change = 0f32;
+    let mut change = 0f64;
     let mut sum = vec![0.0; shape.row];
     let mut row = vec![0.0; shape.row];
     for (group, _) in open {
@@ -103,7 +147,7 @@ fn furies(known: &Known, open: &[(usize, Spot)], own: &mut [f32]) -> f32 {
                 for (dragons, chance) in known.alone.fury.iter().enumerate() {
                     let moved = known.alone.fury(&spot, dragons);
                     row.fill(0.0);
-                    lay(&mut row, Known { own, ..*known }.row(&moved.to), &moved);
+                    Known { own, ..*known }.row(&moved.to).lay(&mut row, &moved);
                     sum.iter_mut()
                         .zip(&row)
                         .for_each(|(sum, worth)| *sum += chance * worth);

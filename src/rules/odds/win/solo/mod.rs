@@ -19,11 +19,12 @@ use super::pos::{Pos, Stretch};
 use super::value::Value;
 use crate::dice_dragons::hunt::Setup;
 use alone::Alone;
+use block::Desks;
 use ends::AllEnds;
 pub use shape::MOST_POSITIONS;
 use shape::Shape;
 use spot::{Round, Spot};
-use turn::{Desk, Known};
+use turn::Known;
 
 /// The chance to win of every position between turns of a hunt with one hero and one dragon.
 pub struct Solved {
@@ -144,7 +145,7 @@ fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f
         ranks[rank].push(block);
     }
     let mut solved: Vec<Vec<f32>> = vec![Vec::new(); shape.blocks()];
-    let mut desks: Vec<Desk> = (0..THREADS).map(|_| Desk::new(shape)).collect();
+    let mut desks: Vec<Desks> = (0..THREADS).map(|_| Desks::new(shape)).collect();
     let mut done = 0;
     for rank in ranks {
         let known = Known {
@@ -171,12 +172,12 @@ fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f
 fn together(
     known: &Known,
     blocks: &[usize],
-    desks: &mut [Desk],
+    desks: &mut [Desks],
     tell: &dyn Fn(u64),
 ) -> Vec<(usize, Vec<f32>)> {
     let next = AtomicUsize::new(0);
     let fresh = Mutex::new(Vec::new());
-    let work = |desk: &mut Desk, tell: &dyn Fn(u64)| {
+    let work = |desk: &mut Desks, tell: &dyn Fn(u64)| {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let block = *block;
             let values = block::solve(&Known { block, ..*known }, desk);

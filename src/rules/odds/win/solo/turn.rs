@@ -4,7 +4,7 @@ use super::alone::Alone;
 use super::ends::{AllEnds, Ends};
 use super::shape::Shape;
 use super::spot::{Moved, Sips, Spot, dice};
-use super::throws::{LANES, Lanes, NOTHING, Worths, expect, larger, reroll};
+use super::throws::{LANES, Lanes, Number, Worths, expect, larger, nothing, reroll};
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;
 
@@ -15,29 +15,47 @@ pub struct Known<'a> {
     pub ends: &'a AllEnds,
     pub solved: &'a [Vec<f32>],
     pub block: usize,
-    pub own: &'a [f32],
+    pub own: &'a [f64],
 }
 
 impl Known<'_> {
     /// The chance to win by hit points.
-    pub fn row(&self, spot: &Spot) -> &[f32] {
+    pub fn row(&self, spot: &Spot) -> Row<'_> {
         let Some(round) = self.shape.round(&spot.round) else {
             debug_assert!(false, "a round without a place: {spot:?}");
-            return &[];
+            return Row::Solved(&[]);
         };
         let at = self.shape.at(self.shape.cell(spot), round);
-        let block = self.shape.block(spot);
-        let values = if block == self.block {
-            self.own
-        } else {
-            &self.solved[block]
-        };
-        &values[at..at + self.shape.row]
+        let places = at..at + self.shape.row;
+        match self.shape.block(spot) {
+            block if block == self.block => Row::Own(&self.own[places]),
+            block => Row::Solved(&self.solved[block][places]),
+        }
     }
 }
 
-/// Raises what each number of hit points is worth to what it is worth to be moved.
-pub fn lay(best: &mut [f32], row: &[f32], moved: &Moved) {
+/// Chances by hit points.
+pub enum Row<'a> {
+    Solved(&'a [f32]),
+    Own(&'a [f64]),
+}
+
+impl Row<'_> {
+    /// Raises what each number of hit points is worth to what it is worth to be moved.
+    pub fn lay<N: Number>(&self, best: &mut [N], moved: &Moved) {
+        match self {
+            Row::Solved(row) => lay(best, row, moved),
+            Row::Own(row) => lay(best, row, moved),
+        }
+    }
+}
+
+fn raise<N: Number, M: Number>(best: &mut N, worth: M) {
+    let worth = N::of(worth.wide());
+    *best = if worth > *best { worth } else { *best };
+}
+
+fn lay<N: Number, M: Number>(best: &mut [N], row: &[M], moved: &Moved) {
     let hp = row.len();
     let Moved {
         up, down, again, ..
@@ -46,7 +64,7 @@ pub fn lay(best: &mut [f32], row: &[f32], moved: &Moved) {
         for (n, best) in best.iter_mut().take(hp).enumerate() {
             let left = (n + 1 + up).min(hp).saturating_sub(down);
             if left > 0 {
-                *best = best.max(row[(left + again).min(hp) - 1]);
+                raise(best, row[(left + again).min(hp) - 1]);
             }
         }
         return;
@@ -57,14 +75,14 @@ pub fn lay(best: &mut [f32], row: &[f32], moved: &Moved) {
     if first < full {
         let row = &row[first + up - down..];
         for (best, worth) in best[first..full].iter_mut().zip(row) {
-            *best = if *worth > *best { *worth } else { *best };
+            raise(best, *worth);
         }
     }
     if up > 0 && down < hp {
         let worth = row[hp - 1 - down];
         best[full..hp]
             .iter_mut()
-            .for_each(|best| *best = best.max(worth));
+            .for_each(|best| raise(best, worth));
     }
 }
 
@@ -82,33 +100,33 @@ struct Reserve {
 
 /// For each number of rolls left, what every pool is worth, and what it is worth to roll again
 /// from it.
-struct Stages {
-    held: [Worths; 3],
-    rolled: [Worths; 3],
+struct Stages<N> {
+    held: [Worths<N>; 3],
+    rolled: [Worths<N>; 3],
 }
 
 /// Room to work out turns in.
-pub struct Desk {
+pub struct Desk<N> {
     /// For each reserve, what each deed is worth by the Dragons showing and hit points.
-    worths: Vec<Vec<f32>>,
-    stages: Vec<Stages>,
-    short: Box<Worths>,
-    groups: Vec<Lanes>,
+    worths: Vec<Vec<N>>,
+    stages: Vec<Stages<N>>,
+    short: Box<Worths<N>>,
+    groups: Vec<Lanes<N>>,
     width: usize,
     /// What the turn is worth by hit points, for each number of Blessed tokens.
-    pub turns: Vec<Vec<f32>>,
+    pub turns: Vec<Vec<N>>,
 }
 
-impl Desk {
-    pub fn new(shape: &Shape) -> Desk {
+impl<N: Number> Desk<N> {
+    pub fn new(shape: &Shape) -> Desk<N> {
         let width = shape.row.next_multiple_of(LANES);
         Desk {
             worths: Vec::new(),
             stages: Vec::new(),
-            short: Box::new(NOTHING),
+            short: Box::new(nothing()),
             groups: Vec::new(),
             width,
-            turns: vec![vec![0.0; width]; shape.blessings()],
+            turns: vec![vec![N::default(); width]; shape.blessings()],
         }
     }
 
@@ -117,8 +135,8 @@ impl Desk {
         let reserves = reserves(known, spot);
         while self.stages.len() < reserves.len() {
             self.stages.push(Stages {
-                held: [NOTHING; 3],
-                rolled: [NOTHING; 3],
+                held: [nothing(); 3],
+                rolled: [nothing(); 3],
             });
             self.worths.push(Vec::new());
         }
@@ -157,7 +175,7 @@ impl Desk {
         let most = classes(alone);
         let worths = &mut self.worths[reserve];
         worths.clear();
-        worths.resize(alone.deeds.len() * (DICE + 1) * self.width, 0.0);
+        worths.resize(alone.deeds.len() * (DICE + 1) * self.width, N::default());
         let potions = (0..8).filter(|n| alone.heals[*n] > 0 && ready & (1 << n) != 0);
         let potions = potions.fold(0u8, |all, n| all | 1 << n);
         for deed in ends.deeds.iter().map(|deed| usize::from(*deed)) {
@@ -176,7 +194,7 @@ impl Desk {
         self.groups.clear();
         for group in &ends.groups {
             let dragons = usize::from(group.dragons).min(most);
-            let mut best = [0.0; LANES];
+            let mut best = [N::default(); LANES];
             for deed in &group.deeds {
                 let at = (usize::from(*deed) * (DICE + 1) + dragons) * self.width + lane;
                 let (worths, _) = self.worths[reserve][at..].as_chunks::<LANES>();
@@ -274,13 +292,13 @@ fn sips(potions: u8) -> impl Iterator<Item = Sips> {
 }
 
 /// Raises worths to those of a deed, whatever it covers.
-fn best_cover(
+fn best_cover<N: Number>(
     known: &Known,
     begun: &Spot,
     deed: usize,
     sips: Sips,
     dragons: usize,
-    best: &mut [f32],
+    best: &mut [N],
 ) {
     let alone = known.alone;
     let covered = begun.round.covered;
@@ -289,10 +307,10 @@ fn best_cover(
     let mut cover = own.or_else(|| open.next());
     loop {
         let Some(moved) = alone.act(begun, deed, cover, sips, dragons) else {
-            best.fill(1.0);
+            best.fill(N::of(1.0));
             return;
         };
-        lay(best, known.row(&moved.to), &moved);
+        known.row(&moved.to).lay(best, &moved);
         // At the end of a round it makes no difference what is covered.
         cover = open.next();
         if own.is_some() || cover.is_none() || moved.to.round.unused == 0 {

@@ -56,8 +56,17 @@ fn moment(state: &State) -> Moment {
             turn.done,
         )
     });
+    let mut pos = Pos::of(state).unwrap();
+    // Armour without end would be moments without end.
+    let attacks = state
+        .setup
+        .dragons
+        .iter()
+        .flat_map(|one| &one.dragon.attacks);
+    let hardest = attacks.map(|attack| attack.damage).max().unwrap();
+    pos.heroes[0].armor = pos.heroes[0].armor.min(hardest);
     Moment {
-        pos: Pos::of(state).unwrap(),
+        pos,
         turn,
         by: None,
     }
@@ -137,13 +146,23 @@ impl Brute {
             Stage::Fury => self.fury(state),
             _ => {
                 let mut best = self.ends(state);
+                best.extend(self.drinks(state));
                 best.extend(self.throws(state));
                 Node::Best(best)
             }
         }
     }
 
-    /// Everything but throws. It is the same however many rolls were taken.
+    fn drinks(&mut self, state: &State) -> Vec<usize> {
+        let choices = options(state).into_iter();
+        let choices = choices.filter(|choice| matches!(choice, Choice::Drink { .. }));
+        let drinks = choices.flat_map(|choice| choice.actions());
+        drinks
+            .map(|action| self.node(&after(state, &action, Vec::new()), None))
+            .collect()
+    }
+
+    /// What ends a turn. It is the same however many rolls were taken.
     fn ends(&mut self, state: &State) -> Vec<usize> {
         let mut moment = moment(state);
         if let Some((_, rolls, ..)) = &mut moment.turn {
@@ -154,7 +173,9 @@ impl Brute {
         }
         let mut ends = Vec::new();
         let choices = options(state).into_iter();
-        let choices = choices.filter(|choice| !matches!(choice, Choice::Reroll { .. }));
+        let goes_on =
+            |choice: &Choice| matches!(choice, Choice::Reroll { .. } | Choice::Drink { .. });
+        let choices = choices.filter(|choice| !goes_on(choice));
         for action in choices.flat_map(|choice| choice.actions()) {
             // Which dice are used makes no difference to a hero alone.
             let same = matches!(&action, Action::Use(Activation { using: Some(_), .. }));
@@ -275,10 +296,5 @@ impl Brute {
     pub fn between(&self) -> impl Iterator<Item = (&Pos, f64)> {
         let between = self.ids.iter().filter(|(moment, _)| moment.turn.is_none());
         between.map(|(moment, id)| (&moment.pos, self.worth[*id]))
-    }
-
-    /// How many moments there are.
-    pub fn moments(&self) -> usize {
-        self.nodes.len()
     }
 }
