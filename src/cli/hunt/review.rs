@@ -54,7 +54,7 @@ pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Fail
     let solution = solved::solution(ui, &view.state.setup);
     let bar = Progress::new(ui, view.happened.len() as u64, "events");
     let looked = review::review(&live, effort, solution, &mut |events| {
-        bar.add(events as u64)
+        bar.add(events as u64);
     })?;
     drop(bar);
     ui.answer(
