@@ -116,4 +116,4 @@ impl Value for Fitted<'_> {
     }
 }
 
-const _: () = assert!(FIRST % 8 == 0);
+const _: () = assert!(FIRST.is_multiple_of(8));

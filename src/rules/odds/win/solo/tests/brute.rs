@@ -274,7 +274,7 @@ impl Brute {
             let mut change = 0f64;
             for id in (0..self.nodes.len()).rev() {
                 let worth = match &self.nodes[id] {
-                    Node::Unseen => unreachable!(),
+                    Node::Unseen => panic!("a moment was left out"),
                     Node::Ended(worth) => *worth,
                     Node::Best(best) => best.iter().map(|to| self.worth[*to]).fold(0.0, f64::max),
                     Node::Chance(falls) => falls
