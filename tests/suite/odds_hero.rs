@@ -170,7 +170,13 @@ fn a_turn_by_the_chance_to_win() {
     for pair in options.windows(2) {
         assert!(worth(&pair[0]) >= worth(&pair[1]), "{pair:?}");
     }
-    assert!(odds["counsel"]["rollouts"].as_u64().unwrap() >= 12);
+    let counsel = &odds["counsel"];
+    let known = (&counsel["known"], &counsel["rollouts"]);
+    assert_eq!(
+        known,
+        (&json!("exact"), &json!(0)),
+        "a hero alone is solved"
+    );
     table.ok("campaign rule advice-for gold");
     assert_eq!(table.json(dice)["odds"]["for"], "gold");
     assert_eq!(

@@ -176,6 +176,8 @@ fn settling(table: &mut Table, waits: usize) -> Vec<String> {
 #[test]
 fn advice_settles_while_nobody_presses_a_key() {
     let mut table = hunting();
+    table.ok("hunt correct denra hp=7");
+    table.ok("hunt correct timorn hp=7");
     table.ok("hunt roll --dice DDSMX");
     let at_once = settling(&mut table, 0);
     assert_eq!(at_once.len(), 1, "the first answer stands: {at_once:?}");

@@ -3,8 +3,8 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Solved, Step, TurnPlay, Value,
-    end_turn,
+    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Solved, Step, Told, TurnPlay,
+    Value, end_turn,
 };
 use crate::dice_dragons::catalog::ItemEffect;
 use crate::dice_dragons::hunt::{
@@ -118,7 +118,10 @@ impl Best {
 
     fn think(&mut self, sitting: &Sitting) {
         let play = match &self.solved {
-            Some(solved) => TurnPlay::exact(&self.ground, sitting, &mut &**solved),
+            Some(solved) => {
+                let mut value = Told::new(&**solved, &self.ground, self.aim);
+                TurnPlay::exact(&self.ground, sitting, &mut value)
+            }
             None => {
                 let mut value = Fitted::new(&self.ground, self.net, self.aim);
                 TurnPlay::of(&self.ground, sitting, &mut value)

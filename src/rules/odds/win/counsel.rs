@@ -14,8 +14,9 @@ use super::memory::{Memory, Remembering};
 use super::net::Net;
 use super::pos::Pos;
 use super::rollout::correction;
+use super::told::{Solver, Told};
 use super::turn::{Sitting, TurnPlay, throw};
-use super::value::{Aim, Fitted, Value, ended};
+use super::value::{Aim, Fitted, Value};
 use crate::dice::{Die, Roller};
 use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State};
 use crate::dice_dragons::symbol::Face;
@@ -112,11 +113,6 @@ pub enum Known {
 /// Says what hunts of one hero are worth: a hunt that was solved as a whole.
 pub type Solution = Arc<dyn Solver>;
 
-/// Someone who has solved a hunt.
-pub trait Solver: Send + Sync {
-    fn chance(&self, pos: &Pos) -> Option<f32>;
-}
-
 /// What a fresh try would be worth, for a party that thinks of fleeing.
 pub struct Counsel {
     pub aim: Aim,
@@ -136,20 +132,6 @@ pub struct Counsel {
     solution: Option<Solution>,
     exact: Option<Exact>,
     memory: Memory,
-}
-
-/// Reads a solution as a value.
-struct Told<'a>(&'a dyn Solver, &'a Ground, Aim);
-
-impl Value for Told<'_> {
-    fn worth(&mut self, pos: &Pos) -> f32 {
-        let Told(solver, ground, aim) = self;
-        if pos.is_over() {
-            return aim.worth(ground, ended(ground, pos));
-        }
-        let chance = solver.chance(pos).unwrap_or(0.0);
-        aim.worth(ground, [chance, chance, 1.0 - chance])
-    }
 }
 
 /// Positions that are looked at to solve the last turns, if the dragons have few hit points left.
@@ -221,7 +203,7 @@ impl Counsel {
     fn with_value<T>(&mut self, ask: impl FnOnce(&Ground, &mut dyn Value) -> T) -> T {
         let ground = &self.ground;
         if let Some(solution) = &self.solution {
-            return ask(ground, &mut Told(&**solution, ground, self.aim));
+            return ask(ground, &mut Told::new(&**solution, ground, self.aim));
         }
         match &mut self.exact {
             Some(exact) => ask(ground, exact),

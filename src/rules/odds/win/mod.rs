@@ -16,10 +16,11 @@ mod power;
 mod review;
 mod rollout;
 mod solo;
+mod told;
 mod turn;
 mod value;
 
-pub use counsel::{Counsel, Deed, End, Known, Solution, Solver, Weighed};
+pub use counsel::{Counsel, Deed, End, Known, Solution, Weighed};
 pub use course::fury_chances;
 pub use ends::{Care, Ends, left_over, may_pass};
 pub use exact::{Exact, ahead};
@@ -29,6 +30,7 @@ pub use net::{FIRST, HEADS, NUMBERS, Net, SECOND, Sums, chance};
 pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
 pub use review::{Move, Point, Review, Thought, When};
 pub use solo::{MOST_POSITIONS, Solved};
+pub use told::{Solver, Told};
 pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
 pub use value::{Aim, Fitted, Value, ended};
 #[cfg(test)]

@@ -13,9 +13,9 @@ mod turn;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::counsel::Solver;
 use super::ground::Ground;
 use super::pos::{Pos, Stretch};
+use super::told::Solver;
 use super::value::Value;
 use crate::dice_dragons::hunt::Setup;
 use alone::Alone;

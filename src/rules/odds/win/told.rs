@@ -1,0 +1,48 @@
+//! A hunt that was solved, as a value.
+
+use super::ground::Ground;
+use super::net::Net;
+use super::pos::Pos;
+use super::value::{Aim, Fitted, Value};
+
+/// Someone who has solved a hunt.
+pub trait Solver: Send + Sync {
+    /// The chance to win from a position between turns; nothing if the hunt cannot come to it, which
+    /// happens after a correction.
+    fn chance(&self, pos: &Pos) -> Option<f32>;
+}
+
+/// What a solution says; where it says nothing, the value function does.
+pub struct Told<'a> {
+    solver: &'a dyn Solver,
+    fitted: Fitted<'a>,
+}
+
+/// Chances from here on count as equal, and then fewer hit points of the dragon are better: a hero
+/// whom nothing can hurt brings the hunt to its end.
+const SURE: f32 = 1.0 - 2.0 * f32::EPSILON;
+const EACH: f32 = f32::EPSILON;
+
+impl<'a> Told<'a> {
+    pub fn new(solver: &'a dyn Solver, ground: &'a Ground, aim: Aim) -> Told<'a> {
+        Told {
+            solver,
+            fitted: Fitted::new(ground, Net::shipped(), aim),
+        }
+    }
+}
+
+impl Value for Told<'_> {
+    fn worth(&mut self, pos: &Pos) -> f32 {
+        let Some(chance) = self.solver.chance(pos) else {
+            return self.fitted.worth(pos);
+        };
+        let left: u16 = pos.dragons.iter().map(|dragon| dragon.hp).sum();
+        let chance = match chance >= SURE {
+            true => chance - f32::from(left) * EACH,
+            false => chance,
+        };
+        let (ground, aim) = (self.fitted.ground, self.fitted.aim);
+        aim.worth(ground, [chance, chance, 1.0 - chance])
+    }
+}
