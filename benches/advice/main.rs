@@ -28,8 +28,11 @@ const HUNTS: u64 = 300;
 const SEED: u64 = 16;
 /// Hunts are shared out to the cores in portions of this size.
 const PORTION: u64 = 5;
-/// A hunt that is not over by then is not counted.
+/// A hunt that is not over by then is not won.
 const LAST_ROUND: u32 = 500;
+/// Situations of these rounds are compared with what came of them: hunts that never end would
+/// outnumber all others.
+const EARLY: u32 = 30;
 
 fn hunts() -> u64 {
     let said = std::env::var("HUNTS").ok();
@@ -152,6 +155,7 @@ fn foretold(setup: &Arc<Setup>, numbers: &mut dyn Iterator<Item = u64>) -> Tenth
         best.begin();
         while playing.state.round <= LAST_ROUND {
             if playing.state.stage() == Stage::Between
+                && playing.state.round <= EARLY
                 && let Some(pos) = Pos::of(&playing.state)
             {
                 said.push(Fitted::new(&best.ground, Net::shipped(), Aim::Win).chances(&pos)[0]);
