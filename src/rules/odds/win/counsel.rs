@@ -141,7 +141,9 @@ const FEW_HIT_POINTS: u16 = 9;
 const MOST_ROLLED: usize = 4;
 const CLEARLY: f64 = 0.06;
 /// How far the value function may be off before roll-outs say more.
-const DOUBT: f64 = 0.015;
+const DOUBT: f64 = 0.03;
+/// An estimated chance is no larger than this.
+const NEARLY: f64 = 0.9999;
 /// How many deeds are told.
 const MOST_TOLD: usize = 9;
 
@@ -249,7 +251,7 @@ impl Counsel {
 
     /// Rolls out the best deeds so many times each, from where the last roll-outs stopped.
     pub fn refine(&mut self, times: u32, seed: u64) {
-        if self.known == Known::Exact || self.options.len() < 2 {
+        if self.known == Known::Exact || self.options.is_empty() {
             return;
         }
         let best = self.options[0].worth;
@@ -271,6 +273,10 @@ impl Counsel {
                 self.rolled += 1;
             }
             option.settle(DOUBT * scale);
+            // Nothing that is only estimated is certain.
+            if self.aim != Aim::Gold && option.said < 1.0 {
+                option.worth = option.worth.clamp(0.0, NEARLY);
+            }
             self.options[n] = option;
         }
         self.sort();

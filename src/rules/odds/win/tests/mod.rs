@@ -1,5 +1,6 @@
 mod brute;
 mod follows;
+mod potions;
 mod review;
 
 use std::sync::Arc;

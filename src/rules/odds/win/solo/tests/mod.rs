@@ -10,7 +10,8 @@ use crate::dice_dragons::hunt::{Playing, Setup, SkillIx, SkillRef, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::Pool;
 use crate::odds::hunt::{Best, SwiftDice};
-use crate::odds::win::{Aim, Sitting, TurnPlay};
+use crate::odds::turn::Instead;
+use crate::odds::win::{Aim, Counsel, Deed, Known, Sitting, Solution, TurnPlay};
 use brute::Brute;
 
 /// A small hunt: a hero with some of the class's skills, a dragon with little strength.
@@ -147,7 +148,6 @@ const ALL: [Small; 9] = [
 ];
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes in a debug build")]
 fn brute_force_says_the_same_of_everything() {
     ALL.iter().for_each(Small::compare);
 }
@@ -228,12 +228,12 @@ fn nothing_hurts_a_hero_with_enough_armour() {
 
 /// An independent solver says the same (the issue's own figures).
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes half a minute in a debug build")]
 fn a_warrior_against_the_first_dragon_parries() {
     let setup = party(&["warrior"], 1, "young-red-dragon", &[]);
     let ground = Ground::of(&setup).unwrap();
     let solved = Solved::of(&ground, &|_, _| {}).unwrap();
-    let mut pos = Pos::of(&State::new(setup)).unwrap();
+    let start = State::new(setup);
+    let mut pos = Pos::of(&start).unwrap();
     let near =
         |chance: f32, percent: f32| assert!((chance * 100.0 - percent).abs() < 0.06, "{chance}");
     near(solved.chance(&pos).unwrap(), 83.7);
@@ -261,6 +261,21 @@ fn a_warrior_against_the_first_dragon_parries() {
     near(skill(4), 95.3);
     let dice = Pool::of(&Face::read_all("SSMDC").unwrap());
     assert_eq!(ends.stops[dice.slot()] as f32, skill(4));
+    // With two rolls left the Parry is not rolled away.
+    let instead = Instead {
+        table: Some(Face::read_all("SSMDC").unwrap()),
+        rerolls: Some(2),
+        dice: None,
+    };
+    let solution: Solution = Arc::new(solved);
+    let counsel = Counsel::of(&start, None, Aim::Win, &instead, Some(solution)).unwrap();
+    assert_eq!(counsel.known, Known::Exact);
+    let best = counsel.best().unwrap();
+    let Deed::End(end) = &best.deed else {
+        panic!("{:?}", best.deed);
+    };
+    assert_eq!(end.skill, Some(SkillRef::Own(SkillIx(4))));
+    near(best.worth as f32, 95.3);
 }
 
 /// Played by what is solved, hunts are won as often as it says.
