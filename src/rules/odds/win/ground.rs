@@ -17,7 +17,7 @@ pub struct HeroGround {
     /// How many own skills there are.
     pub skills: u8,
     pub sheet: Sheet,
-    /// For each way of the sheet and each pool, whether it [`MATCHES`], and the symbols that may be
+    /// For each way of the sheet and each pool, whether it matches, and the symbols that may be
     /// left to pass on, as bits.
     pub left: Vec<Table<u8>>,
     /// Own skills, the least useful first.

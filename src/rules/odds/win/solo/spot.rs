@@ -7,7 +7,7 @@ use crate::dice_dragons::hunt::{DICE, MOST_LOCKED};
 pub struct Spot {
     /// The dragon's hit points.
     pub foe: u16,
-    /// A level of [`Alone::armor`].
+    /// A level of armour, by its place.
     pub armor: u8,
     pub pinned: u8,
     pub locked: u8,
