@@ -37,7 +37,7 @@ const LEVELS: [[u8; CHAPTERS as usize]; 4] = [
     [1, 1, 2, 2, 3, 3, 4, 4],
 ];
 
-/// Hunts of new heroes that issue 16 measured.
+/// Hunts of new heroes in which points of damage lose much.
 const NEW: [(&[&str], &[&str]); 4] = [
     (&["rogue", "wizard"], &["pale"]),
     (&["cleric", "ranger", "wizard"], &["blue"]),

@@ -56,7 +56,7 @@ fn advice_names_dice_targets_and_covers() {
     assert!(matches!(pass.act, Act::Assist | Act::EndTurn));
 }
 
-/// The example: a warrior alone shields himself instead of striking.
+/// A warrior alone shields himself instead of striking.
 #[test]
 fn a_warrior_alone_parries_rather_than_strikes() {
     let mut table = Table::of(&["warrior"], &["young-red"]);

@@ -19,7 +19,7 @@ fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
     }
 }
 
-/// Hunts of issue 16. The numbers are small because debug builds are slow; the differences are not.
+/// Hunts in which points of damage lose much. The numbers are small because debug builds are slow; the differences are not.
 #[test]
 fn the_best_play_wins_more_hunts_than_points() {
     for (classes, dragon, hunts) in [

@@ -58,7 +58,7 @@ fn played(setup: &Arc<Setup>, actions: &[(Action, &str)]) -> Vec<Event> {
     playing.witness
 }
 
-/// The example: Strike where Parry keeps the warrior alive.
+/// Strike where Parry keeps the warrior alive.
 #[test]
 fn a_strike_instead_of_a_parry_costs_most() {
     let setup = party(&["warrior"], 1, "young-red", &[]);

@@ -226,7 +226,7 @@ fn nothing_hurts_a_hero_with_enough_armour() {
     }
 }
 
-/// An independent solver says the same (the issue's own figures).
+/// An independent solver says the same.
 #[test]
 fn a_warrior_against_the_first_dragon_parries() {
     let setup = party(&["warrior"], 1, "young-red-dragon", &[]);
