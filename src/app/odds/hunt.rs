@@ -108,6 +108,16 @@ pub(super) fn number(
     }
 }
 
+/// How many hunts are played: as asked, or as many as is usual for the best play and for others.
+fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64, Failure> {
+    number(
+        ask.times,
+        usual(ask.by, best, others),
+        MOST,
+        "a number of hunts",
+    )
+}
+
 /// With how many heroes left a party of this size flees: fewer than all, and at least one.
 pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
     match ask.flee {
@@ -232,12 +242,7 @@ fn dragons(
 /// stands, or else the campaign's living heroes against the chapter's dragon.
 pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let policy = policy(ask)?;
-    let times = number(
-        ask.times,
-        usual(ask.by, USUAL.0, USUAL.1),
-        MOST,
-        "a number of hunts",
-    )?;
+    let times = times(ask, USUAL)?;
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
     let in_campaign = nothing_named && super::campaign(session, &*session.moment()?)?.is_some();
     if in_campaign && let Some((hunt, start)) = standing(session)? {
@@ -368,12 +373,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failur
     };
     let largest = size.unwrap_or(5);
     let policy = policy(ask)?;
-    let times = number(
-        ask.times,
-        usual(ask.by, EACH.0, EACH.1),
-        MOST,
-        "a number of hunts",
-    )?;
+    let times = times(ask, EACH)?;
     let classes = figures.all(Kind::Class);
     let classes: Vec<String> = classes.map(|c| c.entry.key.clone()).collect();
     let few = classes.len().min(10);

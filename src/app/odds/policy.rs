@@ -17,12 +17,12 @@ pub enum By {
 /// Checks that nothing was asked for that this policy does not look at.
 pub(super) fn policy(ask: &PlayAsk) -> Result<Policy, Failure> {
     if ask.by != By::Points && !ask.weights.is_empty() {
-        return Err(Failure::refused("weights are for points of damage")
+        return Err(Failure::usage("weights are for points of damage")
             .hint("--policy points --weight healing=2"));
     }
     match (ask.by, ask.aim) {
         (By::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
-        (_, Some(_)) => Err(Failure::refused("--for goes with --policy best only")),
+        (_, Some(_)) => Err(Failure::usage("--for goes with --policy best only")),
         (By::Points, None) => Ok(Policy::Points(weights(&ask.weights)?)),
         (By::Casual, None) => Ok(Policy::Casual),
     }

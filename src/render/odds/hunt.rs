@@ -167,10 +167,9 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
         "rounds",
         &format!("{} on average", figure(round(tally.mean_rounds()))),
     ));
-    let alive = format!(
-        "{} heroes on average",
-        figure(round(tally.mean_survivors()))
-    );
+    let alive = figure(round(tally.mean_survivors()));
+    let heroes = if alive == "1" { "hero" } else { "heroes" };
+    let alive = format!("{alive} {heroes} on average");
     text.push_str(&look.fact("alive", &alive));
     text.push('\n');
     text.push_str(&rounds(tally, look));

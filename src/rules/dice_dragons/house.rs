@@ -80,7 +80,7 @@ pub const RULES: [Setting; 6] = [
     },
     Setting {
         key: "advice-for",
-        meaning: "what counts for advice: to win, to win with all alive, gold, points of damage",
+        meaning: "what advice counts: winning, winning with all alive, gold or damage",
         values: &Purpose::WORDS,
     },
 ];

@@ -12,6 +12,7 @@ pub mod hunt;
 pub mod hunter_dice;
 mod keeping;
 pub mod level;
+mod mix;
 mod pool;
 pub mod skill;
 pub mod turn;

@@ -41,13 +41,7 @@ fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
 fn end(skill: Option<SkillRef>) -> End {
     End {
         skill,
-        with: Vec::new(),
-        on: Vec::new(),
-        cover: None,
-        drink: None,
-        late: false,
-        passes: None,
-        using: None,
+        ..End::default()
     }
 }
 

@@ -3,21 +3,19 @@
 mod done;
 mod ending;
 mod rolling;
+mod settling;
 
 use std::sync::Arc;
 
 use super::super::Pool;
-use super::super::hunt::SwiftDice;
 use super::exact::Exact;
 use super::ground::Ground;
 use super::memory::{Memory, Remembering};
 use super::net::Net;
 use super::pos::Pos;
-use super::rollout::correction;
 use super::told::{Solver, Told};
-use super::turn::{Sitting, TurnPlay, throw};
+use super::turn::Sitting;
 use super::value::{Aim, Fitted, Value};
-use crate::dice::{Die, Roller};
 use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::turn::Instead;
@@ -57,7 +55,7 @@ pub enum Deed {
 }
 
 /// How a turn ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct End {
     /// The skill; none if the turn fails.
     pub skill: Option<SkillRef>,
@@ -137,13 +135,6 @@ pub struct Counsel {
 /// Positions that are looked at to solve the last turns, if the dragons have few hit points left.
 const MOST_POSITIONS: usize = 400;
 const FEW_HIT_POINTS: u16 = 9;
-/// Deeds that are looked at in roll-outs: so many, if they are not clearly worse.
-const MOST_ROLLED: usize = 4;
-const CLEARLY: f64 = 0.06;
-/// How far the value function may be off before roll-outs say more.
-const DOUBT: f64 = 0.03;
-/// An estimated chance is no larger than this.
-const NEARLY: f64 = 0.9999;
 /// How many deeds are told.
 const MOST_TOLD: usize = 9;
 
@@ -247,83 +238,5 @@ impl Counsel {
     /// The best deed.
     pub fn best(&self) -> Option<&Weighed> {
         self.options.first()
-    }
-
-    /// Rolls out the best deeds so many times each, from where the last roll-outs stopped.
-    pub fn refine(&mut self, times: u32, seed: u64) {
-        if self.known == Known::Exact || self.options.is_empty() {
-            return;
-        }
-        let best = self.options[0].worth;
-        let scale = match self.aim {
-            Aim::Gold => self.ground.dragons.iter().map(|d| f64::from(d.gold)).sum(),
-            _ => 1.0f64,
-        };
-        let close = |one: &Weighed| best - one.worth < CLEARLY * scale;
-        let count = self
-            .options
-            .iter()
-            .take(MOST_ROLLED)
-            .take_while(|one| close(one))
-            .count();
-        for n in 0..count {
-            let mut option = self.options[n].clone();
-            for _ in 0..times {
-                self.roll_out(&mut option, seed);
-                self.rolled += 1;
-            }
-            option.settle(DOUBT * scale);
-            // Nothing that is only estimated is certain.
-            if self.aim != Aim::Gold && option.said < 1.0 {
-                option.worth = option.worth.clamp(0.0, NEARLY);
-            }
-            self.options[n] = option;
-        }
-        self.sort();
-    }
-
-    fn roll_out(&mut self, option: &mut Weighed, seed: u64) {
-        let mut dice = SwiftDice::new(seed, option.rolled.into());
-        let mut die = || {
-            let mut face = [0];
-            // These dice never run out.
-            let _ = dice.throw_into(Die::Dragon, &mut face);
-            usize::from(face[0])
-        };
-        let sitting = self.sitting;
-        let onward = option.onward;
-        let less = match onward {
-            Onward::Thrown { less: Some(by), .. } => sitting.map(|now| self.less(&now, by)),
-            _ => sitting,
-        };
-        let more = self.with_value(|ground, value| match (onward, less) {
-            (Onward::At(pos), _) => correction(ground, &pos, value, &mut die),
-            (Onward::Thrown { kept, .. }, Some(sitting)) => {
-                let play = TurnPlay::of(ground, &sitting, value);
-                let pool = throw(kept, sitting.dice, &mut die);
-                let pos = play.play_on(ground, play.first_stage(), pool, value, &mut die);
-                correction(ground, &pos, value, &mut die)
-            }
-            _ => 0.0,
-        });
-        option.rolled += 1;
-        option.sum += more;
-        option.squares += more * more;
-    }
-}
-
-impl Weighed {
-    /// What roll-outs and the value function say together: the more of them, the more they count.
-    fn settle(&mut self, doubt: f64) {
-        let n = f64::from(self.rolled);
-        if n < 2.0 {
-            return;
-        }
-        let mean = self.sum / n;
-        let spread = ((self.squares / n - mean * mean).max(0.0) * n / (n - 1.0)).max(1e-8);
-        let error = (spread / n).sqrt();
-        let trust = doubt * doubt / (doubt * doubt + error * error);
-        self.worth = self.said + trust * mean;
-        self.error = Some((trust * error * error).sqrt().max(1e-4));
     }
 }

@@ -358,7 +358,7 @@ fn fittest(pos: &Pos) -> Option<usize> {
     free.max_by_key(|hero| pos.heroes[*hero].hp)
 }
 
-/// How likely so many Dragons are set aside in a Fury.
+/// How likely so many Dragons are set aside in a Fury: what [`crate::odds::fury`] counts, in a moment.
 pub fn fury_chances(dice: usize, rolls: usize) -> [f64; 6] {
     let each = 1.0 - (5.0f64 / 6.0).powi(rolls as i32);
     let mut chances = [0.0; 6];
@@ -370,4 +370,27 @@ pub fn fury_chances(dice: usize, rolls: usize) -> [f64; 6] {
         chances[0] *= 1.0 - each;
     }
     chances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fury_chances;
+    use crate::odds::fury::set_aside;
+
+    #[test]
+    fn a_fury_is_as_likely_as_counted() {
+        for (dice, rolls) in [(5, 3), (5, 4), (3, 3), (1, 4)] {
+            let counted = set_aside(dice, rolls);
+            for (symbols, chance) in fury_chances(dice as usize, rolls as usize)
+                .iter()
+                .enumerate()
+            {
+                let exact = counted.chance(|n| n == symbols as i64).probability;
+                assert!(
+                    (chance - exact).abs() < 1e-12,
+                    "{symbols} of {dice} in {rolls}"
+                );
+            }
+        }
+    }
 }

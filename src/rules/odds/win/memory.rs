@@ -2,8 +2,9 @@
 //! while it is thought about, and to look one up takes far less than to work it out.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
+use super::super::mix::Mix;
 use super::pos::Pos;
 use super::value::{Fitted, Value};
 
@@ -33,46 +34,5 @@ impl Value for Remembering<'_> {
         }
         self.memory.worth.insert(*pos, worth);
         worth
-    }
-}
-
-/// Mixes small numbers quickly: nobody chooses positions to make it slow.
-#[derive(Default)]
-pub struct Mix(u64);
-
-impl Mix {
-    fn mix(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let number = chunk
-                .iter()
-                .fold(0, |sum, byte| sum << 8 | u64::from(*byte));
-            self.mix(number);
-        }
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.mix(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.mix(number.into());
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.mix(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.mix(number as u64);
     }
 }

@@ -54,9 +54,10 @@ impl Counsel {
         )
     }
 
-    fn of_flight(&self, after: &State) -> f32 {
+    /// What flight is worth: nothing is won, and the dead stay dead.
+    pub(super) fn of_flight(&self, state: &State) -> f32 {
         let all = self.ground.heroes.len() as f32;
-        let dead = all - after.living().count() as f32;
+        let dead = all - state.living().count() as f32;
         self.aim.worth(&self.ground, [0.0, 0.0, dead / all])
     }
 
@@ -146,7 +147,9 @@ impl Counsel {
             for _ in 0..times {
                 self.roll_out(&mut done, seed);
             }
-            done.settle(super::DOUBT);
+            if let Some(pooled) = self.pooled() {
+                done.settle(&pooled);
+            }
         }
         done
     }

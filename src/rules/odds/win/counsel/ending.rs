@@ -123,10 +123,7 @@ impl Counsel {
 
     /// Flight: the hunt is given up, and may be tried again.
     fn flight(&mut self, state: &State, pos: &Pos) {
-        let all = self.ground.heroes.len() as f32;
-        let dead = all - pos.living().count() as f32;
-        let worth = self.aim.worth(&self.ground, [0.0, 0.0, dead / all]);
-        self.push(Deed::Flee, worth.into(), Onward::Known);
+        self.push(Deed::Flee, self.of_flight(state).into(), Onward::Known);
         let fresh = State::new(Arc::clone(&state.setup));
         if let Some(mut again) = Pos::of(&fresh) {
             for (own, now) in again.heroes.iter_mut().zip(&pos.heroes) {

@@ -75,7 +75,7 @@ fn deed(state: &State, events: &[Event]) -> Option<Deed> {
         Event::Activated { .. } => Deed::End(used(state, events)?),
         Event::Failed { cover, .. } => Deed::End(End {
             cover: *cover,
-            ..nothing()
+            ..End::default()
         }),
         Event::TurnEnded { .. } if events.get(1) == Some(&Event::Fled) => Deed::Flee,
         Event::TurnEnded { passed, .. } => {
@@ -129,19 +129,6 @@ fn with_item(state: &State, events: &[Event]) -> Option<Deed> {
     }
 }
 
-fn nothing() -> End {
-    End {
-        skill: None,
-        with: Vec::new(),
-        on: Vec::new(),
-        cover: None,
-        drink: None,
-        late: false,
-        passes: None,
-        using: None,
-    }
-}
-
 /// A skill. Whom it was for is told by what it did.
 fn used(state: &State, events: &[Event]) -> Option<End> {
     let Event::Activated {
@@ -180,6 +167,6 @@ fn used(state: &State, events: &[Event]) -> Option<End> {
         on,
         cover: (!own).then_some(*cover),
         using: Some(dice.iter().collect()),
-        ..nothing()
+        ..End::default()
     })
 }

@@ -16,7 +16,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::ground::Ground;
 use super::pos::{Pos, Stretch};
 use super::told::Solver;
-use super::value::Value;
 use crate::dice_dragons::hunt::Setup;
 use alone::Alone;
 use block::Desks;
@@ -120,20 +119,6 @@ impl std::fmt::Debug for Solved {
         write!(f, "Solved({} positions)", self.positions())
     }
 }
-
-impl Value for &Solved {
-    /// Among equal chances the dragon with fewer hit points: a hero whom nothing can hurt brings
-    /// the hunt to its end.
-    fn worth(&mut self, pos: &Pos) -> f32 {
-        let chance = self.chance(pos).unwrap_or(0.0);
-        let left = f32::from(pos.dragons[0].hp);
-        chance - if chance >= SURE { left * EPS } else { 0.0 }
-    }
-}
-
-/// Chances from here on count as equal.
-const SURE: f32 = 1.0 - f32::EPSILON;
-const EPS: f32 = f32::EPSILON;
 
 /// Solves rank after rank; blocks of a rank do not need each other.
 fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f32>> {

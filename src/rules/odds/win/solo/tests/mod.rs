@@ -11,7 +11,7 @@ use crate::dice_dragons::symbol::Face;
 use crate::odds::Pool;
 use crate::odds::hunt::{Best, SwiftDice};
 use crate::odds::turn::Instead;
-use crate::odds::win::{Aim, Counsel, Deed, Known, Sitting, Solution, TurnPlay};
+use crate::odds::win::{Aim, Counsel, Deed, Known, Sitting, Solution, Told, TurnPlay};
 use brute::Brute;
 
 /// A small hunt: a hero with some of the class's skills, a dragon with little strength.
@@ -245,7 +245,11 @@ fn a_warrior_against_the_first_dragon_parries() {
         rerolls: 0,
         spent: 0,
     };
-    let play = TurnPlay::of(&ground, &sitting, &mut &solved);
+    let play = TurnPlay::of(
+        &ground,
+        &sitting,
+        &mut Told::new(&solved, &ground, Aim::Win),
+    );
     let ends = play.ends(0);
     let skill = |n: u8| {
         let way = ground.heroes[0]

@@ -1,0 +1,164 @@
+//! Roll-outs of the best deeds, and what they and the value function say together.
+//!
+//! All deeds of a situation lead to much the same positions, so the value function is off in much the
+//! same way for all of them. What all roll-outs say is added to every deed; what those of one deed
+//! say beyond that counts for less.
+
+use super::super::rollout::correction;
+use super::super::turn::{TurnPlay, throw};
+use super::super::value::Aim;
+use super::{Counsel, Known, Onward, Weighed};
+use crate::dice::{Die, Roller};
+use crate::odds::hunt::SwiftDice;
+
+/// Deeds that are rolled out: so many, if they are not clearly worse.
+const MOST_ROLLED: usize = 4;
+const CLEARLY: f64 = 0.06;
+/// How far the value function may be off for all deeds of a situation, and for one beside the others.
+const DOUBT: f64 = 0.04;
+const OWN_DOUBT: f64 = 0.01;
+/// How far one roll-out usually is off, and as how many roll-outs that counts: a few that agree by
+/// chance say little.
+const USUAL: f64 = 0.04;
+const COUNTS_AS: f64 = 4.0;
+/// An estimated chance is no larger than this.
+const NEARLY: f64 = 0.9999;
+
+/// What all roll-outs of a situation say.
+pub(super) struct Pooled {
+    /// What is added to every deed, and how far that may be off.
+    common: f64,
+    error: f64,
+    mean: f64,
+    /// The mean square by which one roll-out is off.
+    spread: f64,
+    /// How far one deed may be off beside the others.
+    doubt: f64,
+    /// No estimate is larger.
+    most: f64,
+}
+
+/// How much to trust a mean of so many roll-outs, if what it measures is expected within `doubt`.
+fn trust(doubt: f64, spread: f64, count: f64) -> f64 {
+    doubt * doubt / (doubt * doubt + spread / count)
+}
+
+impl Counsel {
+    /// Rolls out the best deeds so many times each, from where the last roll-outs stopped.
+    pub fn refine(&mut self, times: u32, seed: u64) {
+        if self.known == Known::Exact || self.options.is_empty() {
+            return;
+        }
+        let best = self.options[0].worth;
+        let far = CLEARLY * self.scale();
+        let close = |one: &&Weighed| best - one.worth < far && !one.is_certain();
+        let count = self.options.iter().take(MOST_ROLLED);
+        let count = count.take_while(close).count();
+        for n in 0..count {
+            let mut option = self.options[n].clone();
+            for _ in 0..times {
+                self.roll_out(&mut option, seed);
+                self.rolled += 1;
+            }
+            self.options[n] = option;
+        }
+        if let Some(pooled) = self.pooled() {
+            let options = self.options.iter_mut();
+            options.for_each(|option| option.settle(&pooled));
+        }
+        self.sort();
+    }
+
+    /// What everything is measured by: a chance, or the bounty.
+    fn scale(&self) -> f64 {
+        match self.aim {
+            Aim::Gold => self.ground.dragons.iter().map(|d| f64::from(d.gold)).sum(),
+            Aim::Win | Aim::Alive => 1.0,
+        }
+    }
+
+    /// What all roll-outs say; nothing before the first.
+    pub(super) fn pooled(&self) -> Option<Pooled> {
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for one in &self.options {
+            count += f64::from(one.rolled);
+            sum += one.sum;
+            squares += one.squares;
+        }
+        if count == 0.0 {
+            return None;
+        }
+        let scale = self.scale();
+        let (mean, usual) = (sum / count, USUAL * scale);
+        let off = (squares - sum * mean).max(0.0) + COUNTS_AS * usual * usual;
+        let spread = off / (count - 1.0 + COUNTS_AS);
+        let trust = trust(DOUBT * scale, spread, count);
+        Some(Pooled {
+            common: trust * mean,
+            error: (trust * spread / count).sqrt(),
+            mean,
+            spread,
+            doubt: OWN_DOUBT * scale,
+            most: match self.aim {
+                Aim::Gold => f64::INFINITY,
+                Aim::Win | Aim::Alive => NEARLY,
+            },
+        })
+    }
+
+    pub(super) fn roll_out(&mut self, option: &mut Weighed, seed: u64) {
+        let mut dice = SwiftDice::new(seed, option.rolled.into());
+        let mut die = || {
+            let mut face = [0];
+            // These dice never run out.
+            let _ = dice.throw_into(Die::Dragon, &mut face);
+            usize::from(face[0])
+        };
+        let sitting = self.sitting;
+        let onward = option.onward;
+        let less = match onward {
+            Onward::Thrown { less: Some(by), .. } => sitting.map(|now| self.less(&now, by)),
+            _ => sitting,
+        };
+        let more = self.with_value(|ground, value| match (onward, less) {
+            (Onward::At(pos), _) => correction(ground, &pos, value, &mut die),
+            (Onward::Thrown { kept, .. }, Some(sitting)) => {
+                let play = TurnPlay::of(ground, &sitting, value);
+                let pool = throw(kept, sitting.dice, &mut die);
+                let pos = play.play_on(ground, play.first_stage(), pool, value, &mut die);
+                correction(ground, &pos, value, &mut die)
+            }
+            _ => 0.0,
+        });
+        option.rolled += 1;
+        option.sum += more;
+        option.squares += more * more;
+    }
+}
+
+impl Weighed {
+    /// Whether nothing is left to be estimated.
+    fn is_certain(&self) -> bool {
+        match self.onward {
+            Onward::Known => true,
+            Onward::At(pos) => pos.is_over(),
+            Onward::Thrown { .. } => false,
+        }
+    }
+
+    /// What the value function and all roll-outs say of it together.
+    pub(super) fn settle(&mut self, pooled: &Pooled) {
+        if self.is_certain() {
+            return;
+        }
+        self.worth = self.said + pooled.common;
+        if self.rolled > 0 {
+            let count = f64::from(self.rolled);
+            let trust = trust(pooled.doubt, pooled.spread, count);
+            self.worth += trust * (self.sum / count - pooled.mean);
+            let own = trust * pooled.spread / count;
+            self.error = Some((pooled.error * pooled.error + own).sqrt());
+        }
+        self.worth = self.worth.min(pooled.most);
+    }
+}
