@@ -13,6 +13,7 @@ mod complete;
 mod console;
 mod context;
 pub mod correct;
+mod day;
 mod demo;
 mod doctor;
 mod drako;

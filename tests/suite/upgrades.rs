@@ -1,4 +1,4 @@
-//! Upgrades of the file, with an invented fifth migration.
+//! Upgrades of the file, with an invented sixth migration.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,14 +29,19 @@ const FOURTH: Migration = Migration {
     name: "0004_merge",
     sql: include_str!("../../migrations/0004_merge.sql"),
 };
+const FIFTH: Migration = Migration {
+    name: "0005_looking_back",
+    sql: include_str!("../../migrations/0005_looking_back.sql"),
+};
 /// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
-static FOUR: [Migration; 5] = [
+static FOUR: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_moods",
+        name: "0006_moods",
         sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
               ALTER TABLE player ADD COLUMN motto TEXT;
               CREATE TABLE new_campaign (
@@ -50,33 +55,36 @@ static FOUR: [Migration; 5] = [
     },
 ];
 /// What a migration does that cannot carry the journal over.
-static STOPS: [Migration; 5] = [
+static STOPS: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_stops",
+        name: "0006_stops",
         sql: "UPDATE step SET schema = 0;",
     },
 ];
-static BROKEN: [Migration; 5] = [
+static BROKEN: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_broken",
+        name: "0006_broken",
         sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
     },
 ];
-static ORPHANS: [Migration; 5] = [
+static ORPHANS: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_orphans",
+        name: "0006_orphans",
         sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
     },
 ];
@@ -299,11 +307,11 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
         (
             &BROKEN,
-            "upgrade 0005_broken failed: no such table: nowhere",
+            "upgrade 0006_broken failed: no such table: nowhere",
         ),
         (
             &ORPHANS,
-            "upgrade 0005_orphans failed: 3 rows would point nowhere",
+            "upgrade 0006_orphans failed: 3 rows would point nowhere",
         ),
     ] {
         let mut table = Table::with_party();
