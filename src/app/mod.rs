@@ -30,6 +30,7 @@ pub mod purse;
 pub mod report;
 mod session;
 mod sheet;
+pub mod stats;
 mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};

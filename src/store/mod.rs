@@ -23,6 +23,7 @@ mod player;
 pub mod private;
 pub mod salvage;
 pub mod setting;
+pub mod stats;
 pub mod title;
 mod triggers;
 
