@@ -7,7 +7,7 @@ pub use edit::{Correction, Edit, EditReport, edit};
 
 use super::player::{self, Known};
 use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
-use super::session::label;
+use super::session::{label, stamp};
 use super::sheet::{item_name, ledger_lines, sheet};
 use super::{Dice, Done, Failure, Request, Session, Unread};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
@@ -46,6 +46,36 @@ pub(super) fn find_free(
     Ok(row)
 }
 
+/// Refuses to take gold that a hero did not have on the day that was told, or would lack after it.
+pub(super) fn refuse_debt(
+    conn: &Connection,
+    request: &Request,
+    hero: i64,
+    gold: i64,
+) -> Result<(), Failure> {
+    if gold >= 0 || request.at == stamp(request.now) {
+        return Ok(());
+    }
+    let (least, after) = LedgerRow::least_gold_since(conn, hero, &request.at)?;
+    if least + gold >= 0 {
+        return Ok(());
+    }
+    let name = HeroRow::get(conn, hero)?.hero.name;
+    let (spent, left) = (-gold, least + gold);
+    Err(match after {
+        None => Failure::refused(format!(
+            "{name} had {least} gold on that day: {spent} cannot be taken"
+        )),
+        Some(what) => Failure::refused(format!(
+            "{name} would have {left} gold later, after: {what}"
+        )),
+    }
+    .hint(format!(
+        "where it came from: wyrm hero why {} gold",
+        name::key(&name)
+    )))
+}
+
 /// Writes a ledger row for a hero.
 pub(super) fn note(
     conn: &Connection,
@@ -55,6 +85,7 @@ pub(super) fn note(
     gold: i64,
     what: String,
 ) -> Result<(), Failure> {
+    refuse_debt(conn, request, hero, gold)?;
     let entry = LedgerEntry {
         uuid: request.uuid(),
         hero,

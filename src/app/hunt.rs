@@ -18,12 +18,9 @@ pub use meant::{Meant, meant, meant_by_failing};
 pub use open::{is_open, refuse_another};
 pub use typed::{Typed, Used, held, play, thrown};
 
-use chrono::{DateTime, Datelike, Utc};
-
 use super::hero::{carried, find};
 use super::play::open::refuse_open;
 use super::report::HuntReport;
-use super::session::stamp;
 use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{
@@ -35,9 +32,6 @@ use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, Label};
 use finished::read;
 use settle::{How, Table, keep, what_happened};
-
-/// A hunt told of an earlier year is a slip: the game is younger.
-const FIRST_YEAR: i32 = 2000;
 
 /// What was told of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +47,6 @@ pub struct Telling {
     pub leftover_gold: Option<Vec<(String, i64)>>,
     pub leftover_exp: Option<Vec<(String, i64)>>,
     pub chapter: Option<i64>,
-    /// When it was played; none: now.
-    pub date: Option<DateTime<Utc>>,
     pub note: Option<String>,
 }
 
@@ -91,14 +83,20 @@ pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntRepor
     session.change(|conn, request| {
         let table = lay_out(conn, request, telling)?;
         let after = aftermath::settle(&table.ending, &table.figures.house)?;
-        let at = played_at(request, telling)?;
         let note = telling
             .note
             .as_deref()
             .map(|text| name::line("a note", text, 500))
             .transpose()?;
         refuse_open(conn, title, Some(&table.campaign))?;
-        let id = keep(conn, request, &table, &after, &at, &How::Told { note })?;
+        let id = keep(
+            conn,
+            request,
+            &table,
+            &after,
+            &request.at,
+            &How::Told { note },
+        )?;
         let hunt = read(conn, &table.campaign, id, Some(&table.figures))?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
         let report = HuntReport {
@@ -112,19 +110,6 @@ pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntRepor
         };
         Ok((report, label))
     })
-}
-
-fn played_at(request: &Request, telling: &Telling) -> Result<String, Failure> {
-    match telling.date {
-        Some(date) if date > request.now => Err(Failure::refused(
-            "a hunt cannot have been played in the future",
-        )),
-        Some(date) if date.year() < FIRST_YEAR => Err(Failure::refused(format!(
-            "a hunt cannot have been played before {FIRST_YEAR}"
-        ))),
-        Some(date) => Ok(stamp(date)),
-        None => Ok(request.at.clone()),
-    }
 }
 
 fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure> {

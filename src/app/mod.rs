@@ -13,6 +13,7 @@ pub mod doctor;
 pub mod drako;
 mod error;
 pub mod file;
+pub mod game;
 pub mod hero;
 pub mod history;
 pub mod home;
@@ -29,11 +30,12 @@ pub mod purse;
 pub mod report;
 mod session;
 mod sheet;
+pub mod stats;
 mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Dice, Done, Held, Mishaps, Request, Session, stamp};
+pub use session::{Day, Dice, Done, FIRST_YEAR, Held, Mishaps, Request, Session, stamp};
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{

@@ -11,7 +11,7 @@ use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
     Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
-    StoreError, Thrown, Transaction, catalog, name_step, setting,
+    StoreError, Thrown, Transaction, catalog, last_between, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -49,10 +49,11 @@ impl Mishaps {
     }
 }
 
-/// The time a command began, fresh ids, and the campaign it names.
+/// The time a command began, the day it tells of, fresh ids, and the campaign it names.
 pub struct Request {
     pub now: DateTime<Utc>,
-    /// `now` as it is stored.
+    /// When what is recorded happened, as it is stored: now, unless a day is told. A step keeps its
+    /// true time.
     pub at: String,
     pub campaign: Option<String>,
     /// The only play that may be acted in, for modes that are bound to one.
@@ -104,6 +105,19 @@ impl Dice {
     }
 }
 
+/// A day that somebody told, in universal time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Day {
+    pub at: DateTime<Utc>,
+    /// Whether the time was told too.
+    pub timed: bool,
+    /// Where the day begins, and where the next one does.
+    pub within: (DateTime<Utc>, DateTime<Utc>),
+}
+
+/// An earlier year is a slip.
+pub const FIRST_YEAR: i32 = 1970;
+
 /// RFC 3339 in universal time, as every time is stored.
 pub fn stamp(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
@@ -121,6 +135,19 @@ impl Request {
             unread: Unread::default(),
             ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
         }
+    }
+
+    /// What is recorded happened then. A day without a time is as late as what is already known of it,
+    /// so that records of one day follow each other as they were told.
+    pub fn happened(&mut self, conn: &Connection, day: Day) -> Result<(), Failure> {
+        let (from, to) = day.within;
+        let known = match day.timed {
+            true => None,
+            false => last_between(conn, &stamp(from), &stamp(to))?,
+        };
+        let told = stamp(day.at.min(self.now));
+        self.at = known.filter(|known| *known > told).unwrap_or(told);
+        Ok(())
     }
 
     /// Whether this play may be acted in.
@@ -216,7 +243,7 @@ impl Session {
             step,
             dropped,
             dry_run,
-        } = store.change(&request.at, |conn| {
+        } = store.change(&stamp(request.now), |conn| {
             name_step(conn, &request.uuid())?;
             work(conn, request)
         })?;

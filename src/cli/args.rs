@@ -8,7 +8,7 @@ use crate::app::Failure;
 
 use super::{
     audit, backup, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history,
-    market, merge, odds, play, player, roll, shell, table,
+    market, merge, odds, play, player, roll, shell, stats, table,
 };
 
 const EXAMPLES: &str = "\
@@ -110,6 +110,8 @@ pub enum Command {
     /// Finished plays of all titles: look back, note, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
+    /// Looking back: who wins, who is lucky, how the campaign went
+    Stats(stats::StatsArgs),
     /// How likely it is: skills, turns, whole hunts, any dice
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3

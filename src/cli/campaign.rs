@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::args::number;
 use super::complete;
+use super::day::DayArg;
 use super::ui::Ui;
 use crate::app::{Failure, campaign};
 use crate::render;
@@ -15,6 +16,8 @@ pub enum CampaignCommand {
     New {
         /// What it is called
         name: Option<String>,
+        #[command(flatten)]
+        day: DayArg,
     },
     /// All campaigns
     List,
@@ -53,9 +56,20 @@ pub enum CampaignCommand {
     },
 }
 
+impl CampaignCommand {
+    /// A new campaign, all of it asked for.
+    pub fn begin() -> Self {
+        CampaignCommand::New {
+            name: None,
+            day: DayArg::default(),
+        }
+    }
+}
+
 pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
     match command {
-        CampaignCommand::New { name } => {
+        CampaignCommand::New { name, day } => {
+            day.told(ui)?;
             let name = ui.name(name, "What is the campaign called?")?;
             let done = campaign::new(&mut ui.change()?, &name)?;
             ui.done(

@@ -8,6 +8,7 @@ pub use args::{HeroCommand, NewArgs};
 use serde_json::{Value, json};
 
 use super::args::number;
+use super::day::DayArg;
 use super::level;
 use super::ui::Ui;
 use crate::app::hero::{Correction, Edit, Number, Wanted};
@@ -69,7 +70,13 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 |look| render::hero::why(&report, look),
             )
         }
-        HeroCommand::Give { from, item, to } => {
+        HeroCommand::Give {
+            from,
+            item,
+            to,
+            day,
+        } => {
+            day.told(ui)?;
             let from = ui.hero(from, "FROM", "Who gives?")?;
             let item = item_for(ui, &from, item)?;
             let to = ui.hero(to, "TO", "To whom?")?;
@@ -78,7 +85,8 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 format!("{} gave {} {}\n", h.from.name, h.to.name, h.what)
             })
         }
-        HeroCommand::Drop { hero, item } => {
+        HeroCommand::Drop { hero, item, day } => {
+            day.told(ui)?;
             let hero = ui.hero(hero, "HERO", "Who drops something?")?;
             let item = item_for(ui, &hero, item)?;
             let done = purse::drop_item(&mut ui.change()?, &hero, &item)?;
@@ -88,7 +96,13 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 |(hero, item), _| format!("{} dropped {item}\n", hero.name),
             )
         }
-        HeroCommand::Pay { from, to, amount } => {
+        HeroCommand::Pay {
+            from,
+            to,
+            amount,
+            day,
+        } => {
+            day.told(ui)?;
             let from = ui.hero(from, "FROM", "Who pays?")?;
             let to = ui.hero(to, "TO", "To whom?")?;
             let amount = match amount {
@@ -157,6 +171,7 @@ fn read_number(typed: &str) -> Result<Number, Failure> {
 }
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     if ui.interactive() {
         let session = ui.look_up()?;
         session.request.campaign(session.conn())?;
@@ -274,6 +289,7 @@ pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
     let args = ResurrectArgs {
         hero: Some(hero.to_owned()),
         paid_by: Vec::new(),
+        day: DayArg::default(),
     };
     resurrect(ui, args)
 }
@@ -308,6 +324,7 @@ fn ask_payers(ui: &mut Ui, who: &str) -> Result<Vec<(String, Option<i64>)>, Fail
 }
 
 fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
         let gold = format!("{} gold, {} hit points", hero.gold, hero.max_hp);
         (hero.standing == Standing::Dead).then_some(gold)
@@ -360,6 +377,7 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correctio
 }
 
 fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     let who = ui.hero(args.hero, "HERO", "Whose sheet?")?;
     let standing = match args.state.as_deref() {
         Some(typed) => Some(Standing::read(&key(typed)).ok_or_else(|| {

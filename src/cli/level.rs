@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::args::number;
 use super::complete;
+use super::day::DayArg;
 use super::ui::Ui;
 use crate::app::level::{self, Choices, Gain, Typed};
 use crate::app::report::LevelReport;
@@ -43,6 +44,8 @@ pub struct LevelArgs {
     /// Hit points gained, where nobody knows the dice any more
     #[arg(long, value_name = "N", conflicts_with_all = ["dice", "seed"], allow_negative_numbers = true, value_parser = number)]
     hp: Option<i64>,
+    #[command(flatten)]
+    day: DayArg,
 }
 
 impl LevelArgs {
@@ -56,11 +59,13 @@ impl LevelArgs {
             dice: None,
             seed: None,
             hp: None,
+            day: DayArg::default(),
         }
     }
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
         hero.may_level_up
             .then(|| format!("level {}", hero.level + 1))

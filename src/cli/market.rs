@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::complete;
+use super::day::DayArg;
 use super::ui::Ui;
 use crate::app::{Failure, market};
 use crate::render;
@@ -32,6 +33,8 @@ pub enum MarketCommand {
         /// Who buys it
         #[arg(long, add = complete::heroes())]
         hero: Option<String>,
+        #[command(flatten)]
+        day: DayArg,
     },
 }
 
@@ -40,7 +43,10 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
         None => show(ui, None),
         Some(MarketCommand::Show { place }) if place.is_empty() => show(ui, None),
         Some(MarketCommand::Show { place }) => show(ui, Some(&place.join(" "))),
-        Some(MarketCommand::Buy { item, hero }) => buy(ui, item, hero),
+        Some(MarketCommand::Buy { item, hero, day }) => {
+            day.told(ui)?;
+            buy(ui, item, hero)
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod complete;
 mod console;
 mod context;
 pub mod correct;
+mod day;
 mod demo;
 mod doctor;
 mod drako;
@@ -38,6 +39,7 @@ mod roll;
 mod shell;
 mod signals;
 mod solved;
+mod stats;
 mod table;
 pub mod throwing;
 pub mod title;
@@ -138,6 +140,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Market(args) => market::run(ui, args),
         Command::Audit(args) => audit::run(ui, args),
         Command::Catalog(command) => catalog::run(ui, command),
+        Command::Stats(args) => stats::run(ui, args),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),

@@ -19,7 +19,7 @@ use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings, file};
-use crate::app::{Ask, Context, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
+use crate::app::{Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
 use crate::render::{self, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -51,6 +51,8 @@ pub struct Ui<'a> {
     held: Held,
     /// The file that somebody named and that was not there.
     missing: Option<PathBuf>,
+    /// When what is changed happened; none: now.
+    pub day: Option<Day>,
 }
 
 /// Where the database is unless someone says otherwise.
@@ -118,6 +120,7 @@ impl<'a> Ui<'a> {
             unread: Unread::default(),
             held: Held::default(),
             missing: None,
+            day: None,
         };
         if !ui.colors(ui.context.terminal.error) {
             ui.context.ask.without_colors();
@@ -235,6 +238,15 @@ impl<'a> Ui<'a> {
 
     /// The database, for a change. Before one that drops many undone steps, a person is asked.
     pub fn change(&mut self) -> Result<Session, Failure> {
+        let mut session = self.change_agreed()?;
+        if let Some(day) = self.day {
+            let Session { store, request, .. } = &mut session;
+            request.happened(store.conn(), day)?;
+        }
+        Ok(session)
+    }
+
+    fn change_agreed(&mut self) -> Result<Session, Failure> {
         let mut session = self.change_journal()?;
         if self.globals.dry_run {
             return Ok(session);

@@ -26,6 +26,7 @@ pub mod play;
 pub mod player;
 pub mod refusal;
 pub mod roll;
+pub mod stats;
 mod table;
 mod unread;
 mod wording;

@@ -1,4 +1,4 @@
-//! The ledger: every change of a hero's gold and experience, in the order it happened.
+//! The ledger: every change of a hero's gold and experience, in the order of its days.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -108,13 +108,36 @@ impl LedgerRow {
         count: i64,
     ) -> Result<Vec<LedgerRow>, StoreError> {
         let mut rows = conn.prepare_cached(&format!(
-            "{LEDGER} WHERE hero_id = ?1 AND {} ORDER BY id DESC LIMIT ?2",
+            "{LEDGER} WHERE hero_id = ?1 AND {} ORDER BY at DESC, id DESC LIMIT ?2",
             which.condition()
         ))?;
         let rows = rows.query_map([hero, count], read_ledger)?;
         let mut rows: Vec<LedgerRow> = rows.collect::<Result<_, _>>()?;
         rows.reverse();
         Ok(rows)
+    }
+
+    /// The least gold a hero had at this moment and since then; after which row, if that came later.
+    pub fn least_gold_since(
+        conn: &Connection,
+        hero: i64,
+        at: &str,
+    ) -> Result<(i64, Option<String>), StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT at, gold, what FROM ledger WHERE hero_id = ?1 ORDER BY at, id",
+        )?;
+        let mut rows = rows.query([hero])?;
+        let (mut gold, mut least) = (0i64, (0, None));
+        while let Some(row) = rows.next()? {
+            let later = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? > at;
+            gold = gold.saturating_add(row.get(1)?);
+            match later {
+                false => least.0 = gold,
+                true if gold < least.0 => least = (gold, Some(row.get(2)?)),
+                true => {}
+            }
+        }
+        Ok(least)
     }
 
     /// How many rows a hero has.
@@ -130,9 +153,19 @@ impl LedgerRow {
     pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<(i64, LedgerRow)>, StoreError> {
         let mut rows = conn.prepare_cached(
             "SELECT id, at, kind, gold, exp, what, reason, play_id, hero_id FROM ledger
-             WHERE play_id = ?1 ORDER BY id",
+             WHERE play_id = ?1 ORDER BY at, id",
         )?;
         let rows = rows.query_map([play], |row| Ok((row.get(8)?, read_ledger(row)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
+}
+
+/// The time of the last thing recorded between two moments: a row of a ledger, or a play.
+pub fn last_between(conn: &Connection, from: &str, to: &str) -> Result<Option<String>, StoreError> {
+    Ok(conn.query_row(
+        "SELECT max(at) FROM (SELECT max(at) AS at FROM ledger WHERE at >= ?1 AND at < ?2
+         UNION ALL SELECT max(started_at) FROM play WHERE started_at >= ?1 AND started_at < ?2)",
+        [from, to],
+        |row| row.get(0),
+    )?)
 }

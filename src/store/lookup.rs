@@ -16,6 +16,8 @@ pub enum Named {
     Campaign,
     /// Heroes of this campaign.
     Hero(i64),
+    /// Games, those with rules here and any other.
+    Title,
 }
 
 /// What was found.
@@ -31,6 +33,7 @@ impl Named {
             Named::Player => "player",
             Named::Campaign => "campaign",
             Named::Hero(_) => "hero",
+            Named::Title => "game",
         }
     }
 
@@ -40,6 +43,7 @@ impl Named {
             Named::Player => "player WHERE ?1 IS NULL",
             Named::Campaign => "campaign WHERE ?1 IS NULL",
             Named::Hero(_) => "hero WHERE campaign_id = ?1",
+            Named::Title => "title WHERE ?1 IS NULL",
         }
     }
 

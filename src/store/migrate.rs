@@ -31,6 +31,10 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0004_merge",
         sql: include_str!("../../migrations/0004_merge.sql"),
     },
+    Migration {
+        name: "0005_looking_back",
+        sql: include_str!("../../migrations/0005_looking_back.sql"),
+    },
 ];
 
 /// What a new file starts with.

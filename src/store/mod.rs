@@ -23,6 +23,7 @@ mod player;
 pub mod private;
 pub mod salvage;
 pub mod setting;
+pub mod stats;
 pub mod title;
 mod triggers;
 
@@ -34,17 +35,18 @@ pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
     steps_after, touched,
 };
-pub use ledger::{LedgerEntry, LedgerRow, Which};
+pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
 pub use merge::name_step;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
 pub use play::{
-    DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow, Thrown,
-    Wanted,
+    About, DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow,
+    Thrown, Wanted,
 };
 pub use player::{Player, PlayerRow};
+pub use title::TitleRow;
 
 use std::path::{Path, PathBuf};
 

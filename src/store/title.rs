@@ -1,9 +1,46 @@
 //! Titles as rows. The ones that wyrm began with are in the migration.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
 use crate::rules::name;
+
+/// A game, with rules here or without.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TitleRow {
+    pub id: i64,
+    pub slug: String,
+    pub name: String,
+}
+
+const COLUMNS: &str = "SELECT id, slug, name FROM title";
+
+fn read(row: &Row) -> rusqlite::Result<TitleRow> {
+    Ok(TitleRow {
+        id: row.get(0)?,
+        slug: row.get(1)?,
+        name: row.get(2)?,
+    })
+}
+
+impl TitleRow {
+    /// All games, in the order they became known.
+    pub fn all(conn: &Connection) -> Result<Vec<TitleRow>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!("{COLUMNS} ORDER BY id"))?;
+        let rows = rows.query_map([], read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    pub fn get(conn: &Connection, id: i64) -> Result<Option<TitleRow>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!("{COLUMNS} WHERE id = ?1"))?;
+        Ok(rows.query_row([id], read).optional()?)
+    }
+
+    pub fn with_slug(conn: &Connection, slug: &str) -> Result<Option<TitleRow>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!("{COLUMNS} WHERE slug = ?1"))?;
+        Ok(rows.query_row([slug], read).optional()?)
+    }
+}
 
 /// Makes sure that a title has its row, in the step of its first play. The name is the one printed
 /// on the box; `uuid` is called only if there is no row yet.
@@ -40,7 +77,7 @@ pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>, StoreError>
 mod tests {
     use super::*;
     use crate::store::{
-        Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PlayRow, PlayState,
+        About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PlayRow, PlayState,
         Settings, Store, Thrown, next_steps,
     };
 
@@ -61,6 +98,7 @@ mod tests {
             chapter: None,
             setup: "{}",
             at: AT,
+            about: About::default(),
             told: None,
         };
         let id = play.insert(conn)?;

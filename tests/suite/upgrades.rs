@@ -1,4 +1,4 @@
-//! Upgrades of the file, with an invented fifth migration.
+//! Upgrades of the file, with an invented sixth migration.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,14 +29,19 @@ const FOURTH: Migration = Migration {
     name: "0004_merge",
     sql: include_str!("../../migrations/0004_merge.sql"),
 };
+const FIFTH: Migration = Migration {
+    name: "0005_looking_back",
+    sql: include_str!("../../migrations/0005_looking_back.sql"),
+};
 /// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
-static FOUR: [Migration; 5] = [
+static SIX: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_moods",
+        name: "0006_moods",
         sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
               ALTER TABLE player ADD COLUMN motto TEXT;
               CREATE TABLE new_campaign (
@@ -50,33 +55,36 @@ static FOUR: [Migration; 5] = [
     },
 ];
 /// What a migration does that cannot carry the journal over.
-static STOPS: [Migration; 5] = [
+static STOPS: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_stops",
+        name: "0006_stops",
         sql: "UPDATE step SET schema = 0;",
     },
 ];
-static BROKEN: [Migration; 5] = [
+static BROKEN: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_broken",
+        name: "0006_broken",
         sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
     },
 ];
-static ORPHANS: [Migration; 5] = [
+static ORPHANS: [Migration; 6] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
+    FIFTH,
     Migration {
-        name: "0005_orphans",
+        name: "0006_orphans",
         sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
     },
 ];
@@ -122,8 +130,8 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     table.ok(&["player", "add", "Ana"]);
     let before = table.dump();
     let skills = before.matches("hero_skill: ").count();
-    let store = open(table.db(), Access::Write, &FOUR).unwrap();
-    assert_eq!(version(table.db()), 5);
+    let store = open(table.db(), Access::Write, &SIX).unwrap();
+    assert_eq!(version(table.db()), 6);
     let after = dump(store.conn());
     assert_eq!(after.matches("hero_skill: ").count(), skills, "{after}");
     assert_eq!(after.matches("hero: ").count(), 3);
@@ -144,10 +152,10 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     let backups = backups(&table);
     let name = "backups/wyrm.2026-11-14-200000.upgrade.db";
     assert_eq!(backups, [table.folder().join(name)]);
-    assert_eq!(version(&backups[0]), 4);
+    assert_eq!(version(&backups[0]), 5);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
-    open(table.db(), Access::Write, &FOUR).unwrap();
+    open(table.db(), Access::Write, &SIX).unwrap();
     assert_eq!(self::backups(&table).len(), 1, "one backup an upgrade");
 }
 
@@ -155,7 +163,7 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
 fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &FOUR).unwrap();
+    let mut store = open(table.db(), Access::Write, &SIX).unwrap();
     let refused = store
         .conn()
         .execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
@@ -196,7 +204,7 @@ fn undo_goes_across_an_upgrade_and_leaves_new_columns_alone() {
     table.ok("player add Ana");
     table.ok("player rename Ana Anna");
     table.ok("campaign rename Cinders");
-    let mut store = open(table.db(), Access::Write, &FOUR).unwrap();
+    let mut store = open(table.db(), Access::Write, &SIX).unwrap();
     let campaign = |store: &Store| -> (String, String) {
         let sql = "SELECT name, colour FROM campaign";
         let row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
@@ -299,11 +307,11 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
         (
             &BROKEN,
-            "upgrade 0005_broken failed: no such table: nowhere",
+            "upgrade 0006_broken failed: no such table: nowhere",
         ),
         (
             &ORPHANS,
-            "upgrade 0005_orphans failed: 3 rows would point nowhere",
+            "upgrade 0006_orphans failed: 3 rows would point nowhere",
         ),
     ] {
         let mut table = Table::with_party();
@@ -311,7 +319,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         let text = say(open(table.db(), Access::Write, list), &table);
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
-        assert_eq!(version(table.db()), 4);
+        assert_eq!(version(table.db()), 5);
         assert_eq!(backups(&table), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
@@ -323,13 +331,13 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
 fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     let table = Table::with_party();
     let bytes = std::fs::read(table.db()).unwrap();
-    let store = open(table.db(), Access::DryRun, &FOUR).unwrap();
+    let store = open(table.db(), Access::DryRun, &SIX).unwrap();
     let moods = store
         .conn()
         .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
     assert_eq!(moods, Ok(0));
     drop(store);
-    assert_eq!(version(table.db()), 4);
+    assert_eq!(version(table.db()), 5);
     assert_eq!(backups(&table), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
@@ -341,19 +349,19 @@ fn several_upgrades_at_once_all_succeed() {
         let path = table.db();
         std::thread::scope(|scope| {
             let all: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| open(path, Access::Write, &FOUR).map(drop)))
+                .map(|_| scope.spawn(|| open(path, Access::Write, &SIX).map(drop)))
                 .collect();
             for one in all {
                 one.join().unwrap().unwrap();
             }
         });
-        assert_eq!(version(path), 5);
+        assert_eq!(version(path), 6);
         let backups = backups(&table);
         assert_eq!(backups.len(), 1, "only one upgrades");
         for backup in backups {
             assert_eq!(
                 version(&backup),
-                4,
+                5,
                 "{} holds what it says",
                 backup.display()
             );
@@ -364,12 +372,12 @@ fn several_upgrades_at_once_all_succeed() {
 #[test]
 fn a_newer_file_is_refused_in_one_sentence() {
     let mut table = Table::with_party();
-    open(table.db(), Access::Write, &FOUR).unwrap();
+    open(table.db(), Access::Write, &SIX).unwrap();
     for words in [&["hero", "list"][..], &["player", "add", "Ana"], &["undo"]] {
         let said = table.refused(3, words);
         assert_eq!(
             said.err,
-            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 5, this one knows 4)\nhint: upgrade wyrm to open it\n"
+            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 6, this one knows 5)\nhint: upgrade wyrm to open it\n"
         );
     }
 }

@@ -152,7 +152,6 @@ fn telling(missing: &MissingHunt, chapter: u8) -> Telling {
         leftover_gold: pieces(&missing.leftover_gold),
         leftover_exp: pieces(&missing.leftover_exp),
         chapter: (missing.chapter != chapter).then_some(missing.chapter.into()),
-        date: None,
         note: None,
     }
 }

@@ -1,6 +1,6 @@
 //! Corrections of a sheet: recorded in the ledger as such, with their reason.
 
-use super::{carried, find_free};
+use super::{carried, find_free, refuse_debt};
 use crate::app::report::HeroReport;
 use crate::app::session::label;
 use crate::app::sheet::{item_names, sheet};
@@ -84,6 +84,7 @@ pub(in crate::app) fn correct(
     correct_items(conn, row, edit, figures, &mut corrected)?;
     correct_person(conn, request, campaign, row, edit, &mut corrected)?;
     if !corrected.is_empty() {
+        refuse_debt(conn, request, row.id, gold)?;
         let entry = LedgerEntry {
             uuid: request.uuid(),
             hero: row.id,

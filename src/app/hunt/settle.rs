@@ -11,7 +11,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::title::Title;
 use crate::rules::words;
 use crate::store::{
-    Campaign, Connection, Fared, HeroRow, LedgerEntry, NewPlay, PlayEnd, PlayRow, SeatRow,
+    About, Campaign, Connection, Fared, HeroRow, LedgerEntry, NewPlay, PlayEnd, PlayRow, SeatRow,
 };
 
 /// How a hunt came to be recorded.
@@ -89,6 +89,7 @@ pub(super) fn keep(
             chapter: Some(ending.chapter),
             setup: &json(&setup(table)?)?,
             at,
+            about: About::default(),
             told: Some(end),
         }
         .insert(conn)?,

@@ -8,7 +8,7 @@ use crate::app::player::get_or_add_beside;
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::name::{self, Name};
 use crate::rules::title::Ending;
-use crate::store::{Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
+use crate::store::{About, Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
 
 /// Who sits at the table, in the order of their seats.
 #[derive(Default)]
@@ -125,6 +125,7 @@ pub fn begin(
             chapter: campaign.map(|(_, chapter)| *chapter),
             setup: &beginning.setup,
             at: &request.at,
+            about: About::default(),
             told: None,
         }
         .insert(conn)?;
@@ -179,6 +180,7 @@ pub fn tell(
             chapter: None,
             setup: &told.setup,
             at: &request.at,
+            about: About::default(),
             told: Some(PlayEnd {
                 outcome: told.ending.outcome,
                 result: &written(&told.summary)?,

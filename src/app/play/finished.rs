@@ -3,7 +3,7 @@
 use chrono::DateTime;
 
 use super::{Summary, Titles, open, read, unreadable};
-use crate::app::{Done, Failure, Session};
+use crate::app::{Done, Failure, Session, game};
 use crate::rules::name;
 use crate::store::{
     Campaign, Connection, Label, Named, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
@@ -153,8 +153,9 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
     let conn = &session.moment()?;
     let titles = &session.titles;
     let title = filter.title.as_deref();
-    let title = title.map(|typed| titles.find(typed)).transpose()?;
-    let slug = title.map(|title| title.game.slug().as_str());
+    let title = title.map(|typed| game::find(conn, titles, typed));
+    let title = title.transpose()?;
+    let slug = title.as_ref().map(|game| game.slug.as_str());
     let wanted = Wanted {
         title: slug,
         player: match &filter.player {

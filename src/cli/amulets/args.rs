@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::super::args::number;
 use super::super::complete;
+use super::super::day::DayArg;
 
 #[derive(Debug, Args)]
 pub struct SetupArgs {
@@ -203,6 +204,8 @@ pub struct ScoreArgs {
     /// Someone whose name is like a known player's is really someone new
     #[arg(long)]
     pub new_player: bool,
+    #[command(flatten)]
+    pub day: DayArg,
 }
 
 #[derive(Debug, Args)]

@@ -16,6 +16,7 @@ use crate::rules::amulets::play::Stage;
 use crate::rules::amulets::score::{Sheet, score as settle};
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     let mut told = Told {
         sheets: match &args.file {
             Some(file) => read_lines(&ui.read_file(file)?)?,

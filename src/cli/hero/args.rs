@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::args::{NewestOrAll, number};
 use crate::cli::complete;
+use crate::cli::day::DayArg;
 use crate::cli::level::LevelArgs;
 
 /// The numbers a hero can be asked about.
@@ -56,6 +57,8 @@ pub enum HeroCommand {
         /// Who gets it
         #[arg(add = complete::heroes())]
         to: Option<String>,
+        #[command(flatten)]
+        day: DayArg,
     },
     /// Lose an item
     Drop {
@@ -65,6 +68,8 @@ pub enum HeroCommand {
         /// The item
         #[arg(add = complete::items())]
         item: Option<String>,
+        #[command(flatten)]
+        day: DayArg,
     },
     /// Pay gold to another hero
     #[command(after_help = "Example:\n  wyrm hero pay denra timorn 2")]
@@ -78,6 +83,8 @@ pub enum HeroCommand {
         /// How much gold
         #[arg(value_name = "GOLD", allow_negative_numbers = true, value_parser = number)]
         amount: Option<i64>,
+        #[command(flatten)]
+        day: DayArg,
     },
     /// Bring a dead hero back for 2 gold
     Resurrect(ResurrectArgs),
@@ -135,6 +142,8 @@ pub struct NewArgs {
     /// Throw the dice from this seed
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub(super) seed: Option<i64>,
+    #[command(flatten)]
+    pub(super) day: DayArg,
 }
 
 #[derive(Debug, Args)]
@@ -145,6 +154,8 @@ pub struct ResurrectArgs {
     /// Who pays: NAME or NAME:GOLD, separated by commas [default: the hero's own gold]
     #[arg(long, value_name = "HERO[:GOLD]", value_delimiter = ',', add = complete::heroes())]
     pub(super) paid_by: Vec<String>,
+    #[command(flatten)]
+    pub(super) day: DayArg,
 }
 
 #[derive(Debug, Args)]
@@ -191,4 +202,6 @@ pub struct EditArgs {
     /// An item the hero does not carry
     #[arg(long, value_name = "ITEM", add = complete::items())]
     pub(super) remove_item: Vec<String>,
+    #[command(flatten)]
+    pub(super) day: DayArg,
 }

@@ -1,6 +1,5 @@
 //! `wyrm hunt record`: a hunt told by its result.
 
-use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use clap::Args;
 
 use super::ask::{ask_dragons, ask_leftover, heroes, read_leftover, read_pair};
@@ -8,10 +7,11 @@ use crate::app::hunt::{self, Telling};
 use crate::app::{Failure, hero};
 use crate::cli::args::number;
 use crate::cli::complete;
+use crate::cli::day::DayArg;
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::name::{key, shown};
+use crate::rules::name::shown;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -41,15 +41,15 @@ pub struct RecordArgs {
     /// The chapter it was played in [default: the campaign's]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     chapter: Option<i64>,
-    /// When: 2026-11-14, "2026-11-14 20:30", today or yesterday
-    #[arg(long, value_name = "DATE")]
-    date: Option<String>,
+    #[command(flatten)]
+    day: DayArg,
     /// A line to remember it by
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
 }
 
 pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
@@ -68,11 +68,6 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         leftover_gold: None,
         leftover_exp: None,
         chapter: args.chapter,
-        date: args
-            .date
-            .as_deref()
-            .map(|typed| read_date(ui, typed))
-            .transpose()?,
         note: args.note,
     };
     for typed in &args.leftover {
@@ -154,37 +149,4 @@ fn ask_leftovers(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
 /// `HERO:ITEM`
 fn read_used(typed: &str) -> Result<(String, String), Failure> {
     read_pair("--used denra:haste-potion", typed)
-}
-
-/// A local date, with or without a time; a date alone means noon, or now if it is today.
-fn read_date(ui: &Ui, typed: &str) -> Result<DateTime<Utc>, Failure> {
-    let wrong = || {
-        Failure::refused(format!("{} is not a date", shown(typed)))
-            .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")
-    };
-    let now = (ui.context.clock)();
-    let today = (ui.context.local)(now).date_naive();
-    if let Ok(time) = DateTime::parse_from_rfc3339(typed) {
-        return Ok(time.to_utc());
-    }
-    if let Ok(time) = NaiveDateTime::parse_from_str(typed, "%Y-%m-%d %H:%M") {
-        return (ui.context.universal)(time).ok_or_else(|| {
-            Failure::refused(format!(
-                "{} does not exist here: the clocks went forward over it",
-                shown(typed)
-            ))
-        });
-    }
-    let date = match key(typed).as_str() {
-        "today" => today,
-        "yesterday" => today.checked_sub_days(Days::new(1)).ok_or_else(wrong)?,
-        _ => {
-            NaiveDate::parse_from_str(typed, "%Y-%m-%d").map_err(|error| wrong().because(error))?
-        }
-    };
-    if date == today {
-        return Ok(now);
-    }
-    let noon = NaiveTime::from_hms_opt(12, 0, 0).ok_or_else(wrong)?;
-    (ui.context.universal)(date.and_time(noon)).ok_or_else(wrong)
 }

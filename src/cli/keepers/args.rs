@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::correct::CorrectArgs;
+use crate::cli::day::DayArg;
 use crate::cli::live::LiveArgs;
 
 pub const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "purple", "white"];
@@ -253,4 +254,6 @@ pub struct ScoreArgs {
     /// A name that is near a known one is really someone new
     #[arg(long, requires = "save")]
     pub new_player: bool,
+    #[command(flatten)]
+    pub day: DayArg,
 }

@@ -12,6 +12,7 @@ use crate::render;
 use crate::rules::keepers::{Dragon, Mode};
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
     let by_questions = args.players.is_empty();
     let mut telling = Telling {
         players: args.players,

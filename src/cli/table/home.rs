@@ -86,7 +86,7 @@ impl Evening<'_, '_> {
             Does::Due(Due::BringBack { hero, .. }) => hero::bring_back(ui, hero),
             Does::Due(Due::LevelUp { hero, .. }) => level::run(ui, level::LevelArgs::of(hero)),
             Does::Due(Due::Buy { .. }) => market::shop(ui),
-            Does::NewCampaign => campaign::run(ui, campaign::CampaignCommand::New { name: None }),
+            Does::NewCampaign => campaign::run(ui, campaign::CampaignCommand::begin()),
             Does::Due(Due::NewHero) | Does::NewHero => {
                 hero::run(ui, HeroCommand::New(hero::NewArgs::default()))
             }

@@ -122,7 +122,7 @@ pub(super) const TABLES: [Table; 16] = [
 
 /// What merges remember, and what is not merged itself.
 #[cfg(test)]
-const MEMORY: [&str; 2] = ["merged", "same_player"];
+const MEMORY: [&str; 3] = ["merged", "outside", "same_player"];
 
 /// The rows of the ledger tell a story: their order is kept.
 pub(super) const IN_ORDER: &str = "ledger";

@@ -17,7 +17,7 @@ pub struct Wanted<'a> {
 }
 
 const COLUMNS: &str = "id, title, campaign_id, chapter, kind, state, outcome, setup, result, \
-                       started_at, ended_at, note, dice";
+                       started_at, ended_at, note, dice, place, minutes, cooperative, ignored";
 
 fn read(row: &Row) -> Result<PlayRow, StoreError> {
     let word = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
@@ -35,6 +35,10 @@ fn read(row: &Row) -> Result<PlayRow, StoreError> {
         started_at: row.get(9)?,
         ended_at: row.get(10)?,
         note: row.get(11)?,
+        place: row.get(13)?,
+        minutes: row.get(14)?,
+        cooperative: row.get(15)?,
+        ignored: row.get(16)?,
         dice: dice.as_deref().map(DiceBy::read).transpose()?,
     })
 }
@@ -83,7 +87,7 @@ impl PlayRow {
         campaign: Option<i64>,
     ) -> Result<Option<PlayRow>, StoreError> {
         let which = "title = ?1 AND ifnull(campaign_id, 0) = ?2 AND kind = 'tracked'
-                     AND state = 'finished' ORDER BY id DESC LIMIT 1";
+                     AND state = 'finished' ORDER BY started_at DESC, id DESC LIMIT 1";
         let campaign = campaign.unwrap_or(0);
         Ok(plays(conn, which, params![title, campaign])?.pop())
     }
@@ -100,7 +104,7 @@ impl PlayRow {
             "(state = 'finished' OR (?4 AND state = 'abandoned'))
              AND (?1 IS NULL OR title = ?1)
              AND (?2 IS NULL OR id IN (SELECT play_id FROM play_player WHERE player_id = ?2))
-             ORDER BY id DESC LIMIT ?3",
+             ORDER BY started_at DESC, id DESC LIMIT ?3",
             params![wanted.title, wanted.player, wanted.limit, wanted.abandoned],
         )
     }
@@ -121,7 +125,8 @@ impl PlayRow {
         campaign: i64,
         limit: i64,
     ) -> Result<Vec<Read<PlayRow>>, StoreError> {
-        let which = "campaign_id = ?1 AND state = 'finished' ORDER BY id DESC LIMIT ?2";
+        let which =
+            "campaign_id = ?1 AND state = 'finished' ORDER BY started_at DESC, id DESC LIMIT ?2";
         each(conn, which, [campaign, limit])
     }
 

@@ -23,9 +23,26 @@ pub struct NewPlay<'a> {
     pub campaign: Option<i64>,
     pub chapter: Option<u8>,
     pub setup: &'a str,
+    /// When it was played or begun.
     pub at: &'a str,
+    pub about: About<'a>,
     /// How it ended, if it is told by its result; otherwise it is open, and tracked.
     pub told: Option<PlayEnd<'a>>,
+}
+
+/// What is known of a play beside its result.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct About<'a> {
+    /// Its identity in the program it was imported from.
+    pub source: Option<&'a str>,
+    pub place: Option<&'a str>,
+    pub minutes: Option<i64>,
+    /// Whether all won or lost together, if somebody said so.
+    pub cooperative: Option<bool>,
+    /// Whether it counts in no statistic.
+    pub ignored: bool,
+    /// What the other program kept of it, as JSON.
+    pub extra: Option<&'a str>,
 }
 
 /// How a play ended, and a line to remember it by.
@@ -52,6 +69,14 @@ pub struct PlayRow {
     pub started_at: String,
     pub ended_at: Option<String>,
     pub note: Option<String>,
+    /// Where it was played, as people say it.
+    pub place: Option<String>,
+    /// How long it took, as people say it.
+    pub minutes: Option<i64>,
+    /// Whether all won or lost together, if somebody said so.
+    pub cooperative: Option<bool>,
+    /// Whether it counts in no statistic.
+    pub ignored: bool,
     /// Whose dice it is played with, once somebody said so.
     pub dice: Option<DiceBy>,
 }
@@ -59,15 +84,19 @@ pub struct PlayRow {
 impl NewPlay<'_> {
     pub fn insert(&self, conn: &Connection) -> Result<i64, StoreError> {
         let told = self.told.as_ref();
-        let (kind, state) = match told {
-            Some(_) => (PlayKind::Told, PlayState::Finished),
-            None => (PlayKind::Tracked, PlayState::Open),
+        let about = &self.about;
+        let (kind, state) = match (told, about.source) {
+            (Some(_), Some(_)) => (PlayKind::Imported, PlayState::Finished),
+            (Some(_), None) => (PlayKind::Told, PlayState::Finished),
+            (None, _) => (PlayKind::Tracked, PlayState::Open),
         };
-        conn.execute(
+        conn.prepare_cached(
             "INSERT INTO play (uuid, title, campaign_id, chapter, kind, state, setup, started_at,
-                               ended_at, outcome, result, note)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-            params![
+                               ended_at, outcome, result, note, source, place, minutes, cooperative,
+                               ignored, extra)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+        )?
+        .execute(params![
                 self.uuid,
                 self.title,
                 self.campaign,
@@ -80,8 +109,13 @@ impl NewPlay<'_> {
                 told.map(|end| end.outcome),
                 told.map(|end| end.result),
                 told.and_then(|end| end.note),
-            ],
-        )?;
+                about.source,
+                about.place,
+                about.minutes,
+                about.cooperative,
+                about.ignored,
+                about.extra,
+        ])?;
         Ok(conn.last_insert_rowid())
     }
 }

@@ -12,6 +12,13 @@ pub struct SeatRow {
     pub hero: Option<i64>,
     pub hero_name: Option<String>,
     pub fared: Fared,
+    /// As people tell it, of plays that are told.
+    pub rank: Option<i64>,
+    pub role: Option<String>,
+    pub team: Option<String>,
+    pub colour: Option<String>,
+    /// The score as it was typed: `10+8`.
+    pub score_text: Option<String>,
 }
 
 /// How a seat fared.
@@ -27,8 +34,9 @@ impl SeatRow {
     pub fn insert(&self, conn: &Connection, play: i64, seat: usize) -> Result<(), StoreError> {
         let Fared { score, won, died } = self.fared;
         conn.prepare_cached(
-            "INSERT INTO play_player (play_id, seat, player_id, hero_id, score, won, died)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO play_player (play_id, seat, player_id, hero_id, score, won, died, rank, role,
+                                      team, colour, score_text)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         )?
         .execute(params![
             play,
@@ -37,7 +45,12 @@ impl SeatRow {
             self.hero,
             score,
             won,
-            died
+            died,
+            self.rank,
+            self.role,
+            self.team,
+            self.colour,
+            self.score_text
         ])?;
         Ok(())
     }
@@ -76,7 +89,8 @@ impl SeatRow {
     /// All seats of a play, in order.
     pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<SeatRow>, StoreError> {
         let mut rows = conn.prepare_cached(
-            "SELECT s.player_id, p.name, s.hero_id, h.name, s.score, s.won, s.died
+            "SELECT s.player_id, p.name, s.hero_id, h.name, s.score, s.won, s.died,
+                    s.rank, s.role, s.team, s.colour, s.score_text
              FROM play_player s
              LEFT JOIN player p ON p.id = s.player_id LEFT JOIN hero h ON h.id = s.hero_id
              WHERE s.play_id = ?1 ORDER BY s.seat",
@@ -92,6 +106,11 @@ impl SeatRow {
                     won: row.get(5)?,
                     died: row.get(6)?,
                 },
+                rank: row.get(7)?,
+                role: row.get(8)?,
+                team: row.get(9)?,
+                colour: row.get(10)?,
+                score_text: row.get(11)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)

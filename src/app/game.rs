@@ -1,0 +1,129 @@
+//! Games of any kind: those with rules here, and all others, by what a person calls them.
+
+use super::play::{TitleHandle, Titles};
+use super::{Failure, Request};
+use crate::rules::name::{self, Name};
+use crate::rules::words;
+use crate::store::{Connection, Named, TitleRow, title};
+
+/// A game that plays are recorded of.
+#[derive(Clone)]
+pub struct Game {
+    pub slug: String,
+    pub name: String,
+    /// Its rules, if it has any here.
+    pub handle: Option<TitleHandle>,
+    /// Whether it was added just now.
+    pub added: bool,
+}
+
+fn with_rules(handle: TitleHandle) -> Game {
+    Game {
+        slug: handle.game.slug().as_str().to_owned(),
+        name: handle.game.name().to_owned(),
+        handle: Some(handle),
+        added: false,
+    }
+}
+
+fn known(titles: &Titles, row: TitleRow) -> Game {
+    Game {
+        handle: titles.get(&row.slug),
+        slug: row.slug,
+        name: row.name,
+        added: false,
+    }
+}
+
+/// The game that bears exactly this name or word.
+pub(super) fn exactly(
+    conn: &Connection,
+    titles: &Titles,
+    typed: &str,
+) -> Result<Option<Game>, Failure> {
+    let wanted = name::key(typed);
+    let of_rules = titles.0.iter().find(|title| {
+        title.game.slug().as_str() == wanted || name::key(title.game.name()) == wanted
+    });
+    if let Some(title) = of_rules {
+        return Ok(Some(with_rules(*title)));
+    }
+    let found = match Named::Title.holds(conn, &wanted)? {
+        Some(found) => TitleRow::get(conn, found.id)?,
+        None => TitleRow::with_slug(conn, &wanted)?,
+    };
+    Ok(found.map(|row| known(titles, row)))
+}
+
+/// The game that was typed: its name, its word, the beginning of either, or its id.
+pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Game, Failure> {
+    if let Some(game) = exactly(conn, titles, typed)? {
+        return Ok(game);
+    }
+    if let Ok(title) = titles.find(typed) {
+        return Ok(with_rules(title));
+    }
+    let found = Named::Title.find(conn, typed)??;
+    let row = TitleRow::get(conn, found.id)?;
+    row.map(|row| known(titles, row))
+        .ok_or_else(|| Failure::refused(format!("there is no game {}", name::shown(typed))))
+}
+
+/// The name of a known game that an unknown one may mean.
+pub(super) fn near(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
+    let wanted = name::key(typed);
+    let all = Named::Title.all(conn, 5_000)?;
+    let near = all
+        .iter()
+        .find(|(_, key)| key.starts_with(&wanted))
+        .map(|(_, key)| key.as_str())
+        .or_else(|| words::nearest(&wanted, all.iter().map(|(_, key)| key.as_str())));
+    let found = all.iter().find(|(_, key)| Some(key.as_str()) == near);
+    Ok(found.map(|(name, _)| name.clone()))
+}
+
+/// Adds a game under this name. Its word is made of the name, and is no other game's.
+pub(super) fn add(conn: &Connection, request: &Request, typed: &str) -> Result<Game, Failure> {
+    let name = Name::new(typed)?;
+    let taken =
+        |slug: &str| -> Result<bool, Failure> { Ok(TitleRow::with_slug(conn, slug)?.is_some()) };
+    let mut slug = name.key().to_owned();
+    let mut n = 1;
+    while taken(&slug)? {
+        n += 1;
+        slug = format!("{}-{n}", name.key());
+    }
+    title::ensure(conn, &slug, name.text(), || request.uuid(), &request.at)?;
+    Ok(Game {
+        slug,
+        name: name.text().to_owned(),
+        handle: None,
+        added: true,
+    })
+}
+
+/// The game that a name means, added if it is unknown. A name close to a known one is refused unless
+/// `new` says that it is another game.
+pub(super) fn get_or_add(
+    conn: &Connection,
+    request: &Request,
+    titles: &Titles,
+    typed: &str,
+    new: bool,
+) -> Result<Game, Failure> {
+    if typed.bytes().all(|b| b.is_ascii_digit()) {
+        return find(conn, titles, typed);
+    }
+    if let Some(game) = exactly(conn, titles, typed)? {
+        return Ok(game);
+    }
+    let name = Name::new(typed)?;
+    match near(conn, typed)? {
+        Some(near) if !new => Err(Failure::refused(format!(
+            "there is no game called {}, did you mean {near}?",
+            name::shown(typed)
+        ))
+        .hint(format!("--new-game adds {} as another game", name.text()))),
+        _ => add(conn, request, typed),
+    }
+}

@@ -1,0 +1,47 @@
+//! Questions about many plays, answered from columns alone.
+
+/// The finished plays that count, and of them those that are meant.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plays {
+    pub since: Option<String>,
+    /// The slug of a game.
+    pub title: Option<String>,
+    /// Players who all took part, by id.
+    pub with: Vec<i64>,
+}
+
+impl Plays {
+    /// The condition on a play called `p` in a statement; what was typed is bound by
+    /// [`Plays::bound`], in order, from `?1` on.
+    pub fn condition(&self) -> String {
+        let mut all = vec!["p.state = 'finished' AND p.ignored = 0".to_owned()];
+        let mut n = 0;
+        let mut next = || {
+            n += 1;
+            n
+        };
+        if self.since.is_some() {
+            all.push(format!("p.started_at >= ?{}", next()));
+        }
+        if self.title.is_some() {
+            all.push(format!("p.title = ?{}", next()));
+        }
+        for _ in &self.with {
+            all.push(format!(
+                "p.id IN (SELECT play_id FROM play_player WHERE player_id = ?{})",
+                next()
+            ));
+        }
+        all.join(" AND ")
+    }
+
+    /// What the condition binds.
+    pub fn bound(&self) -> Vec<rusqlite::types::Value> {
+        let text = |text: &Option<String>| text.clone().map(rusqlite::types::Value::from);
+        let mut bound: Vec<rusqlite::types::Value> = Vec::new();
+        bound.extend(text(&self.since));
+        bound.extend(text(&self.title));
+        bound.extend(self.with.iter().map(|id| (*id).into()));
+        bound
+    }
+}
