@@ -1,7 +1,7 @@
 //! Where things stand: what is open, the campaign, what is due next, and the last plays.
 
-use super::play::{TitleHandle, called};
 use super::play::finished::{self, Filter, PlayReport};
+use super::play::{TitleHandle, called};
 use super::report::CampaignReport;
 use super::{Failure, Session, campaign, market};
 use crate::rules::dice_dragons::hero::Standing;

@@ -163,7 +163,11 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
 
 fn last_line(line: &LedgerLine) -> String {
     let mut parts = vec![match line.hunt {
-        Some(hunt) => format!("{}, {}", numbered("hunt", line.hunt_number, hunt), line.what),
+        Some(hunt) => format!(
+            "{}, {}",
+            numbered("hunt", line.hunt_number, hunt),
+            line.what
+        ),
         None => line.what.clone(),
     }];
     if line.exp != 0 {

@@ -34,10 +34,8 @@ impl Looked {
                     self.counts.replayed += u64::from(seen.replayed);
                     self.counts.events += seen.events;
                     tick(seen.events);
-                    self.notes.extend(seen.note.map(|what| Note {
-                        record: name,
-                        what,
-                    }));
+                    self.notes
+                        .extend(seen.note.map(|what| Note { record: name, what }));
                 }
                 Err(failure) => {
                     let what = unread::why(&failure);

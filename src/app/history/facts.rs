@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::app::Failure;
-use crate::app::play::{Titles, called};
 use crate::app::play::open::replayed;
+use crate::app::play::{Titles, called};
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{

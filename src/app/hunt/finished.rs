@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::open::open_in;
-use crate::app::report::{DragonLine, HuntReport, ShareReport};
 use crate::app::play::called;
+use crate::app::report::{DragonLine, HuntReport, ShareReport};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
 use crate::rules::dice_dragons::catalog::Figures;
@@ -153,13 +153,11 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     if let (Some(open), Some(id)) = (&open, id)
         && open.id == id
     {
-        return Err(
-            Failure::refused(format!(
-                "{} is open: it is not over yet",
-                called(conn, "hunt", id)?
-            ))
-                .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"),
-        );
+        return Err(Failure::refused(format!(
+            "{} is open: it is not over yet",
+            called(conn, "hunt", id)?
+        ))
+        .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"));
     }
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::{TitleHandle, numbered};
 use super::game::Table;
+use super::{TitleHandle, numbered};
 use crate::app::{Failure, Request, Session};
 use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::offer::Offer;
@@ -353,8 +353,11 @@ fn tracked(
     let row = PlayRow::get(conn, id)?
         .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id));
     let row = row.ok_or_else(|| match campaign {
-        Some(campaign) => Failure::refused(format!("there is no {noun} with the id {id} in {}", campaign.name))
-            .hint(format!("all {noun}s: {} list", title.tell.command())),
+        Some(campaign) => Failure::refused(format!(
+            "there is no {noun} with the id {id} in {}",
+            campaign.name
+        ))
+        .hint(format!("all {noun}s: {} list", title.tell.command())),
         None => Failure::refused(format!("there is no {} {noun} {id}", title.game.name()))
             .hint(format!("all: wyrm play list --title {slug}")),
     })?;

@@ -135,7 +135,9 @@ fn missing(hunt: &MissingHunt) -> String {
 
 fn not_on_sheet(hero: &str, line: &Line) -> String {
     match (line.kind.as_str(), line.hunt) {
-        ("death", Some(hunt)) => format!("{hero} died in hunt (id {hunt}); the sheet does not say so"),
+        ("death", Some(hunt)) => {
+            format!("{hero} died in hunt (id {hunt}); the sheet does not say so")
+        }
         ("bounty", Some(hunt)) => {
             let share = share(line.share);
             format!("hunt (id {hunt}) paid {share}; the sheet does not have it")

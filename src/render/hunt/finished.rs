@@ -168,7 +168,10 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
             })
             .collect();
         table.push(vec![
-            hunt.number.map(|n| n.to_string()).unwrap_or_default().into(),
+            hunt.number
+                .map(|n| n.to_string())
+                .unwrap_or_default()
+                .into(),
             hunt.id.into(),
             look.date(&hunt.at).into(),
             hunt.chapter.into(),
