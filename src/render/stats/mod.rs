@@ -143,7 +143,16 @@ fn shown_width(line: &str) -> usize {
 
 /// People by plays, wins and rating; `most` of them, the rest counted.
 pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
-    let mut table = Table::list(&["~player", ">plays", ">won", ">rate", ">rating", ">run"]);
+    let mut table = Table::list(&[
+        "~player",
+        ">plays",
+        ">won",
+        ">rate",
+        ">rating",
+        ">run",
+        "last played",
+    ])
+    .spare(&["last played"]);
     for person in people.iter().take(most) {
         table.push(row![
             &person.name,
@@ -152,6 +161,7 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
             rate(person.won, person.plays),
             rating(person.rating.as_ref()),
             person.longest_run,
+            look.date(&person.last_at),
         ]);
     }
     table.draw(look)
