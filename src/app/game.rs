@@ -1,5 +1,9 @@
 //! Games of any kind: those with rules here, and all others, by what a person calls them.
 
+mod change;
+
+pub use change::{GameReport, MergedGame, list, merge, rename};
+
 use super::play::{TitleHandle, Titles};
 use super::{Failure, Request};
 use crate::rules::name::{self, Name};
@@ -53,6 +57,12 @@ pub(super) fn exactly(
         None => TitleRow::with_slug(conn, &wanted)?,
     };
     Ok(found.map(|row| known(titles, row)))
+}
+
+/// Whether a game is called so today. A game that was renamed keeps the word it began with, and another
+/// game may bear that name by now.
+fn bears(game: &Game, typed: &str) -> bool {
+    game.handle.is_some() || name::key(&game.name) == name::key(typed)
 }
 
 /// The game that was typed: its name, its word, the beginning of either, or its id.
@@ -114,7 +124,7 @@ pub(super) fn get_or_add(
     if typed.bytes().all(|b| b.is_ascii_digit()) {
         return find(conn, titles, typed);
     }
-    if let Some(game) = exactly(conn, titles, typed)? {
+    if let Some(game) = exactly(conn, titles, typed)?.filter(|game| bears(game, typed)) {
         return Ok(game);
     }
     let name = Name::new(typed)?;

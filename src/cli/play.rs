@@ -64,6 +64,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
             Filter {
                 title,
                 player,
+                since: None,
                 abandoned,
                 limit: newest.limit("plays")?,
             },

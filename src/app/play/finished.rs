@@ -10,7 +10,7 @@ use crate::store::{
 };
 
 /// The longest note, in characters.
-const NOTE: usize = 500;
+pub(super) const NOTE: usize = 500;
 
 /// A play as it is recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +24,13 @@ pub struct PlayReport {
     pub abandoned: bool,
     pub started_at: String,
     pub ended_at: String,
-    /// How long it took, if it was tracked.
+    /// How long it took, as people say it or as it was tracked.
     pub minutes: Option<i64>,
+    pub place: Option<String>,
+    /// Whether all won or lost together, if somebody said so.
+    pub cooperative: Option<bool>,
+    /// Whether it counts in no statistic.
+    pub ignored: bool,
     pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
     pub how: String,
@@ -48,6 +53,8 @@ pub struct Plays {
 pub struct Filter {
     pub title: Option<String>,
     pub player: Option<String>,
+    /// Only plays since this moment, as it is stored.
+    pub since: Option<String>,
     /// Whether to list abandoned plays too.
     pub abandoned: bool,
     pub limit: i64,
@@ -60,7 +67,7 @@ fn minutes(from: &str, to: &str) -> Option<i64> {
     Some((to - from).num_minutes()).filter(|minutes| *minutes > 0)
 }
 
-fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayReport, Failure> {
+pub(in crate::app) fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayReport, Failure> {
     let known = titles.get(&play.title);
     let title_name = match known {
         Some(title) => title.game.name().to_owned(),
@@ -81,7 +88,12 @@ fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayRepor
         title_name,
         abandoned,
         outcome: play.outcome.unwrap_or_else(|| "abandoned".to_owned()),
-        minutes: minutes(&play.started_at, &ended_at).filter(|_| tracked),
+        minutes: play
+            .minutes
+            .or_else(|| minutes(&play.started_at, &ended_at).filter(|_| tracked)),
+        place: play.place,
+        cooperative: play.cooperative,
+        ignored: play.ignored,
         kind: play.kind,
         started_at: play.started_at,
         ended_at,
@@ -135,7 +147,7 @@ fn called(id: i64) -> String {
 }
 
 /// The play with this id, unless it is open.
-fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
+pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
     let play = PlayRow::get(conn, id)?.ok_or_else(|| {
         Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
     })?;
@@ -162,6 +174,7 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
             Some(typed) => Some(Named::Player.find(conn, typed)??.id),
             None => None,
         },
+        since: filter.since.as_deref(),
         abandoned: filter.abandoned,
         limit: filter.limit,
     };
@@ -213,7 +226,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     })
 }
 
-fn label(id: i64, text: &str) -> Label {
+pub(super) fn label(id: i64, text: &str) -> Label {
     Label {
         text: format!("play {id}: {text}"),
         campaign: None,

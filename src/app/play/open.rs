@@ -332,12 +332,11 @@ fn tracked(
     campaign: Option<&Campaign>,
     id: i64,
 ) -> Result<PlayRow, Failure> {
-    use crate::store::{PlayKind, PlayState};
+    use crate::store::PlayKind;
     let slug = title.game.slug().as_str();
     let noun = title.tell.noun();
     let row = PlayRow::get(conn, id)?
-        .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id))
-        .filter(|row| campaign.is_none() || row.state != PlayState::Abandoned);
+        .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id));
     let row = row.ok_or_else(|| match campaign {
         Some(campaign) => Failure::refused(format!("there is no {noun} {id} in {}", campaign.name))
             .hint(format!("all {noun}s: {} list", title.tell.command())),
