@@ -5,7 +5,7 @@ mod change;
 pub use change::{GameReport, MergedGame, list, merge, rename};
 
 use super::play::{TitleHandle, Titles};
-use super::{Failure, Request};
+use super::{Failure, Request, Session};
 use crate::rules::name::{self, Name};
 use crate::rules::words;
 use crate::store::{Connection, Named, TitleRow, title};
@@ -136,4 +136,19 @@ pub(super) fn get_or_add(
         .hint(format!("--new-game adds {} as another game", name.text()))),
         _ => add(conn, request, typed),
     }
+}
+
+/// The known game that an unknown name may mean, so that a front end can ask first.
+pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
+    let conn = session.conn();
+    match exactly(conn, &session.titles, typed)?.filter(|game| bears(game, typed)) {
+        Some(_) => Ok(None),
+        None => near(conn, typed),
+    }
+}
+
+/// The rules of a game that is typed, if it has any here.
+pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
+    let found = exactly(session.conn(), &session.titles, typed)?;
+    Ok(found.and_then(|game| game.handle))
 }

@@ -19,6 +19,15 @@ pub enum PlayerCommand {
     },
     /// Everyone, with their heroes and games
     List,
+    /// Make two names one person: all plays and heroes of the first become the second's
+    Merge {
+        /// Who goes
+        #[arg(value_name = "FROM", add = complete::players())]
+        from: Option<String>,
+        /// Who it is
+        #[arg(value_name = "INTO", add = complete::players())]
+        into: Option<String>,
+    },
     /// Give someone another name
     Rename {
         /// Who is renamed
@@ -40,15 +49,14 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
                 |look| render::player::table(&players, look),
             )
         }
+        PlayerCommand::Merge { from, into } => {
+            let from = which(ui, from, "FROM", "Who goes?")?;
+            let into = which(ui, into, "INTO", "Who is it?")?;
+            let done = player::merge(&mut ui.change()?, &from, &into)?;
+            ui.done(&done, render::player::merged_json, render::player::merged)
+        }
         PlayerCommand::Rename { player, name } => {
-            let player = match player {
-                Some(player) => player,
-                None => {
-                    let known = player::list(&ui.look_up()?)?;
-                    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
-                    names[ui.choose("PLAYER", "Which player?", &names)?].clone()
-                }
-            };
+            let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = player::rename(&mut ui.change()?, &player, &name)?;
             ui.done(
@@ -58,6 +66,22 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             )
         }
     }
+}
+
+/// The player meant, or one asked for.
+fn which(
+    ui: &mut Ui,
+    typed: Option<String>,
+    missing: &str,
+    question: &str,
+) -> Result<String, Failure> {
+    if let Some(typed) = typed {
+        return Ok(typed);
+    }
+    let known = player::list(&ui.look_up()?)?;
+    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
+    let chosen = ui.choose(missing, question, &names)?;
+    Ok(names[chosen].clone())
 }
 
 fn add(ui: &mut Ui, names: Vec<String>) -> Result<(), Failure> {

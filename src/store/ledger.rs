@@ -142,10 +142,7 @@ impl LedgerRow {
 
     /// Moves a row to another day. What it says stays.
     pub fn set_day(conn: &Connection, id: i64, at: &str) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE ledger SET at = ?2 WHERE id = ?1",
-            (id, at),
-        )?;
+        conn.execute("UPDATE ledger SET at = ?2 WHERE id = ?1", (id, at))?;
         Ok(())
     }
 

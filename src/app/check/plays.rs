@@ -71,9 +71,8 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     }
     let Some(title) = titles.get(&row.title) else {
         // A result that was told needs no rules.
-        seen.note = (row.kind == PlayKind::Tracked).then(|| {
-            format!("is of {}, which this wyrm has no rules for", row.title)
-        });
+        seen.note = (row.kind == PlayKind::Tracked)
+            .then(|| format!("is of {}, which this wyrm has no rules for", row.title));
         return Ok(seen);
     };
     if title.game.in_campaign() != row.campaign.is_some() {

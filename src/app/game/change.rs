@@ -150,7 +150,13 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
 
 fn ensure(conn: &Connection, request: &Request, game: &Game) -> Result<(), Failure> {
     let uuid = || request.uuid();
-    Ok(title::ensure(conn, &game.slug, &game.name, uuid, &request.at)?)
+    Ok(title::ensure(
+        conn,
+        &game.slug,
+        &game.name,
+        uuid,
+        &request.at,
+    )?)
 }
 
 /// A play becomes one of another game, by that game's rules if it has any.

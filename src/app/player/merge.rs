@@ -16,11 +16,7 @@ pub struct MergedPlayer {
 }
 
 /// Everything of one player becomes another's.
-pub fn merge(
-    session: &mut Session,
-    from: &str,
-    into: &str,
-) -> Result<Done<MergedPlayer>, Failure> {
+pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
     session.change(|conn, _| {
         let (from, into) = (
             Named::Player.find(conn, from)??,

@@ -22,7 +22,10 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     }
     if let Some(seat) = told.seats.iter().find(|seat| seat.score < Some(0)) {
         if let Some(score) = seat.score {
-            let what = format!("{} cannot have {score}: nothing takes points away", seat.name);
+            let what = format!(
+                "{} cannot have {score}: nothing takes points away",
+                seat.name
+            );
             return Err(ToldFault::rules(what, None));
         }
     }

@@ -51,7 +51,11 @@ fn read_way(typed: &str) -> Result<How, ToldFault> {
     let mut all = How::ALL.into_iter();
     all.find(|how| how.word() == wanted).ok_or_else(|| {
         let ways = How::ALL.map(How::word);
-        let what = format!("Drako ends {}, not {}", words::or(&ways), name::shown(typed));
+        let what = format!(
+            "Drako ends {}, not {}",
+            words::or(&ways),
+            name::shown(typed)
+        );
         ToldFault::rules(what, None)
     })
 }
@@ -96,7 +100,9 @@ fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> 
         [first, others @ ..] if others.iter().all(|side| side == first) => {
             // The other side was played by the others.
             let rest = first.other();
-            sides.iter_mut().for_each(|side| *side = Some(side.unwrap_or(rest)));
+            sides
+                .iter_mut()
+                .for_each(|side| *side = Some(side.unwrap_or(rest)));
         }
         _ => {}
     }
@@ -218,9 +224,15 @@ mod tests {
         );
         let judged = told(&game("Ana Ben!", "slain")).unwrap();
         let teams: Vec<_> = judged.told.seats.iter().map(|s| s.team.clone()).collect();
-        assert_eq!(teams, [Some("dragon".to_owned()), Some("dwarves".to_owned())]);
+        assert_eq!(
+            teams,
+            [Some("dragon".to_owned()), Some("dwarves".to_owned())]
+        );
         assert_eq!(judged.ending.seats[0].stats, [("dragon", 1)]);
-        assert_eq!(how("Ana@dragon Ben!", ""), "Ben wins: the dragon is slain (slain)");
+        assert_eq!(
+            how("Ana@dragon Ben!", ""),
+            "Ben wins: the dragon is slain (slain)"
+        );
         assert_eq!(how("Ana@dragon! Ben", ""), "Ana wins as the dragon (won)");
         assert_eq!(how("Ana Ben!", ""), "Ben wins (won)");
     }
@@ -238,14 +250,38 @@ mod tests {
     #[test]
     fn what_the_rules_do_not_know_is_refused() {
         for (seats, way, fault) in [
-            ("Ana!", "", "Drako is played by two sides: at least two people"),
+            (
+                "Ana!",
+                "",
+                "Drako is played by two sides: at least two people",
+            ),
             ("Ana Ben", "", "one side wins: say who won"),
-            ("Ana@dragon Ben", "drawn", "Drako ends slain, escaped or dwarves-dead, not drawn"),
-            ("Ana@dragon! Ben", "slain", "the dragon is slain: Ana cannot have won"),
+            (
+                "Ana@dragon Ben",
+                "drawn",
+                "Drako ends slain, escaped or dwarves-dead, not drawn",
+            ),
+            (
+                "Ana@dragon! Ben",
+                "slain",
+                "the dragon is slain: Ana cannot have won",
+            ),
             ("Ana@elves Ben", "slain", "elves is not a side of Drako"),
-            ("Ana@dragon Ben@dragon", "slain", "somebody has to play the dwarves"),
-            ("Ana@dragon! Ben@dwarves!", "", "one side wins and the other loses, not both"),
-            ("Ana! Ben!", "", "one side wins and the other loses, not both"),
+            (
+                "Ana@dragon Ben@dragon",
+                "slain",
+                "somebody has to play the dwarves",
+            ),
+            (
+                "Ana@dragon! Ben@dwarves!",
+                "",
+                "one side wins and the other loses, not both",
+            ),
+            (
+                "Ana! Ben!",
+                "",
+                "one side wins and the other loses, not both",
+            ),
             (
                 "Ana! Ben Cleo",
                 "",

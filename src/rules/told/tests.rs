@@ -102,10 +102,7 @@ fn contradictions_are_refused() {
     let mut ranked = told("Ana:2nd Ben:1st");
     ranked.seats[0].won = true;
     let fault = judge(&ranked).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "Ben has rank 1 and did not win, Ana did"
-    );
+    assert_eq!(fault.to_string(), "Ben has rank 1 and did not win, Ana did");
     ranked.seats[1].rank = None;
     let fault = judge(&ranked).unwrap_err();
     assert_eq!(

@@ -103,7 +103,12 @@ pub(in crate::app) fn write(
     let after = keep::rows(&judged, players);
     let stats = SeatRow::stats(conn, row.id)?;
     let counted = !stats.is_empty() && judged.ending.seats.iter().all(|s| s.stats.is_empty());
-    let fared = |seats: &[SeatRow]| seats.iter().map(|s| (s.player, s.fared)).collect::<Vec<_>>();
+    let fared = |seats: &[SeatRow]| {
+        seats
+            .iter()
+            .map(|s| (s.player, s.fared))
+            .collect::<Vec<_>>()
+    };
     // Who counted every part keeps it as long as the sum stays.
     let stays = counted && fared(&before) == fared(&after);
     if !stays {

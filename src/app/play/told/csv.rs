@@ -45,7 +45,9 @@ pub fn read(
             Err(failure) => faults.push(said(&called, &failure)),
         }
         if plays.len() > MOST {
-            return Err(Failure::refused(format!("the table has more than {MOST} plays")));
+            return Err(Failure::refused(format!(
+                "the table has more than {MOST} plays"
+            )));
         }
     }
     match (faults.is_empty(), plays.is_empty()) {
@@ -134,8 +136,10 @@ fn row(
     }
     match (telling.game.is_empty(), telling.seats.is_empty()) {
         (true, _) => Err(Failure::refused("the game is missing")),
-        (_, true) => Err(Failure::refused("the players are missing")
-            .hint("as in Ana:69; Ben:61, or Ana; Ben")),
+        (_, true) => {
+            Err(Failure::refused("the players are missing")
+                .hint("as in Ana:69; Ben:61, or Ana; Ben"))
+        }
         _ => Ok(telling),
     }
 }

@@ -128,7 +128,9 @@ pub fn read_minutes(typed: &str) -> Result<i64, Failure> {
         Some((hours, rest)) => {
             let rest = number(rest).filter(|rest| *rest < 60);
             let hours = number(hours).and_then(|hours| hours.checked_mul(60));
-            hours.zip(rest).and_then(|(hours, rest)| hours.checked_add(rest))
+            hours
+                .zip(rest)
+                .and_then(|(hours, rest)| hours.checked_add(rest))
         }
     };
     match minutes.ok_or_else(wrong)? {
@@ -176,7 +178,10 @@ mod tests {
                 Set::Colour(None),
             ]
         );
-        assert_eq!(read_seat("Ben:61").unwrap().set, [Set::Score(Some((61, None)))]);
+        assert_eq!(
+            read_seat("Ben:61").unwrap().set,
+            [Set::Score(Some((61, None)))]
+        );
         for typed in [":5", "Ana:height=3", "Ana:rank=0", "Ana:5,6", "Ana:tall"] {
             assert!(read_seat(typed).is_err(), "{typed}");
         }
