@@ -169,9 +169,10 @@ pub(crate) fn highest_wins(
     match judged.winners().iter().find(|n| !best.contains(n)) {
         Some(n) => Err(ToldFault::rules(
             format!(
-                "{} is said to have won, and {} has the highest score, {score}",
+                "{} is said to have won, and {} {} the highest score, {score}",
                 told.seats[*n].name,
                 words::and(&told.names(&best)),
+                if best.len() == 1 { "has" } else { "have" },
             ),
             None,
         )),

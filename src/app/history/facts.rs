@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::app::Failure;
-use crate::app::play::Titles;
 use crate::app::play::open::replayed;
+use crate::app::play::{Summary, Titles};
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
@@ -325,6 +325,7 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     if play.campaign.is_none() {
         facts.push((STATE, play.state.word().to_owned()));
     }
+    facts.extend(told(&play));
     facts.extend(play.note.map(|note| ("note", note)));
     let noun = known.map_or("play", |title| title.tell.noun());
     let word = match play.campaign {
@@ -332,6 +333,23 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         None => format!("{} {noun}", play.title),
     };
     Ok(Some((format!("{word} {id}"), facts.into_iter().collect())))
+}
+
+/// What can be changed of a play that is over.
+fn told(play: &PlayRow) -> Vec<(&'static str, String)> {
+    if play.state != PlayState::Finished {
+        return Vec::new();
+    }
+    let mut facts = Vec::new();
+    let day = play.started_at.split('T').next();
+    facts.extend(day.map(|day| ("day", day.to_owned())));
+    facts.extend(play.place.clone().map(|place| ("place", place)));
+    facts.extend(play.minutes.map(|minutes| ("minutes", minutes.to_string())));
+    let counts = if play.ignored { "no" } else { "yes" };
+    facts.push(("counts", counts.to_owned()));
+    let result = play.result.as_deref().map(serde_json::from_str::<Summary>);
+    facts.extend(result.and_then(Result::ok).map(|s| ("result", s.how)));
+    facts
 }
 
 /// The settings of a title.
