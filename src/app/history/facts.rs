@@ -10,8 +10,8 @@ use crate::app::play::{Summary, Titles};
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
-    Campaign, Connection, HeroRow, Named, PlayRow, PlayState, Step, catalog, merge, setting,
-    touched,
+    Campaign, Connection, HeroRow, Named, PlayKind, PlayRow, PlayState, Step, catalog, merge,
+    setting, touched,
 };
 use merge::Record;
 
@@ -335,9 +335,9 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     Ok(Some((format!("{word} {id}"), facts.into_iter().collect())))
 }
 
-/// What can be changed of a play that is over.
+/// What can be changed of a play that was told.
 fn told(play: &PlayRow) -> Vec<(&'static str, String)> {
-    if play.state != PlayState::Finished {
+    if play.kind == PlayKind::Tracked {
         return Vec::new();
     }
     let mut facts = Vec::new();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::record;
 use crate::app::play::edit::Edited;
 use crate::app::play::told::Added;
-use crate::render::Look;
+use crate::render::{Look, dotted};
 use crate::rules::words;
 
 /// `Dora is a new player`, `Azul and Catan are new games`.
@@ -61,7 +61,7 @@ fn summed_up(added: &[Added], look: &Look) -> String {
     let plays = words::count(added.len() as i64, "play is", "plays are");
     let text = format!(
         "{plays} recorded, from {first} to {last}: {}",
-        games.join(", ")
+        dotted(&games)
     );
     format!("{}\n", look.wrapped(0, &text))
 }

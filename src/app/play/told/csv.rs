@@ -2,7 +2,7 @@
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use super::{Telling, read_minutes, read_seat};
+use super::{Telling, read_minutes, read_seat, undecided};
 use crate::app::{Day, Failure};
 use crate::rules::name::{self, shown};
 use crate::rules::words;
@@ -157,7 +157,12 @@ fn result(telling: &mut Telling, cell: &str) {
 /// What is wrong with one line, and what is allowed.
 pub(super) fn said(called: &str, failure: &Failure) -> String {
     let what = format!("{called}: {}{}", failure.before, failure.message);
-    match &failure.hint {
+    // A row has columns, not options.
+    match failure
+        .hint
+        .as_ref()
+        .filter(|_| undecided(failure).is_none())
+    {
         Some(hint) => format!("{what} ({hint})"),
         None => what,
     }
