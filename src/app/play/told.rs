@@ -106,7 +106,7 @@ fn label(added: &[Added]) -> Label {
     }
 }
 
-/// Writes down one play.
+/// Writes down one play, with the game and the players it names.
 fn enter(
     conn: &Connection,
     request: &Request,
@@ -118,24 +118,41 @@ fn enter(
     refuse_campaign(game.handle)?;
     let names: Vec<String> = telling.seats.iter().map(|seat| seat.name.clone()).collect();
     let players = begin::players(conn, request, &names, new.players)?;
-    let told = as_told(telling, &players)?;
-    let judged = judge(game.handle, &told)?;
+    let judged = judge(game.handle, &as_told(telling, &players)?)?;
+    title::ensure(conn, &game.slug, &game.name, || request.uuid(), &request.at)?;
+    let id = insert(conn, request, &game.slug, telling, &judged)?;
+    keep::seats(conn, id, &judged, &players.ids)?;
+    let row = PlayRow::get(conn, id)?.ok_or_else(|| Failure::bug("a play is gone"))?;
+    Ok(Added {
+        play: super::finished::report(conn, titles, row)?,
+        players: players.added,
+        game: game.added.then_some(game.name),
+    })
+}
+
+fn insert(
+    conn: &Connection,
+    request: &Request,
+    slug: &str,
+    telling: &Telling,
+    judged: &Judged,
+) -> Result<i64, Failure> {
+    let line = |what, text: &Option<String>, most| {
+        let text = text.as_deref();
+        text.map(|text| name::line(what, text, most)).transpose()
+    };
+    let place = line("a place", &telling.place, WORD)?;
+    let note = line("a note", &telling.note, NOTE)?;
     let at = match telling.day {
         Some(day) => request.on(conn, day)?,
         None => request.at.clone(),
     };
-    title::ensure(conn, &game.slug, &game.name, || request.uuid(), &request.at)?;
-    let note = telling.note.as_deref();
-    let note = note.map(|text| name::line("a note", text, NOTE));
-    let place = telling.place.as_deref();
-    let place = place.map(|text| name::line("a place", text, WORD));
-    let place = place.transpose()?;
-    let id = NewPlay {
+    let play = NewPlay {
         uuid: &request.uuid(),
-        title: &game.slug,
+        title: slug,
         campaign: None,
         chapter: None,
-        setup: &keep::setup(&judged)?,
+        setup: &keep::setup(judged)?,
         at: &at,
         about: About {
             place: place.as_deref(),
@@ -145,18 +162,11 @@ fn enter(
         },
         told: Some(PlayEnd {
             outcome: judged.ending.outcome,
-            result: &keep::result(&judged)?,
-            note: note.transpose()?.as_deref(),
+            result: &keep::result(judged)?,
+            note: note.as_deref(),
         }),
-    }
-    .insert(conn)?;
-    keep::seats(conn, id, &judged, &players.ids)?;
-    let row = PlayRow::get(conn, id)?.ok_or_else(|| Failure::bug("a play is gone"))?;
-    Ok(Added {
-        play: super::finished::report(conn, titles, row)?,
-        players: players.added,
-        game: game.added.then_some(game.name),
-    })
+    };
+    Ok(play.insert(conn)?)
 }
 
 /// A title with campaigns has a command of its own: more than the result counts.

@@ -4,7 +4,7 @@ use super::label;
 use crate::app::play::edit::reworded;
 use crate::app::{Done, Failure, Session};
 use crate::rules::words;
-use crate::store::{Named, PlayRow, PlayerRow};
+use crate::store::{Connection, Found, Named, PlayRow, PlayerRow};
 
 /// Who became whom, and what moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,30 +25,10 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         if from.id == into.id {
             return Err(Failure::refused(format!("{} is one player", from.name)));
         }
-        if let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? {
-            let more = match all - 1 {
-                0 => String::new(),
-                more => format!(", and in {}", words::count(more, "other", "others")),
-            };
-            return Err(Failure::refused(format!(
-                "{} and {} both took part in play {first}{more}: they are two people",
-                from.name, into.name
-            ))
-            .hint(format!(
-                "what is it about? wyrm play show {first}; who sat there: wyrm play edit {first} --replace A=B"
-            )));
-        }
+        refuse_two(conn, &from, &into)?;
         let plays = PlayerRow::plays(conn, from.id)?;
         for id in &plays {
-            let Some(mut row) = PlayRow::get(conn, *id)? else {
-                continue;
-            };
-            let result = row.result.as_deref();
-            let result = result.map(|text| reworded(text, &from.name, &into.name));
-            if let Some(result) = result.transpose()?.flatten() {
-                row.result = Some(result);
-                row.rewrite(conn)?;
-            }
+            reword(conn, *id, &from.name, &into.name)?;
         }
         let heroes = PlayerRow::merge_away(conn, from.id, into.id)? as i64;
         let text = format!("player {} merged into {}", from.name, into.name);
@@ -60,4 +40,39 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         };
         Ok((merged, label(text)))
     })
+}
+
+/// Who sat at one table together are two.
+fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failure> {
+    let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? else {
+        return Ok(());
+    };
+    let more = match all - 1 {
+        0 => String::new(),
+        more => format!(", and in {}", words::count(more, "other", "others")),
+    };
+    Err(Failure::refused(format!(
+        "{} and {} both took part in play {first}{more}: they are two people",
+        from.name, into.name
+    ))
+    .hint(format!(
+        "what is it about? wyrm play show {first}; who sat there: wyrm play edit {first} --replace A=B"
+    )))
+}
+
+/// How a play ended tells of somebody by their name.
+fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
+    let Some(row) = PlayRow::get(conn, play)? else {
+        return Ok(());
+    };
+    let result = row.result.as_deref();
+    let result = result.map(|text| reworded(text, from, into)).transpose()?;
+    match result.flatten() {
+        Some(result) => Ok(PlayRow {
+            result: Some(result),
+            ..row
+        }
+        .rewrite(conn)?),
+        None => Ok(()),
+    }
 }

@@ -133,7 +133,7 @@ const UNKNOWN: &str = "nobody knows";
 
 /// Any game: by points, by who won, or together. What it was the last time comes first.
 fn in_general(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    let mut options = vec![MOST, FEWEST, SOMEBODY, WON, LOST, UNKNOWN];
+    let mut options = [MOST, FEWEST, SOMEBODY, WON, LOST, UNKNOWN];
     let usual = last(ui, &telling.game)?.map(|play| usual(&play));
     options.sort_by_key(|option| Some(*option) != usual);
     let lines: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();

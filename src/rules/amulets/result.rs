@@ -1,7 +1,7 @@
 //! A game of Dragonkeepers told by its result: the highest score wins (The end of the game; ruling 9).
 
 use super::PLAYERS;
-use crate::told::{Judged, Told, ToldFault, highest_wins};
+use crate::told::{Judged, Told, ToldFault, ToldSeat, highest_wins};
 use crate::words;
 
 pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
@@ -20,14 +20,14 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
             None,
         ));
     }
-    if let Some(seat) = told.seats.iter().find(|seat| seat.score < Some(0)) {
-        if let Some(score) = seat.score {
-            let what = format!(
-                "{} cannot have {score}: nothing takes points away",
-                seat.name
-            );
-            return Err(ToldFault::rules(what, None));
-        }
+    let below = |seat: &ToldSeat| seat.score.filter(|score| *score < 0);
+    let below = told.seats.iter().find_map(|s| Some((s, below(s)?)));
+    if let Some((seat, score)) = below {
+        let what = format!(
+            "{} cannot have {score}: nothing takes points away",
+            seat.name
+        );
+        return Err(ToldFault::rules(what, None));
     }
     highest_wins(told, &|tied, score| {
         format!(
@@ -40,7 +40,6 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::told::ToldSeat;
 
     fn scores(scores: &[i64]) -> Told {
         let seats = scores.iter().zip(["Ana", "Ben", "Cleo", "Dora", "Emil"]);

@@ -6,9 +6,10 @@ use crate::app::{Day, Failure, Request, stamp};
 use crate::store::{Connection, HeroRow, LedgerRow, PlayRow, StoreError};
 
 fn time(stored: &str) -> Result<DateTime<Utc>, Failure> {
-    let time = DateTime::parse_from_rfc3339(stored);
-    let time = time.map_err(|_| StoreError::Unreadable(format!("time {stored:?}")))?;
-    Ok(time.to_utc())
+    let time = DateTime::parse_from_rfc3339(stored).map_err(|error| {
+        Failure::from(StoreError::Unreadable(format!("time {stored:?}"))).because(error)
+    });
+    Ok(time?.to_utc())
 }
 
 /// Moves a play, how long it took kept as it is.

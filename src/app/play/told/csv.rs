@@ -92,7 +92,8 @@ fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>
         columns.push(column);
     }
     for needed in ["game", "players"] {
-        if !columns.contains(&needed) && !(needed == "game" && game_is_known) {
+        let known = needed == "game" && game_is_known;
+        if !known && !columns.contains(&needed) {
             let what = format!("the column {needed} is missing");
             return Err(Failure::refused(what).hint(FORM));
         }
