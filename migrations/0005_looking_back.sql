@@ -2,7 +2,8 @@
 --
 -- A play that is ignored is in the lists and counts in no statistic. Statistics read plays in the
 -- order of their days, so that an index holds just what they read. The ledger is read in the order
--- of its days too: a day in the past must not take gold that was not there yet.
+-- of its days too: a day in the past must not take gold that was not there yet. When the day of a
+-- hunt is put right, its rows move with it; what they say stays.
 
 ALTER TABLE play ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0 CHECK (ignored IN (0, 1));
 
@@ -40,4 +41,25 @@ BEGIN
     FROM (SELECT at, id, sum(gold) OVER (ORDER BY at, id) AS gold
           FROM ledger WHERE hero_id = NEW.hero_id)
     WHERE NEW.gold < 0 AND (at, id) >= (NEW.at, NEW.id) AND gold < 0;
+END;
+
+DROP TRIGGER ledger_never_changes;
+CREATE TRIGGER ledger_never_changes BEFORE UPDATE ON ledger
+WHEN (SELECT mode <> 'replay' AND guards FROM journal_now)
+     AND (OLD.play_id IS NULL
+          OR (NEW.id, NEW.uuid, NEW.hero_id, NEW.kind, NEW.gold, NEW.exp, NEW.what, NEW.reason, NEW.play_id)
+             IS NOT
+             (OLD.id, OLD.uuid, OLD.hero_id, OLD.kind, OLD.gold, OLD.exp, OLD.what, OLD.reason, OLD.play_id))
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: a row cannot be changed');
+END;
+
+-- Gold that comes later is not there before.
+CREATE TRIGGER ledger_moved_never_below_zero AFTER UPDATE OF at ON ledger
+WHEN NEW.gold <> 0 AND (SELECT mode <> 'replay' AND guards FROM journal_now)
+BEGIN
+    SELECT RAISE(ABORT, 'gold is never below zero, on any day')
+    FROM (SELECT at, sum(gold) OVER (ORDER BY at, id) AS gold
+          FROM ledger WHERE hero_id = NEW.hero_id)
+    WHERE gold < 0 AND at >= min(OLD.at, NEW.at) AND at <= max(OLD.at, NEW.at);
 END;

@@ -1,7 +1,11 @@
 //! Games of any kind: those with rules here, and all others, by what a person calls them.
 
+mod change;
+
+pub use change::{GameReport, MergedGame, list, merge, rename};
+
 use super::play::{TitleHandle, Titles};
-use super::{Failure, Request};
+use super::{Failure, Request, Session};
 use crate::rules::name::{self, Miss, Name};
 use crate::rules::words;
 use crate::store::{Connection, Named, TitleRow, title};
@@ -53,6 +57,12 @@ pub(super) fn exactly(
         None => TitleRow::with_slug(conn, &wanted)?,
     };
     Ok(found.map(|row| known(titles, row)))
+}
+
+/// Whether a game is called so today. A game that was renamed keeps the word it began with, and another
+/// game may bear that name by now.
+fn bears(game: &Game, typed: &str) -> bool {
+    game.handle.is_some() || name::key(&game.name) == name::key(typed)
 }
 
 /// The game that was typed: its name, its word, the beginning of either, or its id.
@@ -116,7 +126,7 @@ pub(super) fn get_or_add(
     if typed.bytes().all(|b| b.is_ascii_digit()) {
         return find(conn, titles, typed);
     }
-    if let Some(game) = exactly(conn, titles, typed)? {
+    if let Some(game) = exactly(conn, titles, typed)?.filter(|game| bears(game, typed)) {
         return Ok(game);
     }
     let name = Name::new(typed)?;
@@ -128,4 +138,19 @@ pub(super) fn get_or_add(
         .hint(format!("--new-game adds {} as another game", name.text()))),
         _ => add(conn, request, typed),
     }
+}
+
+/// The known game that an unknown name may mean, so that a front end can ask first.
+pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
+    let conn = session.conn();
+    match exactly(conn, &session.titles, typed)?.filter(|game| bears(game, typed)) {
+        Some(_) => Ok(None),
+        None => near(conn, typed),
+    }
+}
+
+/// The rules of a game that is typed, if it has any here.
+pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
+    let found = exactly(session.conn(), &session.titles, typed)?;
+    Ok(found.and_then(|game| game.handle))
 }

@@ -1,4 +1,8 @@
-//! Players: adding, listing, renaming.
+//! Players: adding, listing, renaming, merging.
+
+mod merge;
+
+pub use merge::{MergedPlayer, merge};
 
 use super::{Done, Failure, Request, Session};
 use crate::rules::name::{Name, shown};

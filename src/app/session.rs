@@ -140,14 +140,19 @@ impl Request {
     /// What is recorded happened then. A day without a time is as late as what is already known of it,
     /// so that records of one day follow each other as they were told.
     pub fn happened(&mut self, conn: &Connection, day: Day) -> Result<(), Failure> {
+        self.at = self.on(conn, day)?;
+        Ok(())
+    }
+
+    /// When something happened of which this day was told, as it is stored.
+    pub fn on(&self, conn: &Connection, day: Day) -> Result<String, Failure> {
         let (from, to) = day.within;
         let known = match day.timed {
             true => None,
             false => last_between(conn, &stamp(from), &stamp(to))?,
         };
         let told = stamp(day.at.min(self.now));
-        self.at = known.filter(|known| *known > told).unwrap_or(told);
-        Ok(())
+        Ok(known.filter(|known| *known > told).unwrap_or(told))
     }
 
     /// Whether this play may be acted in.

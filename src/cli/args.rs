@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, backup, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history,
-    market, merge, odds, play, player, roll, shell, stats, table,
+    audit, backup, campaign, catalog, check, complete, demo, doctor, explain, game, help, hero,
+    history, market, merge, odds, play, player, roll, shell, stats, table,
 };
 
 const EXAMPLES: &str = "\
@@ -107,9 +107,12 @@ pub enum Command {
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// Finished plays of all titles: look back, note, delete
+    /// Finished plays of all games: record, look back, set right, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
+    /// Games that plays are recorded of, with rules here or without
+    #[command(subcommand)]
+    Game(game::GameCommand),
     /// Looking back: who wins, who is lucky, how the campaign went
     Stats(stats::StatsArgs),
     /// How likely it is: skills, turns, whole hunts, any dice

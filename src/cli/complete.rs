@@ -136,14 +136,22 @@ pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
     fixed(words)
 }
 
+/// All games: those with rules here by their words, any other by the key of its name.
 pub fn titles() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
         let titles = super::titles();
-        let known = titles.entries().iter().map(|title| {
+        let ruled = titles.entries().iter().map(|title| {
             let slug = title.game.slug().as_str();
             (title.game.name().to_owned(), slug.to_owned())
         });
-        candidates(typed, known.collect())
+        let mut known: Vec<(String, String)> = ruled.collect();
+        let mut context = super::system();
+        let session = session(&mut context);
+        let games = session.and_then(|session| named(&session, Named::Title));
+        let new = |(name, _): &(String, String)| !known.iter().any(|(ruled, _)| ruled == name);
+        let others: Vec<_> = games.unwrap_or_default().into_iter().filter(new).collect();
+        known.extend(others);
+        candidates(typed, known)
     })
 }
 

@@ -18,6 +18,7 @@ mod demo;
 mod doctor;
 mod drako;
 mod explain;
+mod game;
 mod help;
 mod hero;
 mod history;
@@ -144,6 +145,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),
+        Command::Game(command) => game::run(ui, command),
         Command::Merge(args) => merge::run(ui, args),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),

@@ -39,6 +39,15 @@ pub enum PlayerCommand {
         #[command(flatten)]
         filter: FilterArgs,
     },
+    /// Make two names one person: all plays and heroes of the first become the second's
+    Merge {
+        /// Who goes
+        #[arg(value_name = "FROM", add = complete::players())]
+        from: Option<String>,
+        /// Who it is
+        #[arg(value_name = "INTO", add = complete::players())]
+        into: Option<String>,
+    },
     /// Give someone another name
     Rename {
         /// Who is renamed
@@ -73,6 +82,12 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             let other = which(ui, other, "OTHER", "Against whom?")?;
             stats::two_players(ui, [&player, &other], &filter)
         }
+        PlayerCommand::Merge { from, into } => {
+            let from = which(ui, from, "FROM", "Who goes?")?;
+            let into = which(ui, into, "INTO", "Who is it?")?;
+            let done = player::merge(&mut ui.change()?, &from, &into)?;
+            ui.done(&done, render::player::merged_json, render::player::merged)
+        }
         PlayerCommand::Rename { player, name } => {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
@@ -93,14 +108,13 @@ fn which(
     missing: &str,
     question: &str,
 ) -> Result<String, Failure> {
-    match typed {
-        Some(typed) => Ok(typed),
-        None => {
-            let known = player::list(&ui.look_up()?)?;
-            let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
-            Ok(names[ui.choose(missing, question, &names)?].clone())
-        }
+    if let Some(typed) = typed {
+        return Ok(typed);
     }
+    let known = player::list(&ui.look_up()?)?;
+    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
+    let chosen = ui.choose(missing, question, &names)?;
+    Ok(names[chosen].clone())
 }
 
 fn add(ui: &mut Ui, names: Vec<String>) -> Result<(), Failure> {

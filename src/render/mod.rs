@@ -10,6 +10,7 @@ pub mod doctor;
 pub mod drako;
 mod faults;
 pub mod fit;
+pub mod game;
 pub mod glossary;
 pub mod hero;
 mod histogram;

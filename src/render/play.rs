@@ -1,37 +1,19 @@
 //! Plays of all titles, drawn.
 
+mod record;
+mod told;
+
+pub use record::{deleted, duration, json, line, list, show};
+pub use told::{added, added_json, edited, edited_json};
+
 use serde_json::{Value, json};
 
-use super::{Cell, DOT, Ink, Look, Table, Wording};
+use super::{Cell, Ink, Look, Table, Wording};
+use crate::app::SeatRow;
 use crate::app::play::Live;
-use crate::app::play::finished::PlayReport;
-use crate::app::{PlayKind, SeatRow};
 use crate::rules::correct::Field;
 use crate::rules::dice::Die;
 use crate::rules::offer::{Ask, Next, Offer, What};
-use crate::rules::words;
-
-fn who(seat: &SeatRow) -> String {
-    match (&seat.player_name, &seat.hero_name) {
-        (Some(player), Some(hero)) => format!("{hero} ({player})"),
-        (Some(name), None) | (None, Some(name)) => name.clone(),
-        (None, None) => "somebody".to_owned(),
-    }
-}
-
-/// Who sat there, as short as can be.
-fn person(seat: &SeatRow) -> String {
-    seat.player_name.clone().unwrap_or_else(|| who(seat))
-}
-
-/// `1 h 5 min`, `40 min`.
-fn duration(minutes: i64) -> String {
-    match (minutes / 60, minutes % 60) {
-        (0, rest) => format!("{rest} min"),
-        (hours, 0) => format!("{hours} h"),
-        (hours, rest) => format!("{hours} h {rest} min"),
-    }
-}
 
 /// What can be set right in an open play, as it is now, with what it may be.
 pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
@@ -58,134 +40,6 @@ pub fn field_line(words: &dyn Wording, field: &Field) -> String {
         true => format!("{what} {}", field.now),
         false => format!("{}: {what} {}", field.whose, field.now),
     }
-}
-
-/// A line in a list to choose from.
-pub fn line(play: &PlayReport, look: &Look) -> String {
-    let when = look.date(&play.started_at);
-    format!("{} {when} {}: {}", play.id, play.title_name, play.how)
-}
-
-pub fn list(plays: &[PlayReport], look: &Look) -> String {
-    if plays.is_empty() {
-        return "no finished play to show\n".to_owned();
-    }
-    let mut table = Table::list(&[">play", "when", "≈title", "~who", "≈how it ended", ">took"])
-        .spare(&["took", "who"]);
-    for play in plays {
-        let named = if look.plain { who } else { person };
-        let mut names: Vec<String> = Vec::new();
-        for name in play.seats.iter().map(named) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        table.push(vec![
-            play.id.into(),
-            look.date(&play.started_at).into(),
-            play.title_name.as_str().into(),
-            names.join(", ").into(),
-            play.how.clone().into(),
-            play.minutes.map(duration).unwrap_or_default().into(),
-        ]);
-    }
-    table.draw(look)
-}
-
-/// One play, whole.
-pub fn show(play: &PlayReport, look: &Look) -> String {
-    let left = format!("{}{DOT}play {}", play.title_name, play.id);
-    let mut text = look.spread(&left, &look.time(&play.started_at));
-    text.push_str("\n\n");
-    text.push_str(&look.fact("result", &play.how));
-    for (label, value) in &play.facts {
-        text.push_str(&look.fact(label, value));
-    }
-    let took = play.minutes.map(duration);
-    let kept = match (play.kind, took) {
-        (_, Some(took)) => took,
-        (PlayKind::Tracked, None) => "less than a minute".to_owned(),
-        (kind, None) => kind.word().to_owned(),
-    };
-    let label = if play.kind == PlayKind::Tracked {
-        "took"
-    } else {
-        "kept as"
-    };
-    text.push_str(&look.fact(label, &kept));
-    if let Some(stand_ins) = play.stand_ins.as_ref().filter(|list| !list.is_empty()) {
-        let rests = format!(
-            "stand-ins for {}, which nobody had confirmed",
-            words::and(stand_ins)
-        );
-        text.push_str(&look.fact("rests on", &rests));
-    }
-    if let Some(note) = &play.note {
-        text.push_str(&look.fact("note", note));
-    }
-    text.push('\n');
-    let scored = play.seats.iter().any(|seat| seat.fared.score.is_some());
-    let mut table = match scored {
-        true => Table::new(&["who", "", ">score"]),
-        false => Table::new(&["who", ""]),
-    };
-    for seat in &play.seats {
-        let mut marks = Vec::new();
-        marks.extend(seat.fared.won.then_some("won"));
-        marks.extend(seat.fared.died.then_some("died"));
-        let mut row = vec![
-            Cell::inked(who(seat), Ink::Title),
-            Cell::inked(marks.join(", "), seat.fared.won.then_some(Ink::Good)),
-        ];
-        row.extend(seat.fared.score.map(Cell::from));
-        table.push(row);
-    }
-    text.push_str(&table.draw(look));
-    text
-}
-
-/// What is said about a deleted play.
-pub fn deleted(play: &PlayReport) -> String {
-    let names: Vec<String> = play.seats.iter().map(who).collect();
-    format!(
-        "play {} is deleted: {} with {}, {}\n",
-        play.id,
-        play.title_name,
-        words::and(&names),
-        play.how
-    )
-}
-
-pub fn json(play: &PlayReport) -> Value {
-    let seats: Vec<Value> = play
-        .seats
-        .iter()
-        .map(|seat| {
-            json!({
-                "player": seat.player_name, "hero": seat.hero_name, "score": seat.fared.score, "won": seat.fared.won,
-                "died": seat.fared.died,
-            })
-        })
-        .collect();
-    let facts = play.facts.iter();
-    let mut json = json!({
-        "id": play.id,
-        "title": play.title,
-        "name": play.title_name,
-        "kind": play.kind.word(),
-        "outcome": play.outcome,
-        "how": play.how,
-        "facts": facts.map(|(k, v)| (k.clone(), json!(v))).collect::<serde_json::Map<_, _>>(),
-        "started_at": play.started_at,
-        "ended_at": play.ended_at,
-        "minutes": play.minutes,
-        "seats": seats,
-        "note": play.note,
-    });
-    if let Some(stand_ins) = &play.stand_ins {
-        json["stand_ins"] = json!(stand_ins);
-    }
-    json
 }
 
 /// The JSON document of a play. Every title has the same envelope under `play`, with its own part

@@ -77,6 +77,9 @@ pub trait Words: Sync + 'static {
     /// What one play is called.
     const NOUN: &'static str = "play";
 
+    /// The command that writes down more of a finished play than who won.
+    const RECORD: Option<&'static str> = None;
+
     /// The command that begins a play.
     fn begin() -> String {
         format!("{} start", Self::COMMAND)

@@ -18,6 +18,7 @@ pub(crate) mod offer_checks;
 pub mod setting;
 pub mod short_list;
 pub mod title;
+pub mod told;
 pub mod words;
 
 /// A rule said no. It says what is wrong as data; the words for it are in `render`. Small faults

@@ -12,6 +12,7 @@ use super::Refused;
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::offer::{Answer, Next, Offer, Seat};
+use super::told::{self, Judged, Told, ToldFault};
 
 /// The word a title is stored and typed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +41,10 @@ pub trait Title: 'static {
     const IN_CAMPAIGN: bool = false;
     /// Whether dice are thrown in it.
     const THROWS: bool = true;
+    /// Sides that people play on, each by the word it is told with.
+    const SIDES: &'static [&'static str] = &[];
+    /// Ways in which a play ends, each with its meaning, where they are told apart.
+    const WAYS: &'static [(&'static str, &'static str)] = &[];
     /// What the table starts from, all figures frozen; stored with a field `v`.
     type Setup: Serialize + DeserializeOwned;
     type State: Clone + 'static;
@@ -101,6 +106,12 @@ pub trait Title: 'static {
     /// The action that sets these right.
     fn correction(_set: Vec<Fix>, _reason: &str) -> Option<Self::Action> {
         None
+    }
+
+    /// What a play that nobody followed comes to by its told result, or why that cannot be. Without an
+    /// opinion of the title, what holds for any game does.
+    fn told(told: &Told) -> Result<Judged, ToldFault> {
+        told::judge(told)
     }
 
     /// The word a play is kept with once it is decided, also where something is left to settle.

@@ -140,6 +140,38 @@ impl LedgerRow {
         Ok(least)
     }
 
+    /// Moves a row to another day. What it says stays.
+    pub fn set_day(conn: &Connection, id: i64, at: &str) -> Result<(), StoreError> {
+        conn.execute("UPDATE ledger SET at = ?2 WHERE id = ?1", (id, at))?;
+        Ok(())
+    }
+
+    /// The first row after which a hero would have less than no gold, in the order of days, if these
+    /// rows were of other days.
+    pub fn debt_if_moved(
+        conn: &Connection,
+        hero: i64,
+        moved: &[(i64, String)],
+    ) -> Result<Option<(i64, LedgerRow)>, StoreError> {
+        let mut rows = conn.prepare_cached(&format!("{LEDGER} WHERE hero_id = ?1"))?;
+        let rows = rows.query_map([hero], read_ledger)?;
+        let mut rows: Vec<LedgerRow> = rows.collect::<Result<_, _>>()?;
+        for row in &mut rows {
+            if let Some((_, at)) = moved.iter().find(|(id, _)| *id == row.id) {
+                row.at.clone_from(at);
+            }
+        }
+        rows.sort_by(|a, b| (&a.at, a.id).cmp(&(&b.at, b.id)));
+        let mut gold = 0i64;
+        for row in rows {
+            gold = gold.saturating_add(row.gold);
+            if gold < 0 {
+                return Ok(Some((gold, row)));
+            }
+        }
+        Ok(None)
+    }
+
     /// How many rows a hero has.
     pub fn count(conn: &Connection, hero: i64, which: Which) -> Result<i64, StoreError> {
         let sql = format!(

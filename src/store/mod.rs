@@ -46,7 +46,7 @@ pub use play::{
     Thrown, Wanted,
 };
 pub use player::{Player, PlayerRow};
-pub use title::TitleRow;
+pub use title::{PlayedTitle, TitleRow};
 
 use std::path::{Path, PathBuf};
 

@@ -57,6 +57,51 @@ impl PlayerRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The first play at which both sat, and at how many they did.
+    pub fn together(
+        conn: &Connection,
+        one: i64,
+        other: i64,
+    ) -> Result<Option<(i64, i64)>, StoreError> {
+        let found = conn.query_row(
+            "SELECT min(play_id), count(*) FROM (
+                 SELECT play_id FROM play_player WHERE player_id = ?1
+                 INTERSECT SELECT play_id FROM play_player WHERE player_id = ?2)",
+            [one, other],
+            |row| Ok((row.get::<_, Option<i64>>(0)?, row.get(1)?)),
+        )?;
+        Ok(found.0.map(|first| (first, found.1)))
+    }
+
+    /// The plays of somebody, in any state.
+    pub fn plays(conn: &Connection, id: i64) -> Result<Vec<i64>, StoreError> {
+        let mut rows = conn.prepare(
+            "SELECT DISTINCT play_id FROM play_player WHERE player_id = ?1 ORDER BY play_id",
+        )?;
+        let rows = rows.query_map([id], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Everything of one player becomes another's: seats, heroes, and what other programs keep. The
+    /// one then goes. Returns how many heroes moved.
+    pub fn merge_away(conn: &Connection, from: i64, into: i64) -> Result<usize, StoreError> {
+        conn.execute(
+            "UPDATE play_player SET player_id = ?2 WHERE player_id = ?1",
+            [from, into],
+        )?;
+        let heroes = conn.execute(
+            "UPDATE hero SET player_id = ?2 WHERE player_id = ?1",
+            [from, into],
+        )?;
+        conn.execute(
+            "UPDATE outside SET record = (SELECT uuid FROM player WHERE id = ?2)
+             WHERE record = (SELECT uuid FROM player WHERE id = ?1)",
+            [from, into],
+        )?;
+        conn.execute("DELETE FROM player WHERE id = ?1", [from])?;
+        Ok(heroes)
+    }
+
     pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
         conn.execute(
             "UPDATE player SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
-use crate::rules::name;
+use crate::rules::name::{self, Name};
 
 /// A game, with rules here or without.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,54 @@ impl TitleRow {
     pub fn with_slug(conn: &Connection, slug: &str) -> Result<Option<TitleRow>, StoreError> {
         let mut rows = conn.prepare_cached(&format!("{COLUMNS} WHERE slug = ?1"))?;
         Ok(rows.query_row([slug], read).optional()?)
+    }
+}
+
+/// A game with how often it was played, and when last; abandoned plays do not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedTitle {
+    pub title: TitleRow,
+    pub plays: i64,
+    pub last: Option<String>,
+}
+
+impl PlayedTitle {
+    /// All games, the one played last first, then by name.
+    pub fn all(conn: &Connection) -> Result<Vec<PlayedTitle>, StoreError> {
+        let mut rows = conn.prepare(
+            "SELECT t.id, t.slug, t.name, count(p.id), max(p.started_at)
+             FROM title t LEFT JOIN play p ON p.title = t.slug AND p.state = 'finished'
+             GROUP BY t.id ORDER BY max(p.started_at) DESC NULLS LAST, t.name_key",
+        )?;
+        let rows = rows.query_map([], |row| {
+            Ok(PlayedTitle {
+                title: read(row)?,
+                plays: row.get(3)?,
+                last: row.get(4)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+impl TitleRow {
+    pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE title SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",
+            (id, name.text(), name.key()),
+        )?;
+        Ok(())
+    }
+
+    /// Removes a game that no play refers to any more. What other programs keep of it is kept of
+    /// another one.
+    pub fn merge_away(&self, conn: &Connection, into: &str) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE outside SET record = ?2 WHERE record = ?1",
+            [self.slug.as_str(), into],
+        )?;
+        conn.execute("DELETE FROM title WHERE id = ?1", [self.id])?;
+        Ok(())
     }
 }
 

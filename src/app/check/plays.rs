@@ -69,10 +69,9 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
         finished::read_back(conn, titles, &row)?;
     }
     let Some(title) = titles.get(&row.title) else {
-        seen.note = Some(format!(
-            "is of {}, which this wyrm has no rules for",
-            row.title
-        ));
+        // A result that was told needs no rules.
+        seen.note = (row.kind == PlayKind::Tracked)
+            .then(|| format!("is of {}, which this wyrm has no rules for", row.title));
         return Ok(seen);
     };
     if title.game.in_campaign() != row.campaign.is_some() {

@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 use crate::app::Failure;
 use crate::app::play::open::replayed;
-use crate::app::play::{Titles, called};
+use crate::app::play::{Summary, Titles, called};
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
-    Campaign, Connection, HeroRow, Named, PlayRow, PlayState, Step, catalog, merge, setting,
-    touched,
+    Campaign, Connection, HeroRow, Named, PlayKind, PlayRow, PlayState, Step, catalog, merge,
+    setting, touched,
 };
 use merge::Record;
 
@@ -325,6 +325,7 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     if play.campaign.is_none() {
         facts.push((STATE, play.state.word().to_owned()));
     }
+    facts.extend(told(&play));
     facts.extend(play.note.map(|note| ("note", note)));
     let noun = known.map_or("play", |title| title.tell.noun());
     let called = called(shelf.conn, noun, id)?;
@@ -333,6 +334,23 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         None => format!("{} {called}", play.title),
     };
     Ok(Some((called, facts.into_iter().collect())))
+}
+
+/// What can be changed of a play that was told.
+fn told(play: &PlayRow) -> Vec<(&'static str, String)> {
+    if play.kind == PlayKind::Tracked {
+        return Vec::new();
+    }
+    let mut facts = Vec::new();
+    let day = play.started_at.split('T').next();
+    facts.extend(day.map(|day| ("day", day.to_owned())));
+    facts.extend(play.place.clone().map(|place| ("place", place)));
+    facts.extend(play.minutes.map(|minutes| ("minutes", minutes.to_string())));
+    let counts = if play.ignored { "no" } else { "yes" };
+    facts.push(("counts", counts.to_owned()));
+    let result = play.result.as_deref().map(serde_json::from_str::<Summary>);
+    facts.extend(result.and_then(Result::ok).map(|s| ("result", s.how)));
+    facts
 }
 
 /// The settings of a title.

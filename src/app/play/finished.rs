@@ -10,7 +10,7 @@ use crate::store::{
 };
 
 /// The longest note, in characters.
-const NOTE: usize = 500;
+pub(super) const NOTE: usize = 500;
 
 /// A play as it is recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +24,13 @@ pub struct PlayReport {
     pub abandoned: bool,
     pub started_at: String,
     pub ended_at: String,
-    /// How long it took, if it was tracked.
+    /// How long it took, as people say it or as it was tracked.
     pub minutes: Option<i64>,
+    pub place: Option<String>,
+    /// Whether all won or lost together, if somebody said so.
+    pub cooperative: Option<bool>,
+    /// Whether it counts in no statistic.
+    pub ignored: bool,
     pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
     pub how: String,
@@ -48,6 +53,8 @@ pub struct Plays {
 pub struct Filter {
     pub title: Option<String>,
     pub player: Option<String>,
+    /// Only plays since this moment, as it is stored.
+    pub since: Option<String>,
     /// Whether to list abandoned plays too.
     pub abandoned: bool,
     pub limit: i64,
@@ -85,7 +92,12 @@ pub(in crate::app) fn report(
         title_name,
         abandoned,
         outcome: play.outcome.unwrap_or_else(|| "abandoned".to_owned()),
-        minutes: minutes(&play.started_at, &ended_at).filter(|_| tracked),
+        minutes: play
+            .minutes
+            .or_else(|| minutes(&play.started_at, &ended_at).filter(|_| tracked)),
+        place: play.place,
+        cooperative: play.cooperative,
+        ignored: play.ignored,
         kind: play.kind,
         started_at: play.started_at,
         ended_at,
@@ -139,7 +151,7 @@ fn called(id: i64) -> String {
 }
 
 /// The play with this id, unless it is open.
-fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
+pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
     let play = PlayRow::get(conn, id)?.ok_or_else(|| {
         Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
     })?;
@@ -166,6 +178,7 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
             Some(typed) => Some(Named::Player.find(conn, typed)??.id),
             None => None,
         },
+        since: filter.since.as_deref(),
         abandoned: filter.abandoned,
         limit: filter.limit,
     };
@@ -217,7 +230,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     })
 }
 
-fn label(id: i64, text: &str) -> Label {
+pub(super) fn label(id: i64, text: &str) -> Label {
     Label {
         text: format!("play {id}: {text}"),
         campaign: None,

@@ -12,6 +12,7 @@ use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::title::{
     Advised, Clock, Ending, Purpose, Slug, Source, Thought, Title, Trial, offers,
 };
+use crate::rules::told::{Judged, Told, ToldFault};
 use crate::store::Connection;
 
 /// The rules of a title.
@@ -23,6 +24,12 @@ pub trait Game: Sync {
     fn maker(&self) -> &'static str;
     /// Whether its plays belong to a campaign.
     fn in_campaign(&self) -> bool;
+    /// Sides that people play on.
+    fn sides(&self) -> &'static [&'static str];
+    /// Ways in which a play ends, each with its meaning, where they are told apart.
+    fn ways(&self) -> &'static [(&'static str, &'static str)];
+    /// What a play comes to by its told result.
+    fn told(&self, told: &Told) -> Result<Judged, ToldFault>;
     /// The table before anything happened, from a stored setup, with the players' present names.
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
     /// Whether a stored setting of the title can be read; none: there is no such setting.
@@ -134,6 +141,18 @@ impl<T: Title> Game for Of<T> {
 
     fn in_campaign(&self) -> bool {
         T::IN_CAMPAIGN
+    }
+
+    fn sides(&self) -> &'static [&'static str] {
+        T::SIDES
+    }
+
+    fn ways(&self) -> &'static [(&'static str, &'static str)] {
+        T::WAYS
+    }
+
+    fn told(&self, told: &Told) -> Result<Judged, ToldFault> {
+        T::told(told)
     }
 
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {

@@ -6,11 +6,13 @@
 pub mod act;
 pub mod begin;
 pub mod conversation;
+pub mod edit;
 pub mod finished;
 pub mod game;
 pub mod open;
 pub mod setting;
 mod tell;
+pub mod told;
 
 pub use game::{Game, Of, Table, stored_setup, trial_of};
 pub use open::{Live, View};

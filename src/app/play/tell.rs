@@ -19,6 +19,8 @@ pub trait Tell: Sync {
     fn noun(&self) -> &'static str {
         "play"
     }
+    /// The command that writes down more of a finished play than who won, if there is one.
+    fn record(&self) -> Option<&'static str>;
     /// A few words for the step that led from one state to another; they say only what the whole
     /// table may know.
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;

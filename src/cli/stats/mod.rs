@@ -51,7 +51,7 @@ impl FilterArgs {
 }
 
 /// Where a year, a month or a day begins.
-fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
+pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
     let whole = match typed.len() {
         4 => format!("{typed}-01-01"),
         7 => format!("{typed}-01"),

@@ -18,6 +18,7 @@ pub struct AmuletsWords;
 impl Words for AmuletsWords {
     type Title = Amulets;
     const COMMAND: &'static str = "wyrm amulets";
+    const RECORD: Option<&'static str> = Some("wyrm amulets score --save");
     const OLD_NAME: Option<&'static str> = Some("play");
 
     fn glossary() -> Vec<Entry> {

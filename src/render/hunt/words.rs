@@ -116,6 +116,7 @@ impl Words for HuntWords {
     type Title = DiceDragons;
     const COMMAND: &'static str = "wyrm hunt";
     const NOUN: &'static str = "hunt";
+    const RECORD: Option<&'static str> = Some("wyrm hunt record");
     const OLD_NAME: Option<&'static str> = Some("hunt");
 
     fn glossary() -> Vec<Entry> {

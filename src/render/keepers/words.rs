@@ -20,6 +20,7 @@ pub struct KeepersWords;
 impl Words for KeepersWords {
     type Title = Keepers;
     const COMMAND: &'static str = "wyrm keepers";
+    const RECORD: Option<&'static str> = Some("wyrm keepers score --save");
     const OLD_NAME: Option<&'static str> = Some("keepers");
 
     fn glossary() -> Vec<Entry> {

@@ -76,6 +76,10 @@ impl<W: Words> Tell for W {
         <W as Words>::NOUN
     }
 
+    fn record(&self) -> Option<&'static str> {
+        W::RECORD
+    }
+
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String {
         let (before, after) = (before.downcast_ref(), after.downcast_ref());
         let events = events.downcast_ref::<Vec<Event<W>>>();

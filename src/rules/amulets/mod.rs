@@ -12,6 +12,7 @@ pub mod notation;
 pub mod pieces;
 pub mod placement;
 pub mod play;
+mod result;
 pub mod score;
 pub mod setup;
 pub mod stacks;

@@ -4,12 +4,14 @@ use super::figures::{Figure, Figures};
 use super::play::{
     Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, fields, goes_on, next,
 };
+use super::result;
 use super::score::score;
 use super::setup::Setup;
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, Slug, Title};
+use crate::told::{Judged, Told, ToldFault};
 
 /// Dragonkeepers (KOSMOS).
 pub struct Amulets;
@@ -101,6 +103,10 @@ impl Title for Amulets {
         // Cards laid out are known here, so a tie is always settled.
         let score = score(&state.sheets(revealed)).ok()?;
         Some(score.ending())
+    }
+
+    fn told(told: &Told) -> Result<Judged, ToldFault> {
+        result::told(told)
     }
 
     fn goes_on(state: &State) -> Option<Action> {

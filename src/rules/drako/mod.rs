@@ -26,6 +26,7 @@ mod options;
 mod property;
 mod refusal;
 mod resize;
+mod result;
 #[cfg(test)]
 pub(crate) mod samples;
 mod setup;

@@ -4,11 +4,12 @@ use super::fields;
 use super::figure::{Area, Dwarf, Side};
 use super::mat::Part;
 use super::offers::{self, Act};
-use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide};
+use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide, result};
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
+use crate::told::{Judged, Told, ToldFault};
 
 /// Drako: Dragon & Dwarves.
 pub struct Drako;
@@ -17,6 +18,12 @@ impl Title for Drako {
     const SLUG: Slug = Slug("drako");
     const NAME: &'static str = "Drako";
     const THROWS: bool = false;
+    const SIDES: &'static [&'static str] = &["dragon", "dwarves"];
+    const WAYS: &'static [(&'static str, &'static str)] = &[
+        ("slain", "the dragon is slain"),
+        ("escaped", "the dwarves have no cards, the dragon escapes"),
+        ("dwarves-dead", "all three dwarves are dead"),
+    ];
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -127,6 +134,10 @@ impl Title for Drako {
             outcome: how.word(),
             seats: Side::ALL.map(seat).to_vec(),
         })
+    }
+
+    fn told(told: &Told) -> Result<Judged, ToldFault> {
+        result::told(told)
     }
 
     fn rests_on(state: &State) -> Vec<&'static str> {

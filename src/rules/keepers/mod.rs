@@ -25,6 +25,7 @@ mod options;
 #[cfg(test)]
 mod property;
 mod refusal;
+mod result;
 mod score;
 mod setup;
 mod spot;

@@ -6,11 +6,12 @@ use super::dragon::Dragon;
 use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::{Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, usual};
+use super::{Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, result, usual};
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
+use crate::told::{Judged, Told, ToldFault};
 
 /// The rules of Dragon Keepers.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +21,8 @@ impl Title for Keepers {
     const SLUG: Slug = Slug("keepers");
     const NAME: &'static str = "Dragon Keepers";
     const MAKER: &'static str = "Lacerda";
+    const WAYS: &'static [(&'static str, &'static str)] =
+        &[("nobody", "a dragon was defeated, and nobody wins")];
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -80,6 +83,10 @@ impl Title for Keepers {
             outcome: outcome.word(),
             seats: seats.map(|seat| seat_end(state, outcome, seat)).collect(),
         })
+    }
+
+    fn told(told: &Told) -> Result<Judged, ToldFault> {
+        result::told(told)
     }
 
     fn goes_on(state: &State) -> Option<Action> {

@@ -11,6 +11,8 @@ pub struct Wanted<'a> {
     /// The slug of a title.
     pub title: Option<&'a str>,
     pub player: Option<i64>,
+    /// Only plays since this moment.
+    pub since: Option<&'a str>,
     /// Whether to list abandoned plays too.
     pub abandoned: bool,
     pub limit: i64,
@@ -104,8 +106,15 @@ impl PlayRow {
             "(state = 'finished' OR (?4 AND state = 'abandoned'))
              AND (?1 IS NULL OR title = ?1)
              AND (?2 IS NULL OR id IN (SELECT play_id FROM play_player WHERE player_id = ?2))
+             AND (?5 IS NULL OR started_at >= ?5)
              ORDER BY started_at DESC, id DESC LIMIT ?3",
-            params![wanted.title, wanted.player, wanted.limit, wanted.abandoned],
+            params![
+                wanted.title,
+                wanted.player,
+                wanted.limit,
+                wanted.abandoned,
+                wanted.since
+            ],
         )
     }
 

@@ -1,5 +1,6 @@
 //! Plays of any title, in a campaign or outside of any: begun, told, closed, noted, deleted.
 
+mod edit;
 mod event;
 mod list;
 mod seat;

@@ -156,6 +156,47 @@ fn a_result_is_told_and_listed() {
     assert!(table.ok("play list").out.starts_with("no finished play"));
 }
 
+/// A title without an opinion is told as any game is.
+#[test]
+fn it_is_told_by_what_holds_for_any_game() {
+    let mut table = table();
+    table.ok("play add pig --player Ana:12 --player Ben:21");
+    let said = table.ok("play list --title pig");
+    assert!(said.out.contains("Ben wins with 21"), "{said}");
+    table.ok("play edit 1 --player Ana:30");
+    assert_eq!(table.json("play show 1")["play"]["how"], "Ana wins with 30");
+    table.refused(1, "game rename pig Swine");
+}
+
+#[test]
+fn a_play_that_was_followed_keeps_its_result_and_somebody_else_may_have_sat_there() {
+    let mut table = begun();
+    for dice in ["6", "6", "6", "6"] {
+        table.ok(&format!("pig roll --dice {dice}"));
+    }
+    table.ok("pig hold");
+    let said = table.refused(1, "play edit 1 --player Ben:50");
+    assert!(
+        said.err
+            .starts_with("error: play 1 was followed: its result stays as it was\n"),
+        "{said}"
+    );
+    table.ok("play edit 1 --replace ana=Cleo --date 2026-11-01 --place home");
+    let play = table.json("play show 1")["play"].clone();
+    assert_eq!(play["how"], "Cleo wins with 24");
+    assert_eq!(play["started_at"], "2026-11-01T19:00:00Z");
+    assert_eq!(play["ended_at"], "2026-11-01T19:05:00Z");
+    assert_eq!(play["minutes"], 5);
+    let said = table.ok("pig log 1");
+    assert!(said.out.starts_with("Cleo: a 6\n"), "{said}");
+    let said = table.refused(1, "play edit 1 --date '2026-11-14 20:08'");
+    assert_eq!(
+        said.err,
+        "error: it took 5 minutes and would end in the future\n"
+    );
+    table.ok("check");
+}
+
 #[test]
 fn it_is_abandoned() {
     let mut table = begun();

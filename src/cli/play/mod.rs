@@ -1,10 +1,15 @@
 //! `wyrm play`
 
+mod add;
+mod ask;
+mod edit;
+
 use clap::Subcommand;
 use serde_json::json;
 
 use super::args::{Newest, number};
 use super::complete;
+use super::stats::since_when;
 use super::ui::Ui;
 use crate::app::Failure;
 use crate::app::play::finished::{self, Filter};
@@ -13,14 +18,19 @@ use crate::rules::words;
 
 #[derive(Debug, Subcommand)]
 pub enum PlayCommand {
-    /// Finished plays of all titles
+    /// Record a finished play of any game, or many from a table
+    Add(Box<add::AddArgs>),
+    /// Finished plays of all games
     List {
-        /// Only this title: dice-dragons, keepers, amulets or drako
-        #[arg(long, add = complete::titles())]
+        /// Only this game
+        #[arg(long, value_name = "GAME", add = complete::titles())]
         title: Option<String>,
         /// Only plays this player took part in
         #[arg(long, value_name = "NAME", add = complete::players())]
         player: Option<String>,
+        /// Only plays since then: 2026, 2026-03, 2026-03-14 or yesterday
+        #[arg(long, value_name = "DATE")]
+        since: Option<String>,
         /// Also plays that were abandoned without a result
         #[arg(long)]
         all: bool,
@@ -33,6 +43,8 @@ pub enum PlayCommand {
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
     },
+    /// Set a finished play right: its day, place, players, scores
+    Edit(Box<edit::EditArgs>),
     /// Write a line to remember a play by
     Note {
         /// The play, by its number
@@ -54,20 +66,25 @@ pub enum PlayCommand {
 
 pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
     match command {
+        PlayCommand::Add(args) => add::add(ui, *args),
+        PlayCommand::Edit(args) => edit::edit(ui, *args),
         PlayCommand::List {
             title,
             player,
+            since,
             all: abandoned,
             newest,
-        } => list(
-            ui,
-            Filter {
+        } => {
+            let since = since.as_deref().map(|typed| since_when(ui, typed));
+            let filter = Filter {
                 title,
                 player,
+                since: since.transpose()?,
                 abandoned,
                 limit: newest.limit("plays")?,
-            },
-        ),
+            };
+            list(ui, filter)
+        }
         PlayCommand::Show { id } => {
             let play = finished::show(&ui.look_up()?, id)?;
             ui.answer(

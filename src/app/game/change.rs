@@ -1,0 +1,180 @@
+//! Games listed, renamed, merged.
+
+use super::{Game, find, known, with_rules};
+use crate::app::play::edit::result::write;
+use crate::app::play::told::{keep, refuse_campaign};
+use crate::app::{Done, Failure, Request, Session};
+use crate::rules::name::{self, Name};
+use crate::rules::words;
+use crate::store::{
+    Connection, Label, Named, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
+};
+
+/// A game, and how often it was played.
+#[derive(Clone)]
+pub struct GameReport {
+    pub game: Game,
+    pub id: Option<i64>,
+    pub plays: i64,
+    pub last: Option<String>,
+}
+
+/// All games, the one played last first.
+pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
+    let titles = &session.titles;
+    let mut games: Vec<GameReport> = Vec::new();
+    for PlayedTitle { title, plays, last } in PlayedTitle::all(session.conn())? {
+        games.push(GameReport {
+            id: Some(title.id),
+            game: known(titles, title),
+            plays,
+            last,
+        });
+    }
+    // A title gets its row with its first play.
+    for title in titles.0.iter() {
+        let slug = title.game.slug().as_str();
+        if !games.iter().any(|known| known.game.slug == slug) {
+            games.push(GameReport {
+                id: None,
+                game: with_rules(*title),
+                plays: 0,
+                last: None,
+            });
+        }
+    }
+    Ok(games)
+}
+
+fn label(text: String) -> Label {
+    Label {
+        text,
+        campaign: None,
+        play: None,
+    }
+}
+
+fn refuse_ruled(game: &Game, what: &str) -> Result<(), Failure> {
+    match game.handle {
+        Some(_) => Err(Failure::refused(format!(
+            "{} is played by its rules here: it is never {what}",
+            game.name
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Gives a game another name; returns the old and the new one.
+pub fn rename(
+    session: &mut Session,
+    typed: &str,
+    to: &str,
+) -> Result<Done<(String, String)>, Failure> {
+    let titles = &session.titles.clone();
+    session.change(|conn, _| {
+        let game = find(conn, titles, typed)?;
+        refuse_ruled(&game, "renamed")?;
+        let row = row_of(conn, &game)?;
+        let name = Name::new(to)?;
+        let ruled = titles.0.iter().find(|title| {
+            title.game.slug().as_str() == name.key() || name::key(title.game.name()) == name.key()
+        });
+        let taken = match ruled {
+            Some(title) => Some(title.game.name().to_owned()),
+            None => Named::Title
+                .holds(conn, name.key())?
+                .filter(|found| found.id != row.id)
+                .map(|found| found.name),
+        };
+        if let Some(taken) = taken {
+            return Err(
+                Failure::refused(format!("there is already a game called {taken}")).hint(format!(
+                    "make them one: wyrm game merge {} {}",
+                    words::quoted(&game.name),
+                    words::quoted(&taken)
+                )),
+            );
+        }
+        TitleRow::rename(conn, row.id, &name)?;
+        let names = (game.name, name.text().to_owned());
+        let text = format!("game {} is now called {}", names.0, names.1);
+        Ok((names, label(text)))
+    })
+}
+
+fn row_of(conn: &Connection, game: &Game) -> Result<TitleRow, Failure> {
+    let row = TitleRow::with_slug(conn, &game.slug)?;
+    row.ok_or_else(|| Failure::refused(format!("there is no game {}", name::shown(&game.name))))
+}
+
+/// Which game became which, and how many plays moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergedGame {
+    pub from: String,
+    pub into: String,
+    pub plays: i64,
+}
+
+/// All plays of one game become another's. A game with rules takes only plays that its rules know.
+pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedGame>, Failure> {
+    let titles = &session.titles.clone();
+    session.change(|conn, request| {
+        let (from, into) = (find(conn, titles, from)?, find(conn, titles, into)?);
+        if from.slug == into.slug {
+            return Err(Failure::refused(format!("{} is one game", from.name)));
+        }
+        refuse_ruled(&from, "merged into another game")?;
+        refuse_campaign(into.handle)?;
+        if let Some((one, other)) = PlayRow::same_source(conn, &from.slug, &into.slug)? {
+            return Err(Failure::refused(format!(
+                "plays {one} and {other} were imported from the same record: one of them has to go"
+            ))
+            .hint(format!("wyrm play delete {one}")));
+        }
+        ensure(conn, request, &into)?;
+        let plays = PlayRow::of_title(conn, &from.slug)?;
+        for id in &plays {
+            move_play(conn, *id, &into)
+                .map_err(|failure| failure.before(format!("play {id}: ")))?;
+        }
+        row_of(conn, &from)?.merge_away(conn, &into.slug)?;
+        let text = format!("game {} merged into {}", from.name, into.name);
+        let merged = MergedGame {
+            from: from.name,
+            into: into.name,
+            plays: plays.len() as i64,
+        };
+        Ok((merged, label(text)))
+    })
+}
+
+fn ensure(conn: &Connection, request: &Request, game: &Game) -> Result<(), Failure> {
+    let uuid = || request.uuid();
+    Ok(title::ensure(
+        conn,
+        &game.slug,
+        &game.name,
+        uuid,
+        &request.at,
+    )?)
+}
+
+/// A play becomes one of another game, by that game's rules if it has any.
+fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<(), Failure> {
+    let Some(mut row) = PlayRow::get(conn, id)? else {
+        return Ok(());
+    };
+    if row.kind == PlayKind::Tracked {
+        return Err(Failure::refused(
+            "it was followed by rules that this wyrm does not have",
+        ));
+    }
+    row.title.clone_from(&into.slug);
+    if into.handle.is_some() && row.state == PlayState::Finished {
+        let seats = SeatRow::of_play(conn, id)?;
+        let told = keep::as_told(into.handle, &row, &seats);
+        let ids: Vec<i64> = seats.iter().filter_map(|seat| seat.player).collect();
+        write(conn, into.handle, &mut row, &told, &ids)?;
+    }
+    Ok(row.rewrite(conn)?)
+}

@@ -1,0 +1,271 @@
+//! Setting a finished play right: its day, place and players, and the result of one that was told.
+
+mod day;
+pub(in crate::app) mod result;
+
+use super::finished::{NOTE, PlayReport, label, over, report};
+use super::told::{SeatWords, Set, WORD};
+use super::{Summary, TitleHandle, Titles, written};
+use crate::app::player::get_or_add_beside;
+use crate::app::{Day, Done, Failure, Request, Session};
+use crate::rules::name;
+use crate::rules::words;
+use crate::store::{Connection, PlayKind, PlayRow, PlayState, SeatRow};
+
+/// What is changed of a play. `None` leaves it as it is, `Some(None)` takes it away.
+#[derive(Debug, Clone, Default)]
+pub struct Editing {
+    pub day: Option<Day>,
+    pub place: Option<Option<String>>,
+    pub minutes: Option<Option<i64>>,
+    pub note: Option<Option<String>>,
+    /// Whether it counts in no statistic.
+    pub ignored: Option<bool>,
+    /// Who sat there in whose place: as it was, as it is.
+    pub replace: Vec<(String, String)>,
+    pub new_players: bool,
+    pub result: ResultChange,
+}
+
+/// What is changed of a result that was told.
+#[derive(Debug, Clone, Default)]
+pub struct ResultChange {
+    pub add: Vec<SeatWords>,
+    pub remove: Vec<String>,
+    /// What is said of those who took part.
+    pub seats: Vec<SeatWords>,
+    pub winners: Vec<String>,
+    pub together: Option<bool>,
+    pub lowest_wins: Option<bool>,
+    pub way: Option<String>,
+}
+
+impl ResultChange {
+    fn is_empty(&self) -> bool {
+        self.add.is_empty()
+            && self.remove.is_empty()
+            && self.seats.is_empty()
+            && self.winners.is_empty()
+            && self.together.is_none()
+            && self.lowest_wins.is_none()
+            && self.way.is_none()
+    }
+
+    /// Whether it says who won, so that nobody else did.
+    fn says_winners(&self) -> bool {
+        let wins = |words: &SeatWords| words.set.contains(&Set::Won(true));
+        !self.winners.is_empty() || self.seats.iter().chain(&self.add).any(wins)
+    }
+}
+
+/// A play that was changed.
+#[derive(Debug, Clone)]
+pub struct Edited {
+    pub play: PlayReport,
+    /// Players who were added in passing.
+    pub added: Vec<String>,
+    /// Whether parts of a score are gone, since they no longer add up.
+    pub parts_gone: bool,
+}
+
+impl Editing {
+    /// What is changed, in words.
+    fn words(&self) -> Vec<&'static str> {
+        let said = [
+            (self.day.is_some(), "date"),
+            (self.place.is_some(), "place"),
+            (self.minutes.is_some(), "length"),
+            (self.note.is_some(), "note"),
+            (self.ignored == Some(true), "ignored"),
+            (self.ignored == Some(false), "counted"),
+            (!self.replace.is_empty(), "players"),
+            (!self.result.is_empty(), "result"),
+        ];
+        let said = said.into_iter().filter(|(said, _)| *said);
+        said.map(|(_, word)| word).collect()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words().is_empty()
+    }
+
+    /// The columns of the play itself.
+    fn put(&self, row: &mut PlayRow) -> Result<(), Failure> {
+        if let Some(place) = &self.place {
+            let place = place.as_deref();
+            row.place = place
+                .map(|text| name::line("a place", text, WORD))
+                .transpose()?;
+        }
+        if let Some(note) = &self.note {
+            let note = note.as_deref();
+            row.note = note
+                .map(|text| name::line("a note", text, NOTE))
+                .transpose()?;
+        }
+        row.minutes = self.minutes.unwrap_or(row.minutes);
+        row.ignored = self.ignored.unwrap_or(row.ignored);
+        Ok(())
+    }
+}
+
+/// Changes a finished play.
+pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Edited>, Failure> {
+    let titles = &session.titles.clone();
+    session.change(|conn, request| {
+        let mut row = finished(conn, titles, id)?;
+        let title = titles.get(&row.title);
+        editing.put(&mut row)?;
+        let mut added = Vec::new();
+        for (from, to) in &editing.replace {
+            let new = editing.new_players;
+            added.extend(replace(conn, request, title, &mut row, (from, to), new)?);
+        }
+        let mut parts_gone = false;
+        if !editing.result.is_empty() {
+            refuse_tracked(title, &row)?;
+            let changed = result::change(conn, request, title, &mut row, editing)?;
+            added.extend(changed.added);
+            parts_gone = changed.parts_gone;
+        }
+        if let Some(day) = editing.day {
+            day::move_to(conn, request, &mut row, day)?;
+        }
+        row.rewrite(conn)?;
+        let edited = Edited {
+            play: report(conn, titles, row)?,
+            added,
+            parts_gone,
+        };
+        let what = format!("{} changed", words::and(&editing.words()));
+        Ok((edited, label(id, &what)))
+    })
+}
+
+/// A play with a result.
+fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
+    let row = over(conn, titles, id)?;
+    match row.state {
+        PlayState::Abandoned => Err(Failure::refused(format!(
+            "play {id} was abandoned: there is nothing to change"
+        ))
+        .hint("wyrm play note and wyrm play delete take it")),
+        _ => Ok(row),
+    }
+}
+
+/// What was followed keeps its result, and so does what moved gold.
+fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<(), Failure> {
+    let hunt = title.is_some_and(|title| title.game.in_campaign());
+    if row.kind != PlayKind::Tracked && !hunt {
+        return Ok(());
+    }
+    let what = match (row.kind, title) {
+        (PlayKind::Tracked, _) => "was followed: its result stays as it was",
+        _ => "is a hunt: its result stays as it was",
+    };
+    Err(Failure::refused(format!("play {} {what}", row.id)).hint(
+        "its date, place, length, note and players can be changed (--replace A=B), or ignore it: --ignored",
+    ))
+}
+
+/// Somebody else sat at the table. Returns who was added in passing.
+fn replace(
+    conn: &Connection,
+    request: &Request,
+    title: Option<TitleHandle>,
+    row: &mut PlayRow,
+    (from, to): (&str, &str),
+    new: bool,
+) -> Result<Option<String>, Failure> {
+    let seats = SeatRow::of_play(conn, row.id)?;
+    let (place, was) = seated(&seats, from)?;
+    let known = get_or_add_beside(conn, request, to, new, &[])?;
+    let sits = seats.iter().any(|seat| seat.player == Some(known.id));
+    // In a hunt one person may lead two heroes.
+    let twice = !title.is_some_and(|title| title.game.in_campaign());
+    if sits && twice && seats[place].player != Some(known.id) {
+        return Err(Failure::refused(format!(
+            "{} already takes part in play {}",
+            known.name, row.id
+        )));
+    }
+    let same = |seat: &SeatRow| seat.player == seats[place].player;
+    for (n, _) in seats.iter().enumerate().filter(|(_, seat)| same(seat)) {
+        SeatRow::set_player(conn, row.id, n + 1, known.id)?;
+    }
+    if let Some(result) = row.result.as_deref() {
+        row.result = Some(reworded(result, &was, &known.name)?.unwrap_or(result.to_owned()));
+    }
+    Ok(known.added.then_some(known.name))
+}
+
+/// The seat of somebody who took part, and their name.
+fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
+    let named = |seat: &SeatRow| seat.player_name.clone().unwrap_or_default();
+    let people: Vec<(usize, String)> = seats.iter().map(named).enumerate().collect();
+    let people: Vec<(usize, String)> = people.into_iter().filter(|(_, n)| !n.is_empty()).collect();
+    let wanted = name::key(typed);
+    let exact = people.iter().find(|(_, name)| name::key(name) == wanted);
+    let mut begins = people
+        .iter()
+        .filter(|(_, name)| !wanted.is_empty() && name::key(name).starts_with(&wanted));
+    let found = exact.or_else(|| begins.next().filter(|_| begins.next().is_none()));
+    found.cloned().ok_or_else(|| {
+        let names: Vec<&String> = people.iter().map(|(_, name)| name).collect();
+        Failure::refused(format!("{} did not take part", name::shown(typed)))
+            .hint(format!("there were {}", words::and(&names)))
+    })
+}
+
+/// A stored summary in which somebody bears another name; none if it stays as it is.
+pub(in crate::app) fn reworded(
+    result: &str,
+    from: &str,
+    to: &str,
+) -> Result<Option<String>, Failure> {
+    // A hunt's result has another form and names heroes only.
+    let Ok(mut summary) = serde_json::from_str::<Summary>(result) else {
+        return Ok(None);
+    };
+    let before = summary.clone();
+    summary.how = renamed(&summary.how, from, to);
+    for (_, value) in &mut summary.facts {
+        *value = renamed(value, from, to);
+    }
+    match summary == before {
+        true => Ok(None),
+        false => written(&summary).map(Some),
+    }
+}
+
+/// A text with a name replaced wherever it stands as whole words.
+fn renamed(text: &str, from: &str, to: &str) -> String {
+    let mut done = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(from).filter(|_| !from.is_empty()) {
+        let (before, after) = (&rest[..at], &rest[at + from.len()..]);
+        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let last = before.chars().next_back().or(done.chars().next_back());
+        done.push_str(before);
+        let inside = joins(last) || joins(after.chars().next());
+        done.push_str(if inside { from } else { to });
+        rest = after;
+    }
+    done.push_str(rest);
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_replaced_only_where_it_stands_alone() {
+        let text = "Ana wins: 3 like Anatol, and Ana's Susana (Ana)";
+        assert_eq!(
+            renamed(text, "Ana", "Bo"),
+            "Bo wins: 3 like Anatol, and Bo's Susana (Bo)"
+        );
+    }
+}

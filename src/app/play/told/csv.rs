@@ -1,0 +1,179 @@
+//! Many plays from a table: one row a play, columns named by the first row.
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use super::{Telling, read_minutes, read_seat, undecided};
+use crate::app::{Day, Failure};
+use crate::rules::name::{self, shown};
+use crate::rules::words;
+
+/// More plays than anybody types: a larger file is a slip.
+const MOST: usize = 200_000;
+/// How many faults are told; one slip can repeat on every line.
+const MOST_FAULTS: usize = 20;
+
+/// Columns by name, as they are typed.
+const COLUMNS: [&str; 8] = [
+    "date", "game", "players", "winner", "result", "took", "place", "note",
+];
+
+/// The plays of a table, each with its line, or all that is wrong with it. `game` is the game of rows
+/// that name none; `day` reads a date.
+pub fn read(
+    text: &str,
+    game: Option<&str>,
+    day: &dyn Fn(&str) -> Result<Day, Failure>,
+) -> Result<Vec<(String, Telling)>, Failure> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter(text))
+        .trim(Trim::All)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let head = reader.headers().map_err(unreadable)?.clone();
+    let columns = columns(&head, game.is_some())?;
+    let (mut plays, mut faults) = (Vec::new(), Vec::new());
+    for record in reader.records() {
+        let record = record.map_err(unreadable)?;
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let line = record.position().map_or(0, csv::Position::line);
+        let called = format!("line {line}");
+        match row(&columns, &record, game, day) {
+            Ok(play) => plays.push((called, play)),
+            Err(failure) => faults.push(said(&called, &failure)),
+        }
+        if plays.len() > MOST {
+            return Err(Failure::refused(format!(
+                "the table has more than {MOST} plays"
+            )));
+        }
+    }
+    match (faults.is_empty(), plays.is_empty()) {
+        (false, _) => Err(refused(&faults)),
+        (true, true) => Err(Failure::refused("the table has no plays").hint(FORM)),
+        (true, false) => Ok(plays),
+    }
+}
+
+const FORM: &str = "a first row such as date,game,players,winner,result,took,place,note";
+
+/// Spreadsheets of some countries write semicolons between columns.
+fn delimiter(text: &str) -> u8 {
+    let head = text.lines().next().unwrap_or_default();
+    let mut between = [b'\t', b';', b','].into_iter();
+    let found = between.find(|c| head.as_bytes().contains(c));
+    found.unwrap_or(b',')
+}
+
+fn unreadable(error: csv::Error) -> Failure {
+    let line = error.position().map(csv::Position::line);
+    let what = match line {
+        Some(line) => format!("line {line} is not a row of a table"),
+        None => "this is not a table".to_owned(),
+    };
+    Failure::refused(what).hint(FORM).because(error)
+}
+
+/// The column of each place.
+fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>, Failure> {
+    let mut columns: Vec<&'static str> = Vec::new();
+    for typed in head {
+        let key = name::key(typed);
+        let column = COLUMNS.into_iter().find(|column| *column == key);
+        let column = column.ok_or_else(|| {
+            let what = format!("there is no column called {}", shown(typed));
+            Failure::refused(what).hint(format!("the columns are {}", words::and(&COLUMNS)))
+        })?;
+        if columns.contains(&column) {
+            return Err(Failure::refused(format!("there are two columns {column}")));
+        }
+        columns.push(column);
+    }
+    for needed in ["game", "players"] {
+        let known = needed == "game" && game_is_known;
+        if !known && !columns.contains(&needed) {
+            let what = format!("the column {needed} is missing");
+            return Err(Failure::refused(what).hint(FORM));
+        }
+    }
+    Ok(columns)
+}
+
+fn row(
+    columns: &[&'static str],
+    record: &StringRecord,
+    game: Option<&str>,
+    day: &dyn Fn(&str) -> Result<Day, Failure>,
+) -> Result<Telling, Failure> {
+    if record.len() > columns.len() {
+        let (has, most) = (record.len(), columns.len());
+        return Err(Failure::refused(format!(
+            "it has {has} columns, the first row {most}"
+        )));
+    }
+    let mut telling = Telling {
+        game: game.unwrap_or_default().to_owned(),
+        ..Telling::default()
+    };
+    for (column, cell) in columns.iter().zip(record).filter(|(_, c)| !c.is_empty()) {
+        match *column {
+            "date" => telling.day = Some(day(cell)?),
+            "game" => telling.game = cell.to_owned(),
+            "players" => {
+                let seats = cell.split(';').map(str::trim).filter(|s| !s.is_empty());
+                telling.seats = seats.map(read_seat).collect::<Result<_, _>>()?;
+            }
+            "winner" => {
+                let winners = cell.split([';', ',']).map(str::trim);
+                telling.winners = winners.map(str::to_owned).collect();
+            }
+            "result" => result(&mut telling, cell),
+            "took" => telling.minutes = Some(read_minutes(cell)?),
+            "place" => telling.place = Some(cell.to_owned()),
+            _ => telling.note = Some(cell.to_owned()),
+        }
+    }
+    match (telling.game.is_empty(), telling.seats.is_empty()) {
+        (true, _) => Err(Failure::refused("the game is missing")),
+        (_, true) => {
+            Err(Failure::refused("the players are missing")
+                .hint("as in Ana:69; Ben:61, or Ana; Ben"))
+        }
+        _ => Ok(telling),
+    }
+}
+
+/// `won`, `lost`, `lowest wins`, or one of a title's ways.
+fn result(telling: &mut Telling, cell: &str) {
+    match name::key(cell).as_str() {
+        "won" => telling.result.together = Some(true),
+        "lost" => telling.result.together = Some(false),
+        "lowest-wins" => telling.result.lowest_wins = true,
+        _ => telling.result.way = Some(cell.to_owned()),
+    }
+}
+
+/// What is wrong with one line, and what is allowed.
+pub(super) fn said(called: &str, failure: &Failure) -> String {
+    let what = format!("{called}: {}{}", failure.before, failure.message);
+    // A row has columns, not options.
+    match failure
+        .hint
+        .as_ref()
+        .filter(|_| undecided(failure).is_none())
+    {
+        Some(hint) => format!("{what} ({hint})"),
+        None => what,
+    }
+}
+
+/// All that is wrong, so far as anybody reads it.
+pub(super) fn refused(faults: &[String]) -> Failure {
+    let mut lines = faults[..faults.len().min(MOST_FAULTS)].to_vec();
+    if faults.len() > MOST_FAULTS {
+        lines.push(format!("and {} more", faults.len() - MOST_FAULTS));
+    }
+    Failure::refused(lines.join("\n")).hint("nothing was entered")
+}

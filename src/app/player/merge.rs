@@ -1,0 +1,78 @@
+//! Two names of one person become one.
+
+use super::label;
+use crate::app::play::edit::reworded;
+use crate::app::{Done, Failure, Session};
+use crate::rules::words;
+use crate::store::{Connection, Found, Named, PlayRow, PlayerRow};
+
+/// Who became whom, and what moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergedPlayer {
+    pub from: String,
+    pub into: String,
+    pub plays: i64,
+    pub heroes: i64,
+}
+
+/// Everything of one player becomes another's.
+pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
+    session.change(|conn, _| {
+        let (from, into) = (
+            Named::Player.find(conn, from)??,
+            Named::Player.find(conn, into)??,
+        );
+        if from.id == into.id {
+            return Err(Failure::refused(format!("{} is one player", from.name)));
+        }
+        refuse_two(conn, &from, &into)?;
+        let plays = PlayerRow::plays(conn, from.id)?;
+        for id in &plays {
+            reword(conn, *id, &from.name, &into.name)?;
+        }
+        let heroes = PlayerRow::merge_away(conn, from.id, into.id)? as i64;
+        let text = format!("player {} merged into {}", from.name, into.name);
+        let merged = MergedPlayer {
+            from: from.name,
+            into: into.name,
+            plays: plays.len() as i64,
+            heroes,
+        };
+        Ok((merged, label(text)))
+    })
+}
+
+/// Who sat at one table together are two.
+fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failure> {
+    let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? else {
+        return Ok(());
+    };
+    let more = match all - 1 {
+        0 => String::new(),
+        more => format!(", and in {}", words::count(more, "other", "others")),
+    };
+    Err(Failure::refused(format!(
+        "{} and {} both took part in play {first}{more}: they are two people",
+        from.name, into.name
+    ))
+    .hint(format!(
+        "what is it about? wyrm play show {first}; who sat there: wyrm play edit {first} --replace A=B"
+    )))
+}
+
+/// How a play ended tells of somebody by their name.
+fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
+    let Some(row) = PlayRow::get(conn, play)? else {
+        return Ok(());
+    };
+    let result = row.result.as_deref();
+    let result = result.map(|text| reworded(text, from, into)).transpose()?;
+    match result.flatten() {
+        Some(result) => Ok(PlayRow {
+            result: Some(result),
+            ..row
+        }
+        .rewrite(conn)?),
+        None => Ok(()),
+    }
+}

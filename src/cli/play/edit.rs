@@ -1,0 +1,228 @@
+//! `wyrm play edit`: a finished play set right, by flags or by questions.
+
+use clap::Args;
+
+use super::ask;
+use super::which;
+use crate::app::play::edit::{self, Editing, ResultChange};
+use crate::app::play::finished::{self, PlayReport};
+use crate::app::play::told::{SeatWords, Set, read_minutes, read_seat};
+use crate::app::{Failure, PlayKind};
+use crate::cli::args::number;
+use crate::cli::complete;
+use crate::cli::day;
+use crate::cli::ui::Ui;
+use crate::render;
+use crate::rules::name::{key, shown};
+use crate::rules::told::read_score;
+
+const EXAMPLES: &str = "\
+Examples:
+  wyrm play edit 7 --date 2026-11-01 --place \"at Cleo's\"
+  wyrm play edit 7 --player Ana:70 --player Ben:team=red
+  wyrm play edit 7 --replace Ana=Dora
+  wyrm play edit 7 --add Emil:12 --remove Ben --winner Emil
+  wyrm play edit 7 --ignored
+
+A part without a value is taken away: --player Ana:rank= . A play that was followed keeps its result.
+A hunt can be moved to another day, and what it paid moves with it.";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct EditArgs {
+    /// The play, by its number
+    #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+    id: Option<i64>,
+    /// When it was: 2026-11-14, "2026-11-14 20:30", today or yesterday
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+    /// Where it was played
+    #[arg(long, value_name = "PLACE")]
+    place: Option<String>,
+    /// How long it took: 90, 1h30 or 1:30
+    #[arg(long, value_name = "TIME")]
+    took: Option<String>,
+    /// A line to remember it by
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
+    /// Take something away: place, took or note
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', add = complete::words(&["place", "took", "note"]))]
+    clear: Vec<String>,
+    /// Somebody else sat there: A=B puts B in the place of A
+    #[arg(long, value_name = "A=B")]
+    replace: Vec<String>,
+    /// What is told of a player who took part: Ana:70, Ana:team=red,rank=2
+    #[arg(long, value_name = "NAME:PARTS")]
+    player: Vec<String>,
+    /// Somebody who took part too: Dora, or Dora:61
+    #[arg(long, value_name = "NAME:PARTS")]
+    add: Vec<String>,
+    /// Somebody who did not take part
+    #[arg(long, value_name = "NAME")]
+    remove: Vec<String>,
+    /// Who won: a player, several, or a team
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    winner: Vec<String>,
+    /// All won together
+    #[arg(long, conflicts_with_all = ["lost", "winner"])]
+    won: bool,
+    /// All lost together
+    #[arg(long, conflicts_with = "winner")]
+    lost: bool,
+    /// The lowest score wins
+    #[arg(long, conflicts_with_all = ["won", "lost", "winner", "highest_wins"])]
+    lowest_wins: bool,
+    /// The highest score wins
+    #[arg(long, conflicts_with_all = ["won", "lost", "winner"])]
+    highest_wins: bool,
+    /// In which way it ended, where the rules know several: slain, escaped, dwarves-dead
+    #[arg(long, value_name = "WAY")]
+    how: Option<String>,
+    /// It counts in no statistic
+    #[arg(long, conflicts_with = "counted")]
+    ignored: bool,
+    /// It counts in statistics again
+    #[arg(long)]
+    counted: bool,
+    /// A name that is nearly a known player's means someone new
+    #[arg(long)]
+    new_player: bool,
+}
+
+pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
+    let id = which(ui, args.id, "Which play should be changed?")?;
+    let mut editing = read(ui, args)?;
+    if editing.is_empty() {
+        if !ui.interactive() {
+            return Err(Failure::usage("missing: what should be changed").hint(
+                "--date, --place, --took, --note, --player NAME:PARTS, --replace A=B, --ignored",
+            ));
+        }
+        let play = finished::show(&ui.look_up()?, Some(id))?;
+        by_questions(ui, &play, &mut editing)?;
+    }
+    let done = edit::edit(&mut ui.change()?, id, &editing)?;
+    ui.done(&done, render::play::edited_json, render::play::edited)
+}
+
+fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {
+    let seats = |typed: &[String]| {
+        let seats = typed.iter().map(|typed| read_seat(typed));
+        seats.collect::<Result<Vec<SeatWords>, Failure>>()
+    };
+    let mut editing = Editing {
+        day: args.date.as_deref().map(|d| day::read(ui, d)).transpose()?,
+        place: args.place.map(Some),
+        minutes: match &args.took {
+            Some(typed) => Some(Some(read_minutes(typed)?)),
+            None => None,
+        },
+        note: args.note.map(Some),
+        ignored: (args.ignored || args.counted).then_some(args.ignored),
+        replace: args
+            .replace
+            .iter()
+            .map(|typed| read_pair(typed))
+            .collect::<Result<_, _>>()?,
+        new_players: args.new_player,
+        result: ResultChange {
+            add: seats(&args.add)?,
+            remove: args.remove,
+            seats: seats(&args.player)?,
+            winners: args.winner,
+            together: (args.won || args.lost).then_some(args.won),
+            lowest_wins: (args.lowest_wins || args.highest_wins).then_some(args.lowest_wins),
+            way: args.how,
+        },
+    };
+    if let Some(bare) = editing.result.seats.iter().find(|seat| seat.set.is_empty()) {
+        return Err(
+            Failure::refused(format!("nothing is said of {}", shown(&bare.name))).hint(
+                "--player NAME:PARTS changes somebody who took part, --add NAME adds somebody",
+            ),
+        );
+    }
+    clear(&mut editing, &args.clear)?;
+    Ok(editing)
+}
+
+fn clear(editing: &mut Editing, typed: &[String]) -> Result<(), Failure> {
+    for typed in typed {
+        let twice = match key(typed).as_str() {
+            "place" => editing.place.replace(None).is_some(),
+            "took" => editing.minutes.replace(None).is_some(),
+            "note" => editing.note.replace(None).is_some(),
+            _ => {
+                return Err(
+                    Failure::refused(format!("{} cannot be taken away", shown(typed)))
+                        .hint("place, took or note"),
+                );
+            }
+        };
+        if twice {
+            return Err(Failure::usage(format!(
+                "{} is told and taken away",
+                shown(typed)
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn read_pair(typed: &str) -> Result<(String, String), Failure> {
+    let pair = typed.split_once('=');
+    let pair = pair.map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()));
+    pair.filter(|(a, b)| !a.is_empty() && !b.is_empty())
+        .ok_or_else(|| {
+            Failure::refused(format!("{} is not A=B", shown(typed)))
+                .hint("--replace Ana=Dora puts Dora in the place of Ana")
+        })
+}
+
+/// One thing after the other, until that is all.
+fn by_questions(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Failure> {
+    let told = play.kind != PlayKind::Tracked;
+    let names = play.seats.iter().filter_map(|s| s.player_name.clone());
+    let names: Vec<String> = names.collect();
+    loop {
+        let mut options = vec!["that is all", "the day", "the place", "how long it took"];
+        options.extend(["the note", "who sat there"]);
+        options.extend(told.then_some("a score"));
+        options.extend(told.then_some("who won"));
+        options.push(match play.ignored {
+            true => "count it again",
+            false => "ignore it in statistics",
+        });
+        let lines: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+        let chosen = ui.choose("--date", "What is different?", &lines)?;
+        match options[chosen] {
+            "that is all" if editing.is_empty() => return Err(Failure::declined()),
+            "that is all" => return Ok(()),
+            "the day" => editing.day = Some(ask::date(ui)?),
+            "the place" => editing.place = Some(ask::line(ui, "Where? (Enter: nowhere)")?),
+            "how long it took" => {
+                let help = "minutes as in 90, or 1h30";
+                let took = ui.until("--took", "How long?", help, &read_minutes)?;
+                editing.minutes = Some(Some(took));
+            }
+            "the note" => editing.note = Some(ask::line(ui, "What should be remembered?")?),
+            "who sat there" => {
+                let was = names[ui.choose("--replace A=B", "Who did not?", &names)?].clone();
+                let is = ui.name(None, "Who did?")?;
+                editing.replace.push((was, is));
+            }
+            "a score" => {
+                let name = names[ui.choose("--player NAME:SCORE", "Whose?", &names)?].clone();
+                let read = |typed: &str| Ok(read_score(typed)?);
+                let score = ui.until("--player NAME:SCORE", "The score:", "", &read)?;
+                let set = vec![Set::Score(Some(score))];
+                editing.result.seats.push(SeatWords { name, set });
+            }
+            "who won" => {
+                let chosen = ui.choose_many("--winner NAME", "Who won?", &names)?;
+                editing.result.winners = chosen.into_iter().map(|n| names[n].clone()).collect();
+            }
+            _ => editing.ignored = Some(!play.ignored),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Finished plays: in a list, one by one, and as JSON.
+
+use serde_json::{Value, json};
+
+use crate::app::play::finished::PlayReport;
+use crate::app::{PlayKind, SeatRow};
+use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::rules::words;
+
+fn who(seat: &SeatRow) -> String {
+    match (&seat.player_name, &seat.hero_name) {
+        (Some(player), Some(hero)) => format!("{hero} ({player})"),
+        (Some(name), None) | (None, Some(name)) => name.clone(),
+        (None, None) => "somebody".to_owned(),
+    }
+}
+
+/// Who sat there, as short as can be.
+fn person(seat: &SeatRow) -> String {
+    seat.player_name.clone().unwrap_or_else(|| who(seat))
+}
+
+/// `1 h 5 min`, `40 min`.
+pub fn duration(minutes: i64) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, rest) => format!("{rest} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, rest) => format!("{hours} h {rest} min"),
+    }
+}
+
+/// A line in a list to choose from.
+pub fn line(play: &PlayReport, look: &Look) -> String {
+    let when = look.date(&play.started_at);
+    format!("{} {when} {}: {}", play.id, play.title_name, play.how)
+}
+
+pub fn list(plays: &[PlayReport], look: &Look) -> String {
+    if plays.is_empty() {
+        return "no finished play to show\n".to_owned();
+    }
+    let placed = plays.iter().any(|play| play.place.is_some());
+    let mut head = vec![">play", "when", "≈title", "~who", "≈how it ended", ">took"];
+    if placed {
+        head.push("~where");
+    }
+    let mut table = Table::list(&head).spare(&["where", "took", "who"]);
+    for play in plays {
+        let named = if look.plain { who } else { person };
+        let mut names: Vec<String> = Vec::new();
+        for name in play.seats.iter().map(named) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let mut row: Vec<Cell> = vec![
+            play.id.into(),
+            look.date(&play.started_at).into(),
+            play.title_name.as_str().into(),
+            names.join(", ").into(),
+            how(play).into(),
+            play.minutes.map(duration).unwrap_or_default().into(),
+        ];
+        if placed {
+            row.push(play.place.clone().unwrap_or_default().into());
+        }
+        table.push(row);
+    }
+    table.draw(look)
+}
+
+fn how(play: &PlayReport) -> String {
+    match play.ignored {
+        true => format!("{} (ignored)", play.how),
+        false => play.how.clone(),
+    }
+}
+
+/// One play, whole.
+pub fn show(play: &PlayReport, look: &Look) -> String {
+    let left = format!("{}{DOT}play {}", play.title_name, play.id);
+    let mut text = look.spread(&left, &look.time(&play.started_at));
+    text.push_str("\n\n");
+    text.push_str(&look.fact("result", &play.how));
+    for (label, value) in &play.facts {
+        text.push_str(&look.fact(label, value));
+    }
+    let tracked = play.kind == PlayKind::Tracked;
+    match play.minutes.map(duration) {
+        Some(took) => text.push_str(&look.fact("took", &took)),
+        None if tracked => text.push_str(&look.fact("took", "less than a minute")),
+        None => {}
+    }
+    if let Some(place) = &play.place {
+        text.push_str(&look.fact("where", place));
+    }
+    if !tracked {
+        text.push_str(&look.fact("kept as", play.kind.word()));
+    }
+    if play.ignored {
+        text.push_str(&look.fact("ignored", "it counts in no statistic"));
+    }
+    if let Some(stand_ins) = play.stand_ins.as_ref().filter(|list| !list.is_empty()) {
+        let rests = format!(
+            "stand-ins for {}, which nobody had confirmed",
+            words::and(stand_ins)
+        );
+        text.push_str(&look.fact("rests on", &rests));
+    }
+    if let Some(note) = &play.note {
+        text.push_str(&look.fact("note", note));
+    }
+    text.push('\n');
+    text.push_str(&seats(&play.seats, look));
+    text
+}
+
+/// What may be told of a seat: the head of its column, and the text.
+type Column = (&'static str, fn(&SeatRow) -> Option<String>);
+
+const COLUMNS: [Column; 6] = [
+    (">score", |seat| {
+        seat.fared.score.map(|score| score.to_string())
+    }),
+    ("as told", |seat| seat.score_text.clone()),
+    (">rank", |seat| seat.rank.map(|rank| rank.to_string())),
+    ("team", |seat| seat.team.clone()),
+    ("role", |seat| seat.role.clone()),
+    ("colour", |seat| seat.colour.clone()),
+];
+
+/// Who took part, with what was told of any of them.
+fn seats(seats: &[SeatRow], look: &Look) -> String {
+    let told = |(_, of): &&Column| seats.iter().any(|seat| of(seat).is_some());
+    let columns: Vec<&Column> = COLUMNS.iter().filter(told).collect();
+    let mut head = vec!["who", ""];
+    head.extend(columns.iter().map(|(head, _)| *head));
+    let mut table = Table::new(&head);
+    for seat in seats {
+        let mut marks = Vec::new();
+        marks.extend(seat.fared.won.then_some("won"));
+        marks.extend(seat.fared.died.then_some("died"));
+        let mut row = vec![
+            Cell::inked(who(seat), Ink::Title),
+            Cell::inked(marks.join(", "), seat.fared.won.then_some(Ink::Good)),
+        ];
+        let cells = columns.iter().map(|(_, of)| of(seat).unwrap_or_default());
+        row.extend(cells.map(Cell::from));
+        table.push(row);
+    }
+    table.draw(look)
+}
+
+/// What is said about a deleted play.
+pub fn deleted(play: &PlayReport) -> String {
+    let names: Vec<String> = play.seats.iter().map(who).collect();
+    format!(
+        "play {} is deleted: {} with {}, {}\n",
+        play.id,
+        play.title_name,
+        words::and(&names),
+        play.how
+    )
+}
+
+pub fn json(play: &PlayReport) -> Value {
+    let seats = play.seats.iter().map(|seat| {
+        json!({
+            "player": seat.player_name, "hero": seat.hero_name, "score": seat.fared.score, "won": seat.fared.won,
+            "died": seat.fared.died, "score_text": seat.score_text, "rank": seat.rank, "role": seat.role,
+            "team": seat.team, "colour": seat.colour,
+        })
+    });
+    let facts = play.facts.iter();
+    let mut json = json!({
+        "id": play.id,
+        "title": play.title,
+        "name": play.title_name,
+        "kind": play.kind.word(),
+        "outcome": play.outcome,
+        "how": play.how,
+        "facts": facts.map(|(k, v)| (k.clone(), json!(v))).collect::<serde_json::Map<_, _>>(),
+        "started_at": play.started_at,
+        "ended_at": play.ended_at,
+        "minutes": play.minutes,
+        "place": play.place,
+        "cooperative": play.cooperative,
+        "ignored": play.ignored,
+        "seats": seats.collect::<Vec<_>>(),
+        "note": play.note,
+    });
+    if let Some(stand_ins) = &play.stand_ins {
+        json["stand_ins"] = json!(stand_ins);
+    }
+    json
+}

@@ -1,0 +1,300 @@
+//! A game of Drako told by its result: two sides, one of them wins, in one of three ways.
+
+use super::How;
+use super::figure::{Dwarf, Side};
+use crate::name;
+use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, judge};
+use crate::words;
+
+impl How {
+    pub const ALL: [How; 3] = [How::Slain, How::Escaped, How::DwarvesDead];
+
+    fn because(self) -> &'static str {
+        match self {
+            How::Slain => "the dragon is slain",
+            How::Escaped => "the dwarves have no cards, the dragon escapes",
+            How::DwarvesDead => "all three dwarves are dead",
+        }
+    }
+}
+
+pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
+    if told.seats.len() < 2 {
+        let what = "Drako is played by two sides: at least two people";
+        return Err(ToldFault::rules(what, None));
+    }
+    if told.together.is_some() {
+        let what = "Drako is not won or lost together: one side wins";
+        return Err(ToldFault::rules(what, None));
+    }
+    if told.scored() {
+        return Err(ToldFault::rules("Drako has no score", None));
+    }
+    let way = told.way.as_deref().map(read_way).transpose()?;
+    let sides = sides(told, way)?;
+    let mut seated = told.clone();
+    seated.way = None;
+    if let Some(sides) = &sides {
+        seat(&mut seated, sides, way)?;
+    }
+    let judged = judge(&seated)?;
+    if judged.decided == Decided::Unknown {
+        let among = seated.seats.iter().map(|seat| seat.name.clone()).collect();
+        let why = "one side wins".to_owned();
+        return Err(ToldFault::SayWinner { among, why });
+    }
+    ended(judged, sides.as_deref(), way)
+}
+
+fn read_way(typed: &str) -> Result<How, ToldFault> {
+    let wanted = name::key(typed);
+    let mut all = How::ALL.into_iter();
+    all.find(|how| how.word() == wanted).ok_or_else(|| {
+        let ways = How::ALL.map(How::word);
+        let what = format!(
+            "Drako ends {}, not {}",
+            words::or(&ways),
+            name::shown(typed)
+        );
+        ToldFault::rules(what, None)
+    })
+}
+
+fn read_side(typed: &str) -> Option<Side> {
+    match name::key(typed).as_str() {
+        "dragon" => Some(Side::Dragon),
+        "dwarves" | "dwarf" => Some(Side::Dwarves),
+        _ => None,
+    }
+}
+
+/// The side that was told of somebody: as their team, as their role, or by the dwarf they led.
+fn side(seat: &ToldSeat) -> Result<Option<Side>, ToldFault> {
+    if let Some(team) = &seat.team {
+        return match read_side(team) {
+            Some(side) => Ok(Some(side)),
+            None => Err(ToldFault::rules(
+                format!("{} is not a side of Drako", name::shown(team)),
+                "the sides are dragon and dwarves",
+            )),
+        };
+    }
+    let role = seat.role.as_deref().unwrap_or_default();
+    let dwarf = Dwarf::ALL.iter().any(|d| d.word() == name::key(role));
+    Ok(read_side(role).or(dwarf.then_some(Side::Dwarves)))
+}
+
+/// Everybody's side; none if nobody said anything about sides and two people played.
+fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> {
+    let mut sides = told.seats.iter().map(side).collect::<Result<Vec<_>, _>>()?;
+    if let (Some(way), true) = (way, sides.iter().all(Option::is_none)) {
+        // Who won played the side that wins in this way.
+        for (side, seat) in sides.iter_mut().zip(&told.seats) {
+            *side = (seat.won || seat.rank == Some(1)).then(|| way.winner());
+        }
+    }
+    let known: Vec<Side> = sides.iter().flatten().copied().collect();
+    let two = told.seats.len() == 2;
+    match known.as_slice() {
+        [] if two && way.is_none() => return Ok(None),
+        [first, others @ ..] if others.iter().all(|side| side == first) => {
+            // The other side was played by the others.
+            let rest = first.other();
+            sides
+                .iter_mut()
+                .for_each(|side| *side = Some(side.unwrap_or(rest)));
+        }
+        _ => {}
+    }
+    let all: Option<Vec<Side>> = sides.into_iter().collect();
+    let all = all.ok_or_else(|| {
+        let what = "it has to be said who played the dragon and who the dwarves";
+        ToldFault::rules(what, "tell the side of each as the team: dragon or dwarves")
+    })?;
+    for side in Side::ALL {
+        if !all.contains(&side) {
+            let what = format!("somebody has to play the {}", side.word());
+            return Err(ToldFault::rules(what, None));
+        }
+    }
+    Ok(Some(all))
+}
+
+/// Puts everybody on their side, and the winning side first, if the way says which that is.
+fn seat(told: &mut Told, sides: &[Side], way: Option<How>) -> Result<(), ToldFault> {
+    let winners: Vec<&Side> = told
+        .seats
+        .iter()
+        .zip(sides)
+        .filter(|(seat, _)| seat.won)
+        .map(|(_, side)| side)
+        .collect();
+    if winners.contains(&&Side::Dragon) && winners.contains(&&Side::Dwarves) {
+        let what = "one side wins and the other loses, not both";
+        return Err(ToldFault::rules(what, None));
+    }
+    for (seat, side) in told.seats.iter_mut().zip(sides) {
+        if let Some(way) = way {
+            let wins = way.winner() == *side;
+            if (seat.won || seat.rank == Some(1)) && !wins {
+                let what = format!("{}: {} cannot have won", way.because(), seat.name);
+                return Err(ToldFault::rules(what, None));
+            }
+            seat.won = wins;
+        }
+        seat.team = Some(side.word().to_owned());
+        // Said once is enough.
+        seat.role = seat.role.take().filter(|role| read_side(role).is_none());
+    }
+    Ok(())
+}
+
+/// The ending in the words of a game that was followed.
+fn ended(
+    mut judged: Judged,
+    sides: Option<&[Side]>,
+    way: Option<How>,
+) -> Result<Judged, ToldFault> {
+    let winners = judged.winners();
+    let names = judged.told.names(&winners);
+    let won = sides.and_then(|sides| winners.first().map(|n| sides[*n]));
+    // The dwarves win in one way only.
+    let way = way.or((won == Some(Side::Dwarves)).then_some(How::Slain));
+    if sides.is_none() && winners.len() > 1 {
+        let what = "one side wins and the other loses, not both";
+        return Err(ToldFault::rules(what, None));
+    }
+    let verb = if names.len() == 1 { "wins" } else { "win" };
+    judged.how = match (way, won) {
+        (Some(way), _) => format!("{} {verb}: {}", words::and(&names), way.because()),
+        (None, Some(side)) => format!("{} {verb} as the {}", words::and(&names), side.word()),
+        (None, None) => format!("{} {verb}", words::and(&names)),
+    };
+    judged.ending.outcome = way.map_or("won", How::word);
+    judged.told.way = way.map(|way| way.word().to_owned());
+    if way.is_some() {
+        judged.decided = Decided::Way;
+    }
+    for (n, side) in sides.unwrap_or_default().iter().enumerate() {
+        let dragon = i64::from(*side == Side::Dragon);
+        judged.ending.seats[n].stats.push(("dragon", dragon));
+    }
+    Ok(judged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `Ana@dragon`, `Ben!` for who won.
+    fn game(seats: &str, way: &str) -> Told {
+        let seat = |word: &str| {
+            let (name, team) = word.split_once('@').unwrap_or((word, ""));
+            ToldSeat {
+                name: name.trim_end_matches('!').to_owned(),
+                won: word.contains('!'),
+                team: (!team.is_empty()).then(|| team.trim_end_matches('!').to_owned()),
+                ..ToldSeat::default()
+            }
+        };
+        Told {
+            seats: seats.split_whitespace().map(seat).collect(),
+            way: (!way.is_empty()).then(|| way.to_owned()),
+            ..Told::default()
+        }
+    }
+
+    fn how(seats: &str, way: &str) -> String {
+        match told(&game(seats, way)) {
+            Ok(judged) => format!("{} ({})", judged.how, judged.ending.outcome),
+            Err(fault) => fault.to_string(),
+        }
+    }
+
+    /// Game end: the dwarves slay the dragon, or it escapes, or all dwarves die.
+    #[test]
+    fn the_way_says_which_side_wins_and_the_winner_which_side_they_played() {
+        assert_eq!(
+            how("Ana@dragon Ben", "escaped"),
+            "Ana wins: the dwarves have no cards, the dragon escapes (escaped)"
+        );
+        assert_eq!(
+            how("Ana Ben!", "slain"),
+            "Ben wins: the dragon is slain (slain)"
+        );
+        let judged = told(&game("Ana Ben!", "slain")).unwrap();
+        let teams: Vec<_> = judged.told.seats.iter().map(|s| s.team.clone()).collect();
+        assert_eq!(
+            teams,
+            [Some("dragon".to_owned()), Some("dwarves".to_owned())]
+        );
+        assert_eq!(judged.ending.seats[0].stats, [("dragon", 1)]);
+        assert_eq!(
+            how("Ana@dragon Ben!", ""),
+            "Ben wins: the dragon is slain (slain)"
+        );
+        assert_eq!(how("Ana@dragon! Ben", ""), "Ana wins as the dragon (won)");
+        assert_eq!(how("Ana Ben!", ""), "Ben wins (won)");
+    }
+
+    #[test]
+    fn several_people_share_a_side() {
+        assert_eq!(
+            how("Ana@dragon Ben Cleo", "slain"),
+            "Ben and Cleo win: the dragon is slain (slain)"
+        );
+        let one = told(&game("Ana@dragon Ben! Cleo", "")).unwrap();
+        assert_eq!(one.winners(), [1, 2]);
+    }
+
+    #[test]
+    fn what_the_rules_do_not_know_is_refused() {
+        for (seats, way, fault) in [
+            (
+                "Ana!",
+                "",
+                "Drako is played by two sides: at least two people",
+            ),
+            ("Ana Ben", "", "one side wins: say who won"),
+            (
+                "Ana@dragon Ben",
+                "drawn",
+                "Drako ends slain, escaped or dwarves-dead, not drawn",
+            ),
+            (
+                "Ana@dragon! Ben",
+                "slain",
+                "the dragon is slain: Ana cannot have won",
+            ),
+            ("Ana@elves Ben", "slain", "elves is not a side of Drako"),
+            (
+                "Ana@dragon Ben@dragon",
+                "slain",
+                "somebody has to play the dwarves",
+            ),
+            (
+                "Ana@dragon! Ben@dwarves!",
+                "",
+                "one side wins and the other loses, not both",
+            ),
+            (
+                "Ana! Ben!",
+                "",
+                "one side wins and the other loses, not both",
+            ),
+            (
+                "Ana! Ben Cleo",
+                "",
+                "it has to be said who played the dragon and who the dwarves",
+            ),
+        ] {
+            assert_eq!(how(seats, way), fault, "{seats} {way}");
+        }
+        let mut scored = game("Ana! Ben", "");
+        scored.seats[0].score = Some(3);
+        assert!(told(&scored).is_err());
+        scored.seats[0].score = None;
+        scored.together = Some(true);
+        assert!(told(&scored).is_err());
+    }
+}

@@ -1,0 +1,149 @@
+//! A game of Dragon Keepers told by its result: in the Keeper game somebody wins by shields, in the
+//! Dragon game all win or lose together.
+
+use super::setup::Mode;
+use super::state::SHIELDS;
+use crate::told::{Judged, Told, ToldFault, highest_wins, judge};
+use crate::words;
+
+/// The way in which a Keeper game ends without a winner (Keeper mode, ruling 5).
+const NOBODY: &str = "nobody";
+
+pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
+    let mode = match told.together {
+        Some(_) => Mode::Dragon,
+        None => Mode::Keeper,
+    };
+    let (least, most) = mode.seats();
+    let has = told.seats.len();
+    if !(least..=most).contains(&has) {
+        return Err(ToldFault::Players {
+            game: match mode {
+                Mode::Keeper => "the Keeper game",
+                Mode::Dragon => "the Dragon game",
+            },
+            least,
+            most,
+            has,
+        });
+    }
+    let judged = match mode {
+        Mode::Keeper => keeper(told)?,
+        Mode::Dragon if told.scored() => {
+            return Err(ToldFault::rules("the Dragon game has no score", None));
+        }
+        Mode::Dragon => judge(told)?,
+    };
+    Ok(Judged {
+        facts: vec![("mode", mode.word().to_owned())],
+        ..judged
+    })
+}
+
+/// Most shields win; among equals the fewest arrows on the favourite, which only the table knows.
+fn keeper(told: &Told) -> Result<Judged, ToldFault> {
+    let odd = |score: &i64| !(0..=SHIELDS as i64).contains(score);
+    if let Some(score) = told.seats.iter().filter_map(|seat| seat.score).find(odd) {
+        let what = format!("the score is the number of shields, 0 to {SHIELDS}, not {score}");
+        return Err(ToldFault::rules(what, None));
+    }
+    match told.way.as_deref() {
+        Some(NOBODY) => nobody(told),
+        _ => highest_wins(told, &|tied, shields| {
+            let shields = words::count(shields, "shield", "shields");
+            let tied = words::and(tied);
+            format!("{tied} have {shields} each, and the fewest arrows on the favourite decide")
+        }),
+    }
+}
+
+fn nobody(told: &Told) -> Result<Judged, ToldFault> {
+    if let Some(seat) = told.seats.iter().find(|seat| seat.won) {
+        let what = format!("nobody wins, and {} is said to have won", seat.name);
+        return Err(ToldFault::rules(what, None));
+    }
+    let mut bare = told.clone();
+    bare.way = None;
+    let mut judged = judge(&bare)?;
+    for seat in &mut judged.ending.seats {
+        seat.won = false;
+    }
+    judged.ending.outcome = NOBODY;
+    judged.how = "nobody wins: a dragon was defeated".to_owned();
+    judged.decided = crate::told::Decided::Way;
+    judged.told.way = Some(NOBODY.to_owned());
+    judged.cooperative = Some(false);
+    Ok(judged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::told::ToldSeat;
+
+    fn game(shields: &[Option<i64>]) -> Told {
+        let seats = shields.iter().zip(["Ana", "Ben", "Cleo", "Dora", "Emil"]);
+        let seats = seats.map(|(score, name)| ToldSeat {
+            name: name.to_owned(),
+            score: *score,
+            ..ToldSeat::default()
+        });
+        Told {
+            seats: seats.collect(),
+            ..Told::default()
+        }
+    }
+
+    fn fault(told_: &Told) -> String {
+        told(told_).unwrap_err().to_string()
+    }
+
+    /// Keeper mode, ruling 5.
+    #[test]
+    fn most_shields_win_and_a_tie_has_to_be_told() {
+        let judged = told(&game(&[Some(3), Some(2), Some(0)])).unwrap();
+        assert_eq!(judged.how, "Ana wins with 3");
+        assert_eq!(judged.facts, [("mode", "keeper".to_owned())]);
+        let mut tied = game(&[Some(3), Some(2), Some(3)]);
+        assert_eq!(
+            fault(&tied),
+            "Ana and Cleo have 3 shields each, and the fewest arrows on the favourite decide: say who won"
+        );
+        tied.seats[2].won = true;
+        assert_eq!(told(&tied).unwrap().winners(), [2]);
+        tied.seats[1].won = true;
+        assert!(fault(&tied).starts_with("Ben is said to have won, and Ana and Cleo"));
+        assert!(fault(&game(&[Some(4), Some(0), Some(0)])).contains("0 to 3, not 4"));
+        assert_eq!(fault(&game(&[None; 3])), "somebody wins: say who won");
+    }
+
+    #[test]
+    fn the_dragon_game_is_won_or_lost_together_by_two_to_four() {
+        let mut all = game(&[None, None]);
+        all.together = Some(false);
+        let judged = told(&all).unwrap();
+        assert_eq!(judged.how, "lost together");
+        assert_eq!(judged.facts, [("mode", "dragon".to_owned())]);
+        let mut five = game(&[None; 5]);
+        five.together = Some(true);
+        assert_eq!(fault(&five), "the Dragon game is for 2 to 4 players, not 5");
+        assert_eq!(
+            fault(&game(&[None; 2])),
+            "the Keeper game is for 3 to 6 players, not 2"
+        );
+        all.seats[0].score = Some(2);
+        assert_eq!(fault(&all), "the Dragon game has no score");
+    }
+
+    /// Keeper mode, ruling 5: a house may say that nobody wins when a dragon is defeated.
+    #[test]
+    fn a_defeated_dragon_may_leave_no_winner() {
+        let mut none = game(&[Some(2), Some(1), Some(0)]);
+        none.way = Some("nobody".to_owned());
+        let judged = told(&none).unwrap();
+        assert_eq!(judged.winners(), [] as [usize; 0]);
+        assert_eq!(judged.ending.outcome, "nobody");
+        none.seats[0].won = true;
+        assert!(told(&none).is_err());
+    }
+}

@@ -1,0 +1,67 @@
+//! What cannot be in a told result, in words.
+
+use crate::{Refused, words};
+
+/// Why a told result is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ToldFault {
+    #[error("nobody is said to have played")]
+    Nobody,
+    #[error("{0} is named twice")]
+    Twice(String),
+    #[error("a rank is 1 or more, not {0}")]
+    Rank(i64),
+    #[error("{typed} is not a score: as in 69 or 10+8")]
+    Score { typed: String },
+    #[error("somebody has rank 1, or is said to have won")]
+    NobodyFirst,
+    #[error("{first} has rank 1 and did not win, {} did", words::and(.won))]
+    FirstNotWon { first: String, won: Vec<String> },
+    #[error("{name} won and has rank {rank}: who wins has rank 1")]
+    BehindAndWon { name: String, rank: i64 },
+    #[error("all win or lose together, not only {0}")]
+    NotAll(String),
+    #[error("all lost together, and {0} is said to have won")]
+    LostAndWon(String),
+    #[error("the lowest score wins, and nobody has a score")]
+    NoScores,
+    #[error("this game has no ways to end that are told apart, not {0}")]
+    NoWays(String),
+    #[error("{game} is for {least} to {most} players, not {has}")]
+    Players {
+        game: &'static str,
+        least: usize,
+        most: usize,
+        has: usize,
+    },
+    /// The rules need to know who won of these.
+    #[error("{why}: say who won")]
+    SayWinner { among: Vec<String>, why: String },
+    /// What a title's rules say, with what is allowed.
+    #[error("{what}")]
+    Rules {
+        what: String,
+        allowed: Option<String>,
+    },
+}
+
+impl ToldFault {
+    /// What a title's rules say, with what is allowed.
+    pub(crate) fn rules(what: impl Into<String>, allowed: impl Into<Option<&'static str>>) -> Self {
+        ToldFault::Rules {
+            what: what.into(),
+            allowed: allowed.into().map(str::to_owned),
+        }
+    }
+}
+
+impl Refused for ToldFault {
+    crate::worded!();
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            ToldFault::Rules { allowed, .. } => allowed.clone(),
+            _ => None,
+        }
+    }
+}
