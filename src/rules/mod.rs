@@ -17,6 +17,7 @@ pub mod offer;
 pub(crate) mod offer_checks;
 pub mod setting;
 pub mod short_list;
+pub mod tally;
 pub mod title;
 pub mod words;
 

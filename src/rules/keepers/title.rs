@@ -6,10 +6,11 @@ use super::dragon::Dragon;
 use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::{Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, usual};
+use super::{Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, throws, usual};
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
+use crate::tally::{Dice, DieWords, LuckWords};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
 
 /// The rules of Dragon Keepers.
@@ -20,6 +21,8 @@ impl Title for Keepers {
     const SLUG: Slug = Slug("keepers");
     const NAME: &'static str = "Dragon Keepers";
     const MAKER: &'static str = "Lacerda";
+    const DICE: &'static [DieWords] = throws::DICE;
+    const LUCK: &'static [LuckWords] = throws::LUCK;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -93,6 +96,10 @@ impl Title for Keepers {
     fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
         let reason = reason.to_owned();
         Some(Action::Correct { set, reason })
+    }
+
+    fn throws(before: &State, event: &Event) -> Dice {
+        throws::throws(before, event)
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
