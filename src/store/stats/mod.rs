@@ -1,5 +1,9 @@
 //! Questions about many plays, answered from columns alone.
 
+mod kept;
+
+pub use kept::{Figure, LevelDice, Whose, figures, kept_as, level_dice, sums, uncounted};
+
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plays {
@@ -8,6 +12,7 @@ pub struct Plays {
     pub title: Option<String>,
     /// Players who all took part, by id.
     pub with: Vec<i64>,
+    pub campaign: Option<i64>,
 }
 
 impl Plays {
@@ -32,6 +37,9 @@ impl Plays {
                 next()
             ));
         }
+        if self.campaign.is_some() {
+            all.push(format!("p.campaign_id = ?{}", next()));
+        }
         all.join(" AND ")
     }
 
@@ -42,6 +50,7 @@ impl Plays {
         bound.extend(text(&self.since));
         bound.extend(text(&self.title));
         bound.extend(self.with.iter().map(|id| (*id).into()));
+        bound.extend(self.campaign.map(rusqlite::types::Value::from));
         bound
     }
 }
