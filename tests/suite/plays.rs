@@ -159,7 +159,7 @@ fn bad_input_is_refused() {
         (
             "play list --title chess",
             1,
-            "error: there is no title called chess\nhint: known: dice-dragons, keepers, amulets, drako\n",
+            "error: there is no game called chess\nhint: known: Dice & Dragons, Dragon Keepers, Dragonkeepers, Drako\n",
         ),
         (
             "play list --player Zoe",

@@ -1,8 +1,10 @@
 //! Questions about many plays, answered from columns alone.
 
 mod kept;
+mod pass;
 
 pub use kept::{Figure, LevelDice, Whose, figures, kept_as, level_dice, sums, uncounted};
+pub use pass::{PlaySeen, SeatSeen};
 
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
