@@ -1,7 +1,10 @@
 //! Looking back over finished plays. Abandoned and ignored plays count nowhere.
 
 pub mod days;
+pub mod dice;
+mod figures;
 pub mod game;
+pub mod luck;
 pub mod overview;
 pub mod people;
 pub mod player;

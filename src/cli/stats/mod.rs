@@ -1,5 +1,7 @@
 //! `wyrm stats`
 
+mod luck;
+
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -23,7 +25,14 @@ pub struct StatsArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum StatsCommand {}
+pub enum StatsCommand {
+    /// Who is lucky: dice against what could be expected of them
+    #[command(after_help = luck::HOW)]
+    Luck(luck::LuckArgs),
+    /// Whether dice fall as fair ones do, face by face
+    #[command(after_help = luck::FAIR)]
+    Dice(luck::DiceArgs),
+}
 
 /// Which plays are looked at.
 #[derive(Debug, Clone, Default, Args)]
@@ -67,7 +76,8 @@ fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
 pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
     match (args.command, args.game) {
-        (Some(command), _) => match command {},
+        (Some(StatsCommand::Luck(args)), _) => luck::luck(ui, &args),
+        (Some(StatsCommand::Dice(args)), _) => luck::dice(ui, &args),
         (None, Some(game)) => one_game(ui, &game, &filter),
         (None, None) => overview(ui, &filter),
     }

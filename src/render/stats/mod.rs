@@ -1,6 +1,8 @@
 //! Looking back, drawn.
 
+pub mod dice;
 pub mod game;
+pub mod luck;
 pub mod overview;
 pub mod player;
 pub mod versus;
