@@ -75,7 +75,7 @@ pub(super) fn each(
 }
 
 /// Counts the tracked plays of which nothing is kept; one that cannot be read is told as such.
-fn earlier(
+pub(super) fn earlier(
     session: &Session,
     conn: &Connection,
     plays: &Plays,

@@ -1,5 +1,7 @@
 //! Looking back over finished plays. Abandoned and ignored plays count nowhere.
 
+mod before;
+pub mod campaign;
 pub mod days;
 pub mod dice;
 mod figures;
@@ -9,6 +11,7 @@ pub mod overview;
 pub mod people;
 pub mod player;
 pub mod rating;
+pub mod records;
 pub mod versus;
 
 use super::game::find;

@@ -1,5 +1,6 @@
 //! `wyrm stats`
 
+mod campaign;
 mod luck;
 
 use clap::{Args, Subcommand};
@@ -32,6 +33,13 @@ pub enum StatsCommand {
     /// Whether dice fall as fair ones do, face by face
     #[command(after_help = luck::FAIR)]
     Dice(luck::DiceArgs),
+    /// How a campaign went: hunts and their chances, heroes, gold
+    #[command(after_help = campaign::HOW)]
+    Campaign(campaign::CampaignArgs),
+    /// Heroes of all campaigns, compared
+    Heroes(campaign::SinceArgs),
+    /// The hardest blow, the closest win, the most gold
+    Records(campaign::RecordsArgs),
 }
 
 /// Which plays are looked at.
@@ -78,6 +86,9 @@ pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
     match (args.command, args.game) {
         (Some(StatsCommand::Luck(args)), _) => luck::luck(ui, &args),
         (Some(StatsCommand::Dice(args)), _) => luck::dice(ui, &args),
+        (Some(StatsCommand::Campaign(args)), _) => campaign::campaign(ui, &args),
+        (Some(StatsCommand::Heroes(args)), _) => campaign::heroes(ui, &args),
+        (Some(StatsCommand::Records(args)), _) => campaign::records(ui, &args),
         (None, Some(game)) => one_game(ui, &game, &filter),
         (None, None) => overview(ui, &filter),
     }

@@ -49,7 +49,7 @@ fn one(die: &DieReport, look: &Look) -> String {
         text.push_str("\n\n");
         text.push_str(&bars(die, faces, look));
         text.push('\n');
-        text.push_str(&verdict(die, faces, look));
+        text.push_str(&verdict(die, *by, faces, look));
     }
     if die.players.len() > 1 {
         text.push('\n');
@@ -95,7 +95,7 @@ fn said(fair: &Fair) -> String {
     }
 }
 
-fn verdict(die: &DieReport, faces: &Faces, look: &Look) -> String {
+fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
         let why = match die.stand_in {
             true => {
@@ -118,6 +118,10 @@ fn verdict(die: &DieReport, faces: &Faces, look: &Look) -> String {
             "degrees of freedom"
         )
     );
+    let told = look.fact("fair?", &said(fair)) + &look.fact("chi²", &test);
+    if by == By::Wyrm {
+        return told;
+    }
     let needed = format!(
         "{} dice show in four of five cases whether a face comes up a fifth too often",
         grouped(fair.needed)
@@ -126,7 +130,7 @@ fn verdict(die: &DieReport, faces: &Faces, look: &Look) -> String {
         true => format!("{needed}; so far there are {}", grouped(fair.dice)),
         false => needed,
     };
-    look.fact("fair?", &said(fair)) + &look.fact("chi²", &test) + &look.fact("to tell", &needed)
+    told + &look.fact("to tell", &needed)
 }
 
 fn by_player(die: &DieReport, look: &Look) -> String {

@@ -150,24 +150,21 @@ pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
     text
 }
 
-/// By hand against by wyrm, for whom it is told apart.
+/// By hand against by wyrm, where not all dice were thrown alike.
 fn by_thrower(report: &LuckReport, look: &Look) -> String {
+    let all = || report.players.iter().flat_map(|player| &player.thrown.by);
+    let first = all().next().map(|(by, _)| *by);
+    if all().all(|(by, _)| Some(*by) == first) {
+        let all = first.map(|by| look.fact("thrown", &format!("all {}", by_word(by))));
+        return all.map_or_else(String::new, |fact| format!("\n{fact}"));
+    }
     let mut table = table(&["~player", "thrown"]);
-    let mut some = false;
     for player in &report.players {
-        let by = &player.thrown.by;
-        if by.len() < 2 && !matches!(by.first(), Some((By::Hand | By::Wyrm, _))) {
-            continue;
-        }
-        for (by, luck) in by {
-            some = true;
+        for (by, luck) in &player.thrown.by {
             table.push(cells(row![&player.name, by_word(*by)], luck, look));
         }
     }
-    match some {
-        true => format!("\n{}", table.draw(look)),
-        false => String::new(),
-    }
+    format!("\n{}", table.draw(look))
 }
 
 fn by_what(thrown: &Thrown, look: &Look) -> String {

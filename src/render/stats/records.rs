@@ -1,0 +1,121 @@
+//! `wyrm stats records`, drawn.
+
+use serde_json::{Value, json};
+
+use crate::app::stats::records::{Gold, Record, Records, Wanted};
+use crate::render::{DOT, Look, Table};
+use crate::row;
+use crate::rules::words;
+
+fn called(what: Wanted) -> &'static str {
+    match what {
+        Wanted::HardestBlow => "hardest blow",
+        Wanted::FewestRounds => "quickest kill",
+        Wanted::LongestHunt => "longest hunt",
+        Wanted::ClosestHunt => "closest hunt",
+        Wanted::ClosestDrako => "closest Drako",
+        Wanted::ClosestScore => "closest score",
+    }
+}
+
+/// The name in JSON.
+fn key(what: Wanted) -> &'static str {
+    match what {
+        Wanted::HardestBlow => "hardest_blow",
+        Wanted::FewestRounds => "fewest_rounds",
+        Wanted::LongestHunt => "longest_hunt",
+        Wanted::ClosestHunt => "closest_hunt",
+        Wanted::ClosestDrako => "closest_drako",
+        Wanted::ClosestScore => "closest_score",
+    }
+}
+
+fn value(record: &Record) -> String {
+    let count = |one: &str, many: &str| words::count(record.value, one, many);
+    match record.what {
+        Wanted::HardestBlow => format!("{} damage", record.value),
+        Wanted::FewestRounds | Wanted::LongestHunt => count("round", "rounds"),
+        Wanted::ClosestHunt => format!("{} left", count("hit point", "hit points")),
+        Wanted::ClosestDrako => format!("{} left", count("space", "spaces")),
+        Wanted::ClosestScore if record.value == 0 => "equal points".to_owned(),
+        Wanted::ClosestScore => format!("by {}", count("point", "points")),
+    }
+}
+
+/// Who did it; where all did it together, all of them.
+fn who(record: &Record) -> String {
+    if let Some(who) = &record.who {
+        return who.clone();
+    }
+    let seats = record.play.seats.iter();
+    let names = seats.filter_map(|seat| seat.hero_name.as_ref().or(seat.player_name.as_ref()));
+    words::and(&names.collect::<Vec<_>>())
+}
+
+pub fn show(records: &Records, look: &Look) -> String {
+    if records.is_empty() {
+        return "no records yet: they come with the plays that wyrm knows\n".to_owned();
+    }
+    let mut table = Table::list(&["record", "", "~who", "~play", "when"]);
+    for record in &records.plays {
+        table.push(row![
+            called(record.what),
+            value(record),
+            who(record),
+            format!("{} {}", record.play.title_name, record.play.id),
+            look.date(&record.play.started_at)
+        ]);
+    }
+    let gold = [
+        ("most gold at once", &records.most_gold_at_once),
+        ("most gold in all", &records.most_gold),
+    ];
+    for (what, found) in gold {
+        if let Some(found) = found {
+            table.push(row![
+                what,
+                format!("{} gold", found.gold),
+                &found.hero,
+                match &found.hunt {
+                    Some((id, _)) => format!("{}{DOT}hunt {id}", found.campaign),
+                    None => found.campaign.clone(),
+                },
+                found
+                    .hunt
+                    .as_ref()
+                    .map(|(_, at)| look.date(at))
+                    .unwrap_or_default()
+            ]);
+        }
+    }
+    if let Some((day, plays)) = &records.busiest {
+        let plays = words::count(*plays, "play", "plays");
+        table.push(row!["busiest day", plays, "", "", day]);
+    }
+    table.draw(look)
+}
+
+fn gold_json(gold: &Option<Gold>) -> Value {
+    json!(gold.as_ref().map(|gold| json!({
+        "hero": gold.hero, "campaign": gold.campaign, "gold": gold.gold,
+        "hunt": gold.hunt.as_ref().map(|(id, _)| id), "at": gold.hunt.as_ref().map(|(_, at)| at),
+    })))
+}
+
+pub fn json(records: &Records) -> Value {
+    let mut value = json!({
+        "most_gold_at_once": gold_json(&records.most_gold_at_once),
+        "most_gold": gold_json(&records.most_gold),
+        "busiest_day": records.busiest.map(|(day, plays)| json!({
+            "day": day.to_string(), "plays": plays,
+        })),
+    });
+    for what in Wanted::ALL {
+        let record = records.plays.iter().find(|record| record.what == what);
+        value[key(what)] = json!(record.map(|record| json!({
+            "value": record.value, "who": record.who, "play": record.play.id,
+            "title": record.play.title, "at": record.play.started_at,
+        })));
+    }
+    json!({ "records": value })
+}
