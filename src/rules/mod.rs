@@ -18,6 +18,8 @@ pub(crate) mod offer_checks;
 pub mod setting;
 pub mod short_list;
 pub mod tally;
+#[cfg(test)]
+pub(crate) mod tally_checks;
 pub mod title;
 pub mod words;
 

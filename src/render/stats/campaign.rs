@@ -6,7 +6,6 @@ use super::luck::{luck_json, said};
 use super::rounded;
 use crate::app::stats::campaign::{CampaignStats, HeroLine, HuntLine};
 use crate::render::{Cell, DOT, Ink, Look, Table};
-use crate::row;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::words;
 

@@ -112,7 +112,23 @@ fn battle(setup: &Setup, player: usize, dice: impl IntoIterator<Item = (Shade, F
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Keepers;
+    use super::super::property::any_setup;
     use super::*;
+    use crate::repeatable;
+    use crate::tally_checks::all_dice_are_counted;
+
+    proptest! {
+        #![proptest_config(repeatable(60, 31))]
+
+        #[test]
+        fn every_die_of_a_random_play_is_counted(setup in any_setup(), seed in any::<u64>()) {
+            let dice = all_dice_are_counted::<Keepers>(State::new(setup), seed, 300);
+            prop_assert!(dice > 0);
+        }
+    }
 
     #[test]
     fn faces_are_called_as_they_are_elsewhere() {

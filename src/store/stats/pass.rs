@@ -82,17 +82,21 @@ impl Plays {
         Ok(last.optional()?)
     }
 
+    /// The statement that reads them.
+    pub fn statement(&self) -> String {
+        format!(
+            "{COLUMNS} WHERE {} ORDER BY p.started_at, p.id, s.seat",
+            self.condition()
+        )
+    }
+
     /// Passes on the plays that are meant, the earliest first.
     pub fn each(
         &self,
         conn: &Connection,
         mut see: impl FnMut(&PlaySeen),
     ) -> Result<(), StoreError> {
-        let sql = format!(
-            "{COLUMNS} WHERE {} ORDER BY p.started_at, p.id, s.seat",
-            self.condition()
-        );
-        let mut rows = conn.prepare(&sql)?;
+        let mut rows = conn.prepare(&self.statement())?;
         let mut rows = rows.query(params_from_iter(self.bound()))?;
         let mut play = PlaySeen::default();
         let mut begun = false;

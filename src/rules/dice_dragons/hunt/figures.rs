@@ -183,8 +183,24 @@ pub(super) fn remains(end: &State, tally: &mut Tally) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::DiceDragons;
+    use super::super::property::any_setup;
     use super::*;
     use crate::dice_dragons::symbol::Symbol;
+    use crate::repeatable;
+    use crate::tally_checks::all_dice_are_counted;
+
+    proptest! {
+        #![proptest_config(repeatable(60, 32))]
+
+        #[test]
+        fn every_die_of_a_random_hunt_is_counted(start in any_setup(), seed in any::<u64>()) {
+            let dice = all_dice_are_counted::<DiceDragons>(start, seed, 200);
+            prop_assert!(dice > 0);
+        }
+    }
 
     /// Increasing a Hero's Level, Step 1.
     #[test]
