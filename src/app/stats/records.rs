@@ -18,6 +18,8 @@ pub struct Record {
     /// Whose it is: a hero or a player.
     pub who: Option<String>,
     pub play: PlayReport,
+    /// Its number within the campaign, for a hunt.
+    pub number: Option<i64>,
 }
 
 /// All records there are.
@@ -137,6 +139,7 @@ fn record(
         value: best.value,
         who,
         play,
+        number: PlayRow::number(conn, best.play)?.flatten(),
     }))
 }
 

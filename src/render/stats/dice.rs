@@ -28,8 +28,11 @@ pub fn show(dice: &[DieReport], look: &Look) -> String {
 /// The sides of a die that has not one face on each.
 fn sides(die: &DieReport) -> Option<String> {
     let uneven = die.sides.iter().any(|on| *on != 1);
-    let sides = die.sides.iter().map(u32::to_string);
-    uneven.then(|| sides.collect::<Vec<_>>().join("/"))
+    let mut sides: Vec<String> = die.sides.iter().map(u32::to_string).collect();
+    if die.stand_in {
+        sides = vec![format!("{} as a stand-in", sides.join("/"))];
+    }
+    uneven.then(|| sides.join("/"))
 }
 
 fn one(die: &DieReport, look: &Look) -> String {
@@ -88,19 +91,19 @@ fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
 /// Whether that is unusual, in words.
 fn said(fair: &Fair) -> String {
     let often = in_words(fair.chance);
-    match fair.chance {
-        USUAL.. => format!("nothing unusual: {often} fair sets are as uneven as this or more"),
-        SELDOM.. => format!("a little unusual: {often} fair sets are as uneven as this or more"),
-        _ => format!("unusual: {often} fair sets are as uneven as this or more"),
-    }
+    let unusual = match fair.chance {
+        USUAL.. => "nothing unusual",
+        SELDOM.. => "a little unusual",
+        _ => "unusual",
+    };
+    let few = if fair.is_few() { " (few dice)" } else { "" };
+    format!("{unusual}: {often} fair sets are as uneven or more so{few}")
 }
 
 fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
         let why = match die.stand_in {
-            true => {
-                "nobody has said which faces this die has, so nothing can be expected of it: wyrm keepers house"
-            }
+            true => "nobody has said which faces this die has, so nothing can be expected of it",
             false => "these faces cannot be tested",
         };
         return look.fact("fair?", why);

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::app::play::numbered;
 use crate::app::stats::records::{Gold, Record, Records, Wanted};
-use crate::render::{DOT, Look, Table};
+use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::words;
 
@@ -52,6 +53,14 @@ fn who(record: &Record) -> String {
     words::and(&names.collect::<Vec<_>>())
 }
 
+/// The play it was set in.
+fn place(record: &Record) -> String {
+    match record.number {
+        Some(_) => numbered("hunt", record.number, record.play.id),
+        None => format!("{} {}", record.play.title_name, record.play.id),
+    }
+}
+
 pub fn show(records: &Records, look: &Look) -> String {
     if records.is_empty() {
         return "no records yet: they come with the plays that wyrm knows\n".to_owned();
@@ -62,7 +71,7 @@ pub fn show(records: &Records, look: &Look) -> String {
             called(record.what),
             value(record),
             who(record),
-            format!("{} {}", record.play.title_name, record.play.id),
+            place(record),
             look.date(&record.play.started_at)
         ]);
     }
@@ -77,13 +86,13 @@ pub fn show(records: &Records, look: &Look) -> String {
                 format!("{} gold", found.gold),
                 &found.hero,
                 match &found.hunt {
-                    Some((id, _)) => format!("{}{DOT}hunt {id}", found.campaign),
+                    Some(hunt) => numbered("hunt", hunt.number, hunt.id),
                     None => found.campaign.clone(),
                 },
                 found
                     .hunt
                     .as_ref()
-                    .map(|(_, at)| look.date(at))
+                    .map(|hunt| look.date(&hunt.at))
                     .unwrap_or_default()
             ]);
         }
@@ -98,7 +107,9 @@ pub fn show(records: &Records, look: &Look) -> String {
 fn gold_json(gold: &Option<Gold>) -> Value {
     json!(gold.as_ref().map(|gold| json!({
         "hero": gold.hero, "campaign": gold.campaign, "gold": gold.gold,
-        "hunt": gold.hunt.as_ref().map(|(id, _)| id), "at": gold.hunt.as_ref().map(|(_, at)| at),
+        "hunt": gold.hunt.as_ref().map(|hunt| hunt.id),
+        "number": gold.hunt.as_ref().and_then(|hunt| hunt.number),
+        "at": gold.hunt.as_ref().map(|hunt| &hunt.at),
     })))
 }
 
@@ -114,6 +125,7 @@ pub fn json(records: &Records) -> Value {
         let record = records.plays.iter().find(|record| record.what == what);
         value[key(what)] = json!(record.map(|record| json!({
             "value": record.value, "who": record.who, "play": record.play.id,
+            "number": record.number,
             "title": record.play.title, "at": record.play.started_at,
         })));
     }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::Plays;
-use crate::store::StoreError;
+use crate::store::{PlayRow, StoreError};
 
 /// A record of a play: its value, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,8 +122,17 @@ pub struct Gold {
     pub hero: String,
     pub campaign: String,
     pub gold: i64,
-    /// The hunt it came from, and when.
-    pub hunt: Option<(i64, String)>,
+    /// The hunt it came from.
+    pub hunt: Option<GoldHunt>,
+}
+
+/// A hunt that brought gold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoldHunt {
+    pub id: i64,
+    /// Its number within the campaign.
+    pub number: Option<i64>,
+    pub at: String,
 }
 
 /// The most gold a hero got from one hunt, and the most a hero earned in all.
@@ -137,10 +146,18 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
                 hero: row.get(0)?,
                 campaign: row.get(1)?,
                 gold: row.get(2)?,
-                hunt: hunt.zip(at),
+                hunt: hunt.zip(at).map(|(id, at)| GoldHunt {
+                    id,
+                    number: None,
+                    at,
+                }),
             })
         });
-        Ok(found.optional()?.filter(|found| found.gold > 0))
+        let mut found = found.optional()?.filter(|found| found.gold > 0);
+        if let Some(hunt) = found.as_mut().and_then(|found| found.hunt.as_mut()) {
+            hunt.number = PlayRow::number(conn, hunt.id)?.flatten();
+        }
+        Ok(found)
     };
     let tables = format!(
         "FROM ledger l JOIN play p ON p.id = l.play_id JOIN hero h ON h.id = l.hero_id
