@@ -108,6 +108,7 @@ mod shared_entries;
 mod shell;
 mod signals;
 mod stats;
+mod stats_campaign;
 mod stats_luck;
 mod table_games;
 mod table_hunt;

@@ -30,7 +30,12 @@ fn chance(hunt: &HuntLine) -> String {
         None => "–".to_owned(),
         Some(before) => {
             let mark = if before.estimate { "~" } else { "" };
-            format!("{mark}{:.0} %", before.chance * 100.0)
+            let chance = match before.chance {
+                0.995..1.0 => ">99".to_owned(),
+                0.0..0.005 if before.chance > 0.0 => "<1".to_owned(),
+                chance => format!("{:.0}", chance * 100.0),
+            };
+            format!("{mark}{chance} %")
         }
     }
 }
@@ -117,8 +122,8 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
     }
     if let Some(fury) = &stats.fury {
         let line = format!(
-            "{} Dragon symbols, expected {:.1}: {}",
-            fury.bad,
+            "{}, expected {:.1}: {}",
+            words::count(fury.bad as i64, "Dragon symbol", "Dragon symbols"),
             fury.expected,
             said(fury)
         );

@@ -8,7 +8,7 @@ use crate::app::stats::campaign::HeroLine;
 use crate::render::{Cell, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
-const CELLS: usize = 16;
+const CELLS: usize = 10;
 
 /// Damage of a hunt that was played with wyrm.
 fn each(hero: &HeroLine) -> Option<f64> {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::app::play::numbered;
 use crate::app::stats::records::{Gold, Record, Records, Wanted};
-use crate::render::{Look, Table};
+use crate::render::{DOT, Look, Table};
 use crate::row;
 use crate::rules::words;
 
@@ -36,7 +36,7 @@ fn value(record: &Record) -> String {
     match record.what {
         Wanted::HardestBlow => format!("{} damage", record.value),
         Wanted::FewestRounds | Wanted::LongestHunt => count("round", "rounds"),
-        Wanted::ClosestHunt => format!("{} left", count("hit point", "hit points")),
+        Wanted::ClosestHunt => format!("{} HP left", record.value),
         Wanted::ClosestDrako => format!("{} left", count("space", "spaces")),
         Wanted::ClosestScore if record.value == 0 => "equal points".to_owned(),
         Wanted::ClosestScore => format!("by {}", count("point", "points")),
@@ -65,41 +65,31 @@ pub fn show(records: &Records, look: &Look) -> String {
     if records.is_empty() {
         return "no records yet: they come with the plays that wyrm knows\n".to_owned();
     }
-    let mut table = Table::list(&["record", "", "~who", "~play", "when"]);
+    let mut table = Table::new(&["record", "", "set by"]);
     for record in &records.plays {
-        table.push(row![
-            called(record.what),
-            value(record),
-            who(record),
-            place(record),
-            look.date(&record.play.started_at)
-        ]);
+        let when = look.date(&record.play.started_at);
+        let by = [who(record), place(record), when];
+        table.push(row![called(record.what), value(record), by.join(DOT)]);
     }
     let gold = [
         ("most gold at once", &records.most_gold_at_once),
         ("most gold in all", &records.most_gold),
     ];
     for (what, found) in gold {
-        if let Some(found) = found {
-            table.push(row![
-                what,
-                format!("{} gold", found.gold),
-                &found.hero,
-                match &found.hunt {
-                    Some(hunt) => numbered("hunt", hunt.number, hunt.id),
-                    None => found.campaign.clone(),
-                },
-                found
-                    .hunt
-                    .as_ref()
-                    .map(|hunt| look.date(&hunt.at))
-                    .unwrap_or_default()
-            ]);
+        let Some(found) = found else { continue };
+        let mut by = vec![found.hero.clone()];
+        match &found.hunt {
+            Some(hunt) => {
+                by.push(numbered("hunt", hunt.number, hunt.id));
+                by.push(look.date(&hunt.at));
+            }
+            None => by.push(found.campaign.clone()),
         }
+        table.push(row![what, format!("{} gold", found.gold), by.join(DOT)]);
     }
     if let Some((day, plays)) = &records.busiest {
         let plays = words::count(*plays, "play", "plays");
-        table.push(row!["busiest day", plays, "", "", day]);
+        table.push(row!["most in a day", plays, day]);
     }
     table.draw(look)
 }
