@@ -17,6 +17,9 @@ pub mod offer;
 pub(crate) mod offer_checks;
 pub mod setting;
 pub mod short_list;
+pub mod tally;
+#[cfg(test)]
+pub(crate) mod tally_checks;
 pub mod title;
 pub mod told;
 pub mod words;

@@ -77,7 +77,7 @@ fn walk<T: Title>(
 }
 
 /// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
-fn fitting(ask: &Ask) -> Vec<Answer> {
+pub(crate) fn fitting(ask: &Ask) -> Vec<Answer> {
     let mut answers = match &ask.what {
         What::Pick {
             from,

@@ -12,6 +12,7 @@ use super::Refused;
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::offer::{Answer, Next, Offer, Seat};
+use super::tally::{Dice, DieWords, LuckWords, Tally};
 use super::told::{self, Judged, Told, ToldFault};
 
 /// The word a title is stored and typed with.
@@ -45,6 +46,11 @@ pub trait Title: 'static {
     const SIDES: &'static [&'static str] = &[];
     /// Ways in which a play ends, each with its meaning, where they are told apart.
     const WAYS: &'static [(&'static str, &'static str)] = &[];
+    /// The dice in the box, for counting what they show.
+    const DICE: &'static [DieWords] = &[];
+    /// What is bad about dice for whoever throws them. A die none of whose faces is better than another
+    /// is not among them.
+    const LUCK: &'static [LuckWords] = &[];
     /// What the table starts from, all figures frozen; stored with a field `v`.
     type Setup: Serialize + DeserializeOwned;
     type State: Clone + 'static;
@@ -113,6 +119,14 @@ pub trait Title: 'static {
     fn told(told: &Told) -> Result<Judged, ToldFault> {
         told::judge(told)
     }
+    /// The dice that were thrown for an event, from the state before it. Cards are not dice.
+    fn throws(_before: &Self::State, _event: &Self::Event) -> Dice {
+        Dice::default()
+    }
+    /// Counts what an event adds to the figures of a play, from the state before it.
+    fn count(_before: &Self::State, _event: &Self::Event, _tally: &mut Tally) {}
+    /// Counts what is left at the end of a play.
+    fn remains(_end: &Self::State, _tally: &mut Tally) {}
 
     /// The word a play is kept with once it is decided, also where something is left to settle.
     fn decided(state: &Self::State) -> Option<&'static str> {

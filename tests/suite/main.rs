@@ -114,6 +114,8 @@ mod shared_entries;
 mod shell;
 mod signals;
 mod stats;
+mod stats_campaign;
+mod stats_luck;
 mod table_games;
 mod table_hunt;
 mod table_keys;

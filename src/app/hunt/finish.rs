@@ -6,7 +6,7 @@ use super::open::{handle, state};
 use super::settle::{How, Table, keep, what_happened};
 use super::stats::{self, Stats};
 use super::typed::hero_place;
-use crate::app::play::{Live, TitleHandle, called, open};
+use crate::app::play::{Live, TitleHandle, called, count, open};
 use crate::app::report::HuntReport;
 use crate::app::session::label;
 use crate::app::{Done, Failure, Session};
@@ -59,6 +59,7 @@ pub fn end(
             &How::Live { play: id, note },
         )?;
         keep_stats(conn, title, id)?;
+        count::keep(conn, title, id)?;
         let report = HuntReport {
             lone_hero: after.lone_hero,
             ..finished::read(conn, &campaign, id, Some(&table.figures))?

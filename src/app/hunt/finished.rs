@@ -117,6 +117,17 @@ fn from_row(
     })
 }
 
+/// The setup of a hunt.
+pub(in crate::app) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
+    let setup: Setup = read_json(id, text)?;
+    match setup.v {
+        1 => Ok(setup),
+        _ => Err(Failure::storage(format!(
+            "hunt {id} was made by a newer wyrm"
+        ))),
+    }
+}
+
 /// Reads a finished hunt as the lists do.
 pub(in crate::app) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
     let Some(campaign) = row.campaign else {

@@ -3,7 +3,7 @@
 use super::conversation::{By, Conversation};
 use super::game::Table;
 use super::open::{Live, campaign_of, load, none_open, open_row};
-use super::{TitleHandle, VERSION, written};
+use super::{TitleHandle, VERSION, count, written};
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
@@ -236,7 +236,8 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
         note: None,
     };
     PlayRow::close(conn, live.id, Some(&end), at)?;
-    settle(conn, live.id, ending)
+    settle(conn, live.id, ending)?;
+    count::keep(conn, live.title, live.id)
 }
 
 /// Writes down how every seat fared.

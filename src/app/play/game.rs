@@ -9,6 +9,7 @@ use crate::app::Failure;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
+use crate::rules::tally::{By, DieWords, LuckWords, Tally};
 use crate::rules::title::{
     Advised, Clock, Ending, Purpose, Slug, Source, Thought, Title, Trial, offers,
 };
@@ -30,6 +31,10 @@ pub trait Game: Sync {
     fn ways(&self) -> &'static [(&'static str, &'static str)];
     /// What a play comes to by its told result.
     fn told(&self, told: &Told) -> Result<Judged, ToldFault>;
+    /// The dice in its box.
+    fn dice(&self) -> &'static [DieWords];
+    /// What is bad about them for whoever throws them.
+    fn luck(&self) -> &'static [LuckWords];
     /// The table before anything happened, from a stored setup, with the players' present names.
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
     /// Whether a stored setting of the title can be read; none: there is no such setting.
@@ -48,6 +53,17 @@ pub trait Table: Any {
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
+    /// Applies a stored event, and counts it. `by` is who threw its dice.
+    fn tally(
+        &mut self,
+        play: &str,
+        version: i64,
+        data: &str,
+        by: By,
+        tally: &mut Tally,
+    ) -> Result<(), Failure>;
+    /// Counts what is left at the end.
+    fn remains(&self, play: &str, tally: &mut Tally) -> Result<(), Failure>;
     /// Whether what was replayed is a table that somebody can sit at.
     fn stands(&self, play: &str) -> Result<(), Failure>;
     /// Lists a stored event without applying it.
@@ -155,6 +171,14 @@ impl<T: Title> Game for Of<T> {
         T::told(told)
     }
 
+    fn dice(&self) -> &'static [DieWords] {
+        T::DICE
+    }
+
+    fn luck(&self) -> &'static [LuckWords] {
+        T::LUCK
+    }
+
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
@@ -211,6 +235,27 @@ impl<T: Title> Table for Trial<T> {
         let event = event_of::<T>(play, version, data)?;
         let state = &mut self.state;
         fitting(play, || T::apply(state, &event))
+    }
+
+    fn tally(
+        &mut self,
+        play: &str,
+        version: i64,
+        data: &str,
+        by: By,
+        tally: &mut Tally,
+    ) -> Result<(), Failure> {
+        let event = event_of::<T>(play, version, data)?;
+        let state = &mut self.state;
+        fitting(play, || {
+            tally.dice(by, &T::throws(state, &event));
+            T::count(state, &event, tally);
+            T::apply(state, &event);
+        })
+    }
+
+    fn remains(&self, play: &str, tally: &mut Tally) -> Result<(), Failure> {
+        fitting(play, || T::remains(&self.state, tally))
     }
 
     fn stands(&self, play: &str) -> Result<(), Failure> {

@@ -6,6 +6,7 @@
 pub mod act;
 pub mod begin;
 pub mod conversation;
+pub(in crate::app) mod count;
 pub mod edit;
 pub mod finished;
 pub mod game;

@@ -200,12 +200,12 @@ pub(in crate::app) fn replayed(
 }
 
 /// `play 3`, `hunt 3`.
-fn called(title: TitleHandle, row: &PlayRow) -> String {
+pub(super) fn called(title: TitleHandle, row: &PlayRow) -> String {
     format!("{} {}", title.tell.noun(), row.id)
 }
 
 /// A play before anything happened.
-fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
+pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;

@@ -1,11 +1,17 @@
 //! Looking back over finished plays. Abandoned and ignored plays count nowhere.
 
+mod before;
+pub mod campaign;
 pub mod days;
+pub mod dice;
+mod figures;
 pub mod game;
+pub mod luck;
 pub mod overview;
 pub mod people;
 pub mod player;
 pub mod rating;
+pub mod records;
 pub mod versus;
 
 use super::game::find;

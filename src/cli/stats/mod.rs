@@ -1,5 +1,8 @@
 //! `wyrm stats`
 
+mod campaign;
+mod luck;
+
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -23,7 +26,21 @@ pub struct StatsArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum StatsCommand {}
+pub enum StatsCommand {
+    /// Who is lucky: dice against what could be expected of them
+    #[command(after_help = luck::HOW)]
+    Luck(luck::LuckArgs),
+    /// Whether dice fall as fair ones do, face by face
+    #[command(after_help = luck::FAIR)]
+    Dice(luck::DiceArgs),
+    /// How a campaign went: hunts and their chances, heroes, gold
+    #[command(after_help = campaign::HOW)]
+    Campaign(campaign::CampaignArgs),
+    /// Heroes of all campaigns, compared
+    Heroes(campaign::SinceArgs),
+    /// The hardest blow, the closest win, the most gold
+    Records(campaign::RecordsArgs),
+}
 
 /// Which plays are looked at.
 #[derive(Debug, Clone, Default, Args)]
@@ -67,7 +84,11 @@ pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
 pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
     match (args.command, args.game) {
-        (Some(command), _) => match command {},
+        (Some(StatsCommand::Luck(args)), _) => luck::luck(ui, &args),
+        (Some(StatsCommand::Dice(args)), _) => luck::dice(ui, &args),
+        (Some(StatsCommand::Campaign(args)), _) => campaign::campaign(ui, &args),
+        (Some(StatsCommand::Heroes(args)), _) => campaign::heroes(ui, &args),
+        (Some(StatsCommand::Records(args)), _) => campaign::records(ui, &args),
         (None, Some(game)) => one_game(ui, &game, &filter),
         (None, None) => overview(ui, &filter),
     }

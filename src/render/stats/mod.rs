@@ -1,8 +1,13 @@
 //! Looking back, drawn.
 
+pub mod campaign;
+pub mod dice;
 pub mod game;
+pub mod heroes;
+pub mod luck;
 pub mod overview;
 pub mod player;
+pub mod records;
 pub mod versus;
 
 use serde_json::{Value, json};

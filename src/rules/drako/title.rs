@@ -8,6 +8,7 @@ use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, de
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::offer::{Answer, Next, Seat};
+use crate::tally::Tally;
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
 use crate::told::{Judged, Told, ToldFault};
 
@@ -140,6 +141,14 @@ impl Title for Drako {
         result::told(told)
     }
 
+    /// Spaces that are still free on a side's mat.
+    fn remains(end: &State, tally: &mut Tally) {
+        for side in Side::ALL {
+            let left = end.spaces_of(side) - end.wounds_of(side);
+            tally.add(Some(side.seat()), "spaces-left", left.max(0));
+        }
+    }
+
     fn rests_on(state: &State) -> Vec<&'static str> {
         state.rests_on().into_iter().map(Part::word).collect()
     }
@@ -159,6 +168,16 @@ impl State {
     /// Wounds that a side took in the game: what corrections put on or took off does not count.
     fn wounds_taken(&self, side: Side) -> i64 {
         self.wounds_of(side) - self.set_right[side]
+    }
+
+    /// Spaces of a side's mat.
+    fn spaces_of(&self, side: Side) -> i64 {
+        let mats = &self.setup.mats;
+        let spaces = match side {
+            Side::Dragon => Area::ALL.map(|area| mats.dragon[area]).to_vec(),
+            Side::Dwarves => Dwarf::ALL.map(|dwarf| mats.dwarves[dwarf]).to_vec(),
+        };
+        spaces.into_iter().map(i64::from).sum()
     }
 
     /// Wounds on a side's mat.

@@ -33,6 +33,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod thing;
+mod throws;
 mod title;
 mod token;
 mod told;

@@ -6,10 +6,13 @@ use super::dragon::Dragon;
 use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::{Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, result, usual};
+use super::{
+    Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, result, throws, usual,
+};
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::offer::{Answer, Next, Seat};
+use crate::tally::{Dice, DieWords, LuckWords};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
 use crate::told::{Judged, Told, ToldFault};
 
@@ -23,6 +26,8 @@ impl Title for Keepers {
     const MAKER: &'static str = "Lacerda";
     const WAYS: &'static [(&'static str, &'static str)] =
         &[("nobody", "a dragon was defeated, and nobody wins")];
+    const DICE: &'static [DieWords] = throws::DICE;
+    const LUCK: &'static [LuckWords] = throws::LUCK;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -100,6 +105,10 @@ impl Title for Keepers {
     fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
         let reason = reason.to_owned();
         Some(Action::Correct { set, reason })
+    }
+
+    fn throws(before: &State, event: &Event) -> Dice {
+        throws::throws(before, event)
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {

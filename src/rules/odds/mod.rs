@@ -12,6 +12,7 @@ pub mod hunt;
 pub mod hunter_dice;
 mod keeping;
 pub mod level;
+pub mod luck;
 mod mix;
 mod pool;
 pub mod skill;

@@ -37,6 +37,31 @@ impl EventRow {
         Ok(())
     }
 
+    /// Passes on the version and data of a play's events in order, and who threw their dice.
+    pub fn each_thrown<E: From<StoreError>>(
+        conn: &Connection,
+        play: i64,
+        mut take: impl FnMut(i64, &str, Option<Thrown>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let sql = "SELECT v, data, thrown FROM event WHERE play_id = ?1 ORDER BY n";
+        let mut rows = conn.prepare_cached(sql).map_err(StoreError::from)?;
+        let mut rows = rows.query([play]).map_err(StoreError::from)?;
+        while let Some(row) = rows.next().map_err(StoreError::from)? {
+            let read = || -> Result<_, StoreError> {
+                let text = |at| {
+                    row.get_ref(at)?
+                        .as_str_or_null()
+                        .map_err(rusqlite::Error::from)
+                };
+                let thrown = text(2)?.map(Thrown::read).transpose()?;
+                Ok((row.get(0)?, text(1)?.unwrap_or_default(), thrown))
+            };
+            let (version, data, thrown) = read()?;
+            take(version, data, thrown)?;
+        }
+        Ok(())
+    }
+
     pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {
         conn.prepare_cached(
             "INSERT INTO event (play_id, n, v, kind, data, at, thrown)

@@ -1,8 +1,14 @@
 //! Questions about many plays, answered from columns alone.
 
+mod campaign;
+mod kept;
 mod pass;
+mod records;
 
+pub use campaign::{HeroSeen, HuntSeen, heroes, hunts};
+pub use kept::{Figure, LevelDice, Whose, figures, kept_as, level_dice, sums, uncounted};
 pub use pass::{PlaySeen, SeatSeen};
+pub use records::{Best, Gold, GoldHunt, Wanted, days, gold};
 
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -12,6 +18,7 @@ pub struct Plays {
     pub title: Option<String>,
     /// Players who all took part, by id.
     pub with: Vec<i64>,
+    pub campaign: Option<i64>,
 }
 
 impl Plays {
@@ -36,6 +43,9 @@ impl Plays {
                 next()
             ));
         }
+        if self.campaign.is_some() {
+            all.push(format!("p.campaign_id = ?{}", next()));
+        }
         all.join(" AND ")
     }
 
@@ -46,6 +56,7 @@ impl Plays {
         bound.extend(text(&self.since));
         bound.extend(text(&self.title));
         bound.extend(self.with.iter().map(|id| (*id).into()));
+        bound.extend(self.campaign.map(rusqlite::types::Value::from));
         bound
     }
 }

@@ -15,6 +15,7 @@ mod decide;
 mod effect;
 mod event;
 mod fields;
+pub mod figures;
 mod helping;
 mod impossible;
 mod matching;

@@ -8,12 +8,13 @@ use super::super::symbol::Face;
 use super::state::{Stage, State};
 use super::{
     Act, Action, Choice, Event, HuntRefusal, HuntThought, Place, Setup, advise, apply, decide,
-    offers, options,
+    figures, offers, options,
 };
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::odds::win::Solution;
 use crate::offer::{Answer, Next, Seat};
+use crate::tally::{Dice, DieWords, LuckWords, Tally};
 use crate::title::{Advised, Clock, Ending, Purpose, Slug, Thought, Title};
 
 /// The title whose plays are hunts.
@@ -24,6 +25,8 @@ impl Title for DiceDragons {
     const NAME: &'static str = "Dice & Dragons";
     const MAKER: &'static str = "Golden Egg";
     const IN_CAMPAIGN: bool = true;
+    const DICE: &'static [DieWords] = figures::DICE;
+    const LUCK: &'static [LuckWords] = figures::LUCK;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -146,6 +149,18 @@ impl Title for DiceDragons {
     fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
         let reason = reason.to_owned();
         Some(Action::Correct { set, reason })
+    }
+
+    fn throws(before: &State, event: &Event) -> Dice {
+        figures::throws(before, event)
+    }
+
+    fn count(before: &State, event: &Event, tally: &mut Tally) {
+        figures::count(before, event, tally);
+    }
+
+    fn remains(end: &State, tally: &mut Tally) {
+        figures::remains(end, tally);
     }
 
     fn decided(state: &State) -> Option<&'static str> {

@@ -1,0 +1,46 @@
+//! What is counted of tracked plays for looking back: kept when a play ends, and counted from its events
+//! where an earlier wyrm kept nothing.
+
+use super::TitleHandle;
+use super::open::{begun, called};
+use super::unreadable;
+use crate::app::Failure;
+use crate::rules::tally::{By, COUNTED, COUNTS, Tally};
+use crate::store::{Connection, EventRow, PlayRow, SeatRow, Thrown, stats};
+
+fn by(thrown: Option<Thrown>) -> By {
+    match thrown {
+        Some(Thrown::Hand) => By::Hand,
+        Some(Thrown::Wyrm) => By::Wyrm,
+        Some(Thrown::Mixed) => By::Mixed,
+        None => By::Untold,
+    }
+}
+
+/// A play counted from its events.
+pub(in crate::app) fn counted(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Tally, Failure> {
+    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
+    let mut tally = Tally::default();
+    EventRow::each_thrown(conn, row.id, |version, data, thrown| {
+        let table = &mut live.table;
+        table.tally(&play, version, data, by(thrown), &mut tally)
+    })?;
+    live.table.remains(&play, &mut tally)?;
+    tally.add(None, COUNTED, COUNTS);
+    Ok(tally)
+}
+
+/// Keeps the figures of a play that has just ended.
+pub(in crate::app) fn keep(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
+    let row = PlayRow::get(conn, id)?;
+    let row = row.ok_or_else(|| unreadable(&format!("play {id}"), false))?;
+    for (seat, name, value) in counted(conn, title, &row)?.figures() {
+        let (seat, name) = stats::kept_as(seat.map(|seat| seat.0), name);
+        SeatRow::put_stat(conn, id, seat, &name, value)?;
+    }
+    Ok(())
+}

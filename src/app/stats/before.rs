@@ -1,0 +1,83 @@
+//! The chance to win a hunt before its first roll.
+
+use std::sync::Arc;
+
+use crate::app::Failure;
+use crate::app::odds::solved::Shelf;
+use crate::rules::dice::RandomDice;
+use crate::rules::dice_dragons::catalog::{Class, Figures, Kind};
+use crate::rules::dice_dragons::hero::Hero;
+use crate::rules::dice_dragons::hunt::{DragonIx, Place, Setup, SetupHero, State};
+use crate::rules::name;
+use crate::rules::odds::hunt::raise;
+use crate::rules::odds::win::{Review, Solution, Thought};
+
+/// The chance to win before a hunt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Before {
+    pub chance: f64,
+    /// The whole hunt was solved.
+    pub exact: bool,
+    /// Nobody knows the sheets any more: heroes of the same classes and levels would have it.
+    pub estimate: bool,
+}
+
+/// The chance before the first roll; none if it cannot be said. A hero alone is solved where that takes
+/// no more than a moment.
+pub(super) fn before(
+    setup: Setup,
+    figures: &Figures,
+    shelf: &Shelf,
+) -> Result<Option<Before>, Failure> {
+    let estimate = setup.heroes.iter().any(|hero| hero.skills.is_empty());
+    let setup = match estimate {
+        true => made_up(setup, figures)?,
+        false => Some(setup),
+    };
+    let Some(setup) = setup.map(Arc::new) else {
+        return Ok(None);
+    };
+    let solution = shelf.in_a_moment(&setup).map(|found| found as Solution);
+    let exact = solution.is_some();
+    let thought = Thought {
+        effort: 0,
+        solution,
+    };
+    let review = Review::of(&State::new(setup), &[], &thought, &mut |_| {});
+    Ok(review.map(|review| Before {
+        chance: review.begin.clamp(0.0, 1.0),
+        exact,
+        estimate,
+    }))
+}
+
+fn class_of<'a>(hero: &SetupHero, figures: &'a Figures) -> Result<Option<&'a Class>, Failure> {
+    let typed = hero.class_key.clone();
+    let typed = typed.unwrap_or_else(|| name::key(&hero.class));
+    match figures.find(Kind::Class, &typed) {
+        Ok(found) => Ok(found.checked()?.class()),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The hunt with sheets that heroes of these classes and levels usually have.
+fn made_up(mut setup: Setup, figures: &Figures) -> Result<Option<Setup>, Failure> {
+    let two = setup.dragons.len() > 1;
+    let places: Vec<_> = setup.heroes.places().collect();
+    for place in places {
+        let kept = &setup.heroes[place];
+        let Some(class) = class_of(kept, figures)? else {
+            return Ok(None);
+        };
+        let mut hero = Hero::fresh(&class.name, class);
+        raise(&mut hero, kept.level, figures, &mut RandomDice::new(0, 0))?;
+        let usual = SetupHero::of(&hero, figures)?;
+        let kept = &mut setup.heroes[place];
+        kept.skills = usual.skills;
+        kept.faces = DragonIx((two && place.index() >= 2).into());
+        if kept.tokens == 0 {
+            kept.tokens = usual.tokens;
+        }
+    }
+    Ok(Some(setup))
+}

@@ -1,0 +1,237 @@
+//! `wyrm stats campaign` and `wyrm stats heroes`: how heroes and their hunts fared.
+
+use std::collections::BTreeMap;
+
+use super::before::{Before, before};
+use super::figures;
+use crate::app::hunt::read_setup;
+use crate::app::odds::solved::Shelf;
+use crate::app::{Failure, Session};
+use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::odds::luck::{Lot, Luck};
+use crate::store::stats::{self, HeroSeen, HuntSeen, Plays};
+use crate::store::{Campaign, Connection, Named, SeatRow, catalog};
+
+/// A hunt, and what could be expected of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HuntLine {
+    pub seen: HuntSeen,
+    pub outcome: Option<Outcome>,
+    pub dragons: Vec<String>,
+    pub before: Option<Before>,
+    pub rounds: Option<i64>,
+    pub damage: i64,
+    pub healing: i64,
+}
+
+/// What a hero did and got.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeroLine {
+    pub id: i64,
+    pub name: String,
+    pub class: String,
+    pub campaign: String,
+    pub player: Option<String>,
+    pub hunts: i64,
+    pub won: i64,
+    pub deaths: i64,
+    pub earned: i64,
+    pub spent: i64,
+    pub done: Done,
+}
+
+/// Figures of hunts that were played with wyrm.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Done {
+    pub tracked: i64,
+    pub damage: i64,
+    pub healing: i64,
+    pub taken: i64,
+    pub kills: i64,
+    pub hardest: i64,
+    /// Dice thrown, and Dragon symbols they showed.
+    pub dice: i64,
+    pub dragons: i64,
+}
+
+/// How a campaign went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CampaignStats {
+    pub id: i64,
+    pub name: String,
+    pub chapter: u8,
+    /// In the order of their days.
+    pub hunts: Vec<HuntLine>,
+    pub heroes: Vec<HeroLine>,
+    /// The Dragon symbols of Fury against what could be expected.
+    pub fury: Option<Luck>,
+}
+
+impl CampaignStats {
+    /// How many wins could be expected of the hunts whose chance is known, how many these are, and how
+    /// many of them were won.
+    pub fn expected(&self) -> (f64, usize, usize) {
+        let known = self.hunts.iter().filter(|hunt| hunt.before.is_some());
+        let chance = |hunt: &HuntLine| hunt.before.map_or(0.0, |before| before.chance);
+        let won = |hunt: &&HuntLine| hunt.outcome == Some(Outcome::Slain);
+        (
+            known.clone().map(chance).sum(),
+            known.clone().count(),
+            known.filter(won).count(),
+        )
+    }
+}
+
+/// The campaign that is meant: the one named here, or the one that commands mean.
+fn find(session: &Session, conn: &Connection, typed: Option<&str>) -> Result<Campaign, Failure> {
+    match typed {
+        Some(typed) => Ok(Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?),
+        None => session.request.campaign(conn),
+    }
+}
+
+/// How a campaign went.
+pub fn campaign(
+    session: &Session,
+    typed: Option<&str>,
+    since: Option<String>,
+    shelf: &Shelf,
+) -> Result<CampaignStats, Failure> {
+    let conn = &session.moment()?;
+    let campaign = find(session, conn, typed)?;
+    let plays = Plays {
+        since,
+        campaign: Some(campaign.id),
+        ..Plays::default()
+    };
+    let names = ["rounds", "damage", "healing", "luck", "bad"];
+    let of_plays = figures::each(session, conn, &plays, &names)?;
+    let catalogue = catalog::figures(conn, Some(campaign.id))?;
+    let mut hunts = Vec::new();
+    for seen in stats::hunts(conn, &plays)? {
+        let id = seen.id;
+        let setup = read_setup(id, &seen.setup);
+        let setup = session
+            .request
+            .unread
+            .pass(|| format!("hunt {id}"), setup)?;
+        let Some(setup) = setup else { continue };
+        let of_hunt = |name: &str| {
+            let these = of_plays.iter().filter(|f| f.play == id && f.name == name);
+            these.map(|figure| figure.value).reduce(|a, b| a + b)
+        };
+        hunts.push(HuntLine {
+            outcome: Outcome::read(&seen.outcome),
+            dragons: setup
+                .dragons
+                .iter()
+                .map(|d| d.dragon.name.clone())
+                .collect(),
+            rounds: of_hunt("rounds"),
+            damage: of_hunt("damage").unwrap_or(0),
+            healing: of_hunt("healing").unwrap_or(0),
+            before: before(setup, &catalogue, shelf)?,
+            seen,
+        });
+    }
+    Ok(CampaignStats {
+        id: campaign.id,
+        name: campaign.name,
+        chapter: campaign.chapter,
+        hunts,
+        heroes: lines(session, conn, &plays)?,
+        fury: fury(&of_plays),
+    })
+}
+
+/// The dice of Fury belong to no seat.
+fn fury(figures: &[stats::Figure]) -> Option<Luck> {
+    let mut lots: BTreeMap<&str, Lot> = BTreeMap::new();
+    for figure in figures.iter().filter(|figure| figure.seat.is_none()) {
+        let Some((of, rest)) = figure.name.split_once(':') else {
+            continue;
+        };
+        let chance = rest
+            .rsplit(':')
+            .next()
+            .and_then(|chance| chance.split_once('/'));
+        let chance = chance.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let Some((over, under)) = chance else {
+            continue;
+        };
+        let lot = lots.entry(rest).or_insert(Lot {
+            over,
+            under,
+            count: 0,
+            bad: 0,
+        });
+        match of {
+            "luck" => lot.count += figure.value.max(0) as u64,
+            _ => lot.bad += figure.value.max(0) as u64,
+        }
+    }
+    Luck::of(&lots.into_values().collect::<Vec<_>>())
+}
+
+/// Heroes of all campaigns, those who did most damage a hunt first; those who never hunted are left out.
+pub fn heroes(session: &Session, since: Option<String>) -> Result<Vec<HeroLine>, Failure> {
+    let conn = &session.moment()?;
+    let plays = Plays {
+        since,
+        ..Plays::default()
+    };
+    let mut lines = lines(session, conn, &plays)?;
+    lines.retain(|line| line.hunts > 0);
+    lines.sort_by(|a, b| {
+        let each = |line: &HeroLine| line.done.damage as f64 / line.done.tracked.max(1) as f64;
+        each(b)
+            .total_cmp(&each(a))
+            .then_with(|| b.hunts.cmp(&a.hunts))
+    });
+    Ok(lines)
+}
+
+fn lines(session: &Session, conn: &Connection, plays: &Plays) -> Result<Vec<HeroLine>, Failure> {
+    let mut heroes = stats::heroes(conn, plays)?;
+    // Damage, healing and dice were kept before as well.
+    figures::earlier(session, conn, plays, |row, tally| {
+        let seats = SeatRow::of_play(conn, row.id)?;
+        for (seat, name, value) in tally.figures() {
+            let hero = seat.and_then(|seat| seats.get(seat.0)?.hero);
+            let hero = heroes.iter_mut().find(|known| Some(known.id) == hero);
+            if let Some(hero) = hero.filter(|_| !name.contains(':')) {
+                let figure = hero.figures.entry(name.to_owned()).or_default();
+                *figure = (figure.0 + value, figure.1.max(value));
+            }
+        }
+        Ok(())
+    })?;
+    Ok(heroes.into_iter().map(line).collect())
+}
+
+fn line(seen: HeroSeen) -> HeroLine {
+    let sum = |name: &str| seen.figures.get(name).map_or(0, |(sum, _)| *sum);
+    let most = |name: &str| seen.figures.get(name).map_or(0, |(_, most)| *most);
+    HeroLine {
+        done: Done {
+            tracked: sum("tracked"),
+            damage: sum("damage"),
+            healing: sum("healing"),
+            taken: sum("taken"),
+            kills: sum("kills"),
+            hardest: most("hardest"),
+            dice: sum("dice"),
+            dragons: sum("dragons"),
+        },
+        id: seen.id,
+        name: seen.name,
+        class: seen.class,
+        campaign: seen.campaign,
+        player: seen.player,
+        hunts: seen.hunts,
+        won: seen.won,
+        deaths: seen.deaths,
+        earned: seen.earned,
+        spent: seen.spent,
+    }
+}

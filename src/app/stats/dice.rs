@@ -1,0 +1,154 @@
+//! `wyrm stats dice`: whether dice fall as fair ones do.
+
+use std::collections::BTreeMap;
+
+use super::Filter;
+use super::figures;
+use super::people::names;
+use crate::app::{Failure, Session};
+use crate::rules::odds::luck::{Fair, fair};
+use crate::rules::tally::{By, DieWords};
+use crate::store::stats::Whose;
+
+/// Faces that were shown, tested where it is known what could be expected.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Faces {
+    pub counts: Vec<u64>,
+    pub fair: Option<Fair>,
+}
+
+impl Faces {
+    pub fn dice(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+}
+
+/// A kind of die, and all that it showed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DieReport {
+    pub words: DieWords,
+    /// How many sides show each face.
+    pub sides: Vec<u32>,
+    /// Nobody has read the faces off the die.
+    pub stand_in: bool,
+    pub by: Vec<(By, Faces)>,
+    /// Thrown by hand, by player.
+    pub players: Vec<(String, Faces)>,
+}
+
+impl DieReport {
+    pub fn of(&self, by: By) -> Option<&Faces> {
+        let mut found = self.by.iter().filter(|(of, _)| *of == by);
+        found.next().map(|(_, faces)| faces)
+    }
+}
+
+/// Which die, as it is kept: `dragon`, `red-2/1/3?`.
+struct Kept<'a> {
+    kind: &'a str,
+    sides: Option<Vec<u32>>,
+    stand_in: bool,
+}
+
+fn read(kept: &str) -> Kept<'_> {
+    let (told, stand_in) = match kept.strip_suffix('?') {
+        Some(told) => (told, true),
+        None => (kept, false),
+    };
+    let split = told.split_once('-');
+    let sides = split.and_then(|(_, sides)| sides.split('/').map(|on| on.parse().ok()).collect());
+    Kept {
+        kind: split.map_or(told, |(kind, _)| kind),
+        sides,
+        stand_in,
+    }
+}
+
+/// Counts of faces by die, thrower and player.
+type Counts = BTreeMap<String, BTreeMap<(By, Option<i64>), Vec<u64>>>;
+
+/// All dice of the plays that are meant, in the order of their titles.
+pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failure> {
+    let conn = &session.moment()?;
+    let plays = filter.plays(session, conn)?;
+    let mut counts = Counts::new();
+    for ((whose, name), value) in figures::sums(session, conn, &plays, &["die"])? {
+        let parts: Vec<&str> = name.split(':').collect();
+        let ["die", die, by, face] = parts.as_slice() else {
+            continue;
+        };
+        let (Some(by), Ok(face)) = (By::read(by), face.parse::<usize>()) else {
+            continue;
+        };
+        let player = match whose {
+            Whose::Player(player) => Some(player),
+            Whose::Nobody | Whose::Table => None,
+        };
+        let of_die = counts.entry((*die).to_owned()).or_default();
+        let faces = of_die.entry((by, player)).or_default();
+        faces.resize(faces.len().max(face.min(20) + 1), 0);
+        if let Some(count) = faces.get_mut(face) {
+            *count += value.max(0) as u64;
+        }
+    }
+    let names = names(conn)?;
+    let kinds = session.titles.0.iter().flat_map(|title| title.game.dice());
+    let mut dice = Vec::new();
+    for words in kinds {
+        for (die, counts) in &counts {
+            let kept = read(die);
+            if kept.kind == words.key {
+                dice.push(report(*words, &kept, counts, &names));
+            }
+        }
+    }
+    Ok(dice)
+}
+
+fn report(
+    words: DieWords,
+    kept: &Kept,
+    counts: &BTreeMap<(By, Option<i64>), Vec<u64>>,
+    names: &std::collections::HashMap<i64, String>,
+) -> DieReport {
+    let ones = vec![1; words.faces.len()];
+    let sides = kept.sides.clone().filter(|sides| sides.len() == ones.len());
+    let sides = sides.unwrap_or(ones);
+    let tested = |by: By, counts: Vec<u64>| {
+        // What the stand-in's faces are like, only the program's own throws tell.
+        let known = !kept.stand_in || by == By::Wyrm;
+        let fair = known.then(|| fair(&counts, &sides)).flatten();
+        Faces { counts, fair }
+    };
+    let sum = |meant: &dyn Fn(By, Option<i64>) -> bool| {
+        let mut sums = vec![0; words.faces.len()];
+        for ((by, player), counts) in counts {
+            if meant(*by, *player) {
+                sums.iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
+            }
+        }
+        sums
+    };
+    let some = |counts: &Vec<u64>| counts.iter().sum::<u64>() > 0;
+    let by = By::ALL.into_iter().filter_map(|by| {
+        let counts = Some(sum(&|of, _| of == by)).filter(some)?;
+        Some((by, tested(by, counts)))
+    });
+    let mut players: Vec<(String, Faces)> = counts
+        .keys()
+        .filter_map(|(by, player)| player.filter(|_| *by == By::Hand))
+        .map(|player| {
+            let counts = sum(&|by, of| by == By::Hand && of == Some(player));
+            let name = names.get(&player).cloned().unwrap_or_default();
+            (name, tested(By::Hand, counts))
+        })
+        .collect();
+    players.sort_by(|a, b| b.1.dice().cmp(&a.1.dice()).then_with(|| a.0.cmp(&b.0)));
+    DieReport {
+        words,
+        by: by.collect(),
+        players,
+        sides: sides.clone(),
+        stand_in: kept.stand_in,
+    }
+}

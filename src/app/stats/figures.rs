@@ -1,0 +1,126 @@
+//! Figures of many plays: kept ones from columns, and of plays that an earlier wyrm ended from their
+//! events.
+
+use std::collections::BTreeMap;
+
+use crate::app::play::count;
+use crate::app::{Failure, Session};
+use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
+use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::tally::{By, Tally};
+use crate::rules::title::Title;
+use crate::store::stats::{self, Figure, Plays, Whose};
+use crate::store::{Connection, PlayRow, SeatRow};
+
+/// Sums of figures by whose they are and by name.
+pub(super) type Sums = BTreeMap<(Whose, String), i64>;
+
+/// Sums of the figures whose names begin with one of these words, the dice of levels included.
+pub(super) fn sums(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+    words: &[&str],
+) -> Result<Sums, Failure> {
+    let mut sums = Sums::new();
+    stats::sums(conn, plays, words, |whose, name, value| {
+        *sums.entry((whose, name.to_owned())).or_default() += value;
+    })?;
+    let is_wanted = |name: &str| name.split(':').next().is_some_and(|of| words.contains(&of));
+    earlier(session, conn, plays, |row, tally| {
+        let seats = SeatRow::of_play(conn, row.id)?;
+        for (seat, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
+            let player = seat.and_then(|seat| seats.get(seat.0)?.player);
+            let whose = match (seat, player) {
+                (None, _) => Whose::Table,
+                (Some(_), Some(player)) => Whose::Player(player),
+                (Some(_), None) => Whose::Nobody,
+            };
+            *sums.entry((whose, name.to_owned())).or_default() += value;
+        }
+        Ok(())
+    })?;
+    levels(conn, plays, |player, tally| {
+        let whose = player.map_or(Whose::Nobody, Whose::Player);
+        for (_, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
+            *sums.entry((whose, name.to_owned())).or_default() += value;
+        }
+    })?;
+    Ok(sums)
+}
+
+/// All figures with these names, play by play.
+pub(super) fn each(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+    names: &[&str],
+) -> Result<Vec<Figure>, Failure> {
+    let mut all = stats::figures(conn, plays, names)?;
+    let is_wanted = |name: &str| {
+        let of = name.split(':').next().unwrap_or_default();
+        names.contains(&name) || names.contains(&of)
+    };
+    earlier(session, conn, plays, |row, tally| {
+        let wanted = tally.figures().filter(|(_, name, _)| is_wanted(name));
+        all.extend(wanted.map(|(seat, name, value)| Figure {
+            play: row.id,
+            seat: seat.map(|seat| seat.0),
+            name: name.to_owned(),
+            value,
+        }));
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// Counts the tracked plays of which nothing is kept; one that cannot be read is told as such.
+pub(super) fn earlier(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+    mut see: impl FnMut(&PlayRow, &Tally) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    for id in stats::uncounted(conn, plays)? {
+        let Some(row) = PlayRow::get(conn, id)? else {
+            continue;
+        };
+        let Some(title) = session.titles.get(&row.title) else {
+            continue;
+        };
+        let tally = count::counted(conn, title, &row);
+        let tally = session
+            .request
+            .unread
+            .pass(|| format!("play {id}"), tally)?;
+        if let Some(tally) = tally {
+            see(&row, &tally)?;
+        }
+    }
+    Ok(())
+}
+
+/// The dice of levels belong to no play: they are left out where only some people's plays are meant, or
+/// another game.
+fn levels(
+    conn: &Connection,
+    plays: &Plays,
+    mut see: impl FnMut(Option<i64>, &Tally),
+) -> Result<(), Failure> {
+    let hunts = DiceDragons::SLUG.as_str();
+    let meant = plays.title.as_deref().is_none_or(|title| title == hunts);
+    if !meant || !plays.with.is_empty() || plays.campaign.is_some() {
+        return Ok(());
+    }
+    for level in stats::level_dice(conn, plays.since.as_deref())? {
+        let symbol = Face::read_all(&level.symbol).ok();
+        let symbol = symbol.and_then(|faces| faces.first().copied());
+        let dice = symbol.and_then(|symbol| figures::of_level(&level.dice, symbol));
+        if let Some(dice) = dice {
+            let mut tally = Tally::default();
+            tally.dice(By::Untold, &dice);
+            see(level.player, &tally);
+        }
+    }
+    Ok(())
+}

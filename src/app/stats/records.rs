@@ -1,0 +1,166 @@
+//! `wyrm stats records`: the most and the least of all plays.
+
+use chrono::NaiveDate;
+
+use super::days::{Local, day};
+use super::{Filter, figures};
+use crate::app::play::finished::{self, PlayReport};
+use crate::app::{Failure, Session};
+use crate::store::stats::{self, Best, Plays};
+pub use crate::store::stats::{Gold, Wanted};
+use crate::store::{Connection, PlayRow, SeatRow};
+
+/// A record, with the play it was set in.
+#[derive(Debug, Clone)]
+pub struct Record {
+    pub what: Wanted,
+    pub value: i64,
+    /// Whose it is: a hero or a player.
+    pub who: Option<String>,
+    pub play: PlayReport,
+    /// Its number within the campaign, for a hunt.
+    pub number: Option<i64>,
+}
+
+/// All records there are.
+#[derive(Debug, Clone)]
+pub struct Records {
+    pub plays: Vec<Record>,
+    pub most_gold_at_once: Option<Gold>,
+    pub most_gold: Option<Gold>,
+    /// The day with the most plays, if it has more than one.
+    pub busiest: Option<(NaiveDate, i64)>,
+}
+
+impl Records {
+    pub fn is_empty(&self) -> bool {
+        self.plays.is_empty() && self.most_gold.is_none() && self.busiest.is_none()
+    }
+}
+
+/// Records of the plays that are meant.
+pub fn records(session: &Session, filter: &Filter, local: Local) -> Result<Records, Failure> {
+    let conn = &session.moment()?;
+    let plays = filter.plays(session, conn)?;
+    let mut best: Vec<(Wanted, Best)> = Vec::new();
+    for what in Wanted::ALL {
+        best.extend(what.best(conn, &plays)?.map(|found| (what, found)));
+    }
+    earlier(session, conn, &plays, &mut best)?;
+    best.sort_by_key(|(what, _)| Wanted::ALL.iter().position(|one| one == what));
+    let mut records = Vec::new();
+    for (what, best) in best {
+        records.extend(record(session, conn, what, &best)?);
+    }
+    let [most_gold_at_once, most_gold] = stats::gold(conn, &plays)?;
+    Ok(Records {
+        plays: records,
+        most_gold_at_once,
+        most_gold,
+        busiest: busiest(conn, &plays, local)?,
+    })
+}
+
+/// What an earlier wyrm kept no figures of may hold a record too.
+fn earlier(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+    best: &mut Vec<(Wanted, Best)>,
+) -> Result<(), Failure> {
+    figures::earlier(session, conn, plays, |row, tally| {
+        let seats = SeatRow::of_play(conn, row.id)?;
+        let slain = row.outcome.as_deref() == Some("slain");
+        for what in Wanted::ALL {
+            let Some((name, only_won, summed)) = what.figure() else {
+                continue;
+            };
+            if only_won && !slain {
+                continue;
+            }
+            let won = |seat: Option<usize>| {
+                let seat = seat.and_then(|seat| seats.get(seat));
+                what != Wanted::ClosestDrako || seat.is_some_and(|seat| seat.fared.won)
+            };
+            let found = tally.figures().filter(|(_, of, _)| *of == name);
+            let mut found: Vec<(Option<usize>, i64)> = found
+                .map(|(seat, _, value)| (seat.map(|seat| seat.0), value))
+                .filter(|(seat, _)| won(*seat))
+                .collect();
+            if summed && !found.is_empty() {
+                let sum = found.iter().map(|(_, value)| value).sum();
+                found = vec![(None, sum)];
+            }
+            for (seat, value) in found {
+                let one = Best {
+                    play: row.id,
+                    at: row.started_at.clone(),
+                    seat,
+                    value,
+                };
+                improve(best, what, one);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The better of two records; of equal ones the first.
+fn improve(best: &mut Vec<(Wanted, Best)>, what: Wanted, one: Best) {
+    let Some((_, known)) = best.iter_mut().find(|(known, _)| *known == what) else {
+        best.push((what, one));
+        return;
+    };
+    let sign = if what.most() { -1 } else { 1 };
+    let rank = |best: &Best| (sign * best.value, best.at.clone(), best.play);
+    if rank(&one) < rank(known) {
+        *known = one;
+    }
+}
+
+fn record(
+    session: &Session,
+    conn: &Connection,
+    what: Wanted,
+    best: &Best,
+) -> Result<Option<Record>, Failure> {
+    let Some(row) = PlayRow::get(conn, best.play)? else {
+        return Ok(None);
+    };
+    let report = finished::report(conn, &session.titles, row);
+    let name = || format!("play {}", best.play);
+    let Some(play) = session.request.unread.pass(name, report)? else {
+        return Ok(None);
+    };
+    let seat = best.seat.and_then(|seat| play.seats.get(seat));
+    let who = seat.and_then(|seat| seat.hero_name.clone().or_else(|| seat.player_name.clone()));
+    Ok(Some(Record {
+        what,
+        value: best.value,
+        who,
+        play,
+        number: PlayRow::number(conn, best.play)?.flatten(),
+    }))
+}
+
+/// The local day with the most plays.
+fn busiest(
+    conn: &Connection,
+    plays: &Plays,
+    local: Local,
+) -> Result<Option<(NaiveDate, i64)>, Failure> {
+    let mut most: Option<(NaiveDate, i64)> = None;
+    let mut now: Option<(NaiveDate, i64)> = None;
+    stats::days(conn, plays, |at| {
+        let Some(date) = day(at, local) else { return };
+        let count = match now {
+            Some((same, count)) if same == date => count + 1,
+            _ => 1,
+        };
+        now = Some((date, count));
+        if most.is_none_or(|(_, most)| count > most) {
+            most = now;
+        }
+    })?;
+    Ok(most.filter(|(_, count)| *count > 1))
+}

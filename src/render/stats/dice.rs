@@ -1,0 +1,189 @@
+//! `wyrm stats dice`, drawn.
+
+use serde_json::{Value, json};
+
+use super::luck::{by_word, grouped, in_words};
+use crate::app::stats::dice::{DieReport, Faces};
+use crate::render::{DOT, Ink, Look, Table, histogram};
+use crate::row;
+use crate::rules::odds::luck::Fair;
+use crate::rules::tally::By;
+use crate::rules::words;
+
+/// Cells of the longest bar.
+const CELLS: usize = 30;
+/// What happens more often is not unusual, and what happens more seldom is more than that.
+const USUAL: f64 = 0.1;
+const SELDOM: f64 = 0.01;
+
+pub fn show(dice: &[DieReport], look: &Look) -> String {
+    if dice.is_empty() {
+        return "no dice to look back at: they are known of plays that are played with wyrm\n"
+            .to_owned();
+    }
+    let each: Vec<String> = dice.iter().map(|die| one(die, look)).collect();
+    each.join("\n")
+}
+
+/// The sides of a die that has not one face on each.
+fn sides(die: &DieReport) -> Option<String> {
+    let uneven = die.sides.iter().any(|on| *on != 1);
+    let mut sides: Vec<String> = die.sides.iter().map(u32::to_string).collect();
+    if die.stand_in {
+        sides = vec![format!("{} as a stand-in", sides.join("/"))];
+    }
+    uneven.then(|| sides.join("/"))
+}
+
+fn one(die: &DieReport, look: &Look) -> String {
+    let mut text = String::new();
+    for (n, (by, faces)) in die.by.iter().enumerate() {
+        let mut name = vec![die.words.name.to_owned()];
+        name.extend(sides(die));
+        name.push(by_word(*by).to_owned());
+        let dice = words::count(faces.dice() as i64, "die", "dice");
+        let dice = match faces.dice() {
+            many @ 1000.. => format!("{} dice", grouped(many)),
+            _ => dice,
+        };
+        let head = look.spread(&name.join(DOT), &dice);
+        text.push_str(if n > 0 { "\n" } else { "" });
+        text.push_str(&look.paint(Ink::Title, &head));
+        text.push_str("\n\n");
+        text.push_str(&bars(die, faces, look));
+        text.push('\n');
+        text.push_str(&verdict(die, *by, faces, look));
+    }
+    if die.players.len() > 1 {
+        text.push('\n');
+        text.push_str(&by_player(die, look));
+    }
+    text
+}
+
+fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
+    let most = faces.counts.iter().copied().max().unwrap_or(0).max(1);
+    let expected = |n: usize| {
+        let sides: u32 = die.sides.iter().sum();
+        f64::from(die.sides[n]) / f64::from(sides.max(1)) * faces.dice() as f64
+    };
+    let known = faces.fair.is_some();
+    let head: &[&'static str] = match known {
+        true => &["face", ">shown", ">expected", ""],
+        false => &["face", ">shown", ""],
+    };
+    let mut table = Table::list(head);
+    for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
+        let mut row = row![face, grouped(*count)];
+        if known {
+            row.extend(row![format!("{:.1}", expected(n))]);
+        }
+        let bar = match look.plain {
+            true => String::new(),
+            false => histogram::blocks(*count as f64 / most as f64, CELLS),
+        };
+        row.extend(row![bar]);
+        table.push(row);
+    }
+    table.draw(look)
+}
+
+/// Whether that is unusual, in words.
+fn said(fair: &Fair) -> String {
+    let often = in_words(fair.chance);
+    let unusual = match fair.chance {
+        USUAL.. => "nothing unusual",
+        SELDOM.. => "a little unusual",
+        _ => "unusual",
+    };
+    let few = if fair.is_few() { " (few dice)" } else { "" };
+    format!("{unusual}: {often} fair sets are as uneven or more so{few}")
+}
+
+fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
+    let Some(fair) = &faces.fair else {
+        let why = match die.stand_in {
+            true => "nobody has said which faces this die has, so nothing can be expected of it",
+            false => "these faces cannot be tested",
+        };
+        return look.fact("fair?", why);
+    };
+    let how = match fair.exact {
+        true => "every way to fall is counted",
+        false => "by the chi-square distribution",
+    };
+    let test = format!(
+        "{:.2} with {}, {how}",
+        fair.chi,
+        words::count(
+            i64::from(fair.freedom),
+            "degree of freedom",
+            "degrees of freedom"
+        )
+    );
+    let told = look.fact("fair?", &said(fair)) + &look.fact("chi²", &test);
+    if by == By::Wyrm {
+        return told;
+    }
+    let needed = format!(
+        "{} dice show in four of five cases whether a face comes up a fifth too often",
+        grouped(fair.needed)
+    );
+    let needed = match fair.dice < fair.needed {
+        true => format!("{needed}; so far there are {}", grouped(fair.dice)),
+        false => needed,
+    };
+    told + &look.fact("to tell", &needed)
+}
+
+fn by_player(die: &DieReport, look: &Look) -> String {
+    let mut table = Table::list(&["~by hand", ">dice", ">chi²", "fair?"]);
+    for (name, faces) in &die.players {
+        let chi = faces.fair.as_ref().map(|fair| format!("{:.2}", fair.chi));
+        let verdict = match &faces.fair {
+            Some(fair) if fair.is_few() => "few dice".to_owned(),
+            Some(fair) => format!("{} fair sets are as uneven", in_words(fair.chance)),
+            None => String::new(),
+        };
+        table.push(row![
+            name,
+            grouped(faces.dice()),
+            chi.unwrap_or_default(),
+            verdict
+        ]);
+    }
+    table.draw(look)
+}
+
+fn faces_json(die: &DieReport, faces: &Faces) -> Value {
+    let counts = die.words.faces.iter().zip(&faces.counts);
+    let counts = counts.map(|(face, count)| ((*face).to_owned(), json!(count)));
+    let test = faces.fair.as_ref().map(|fair| {
+        json!({
+            "expected": fair.expected, "chi_square": fair.chi, "degrees": fair.freedom,
+            "probability": fair.chance, "exact": fair.exact, "few": fair.is_few(),
+            "needed": fair.needed, "text": said(fair),
+        })
+    });
+    json!({
+        "dice": faces.dice(), "faces": counts.collect::<serde_json::Map<_, _>>(), "test": test,
+    })
+}
+
+pub fn json(dice: &[DieReport]) -> Value {
+    let one = |die: &DieReport| {
+        let by = die.by.iter();
+        let by = by.map(|(by, faces): &(By, Faces)| (by.word().to_owned(), faces_json(die, faces)));
+        let players = die.players.iter().map(|(name, faces)| {
+            let mut value = faces_json(die, faces);
+            value["name"] = json!(name);
+            value
+        });
+        json!({
+            "die": die.words.key, "name": die.words.name, "sides": die.sides,
+            "stand_in": die.stand_in, "by": by.collect::<serde_json::Map<_, _>>(),
+            "players": players.collect::<Vec<_>>(),
+        })
+    };
+    json!({ "dice": dice.iter().map(one).collect::<Vec<_>>() })
+}

@@ -1,0 +1,75 @@
+//! `wyrm stats heroes`, drawn.
+
+use serde_json::{Value, json};
+
+use super::campaign::hero_json;
+use super::rate;
+use crate::app::stats::campaign::HeroLine;
+use crate::render::{Cell, Ink, Look, Table, histogram};
+
+/// Cells of the longest bar.
+const CELLS: usize = 10;
+
+/// Damage of a hunt that was played with wyrm.
+fn each(hero: &HeroLine) -> Option<f64> {
+    let done = hero.done;
+    (done.tracked > 0).then(|| done.damage as f64 / done.tracked as f64)
+}
+
+pub fn show(heroes: &[HeroLine], look: &Look) -> String {
+    if heroes.is_empty() {
+        return "no hero has hunted yet: wyrm hunt start plays a hunt\n".to_owned();
+    }
+    let mut table = Table::list(&[
+        "~hero",
+        "class",
+        "~campaign",
+        ">hunts",
+        ">won",
+        ">died",
+        ">kills",
+        ">hardest",
+        ">damage a hunt",
+        "",
+    ])
+    .spare(&["hardest", "kills", "class"]);
+    let most = heroes.iter().filter_map(each).fold(0.0, f64::max).max(1.0);
+    let known = |hero: &HeroLine, value: i64| match hero.done.tracked {
+        0 => "–".to_owned(),
+        _ => value.to_string(),
+    };
+    for hero in heroes {
+        let each = each(hero);
+        let bar = match each {
+            Some(each) if !look.plain => histogram::blocks(each / most, CELLS),
+            _ => String::new(),
+        };
+        let ink = Ink::class(Some(&hero.class));
+        table.push(vec![
+            Cell::inked(&hero.name, Ink::Title),
+            Cell::inked(&hero.class, ink),
+            Cell::from(&hero.campaign),
+            hero.hunts.into(),
+            rate(hero.won, hero.hunts).into(),
+            hero.deaths.into(),
+            known(hero, hero.done.kills).into(),
+            known(hero, hero.done.hardest).into(),
+            each.map_or("–".to_owned(), |each| format!("{each:.1}"))
+                .into(),
+            Cell::inked(bar, ink),
+        ]);
+    }
+    let mut text = table.draw(look);
+    if heroes
+        .iter()
+        .any(|hero| (1..super::FEW).contains(&hero.hunts))
+    {
+        text.push('\n');
+        text.push_str(&look.fact("~", "few hunts: the share says little"));
+    }
+    text
+}
+
+pub fn json(heroes: &[HeroLine]) -> Value {
+    json!({ "heroes": heroes.iter().map(hero_json).collect::<Vec<_>>() })
+}

@@ -1,0 +1,123 @@
+//! `wyrm stats records`, drawn.
+
+use serde_json::{Value, json};
+
+use crate::app::play::numbered;
+use crate::app::stats::records::{Gold, Record, Records, Wanted};
+use crate::render::{DOT, Look, Table};
+use crate::row;
+use crate::rules::words;
+
+fn called(what: Wanted) -> &'static str {
+    match what {
+        Wanted::HardestBlow => "hardest blow",
+        Wanted::FewestRounds => "quickest kill",
+        Wanted::LongestHunt => "longest hunt",
+        Wanted::ClosestHunt => "closest hunt",
+        Wanted::ClosestDrako => "closest Drako",
+        Wanted::ClosestScore => "closest score",
+    }
+}
+
+/// The name in JSON.
+fn key(what: Wanted) -> &'static str {
+    match what {
+        Wanted::HardestBlow => "hardest_blow",
+        Wanted::FewestRounds => "fewest_rounds",
+        Wanted::LongestHunt => "longest_hunt",
+        Wanted::ClosestHunt => "closest_hunt",
+        Wanted::ClosestDrako => "closest_drako",
+        Wanted::ClosestScore => "closest_score",
+    }
+}
+
+fn value(record: &Record) -> String {
+    let count = |one: &str, many: &str| words::count(record.value, one, many);
+    match record.what {
+        Wanted::HardestBlow => format!("{} damage", record.value),
+        Wanted::FewestRounds | Wanted::LongestHunt => count("round", "rounds"),
+        Wanted::ClosestHunt => format!("{} HP left", record.value),
+        Wanted::ClosestDrako => format!("{} left", count("space", "spaces")),
+        Wanted::ClosestScore if record.value == 0 => "equal points".to_owned(),
+        Wanted::ClosestScore => format!("by {}", count("point", "points")),
+    }
+}
+
+/// Who did it; where all did it together, all of them.
+fn who(record: &Record) -> String {
+    if let Some(who) = &record.who {
+        return who.clone();
+    }
+    let seats = record.play.seats.iter();
+    let names = seats.filter_map(|seat| seat.hero_name.as_ref().or(seat.player_name.as_ref()));
+    words::and(&names.collect::<Vec<_>>())
+}
+
+/// The play it was set in.
+fn place(record: &Record) -> String {
+    match record.number {
+        Some(_) => numbered("hunt", record.number, record.play.id),
+        None => format!("{} {}", record.play.title_name, record.play.id),
+    }
+}
+
+pub fn show(records: &Records, look: &Look) -> String {
+    if records.is_empty() {
+        return "no records yet: they come with the plays that wyrm knows\n".to_owned();
+    }
+    let mut table = Table::new(&["record", "", "set by"]);
+    for record in &records.plays {
+        let when = look.date(&record.play.started_at);
+        let by = [who(record), place(record), when];
+        table.push(row![called(record.what), value(record), by.join(DOT)]);
+    }
+    let gold = [
+        ("most gold at once", &records.most_gold_at_once),
+        ("most gold in all", &records.most_gold),
+    ];
+    for (what, found) in gold {
+        let Some(found) = found else { continue };
+        let mut by = vec![found.hero.clone()];
+        match &found.hunt {
+            Some(hunt) => {
+                by.push(numbered("hunt", hunt.number, hunt.id));
+                by.push(look.date(&hunt.at));
+            }
+            None => by.push(found.campaign.clone()),
+        }
+        table.push(row![what, format!("{} gold", found.gold), by.join(DOT)]);
+    }
+    if let Some((day, plays)) = &records.busiest {
+        let plays = words::count(*plays, "play", "plays");
+        table.push(row!["most in a day", plays, day]);
+    }
+    table.draw(look)
+}
+
+fn gold_json(gold: &Option<Gold>) -> Value {
+    json!(gold.as_ref().map(|gold| json!({
+        "hero": gold.hero, "campaign": gold.campaign, "gold": gold.gold,
+        "hunt": gold.hunt.as_ref().map(|hunt| hunt.id),
+        "number": gold.hunt.as_ref().and_then(|hunt| hunt.number),
+        "at": gold.hunt.as_ref().map(|hunt| &hunt.at),
+    })))
+}
+
+pub fn json(records: &Records) -> Value {
+    let mut value = json!({
+        "most_gold_at_once": gold_json(&records.most_gold_at_once),
+        "most_gold": gold_json(&records.most_gold),
+        "busiest_day": records.busiest.map(|(day, plays)| json!({
+            "day": day.to_string(), "plays": plays,
+        })),
+    });
+    for what in Wanted::ALL {
+        let record = records.plays.iter().find(|record| record.what == what);
+        value[key(what)] = json!(record.map(|record| json!({
+            "value": record.value, "who": record.who, "play": record.play.id,
+            "number": record.number,
+            "title": record.play.title, "at": record.play.started_at,
+        })));
+    }
+    json!({ "records": value })
+}

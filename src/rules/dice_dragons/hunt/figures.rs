@@ -1,0 +1,218 @@
+//! What is counted of a hunt for looking back.
+
+use super::super::catalog::Ability;
+use super::super::symbol::Face;
+use super::{DragonIx, Event, HeroIx, Place, State};
+use crate::offer::Seat;
+use crate::tally::{Dice, DieWords, LuckWords, Made, Tally, Throw, Tries};
+
+/// A Dragon Die.
+pub const DRAGON_DIE: Made = Made {
+    kind: "dragon",
+    sides: None,
+};
+
+pub const DICE: &[DieWords] = &[DieWords {
+    key: DRAGON_DIE.kind,
+    name: "Dragon Die",
+    faces: &["sword", "magic", "hammer", "crossbow", "daggers", "dragon"],
+}];
+
+/// Dragon symbols are bad: they bring counter attacks and Fury (Dragon Counter Attack; Phase 2), and
+/// activate nothing. Which of the other five is wanted changes from turn to turn. In a level only the
+/// class symbol counts (Increasing a Hero's Level, Step 1).
+pub const LUCK: &[LuckWords] = &[
+    LuckWords {
+        key: "dragon",
+        bad: "Dragon symbols",
+    },
+    LuckWords {
+        key: "fury",
+        bad: "Dragon symbols of Fury",
+    },
+    LuckWords {
+        key: LEVEL,
+        bad: "dice of levels without the class symbol",
+    },
+];
+
+const LEVEL: &str = "level";
+
+/// Rolls of a level, and of a Fury unless the dragon is Ancient.
+const ROLLS: u32 = 3;
+const ANCIENT_ROLLS: u32 = 4;
+
+fn seat(hero: HeroIx) -> Option<Seat> {
+    Some(Seat(hero.index()))
+}
+
+fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<Throw> {
+    let throw = |face: Face| Throw {
+        die: DRAGON_DIE,
+        face: face.index() as u8,
+        seat,
+    };
+    faces.map(throw).collect()
+}
+
+/// The dice of a roll that were thrown, and all dice of a Fury, which are nobody's. A die of a Fury is
+/// thrown until it shows a Dragon, or the rolls are over: that is one try.
+pub(super) fn throws(before: &State, event: &Event) -> Dice {
+    match event {
+        Event::Rolled {
+            hero, dice, thrown, ..
+        } => {
+            let throws = throws_of(thrown.iter().map(|place| dice[*place]), seat(*hero));
+            let dragons = throws.iter().filter(|throw| is_dragon(throw)).count();
+            let tries = Tries {
+                what: "dragon",
+                seat: seat(*hero),
+                over: 1,
+                under: 6,
+                count: throws.len() as u32,
+                bad: dragons as u32,
+                stand_in: false,
+            };
+            Dice {
+                throws,
+                tries: vec![tries],
+            }
+        }
+        Event::FuryRolled {
+            dragon,
+            throws,
+            symbols,
+        } => Dice {
+            throws: throws_of(throws.iter().flatten().copied(), None),
+            tries: vec![of_fury(
+                before,
+                *dragon,
+                throws.first().map_or(0, |first| first.len()),
+                *symbols,
+            )],
+        },
+        _ => Dice::default(),
+    }
+}
+
+fn is_dragon(throw: &Throw) -> bool {
+    usize::from(throw.face) == Face::Dragon.index()
+}
+
+fn of_fury(before: &State, dragon: DragonIx, dice: usize, symbols: u8) -> Tries {
+    let rolls = match before.has(dragon, Ability::Ancient) {
+        true => ANCIENT_ROLLS,
+        false => ROLLS,
+    };
+    let (never, all) = (5u32.pow(rolls), 6u32.pow(rolls));
+    Tries {
+        what: "fury",
+        seat: None,
+        over: all - never,
+        under: all,
+        count: dice as u32,
+        bad: u32::from(symbols),
+        stand_in: false,
+    }
+}
+
+/// The dice of a level, as they were written down: `MSXDC MHCC HSD`. Nothing if they cannot have been
+/// thrown so.
+pub fn of_level(letters: &str, wanted: Face) -> Option<Dice> {
+    let throws: Vec<Vec<Face>> = letters
+        .split(' ')
+        .map(|throw| Face::read_all(throw).ok())
+        .collect::<Option<_>>()?;
+    let first = throws.first().map_or(0, Vec::len);
+    let kept = throws.iter().flatten().filter(|face| **face == wanted);
+    let kept = kept.count();
+    if first == 0 || kept > first || throws.len() > ROLLS as usize {
+        return None;
+    }
+    let never = 5u32.pow(ROLLS);
+    let tries = Tries {
+        what: LEVEL,
+        seat: None,
+        over: never,
+        under: 6u32.pow(ROLLS),
+        count: first as u32,
+        bad: (first - kept) as u32,
+        stand_in: false,
+    };
+    Some(Dice {
+        throws: throws_of(throws.into_iter().flatten(), None),
+        tries: vec![tries],
+    })
+}
+
+/// Blows, kills, healing received and items used by hero; Fury of the whole hunt.
+pub(super) fn count(before: &State, event: &Event, tally: &mut Tally) {
+    match event {
+        Event::DragonHurt {
+            dragon,
+            damage,
+            hero,
+            ..
+        } => {
+            tally.most(seat(*hero), "hardest", i64::from(*damage));
+            let hp = before.dragons[*dragon].hp;
+            if hp > 0 && *damage >= hp {
+                tally.add(seat(*hero), "kills", 1);
+            }
+        }
+        Event::Healed { hero, amount, .. } => {
+            tally.add(seat(*hero), "healed", i64::from(*amount));
+        }
+        Event::ItemUsed { hero, .. } => tally.add(seat(*hero), "items", 1),
+        Event::FuryRolled { symbols, .. } => {
+            tally.add(None, "furies", 1);
+            tally.add(None, "fury-symbols", i64::from(*symbols));
+        }
+        _ => {}
+    }
+}
+
+/// Rounds, and the hit points that are left.
+pub(super) fn remains(end: &State, tally: &mut Tally) {
+    tally.most(None, "rounds", i64::from(end.round));
+    for (hero, now) in end.heroes.placed() {
+        let left = if now.dead { 0 } else { now.hp };
+        tally.add(seat(hero), "hp-left", i64::from(left));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::DiceDragons;
+    use super::super::property::any_setup;
+    use super::*;
+    use crate::dice_dragons::symbol::Symbol;
+    use crate::repeatable;
+    use crate::tally_checks::all_dice_are_counted;
+
+    proptest! {
+        #![proptest_config(repeatable(60, 32))]
+
+        #[test]
+        fn every_die_of_a_random_hunt_is_counted(start in any_setup(), seed in any::<u64>()) {
+            let dice = all_dice_are_counted::<DiceDragons>(start, seed, 200);
+            prop_assert!(dice > 0);
+        }
+    }
+
+    /// Increasing a Hero's Level, Step 1.
+    #[test]
+    fn a_die_of_a_level_is_one_try_of_three_rolls() {
+        let magic = Face::Symbol(Symbol::Magic);
+        let dice = of_level("MSXDC HHCM SSS", magic).unwrap();
+        assert_eq!(dice.throws.len(), 12);
+        let tries = dice.tries[0];
+        assert_eq!((tries.count, tries.bad), (5, 3));
+        assert_eq!((tries.over, tries.under), (125, 216));
+        for unknown in ["told", "", "MMMMM MM", "S S S S"] {
+            assert_eq!(of_level(unknown, magic), None, "{unknown}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The chi-square distribution: how likely counts are as far from the expected ones as these.
+
+/// How likely a chi-square of so many degrees of freedom is to be larger than this.
+pub fn beyond(freedom: u32, chi: f64) -> f64 {
+    if chi <= 0.0 || freedom == 0 {
+        return 1.0;
+    }
+    let (half, x) = (f64::from(freedom) / 2.0, chi / 2.0);
+    // What the sum and the fraction have in common.
+    let front = (half * x.ln() - x - ln_gamma(freedom)).exp();
+    match x < half + 1.0 {
+        true => (1.0 - front * sum(half, x)).clamp(0.0, 1.0),
+        false => (front * fraction(half, x)).clamp(0.0, 1.0),
+    }
+}
+
+/// The logarithm of the gamma function at half of a whole number, factor by factor.
+fn ln_gamma(twice: u32) -> f64 {
+    let (mut at, mut sum) = match twice % 2 {
+        0 => (2, 0.0),
+        _ => (1, std::f64::consts::PI.sqrt().ln()),
+    };
+    while at < twice {
+        sum += (f64::from(at) / 2.0).ln();
+        at += 2;
+    }
+    sum
+}
+
+/// Terms that do not change the sum any more are left out.
+const ENOUGH: f64 = 1e-16;
+const MOST_TERMS: u32 = 10_000;
+
+/// The lower part as a sum of powers.
+fn sum(half: f64, x: f64) -> f64 {
+    let mut term = 1.0 / half;
+    let mut sum = term;
+    for n in 1..MOST_TERMS {
+        term *= x / (half + f64::from(n));
+        sum += term;
+        if term < sum * ENOUGH {
+            break;
+        }
+    }
+    sum
+}
+
+/// The upper part as a continued fraction, worked out from its beginning (Lentz).
+fn fraction(half: f64, x: f64) -> f64 {
+    let mut b = x + 1.0 - half;
+    let mut c = f64::MAX;
+    let mut d = 1.0 / b;
+    let mut value = d;
+    for n in 1..MOST_TERMS {
+        let n = f64::from(n);
+        let a = -n * (n - half);
+        b += 2.0;
+        d = 1.0 / (a * d + b);
+        c = b + a / c;
+        let step = c * d;
+        value *= step;
+        if (step - 1.0).abs() < ENOUGH {
+            break;
+        }
+    }
+    value
+}
+
+/// A chi-square larger than this is taken for unusual: 5 in 100 are.
+const UNUSUAL: f64 = 0.05;
+/// How often a crooked die should be noticed.
+const OFTEN: f64 = 0.8;
+
+/// How far counts must be off altogether, in terms of chi-square, so that a crooked die is noticed in
+/// four of five cases: the noncentrality at which 80 in 100 are larger than what 5 in 100 fair ones are.
+pub fn noticed_by(freedom: u32) -> f64 {
+    let limit = solve(|chi| UNUSUAL - beyond(freedom, chi));
+    solve(|off| off_beyond(freedom, off, limit) - OFTEN)
+}
+
+/// How likely a chi-square that is off by so much is to be larger than a limit: a mixture of those with
+/// two more degrees of freedom each.
+fn off_beyond(freedom: u32, off: f64, limit: f64) -> f64 {
+    let mean = off / 2.0;
+    let mut weight = (-mean).exp();
+    let (mut sum, mut seen) = (0.0, 0.0);
+    for n in 0..400 {
+        sum += weight * beyond(freedom + 2 * n, limit);
+        seen += weight;
+        if 1.0 - seen < 1e-14 {
+            break;
+        }
+        weight *= mean / f64::from(n + 1);
+    }
+    sum
+}
+
+/// Where a growing function is zero.
+fn solve(function: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    while function(high) < 0.0 && high < 1e6 {
+        (low, high) = (high, high * 2.0);
+    }
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        match function(middle) < 0.0 {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The usual printed table: what 5, 1 and 99 in 100 are larger than.
+    #[test]
+    fn tails_agree_with_the_printed_table() {
+        let printed = [
+            (1, [3.841, 6.635, 0.000_157]),
+            (2, [5.991, 9.210, 0.020_1]),
+            (3, [7.815, 11.345, 0.114_8]),
+            (5, [11.070, 15.086, 0.554_3]),
+            (10, [18.307, 23.209, 2.558]),
+            (30, [43.773, 50.892, 14.953]),
+            (100, [124.342, 135.807, 70.065]),
+        ];
+        for (freedom, at) in printed {
+            for (chi, tail) in at.into_iter().zip([0.05, 0.01, 0.99]) {
+                let found = beyond(freedom, chi);
+                assert!((found - tail).abs() < 2e-4, "{freedom} {chi}: {found}");
+            }
+        }
+        assert_eq!(beyond(5, 0.0), 1.0);
+        assert!(beyond(5, 400.0) < 1e-80);
+    }
+
+    /// With two degrees of freedom it is an exponential, with four nearly one.
+    #[test]
+    fn even_degrees_have_closed_forms() {
+        for n in 1..200 {
+            let x = f64::from(n) / 4.0;
+            let two = (-x / 2.0).exp();
+            let four = two * (1.0 + x / 2.0);
+            let six = two * (1.0 + x / 2.0 + x * x / 8.0);
+            for (freedom, exact) in [(2, two), (4, four), (6, six)] {
+                let found = beyond(freedom, x);
+                assert!((found / exact - 1.0).abs() < 1e-10, "{freedom} {x}");
+            }
+        }
+    }
+
+    /// Cohen's table of noncentralities for 80 in 100 at 5 in 100.
+    #[test]
+    fn what_is_noticed_agrees_with_the_published_numbers() {
+        for (freedom, off) in [(1, 7.85), (2, 9.63), (3, 10.90), (5, 12.83), (10, 16.24)] {
+            let found = noticed_by(freedom);
+            assert!((found - off).abs() < 0.01, "{freedom}: {found}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! How lucky somebody was: what dice showed against what could be expected of them.
+//!
+//! Dice that can each turn out badly with the same chance are a binomial; dice of several kinds together
+//! are the convolution of theirs. Nothing is taken for a bell curve.
+
+mod chi;
+mod fair;
+
+pub use chi::{beyond, noticed_by};
+pub use fair::{Fair, fair};
+
+use super::Fraction;
+
+/// Dice that each turn out badly in `over` of `under` cases, and how many did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lot {
+    pub over: u32,
+    pub under: u32,
+    pub count: u64,
+    pub bad: u64,
+}
+
+/// Dice against what could be expected of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Luck {
+    pub dice: u64,
+    pub bad: u64,
+    /// The mean number of bad ones, and how far it usually is off.
+    pub expected: f64,
+    pub deviation: f64,
+    /// How likely it is that so few are bad, or fewer; and so many, or more.
+    pub so_few: f64,
+    pub so_many: f64,
+    /// The same as fractions, where whole numbers can count them.
+    pub exact: Option<(Fraction, Fraction)>,
+}
+
+/// Fewer bad or good dice than this to be expected say little.
+const FEW: f64 = 5.0;
+
+impl Luck {
+    /// The luck of all these dice together; none if there are none.
+    pub fn of(lots: &[Lot]) -> Option<Luck> {
+        let lots = together(lots);
+        let dice: u64 = lots.iter().map(|lot| lot.count).sum();
+        let bad: u64 = lots.iter().map(|lot| lot.bad).sum();
+        if dice == 0 {
+            return None;
+        }
+        let chance = |lot: &Lot| f64::from(lot.over) / f64::from(lot.under);
+        let expected = lots.iter().map(|lot| lot.count as f64 * chance(lot)).sum();
+        let spread = |lot: &Lot| lot.count as f64 * chance(lot) * (1.0 - chance(lot));
+        let variance: f64 = lots.iter().map(spread).sum();
+        let exact = counted(&lots, bad);
+        let (so_few, so_many) = match exact {
+            Some((few, many)) => (few.value(), many.value()),
+            None => tails(&lots, bad),
+        };
+        Some(Luck {
+            dice,
+            bad,
+            expected,
+            deviation: variance.sqrt(),
+            so_few,
+            so_many,
+            exact,
+        })
+    }
+
+    /// Whether fewer dice were bad than could be expected.
+    pub fn is_lucky(&self) -> bool {
+        (self.bad as f64) < self.expected
+    }
+
+    /// How likely it is to be as lucky as this, or luckier; as unlucky, where luck was bad.
+    pub fn tail(&self) -> f64 {
+        match self.is_lucky() {
+            true => self.so_few,
+            false => self.so_many,
+        }
+    }
+
+    /// Whether there are too few dice to mean something.
+    pub fn is_few(&self) -> bool {
+        self.expected.min(self.dice as f64 - self.expected) < FEW
+    }
+}
+
+/// Lots with the same chance are one.
+fn together(lots: &[Lot]) -> Vec<Lot> {
+    let mut sums: Vec<Lot> = Vec::new();
+    for lot in lots.iter().filter(|lot| lot.count > 0 && lot.under > 0) {
+        let same = |sum: &&mut Lot| {
+            u64::from(sum.over) * u64::from(lot.under) == u64::from(lot.over) * u64::from(sum.under)
+        };
+        match sums.iter_mut().find(same) {
+            Some(sum) => {
+                sum.count += lot.count;
+                sum.bad += lot.bad;
+            }
+            None => sums.push(*lot),
+        }
+    }
+    sums
+}
+
+/// Both tails in whole numbers, if these are not too large: every case of every die is counted.
+fn counted(lots: &[Lot], bad: u64) -> Option<(Fraction, Fraction)> {
+    let lowest = |lot: &Lot| Fraction::new(lot.over.into(), lot.under.into());
+    let mut cases: Vec<u128> = vec![1];
+    let mut all: u128 = 1;
+    for lot in lots {
+        let chance = lowest(lot);
+        for _ in 0..lot.count {
+            all = all.checked_mul(chance.under())?;
+            let miss = chance.under() - chance.over().min(chance.under());
+            let mut next = vec![0; cases.len() + 1];
+            for (n, ways) in cases.iter().enumerate() {
+                next[n] += ways * miss;
+                next[n + 1] += ways * chance.over();
+            }
+            cases = next;
+        }
+    }
+    let bad = usize::try_from(bad).ok()?.min(cases.len() - 1);
+    let few = cases[..=bad].iter().sum();
+    let many = cases[bad..].iter().sum();
+    Some((Fraction::new(few, all), Fraction::new(many, all)))
+}
+
+/// Weights of consecutive numbers, the first of which is `from`.
+struct Weights {
+    from: u64,
+    weights: Vec<f64>,
+}
+
+/// What is less likely than this beside the likeliest is left out: no sum of a hundred thousand dice
+/// changes in any digit that is shown.
+const NEXT_TO_NOTHING: f64 = 1e-40;
+
+/// How likely each number of bad dice is, outwards from the likeliest.
+fn binomial(lot: &Lot) -> Weights {
+    let (n, p) = (lot.count, f64::from(lot.over) / f64::from(lot.under));
+    if p <= 0.0 || p >= 1.0 {
+        let from = if p <= 0.0 { 0 } else { n };
+        let weights = vec![1.0];
+        return Weights { from, weights };
+    }
+    let mode = (((n + 1) as f64 * p).floor() as u64).min(n);
+    let odds = p / (1.0 - p);
+    let mut up = Vec::new();
+    let (mut k, mut weight) = (mode, 1.0);
+    while k < n && weight > NEXT_TO_NOTHING {
+        weight *= (n - k) as f64 / (k + 1) as f64 * odds;
+        k += 1;
+        up.push(weight);
+    }
+    let mut down = Vec::new();
+    (k, weight) = (mode, 1.0);
+    while k > 0 && weight > NEXT_TO_NOTHING {
+        weight *= k as f64 / (n - k + 1) as f64 / odds;
+        k -= 1;
+        down.push(weight);
+    }
+    let from = mode - down.len() as u64;
+    let mut weights: Vec<f64> = down.into_iter().rev().collect();
+    weights.push(1.0);
+    weights.extend(up);
+    let all: f64 = weights.iter().sum();
+    weights.iter_mut().for_each(|weight| *weight /= all);
+    Weights { from, weights }
+}
+
+fn convolved(a: &Weights, b: &Weights) -> Weights {
+    let mut weights = vec![0.0; a.weights.len() + b.weights.len() - 1];
+    for (n, left) in a.weights.iter().enumerate() {
+        for (sum, right) in weights[n..].iter_mut().zip(&b.weights) {
+            *sum += left * right;
+        }
+    }
+    Weights {
+        from: a.from + b.from,
+        weights,
+    }
+}
+
+fn tails(lots: &[Lot], bad: u64) -> (f64, f64) {
+    let none = Weights {
+        from: 0,
+        weights: vec![1.0],
+    };
+    let all = lots
+        .iter()
+        .fold(none, |sum, lot| convolved(&sum, &binomial(lot)));
+    let end = all.from + all.weights.len() as u64;
+    let place = bad.clamp(all.from, end) - all.from;
+    let (below, from_here) = all.weights.split_at(place as usize);
+    // A number below all that were worked out is no case of them.
+    let here = match bad >= all.from {
+        true => from_here.first().copied().unwrap_or(0.0),
+        false => 0.0,
+    };
+    let sum = |weights: &[f64]| weights.iter().sum::<f64>();
+    let few = (sum(below) + here).min(1.0);
+    (few, sum(from_here).min(1.0))
+}
+
+#[cfg(test)]
+mod tests;

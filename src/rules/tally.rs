@@ -1,0 +1,215 @@
+//! What is counted of a play for looking back: the faces of dice, how many of them were bad for whoever
+//! threw them, and other figures by seat.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::offer::Seat;
+
+/// A kind of die, and what its faces are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DieWords {
+    /// As it is counted: `dragon`.
+    pub key: &'static str,
+    pub name: &'static str,
+    /// In the order of the indices a throw gives.
+    pub faces: &'static [&'static str],
+}
+
+/// Something about dice that is bad for whoever throws them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LuckWords {
+    /// As it is counted: `fury`.
+    pub key: &'static str,
+    /// What is bad, in the plural.
+    pub bad: &'static str,
+}
+
+/// Which die it was: its kind, and how many sides show each face where that is not one each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Made {
+    pub kind: &'static str,
+    pub sides: Option<Sides>,
+}
+
+/// How many sides of a die show each of its three faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sides {
+    pub counts: [u8; 3],
+    /// Not read off a die but put in its place: nobody knows what to expect of a die thrown by hand.
+    pub stand_in: bool,
+}
+
+/// A die that was thrown, and the face it showed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Throw {
+    pub die: Made,
+    pub face: u8,
+    /// None: nobody's, like the dice of a dragon.
+    pub seat: Option<Seat>,
+}
+
+/// Dice that could each turn out badly, with the same chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tries {
+    /// One of the title's [`LuckWords`].
+    pub what: &'static str,
+    pub seat: Option<Seat>,
+    /// Each is bad in `over` of `under` cases.
+    pub over: u32,
+    pub under: u32,
+    pub count: u32,
+    pub bad: u32,
+    /// The chance holds only for dice that the program threw.
+    pub stand_in: bool,
+}
+
+/// All dice of an event.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dice {
+    pub throws: Vec<Throw>,
+    pub tries: Vec<Tries>,
+}
+
+/// Who threw dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum By {
+    Hand,
+    Wyrm,
+    /// Some by hand and some by the program, in one action.
+    Mixed,
+    /// Nobody wrote it down.
+    Untold,
+}
+
+impl By {
+    pub const ALL: [By; 4] = [By::Hand, By::Wyrm, By::Mixed, By::Untold];
+
+    /// As it is stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            By::Hand => "hand",
+            By::Wyrm => "wyrm",
+            By::Mixed => "mixed",
+            By::Untold => "untold",
+        }
+    }
+
+    pub fn read(word: &str) -> Option<By> {
+        By::ALL.into_iter().find(|by| by.word() == word)
+    }
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind)?;
+        match self.sides {
+            None => Ok(()),
+            Some(Sides { counts, stand_in }) => {
+                let [a, b, c] = counts;
+                let mark = if stand_in { "?" } else { "" };
+                write!(f, "-{a}/{b}/{c}{mark}")
+            }
+        }
+    }
+}
+
+/// Marks a play whose figures were counted, and how: a later way of counting has a larger number.
+pub const COUNTED: &str = "counted";
+/// The way of counting.
+pub const COUNTS: i64 = 1;
+
+/// Figures of a play by seat and name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    figures: BTreeMap<(Option<Seat>, String), i64>,
+}
+
+impl Tally {
+    /// Adds to a figure of a seat, or of the whole table.
+    pub fn add(&mut self, seat: Option<Seat>, name: impl Into<String>, value: i64) {
+        *self.figures.entry((seat, name.into())).or_default() += value;
+    }
+
+    /// Keeps the largest value.
+    pub fn most(&mut self, seat: Option<Seat>, name: impl Into<String>, value: i64) {
+        let most = self.figures.entry((seat, name.into())).or_default();
+        *most = value.max(*most);
+    }
+
+    /// Counts dice.
+    pub fn dice(&mut self, by: By, dice: &Dice) {
+        let word = by.word();
+        for throw in &dice.throws {
+            let name = format!("die:{}:{word}:{}", throw.die, throw.face);
+            self.add(throw.seat, name, 1);
+        }
+        for tries in &dice.tries {
+            if tries.count == 0 || (tries.stand_in && by != By::Wyrm) {
+                continue;
+            }
+            let Tries {
+                what, over, under, ..
+            } = tries;
+            let name = format!("{what}:{word}:{over}/{under}");
+            self.add(tries.seat, format!("luck:{name}"), i64::from(tries.count));
+            self.add(tries.seat, format!("bad:{name}"), i64::from(tries.bad));
+        }
+    }
+
+    /// All figures; none for the seat: of the whole table.
+    pub fn figures(&self) -> impl Iterator<Item = (Option<Seat>, &str, i64)> {
+        let figures = self.figures.iter();
+        figures.map(|((seat, name), value)| (*seat, name.as_str(), *value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_added_up_by_seat_and_name() {
+        let mut tally = Tally::default();
+        let die = Made {
+            kind: "red",
+            sides: Some(Sides {
+                counts: [2, 1, 3],
+                stand_in: true,
+            }),
+        };
+        let seat = Some(Seat(1));
+        let throw = |face| Throw { die, face, seat };
+        let tries = Tries {
+            what: "battle",
+            seat,
+            over: 2,
+            under: 6,
+            count: 2,
+            bad: 1,
+            stand_in: true,
+        };
+        let dice = Dice {
+            throws: vec![throw(0), throw(2), throw(2)],
+            tries: vec![tries],
+        };
+        tally.dice(By::Hand, &dice);
+        tally.dice(By::Wyrm, &dice);
+        tally.most(None, "rounds", 3);
+        tally.most(None, "rounds", 2);
+        let figures: Vec<_> = tally.figures().collect();
+        assert_eq!(
+            figures,
+            [
+                (None, "rounds", 3),
+                (seat, "bad:battle:wyrm:2/6", 1),
+                (seat, "die:red-2/1/3?:hand:0", 1),
+                (seat, "die:red-2/1/3?:hand:2", 2),
+                (seat, "die:red-2/1/3?:wyrm:0", 1),
+                (seat, "die:red-2/1/3?:wyrm:2", 2),
+                (seat, "luck:battle:wyrm:2/6", 2),
+            ],
+            "what a stand-in would do says nothing about dice thrown by hand"
+        );
+    }
+}

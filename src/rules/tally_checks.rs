@@ -1,0 +1,91 @@
+//! Checks what titles count against what was really thrown, in random plays.
+
+use super::dice::{DiceFault, Die, RandomDice, Roller};
+use super::offer::{Answer, Next};
+use super::offer_checks::fitting;
+use super::tally::{By, Dice, Tally};
+use super::title::{Title, Trial};
+
+/// Dice that remember what they showed; draws are no dice.
+struct Remembered {
+    dice: RandomDice,
+    shown: Vec<u8>,
+}
+
+impl Roller for Remembered {
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        self.dice.throw_into(die, faces)?;
+        if !matches!(die, Die::Drawn(_)) {
+            self.shown.extend(faces.iter());
+        }
+        Ok(())
+    }
+}
+
+/// Plays at random for so many actions. Every face that came up is among the throws, in order, and no
+/// other; and no more dice are said to be bad than there are. Returns how many dice were thrown.
+pub fn all_dice_are_counted<T: Title>(start: T::State, seed: u64, actions: u64) -> usize
+where
+    T::Refusal: std::fmt::Debug,
+{
+    let mut trial = Trial::<T>::of(start);
+    let mut chance = RandomDice::new(seed, 0);
+    let (mut tally, mut all) = (Tally::default(), 0);
+    for n in 1..=actions {
+        let Some(action) = any_action::<T>(&trial.state, &mut chance) else {
+            break;
+        };
+        let mut roller = Remembered {
+            dice: RandomDice::new(seed, n),
+            shown: Vec::new(),
+        };
+        let events = T::decide(&trial.state, &action, &mut roller).unwrap();
+        let mut counted = Vec::new();
+        for event in events {
+            let Dice { throws, tries } = T::throws(&trial.state, &event);
+            counted.extend(throws.iter().map(|throw| throw.face));
+            for tries in &tries {
+                assert!(tries.bad <= tries.count && tries.over <= tries.under);
+                assert!(T::LUCK.iter().any(|luck| luck.key == tries.what));
+            }
+            for throw in &throws {
+                let words = T::DICE.iter().find(|die| die.key == throw.die.kind);
+                assert!(usize::from(throw.face) < words.unwrap().faces.len());
+            }
+            tally.dice(By::Wyrm, &Dice { throws, tries });
+            T::count(&trial.state, &event, &mut tally);
+            trial.emit(event);
+        }
+        assert_eq!(counted, roller.shown, "{action:?}");
+        all += counted.len();
+    }
+    T::remains(&trial.state, &mut tally);
+    let dice = tally
+        .figures()
+        .filter(|(_, name, _)| name.starts_with("die:"));
+    assert_eq!(dice.map(|(.., value)| value).sum::<i64>(), all as i64);
+    all
+}
+
+/// Something that may be done, with answers picked at random.
+fn any_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Option<T::Action> {
+    let mut acts = T::acts(state);
+    if acts.is_empty() {
+        return None;
+    }
+    let (act, _) = acts.swap_remove(chance.below(acts.len() as u32) as usize);
+    let mut answers: Vec<Answer> = Vec::new();
+    loop {
+        match T::next(state, &act, &answers) {
+            Next::Ready(action) => return Some(action),
+            Next::Ask(ask) => {
+                let mut fits = fitting(&ask);
+                let declined = answers.len() > 6 && ask.optional;
+                answers.push(match declined {
+                    true => Answer::Declined,
+                    false => fits.swap_remove(chance.below(fits.len() as u32) as usize),
+                });
+            }
+        }
+    }
+}

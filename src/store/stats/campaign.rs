@@ -1,0 +1,167 @@
+//! What is asked about heroes and their hunts.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, params_from_iter};
+
+use super::Plays;
+use crate::store::StoreError;
+
+/// A finished hunt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HuntSeen {
+    pub id: i64,
+    /// Which of its campaign's hunts it is, in the order of their days.
+    pub number: i64,
+    pub at: String,
+    pub chapter: Option<u8>,
+    pub outcome: String,
+    pub tracked: bool,
+    pub setup: String,
+    pub heroes: i64,
+    pub deaths: i64,
+    pub gold: i64,
+}
+
+/// The finished hunts of a campaign that are meant, the earliest first.
+pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<HuntSeen>, StoreError> {
+    let sql = format!(
+        "SELECT p.id, n.number, p.started_at, p.chapter, p.outcome, p.kind = 'tracked', p.setup,
+                (SELECT count(*) FROM play_player s WHERE s.play_id = p.id),
+                (SELECT ifnull(sum(s.died), 0) FROM play_player s WHERE s.play_id = p.id),
+                (SELECT ifnull(sum(l.gold), 0) FROM ledger l WHERE l.play_id = p.id)
+         FROM play p JOIN (SELECT q.id, row_number() OVER (ORDER BY q.started_at, q.id) AS number
+                           FROM play q WHERE q.campaign_id = ?1 AND q.state <> 'abandoned') n
+              ON n.id = p.id
+         WHERE {} ORDER BY p.started_at, p.id",
+        shifted(plays)
+    );
+    let campaign = plays.campaign.unwrap_or_default().into();
+    let bound = std::iter::once(campaign).chain(plays.bound());
+    let mut rows = conn.prepare_cached(&sql)?;
+    let rows = rows.query_map(params_from_iter(bound), |row| {
+        Ok(HuntSeen {
+            id: row.get(0)?,
+            number: row.get(1)?,
+            at: row.get(2)?,
+            chapter: row.get(3)?,
+            outcome: row.get::<_, Option<String>>(4)?.unwrap_or_default(),
+            tracked: row.get(5)?,
+            setup: row.get(6)?,
+            heroes: row.get(7)?,
+            deaths: row.get(8)?,
+            gold: row.get(9)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The condition with one thing bound before it.
+fn shifted(plays: &Plays) -> String {
+    let mut text = plays.condition();
+    for n in (1..=plays.bound().len()).rev() {
+        text = text.replace(&format!("?{n}"), &format!("?{}", n + 1));
+    }
+    text
+}
+
+/// A hero, as hunts and the ledger tell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HeroSeen {
+    pub id: i64,
+    pub name: String,
+    pub class: String,
+    pub campaign: String,
+    pub player: Option<String>,
+    pub hunts: i64,
+    pub won: i64,
+    pub deaths: i64,
+    pub earned: i64,
+    pub spent: i64,
+    /// The sum and the largest of each kept figure.
+    pub figures: BTreeMap<String, (i64, i64)>,
+}
+
+/// Every hero of the hunts that are meant; of one campaign, also those who never hunted.
+pub fn heroes(conn: &Connection, plays: &Plays) -> Result<Vec<HeroSeen>, StoreError> {
+    let mut heroes: BTreeMap<i64, HeroSeen> = BTreeMap::new();
+    let sql = "SELECT h.id, h.name, h.class, c.name, p.name FROM hero h
+               JOIN campaign c ON c.id = h.campaign_id LEFT JOIN player p ON p.id = h.player_id
+               WHERE ?1 IS NULL OR h.campaign_id = ?1";
+    let mut rows = conn.prepare_cached(sql)?;
+    let mut rows = rows.query([plays.campaign])?;
+    while let Some(row) = rows.next()? {
+        let hero = HeroSeen {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            class: row.get(2)?,
+            campaign: row.get(3)?,
+            player: row.get(4)?,
+            ..HeroSeen::default()
+        };
+        heroes.insert(hero.id, hero);
+    }
+    counts(conn, plays, &mut heroes)?;
+    gold(conn, plays, &mut heroes)?;
+    figures(conn, plays, &mut heroes)?;
+    Ok(heroes.into_values().collect())
+}
+
+type Heroes = BTreeMap<i64, HeroSeen>;
+
+fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
+    let sql = format!(
+        "SELECT s.hero_id, count(*), sum(s.won), sum(s.died) FROM play p
+         JOIN play_player s ON s.play_id = p.id
+         WHERE {} AND s.hero_id IS NOT NULL GROUP BY 1",
+        plays.condition()
+    );
+    let mut rows = conn.prepare_cached(&sql)?;
+    let mut rows = rows.query(params_from_iter(plays.bound()))?;
+    while let Some(row) = rows.next()? {
+        if let Some(hero) = heroes.get_mut(&row.get(0)?) {
+            (hero.hunts, hero.won, hero.deaths) = (row.get(1)?, row.get(2)?, row.get(3)?);
+        }
+    }
+    Ok(())
+}
+
+/// Bounties are earned; what is bought and what brings a hero back is spent. What passes between heroes
+/// and what was set right is neither.
+fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
+    let sql = "SELECT hero_id, sum(CASE WHEN kind = 'bounty' THEN gold ELSE 0 END),
+                      -sum(CASE WHEN kind IN ('purchase', 'resurrection') THEN gold ELSE 0 END)
+               FROM ledger WHERE ?1 IS NULL OR at >= ?1 GROUP BY 1";
+    let mut rows = conn.prepare_cached(sql)?;
+    let mut rows = rows.query([&plays.since])?;
+    while let Some(row) = rows.next()? {
+        if let Some(hero) = heroes.get_mut(&row.get(0)?) {
+            (hero.earned, hero.spent) = (row.get(1)?, row.get(2)?);
+        }
+    }
+    Ok(())
+}
+
+fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
+    let sql = format!(
+        "SELECT s.hero_id, f.name, sum(f.value), max(f.value), count(*) FROM play p
+         JOIN play_player s ON s.play_id = p.id
+         JOIN play_stat f ON f.play_id = s.play_id AND f.seat = s.seat
+         WHERE {} AND s.hero_id IS NOT NULL AND f.name NOT LIKE '%:%' GROUP BY 1, 2",
+        plays.condition()
+    );
+    let mut rows = conn.prepare_cached(&sql)?;
+    let mut rows = rows.query(params_from_iter(plays.bound()))?;
+    while let Some(row) = rows.next()? {
+        let Some(hero) = heroes.get_mut(&row.get(0)?) else {
+            continue;
+        };
+        let name: String = row.get(1)?;
+        if name == "turns" {
+            let tracked: i64 = row.get(4)?;
+            hero.figures.insert("tracked".to_owned(), (tracked, 1));
+        }
+        hero.figures.insert(name, (row.get(2)?, row.get(3)?));
+    }
+    Ok(())
+}

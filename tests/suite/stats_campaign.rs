@@ -1,0 +1,213 @@
+//! `wyrm stats campaign`, `heroes` and `records`: against numbers worked out by hand.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::harness::Table;
+use crate::stats_luck::evening;
+
+/// The evening's hunt, then two that are only told: one on the day before it, one a day later.
+fn campaign() -> Table {
+    let mut table = evening();
+    table.days_later(1);
+    table.ok("hunt record --outcome fled --heroes denra,timorn --dragon pale --dead denra");
+    table.ok("hero resurrect denra --paid-by timorn:1,denra:1");
+    table.ok("hunt record --outcome slain --heroes timorn --dragon young-red --date 2026-11-13 --chapter 1");
+    table
+}
+
+fn hero(stats: &Value, name: &str) -> Value {
+    let heroes = stats["heroes"].as_array().unwrap();
+    heroes.iter().find(|h| h["name"] == name).unwrap().clone()
+}
+
+/// Denra: Stab for 4, one Dragon of the two of her last roll counters for 5 − 1. Timorn: Fireball for 7,
+/// which slays a dragon of 11.
+#[test]
+fn a_campaign_is_added_up_by_hero_and_hunt() {
+    let mut table = campaign();
+    assert_snapshot!("campaign", table.ok("stats campaign"));
+    assert_snapshot!("campaign_plain", table.ok("stats campaign --plain"));
+    table.width = 120;
+    assert_snapshot!("campaign_120", table.ok("stats campaign ashes"));
+    let stats = table.json("stats campaign")["campaign"].clone();
+    let denra = hero(&stats, "Denra");
+    for (what, value) in [
+        ("hunts", 2),
+        ("won", 1),
+        ("deaths", 1),
+        ("tracked", 1),
+        ("damage", 4),
+        ("taken", 4),
+        ("kills", 0),
+        ("hardest", 4),
+        ("dice", 6),
+        ("dragons", 2),
+        ("gold_spent", 1),
+    ] {
+        assert_eq!(denra[what], value, "{what}");
+    }
+    let timorn = hero(&stats, "Timorn");
+    for (what, value) in [("hunts", 3), ("damage", 7), ("kills", 1), ("hardest", 7)] {
+        assert_eq!(timorn[what], value, "{what}");
+    }
+    let hunts = stats["hunts"].as_array().unwrap();
+    let order: Vec<&Value> = hunts.iter().map(|hunt| &hunt["id"]).collect();
+    assert_eq!(order, [&json!(3), &json!(1), &json!(2)], "by their days");
+    let before = |n: usize, what: &str| hunts[n]["before"][what].clone();
+    assert_eq!(before(1, "estimate"), false);
+    assert_eq!(before(2, "estimate"), true);
+    let sum: f64 = (0..3).map(|n| before(n, "chance").as_f64().unwrap()).sum();
+    assert!((stats["wins"]["expected"].as_f64().unwrap() - sum).abs() < 1e-12);
+    assert_eq!(
+        (&stats["wins"]["of"], &stats["wins"]["won"]),
+        (&json!(3), &json!(2))
+    );
+}
+
+/// What is said of the chance before a hunt is what its review begins with.
+#[test]
+fn the_chance_before_a_hunt_is_where_its_review_begins() {
+    let mut table = campaign();
+    let review = table.json("hunt show 1 --review")["hunt"]["review"]["begin"].clone();
+    let stats = table.json("stats campaign")["campaign"].clone();
+    let hunts = stats["hunts"].as_array().unwrap();
+    let first = hunts.iter().find(|hunt| hunt["id"] == 1).unwrap();
+    let (said, begin) = (&first["before"]["chance"], review.as_f64().unwrap());
+    assert!(
+        (said.as_f64().unwrap() - begin).abs() < 1e-9,
+        "{said} {begin}"
+    );
+}
+
+#[test]
+fn heroes_of_all_campaigns_are_compared() {
+    let mut table = campaign();
+    table.ok("campaign new Embers");
+    table.ok("hero new Brum --class warrior --campaign embers");
+    table.ok("hero new Cara --class cleric --campaign embers");
+    table.ok("hunt record --outcome slain --heroes brum --campaign embers");
+    assert_snapshot!("heroes", table.ok("stats heroes"));
+    assert_snapshot!("heroes_plain", table.ok("stats heroes --plain"));
+    let heroes = table.json("stats heroes")["heroes"].clone();
+    let names: Vec<&Value> = heroes
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|h| &h["name"])
+        .collect();
+    assert_eq!(names, ["Timorn", "Denra", "Brum"], "Cara never hunted");
+    let since = table.json("stats heroes --since 2026-11-15")["heroes"].clone();
+    let denra = since
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|h| h["name"] == "Denra");
+    assert_eq!(denra.unwrap()["hunts"], 1);
+}
+
+/// Of the evening's hunt 15 and 22 hit points are left. Drako: the dwarves win as told by the record.
+#[test]
+fn records_name_who_set_them_and_where() {
+    let mut table = campaign();
+    for (players, date) in [
+        (
+            "--player Ana:pieces=30 --player Ben:pieces=29",
+            "2026-10-03",
+        ),
+        (
+            "--player Ana:pieces=50 --player Ben:pieces=41",
+            "2026-10-03",
+        ),
+    ] {
+        table.ok(&format!(
+            "amulets score {players} --trust --save --date {date}"
+        ));
+    }
+    assert_snapshot!("records", table.ok("stats records"));
+    assert_snapshot!("records_plain", table.ok("stats records --plain"));
+    let records = table.json("stats records")["records"].clone();
+    let of = |what: &str| {
+        (
+            records[what]["value"].clone(),
+            records[what]["play"].clone(),
+        )
+    };
+    assert_eq!(of("hardest_blow"), (json!(7), json!(1)));
+    assert_eq!(records["hardest_blow"]["who"], "Timorn");
+    assert_eq!(of("fewest_rounds"), (json!(1), json!(1)));
+    assert_eq!(of("closest_hunt"), (json!(15 + 22), json!(1)));
+    assert_eq!(of("closest_score"), (json!(1), json!(4)));
+    assert_eq!(records["closest_score"]["who"], "Ana");
+    assert_eq!(records["closest_drako"], Value::Null);
+    assert_eq!(
+        records["busiest_day"],
+        json!({ "day": "2026-10-03", "plays": 2 })
+    );
+    let hunts = table.json("stats records --title dice-dragons")["records"].clone();
+    assert_eq!(hunts["closest_score"], Value::Null);
+    let none = table.json("stats records --since 2026-11-15")["records"].clone();
+    assert_eq!(none["hardest_blow"], Value::Null);
+}
+
+/// A play of Drako that an earlier wyrm kept: John's dwarves had six spaces and took two wounds.
+#[test]
+fn the_closest_drako_is_told_by_the_winners_mat() {
+    let mut table = crate::released::opened("schema-2.sql");
+    let drako = table.json("stats records")["records"]["closest_drako"].clone();
+    assert_eq!(
+        (&drako["who"], &drako["value"]),
+        (&json!("John"), &json!(4))
+    );
+    assert_eq!(
+        (&drako["title"], &drako["play"]),
+        (&json!("drako"), &json!(4))
+    );
+}
+
+#[test]
+fn nothing_to_look_back_at_is_said_so() {
+    let mut table = Table::new();
+    assert_snapshot!(table.ok("stats heroes"), @"
+    exit 0
+    --- stdout
+    no hero has hunted yet: wyrm hunt start plays a hunt
+    ");
+    assert_snapshot!(table.ok("stats records"), @"
+    exit 0
+    --- stdout
+    no records yet: they come with the plays that wyrm knows
+    ");
+    assert_snapshot!(table.refused(1, "stats campaign"), @"
+    exit 1
+    --- stderr
+    error: there is no campaign yet
+    hint: begin one: wyrm campaign new NAME
+    ");
+    table.ok("campaign new Ashes");
+    assert_snapshot!(table.ok("stats campaign"), @"
+    exit 0
+    --- stdout
+     Ashes · chapter 1
+
+     no hunt to look back at: wyrm hunt start plays one
+    ");
+    table.refused(1, "stats campaign embers");
+    table.refused(2, "stats campaign ashes embers");
+    table.refused(1, "stats heroes --since never");
+}
+
+/// A class that nobody knows any more has no usual sheet: nothing is said of the chance.
+#[test]
+fn a_told_hunt_of_a_custom_hero_has_no_chance() {
+    let mut table = campaign();
+    table.edit_elsewhere(
+        "UPDATE play SET setup = json_remove(json_set(setup, '$.heroes[0].class', 'Bard'),
+         '$.heroes[0].class_key') WHERE id = 2",
+    );
+    let stats = table.json("stats campaign")["campaign"].clone();
+    let hunts = stats["hunts"].as_array().unwrap();
+    let told = hunts.iter().find(|hunt| hunt["id"] == 2).unwrap();
+    assert_eq!(told["before"], Value::Null);
+    assert_eq!(stats["wins"]["of"], 2);
+}
