@@ -12,6 +12,7 @@ pub mod damage;
 pub mod doctor;
 pub mod drako;
 mod error;
+pub mod exchange;
 pub mod file;
 pub mod game;
 pub mod hero;

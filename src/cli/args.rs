@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, backup, campaign, catalog, check, complete, demo, doctor, explain, help, hero, history,
-    market, merge, odds, play, player, roll, shell, stats, table,
+    audit, backup, campaign, catalog, check, complete, demo, doctor, exchange, explain, help, hero,
+    history, market, merge, odds, play, player, roll, shell, stats, table,
 };
 
 const EXAMPLES: &str = "\
@@ -118,6 +118,12 @@ pub enum Command {
     Roll(roll::RollArgs),
     /// Merge another file into this one: two laptops, one campaign
     Merge(merge::MergeArgs),
+    /// Records of other programs and files, taken in
+    #[command(subcommand)]
+    Import(exchange::ImportCommand),
+    /// Records for other programs and files
+    #[command(subcommand)]
+    Export(exchange::ExportCommand),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone

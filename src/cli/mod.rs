@@ -17,6 +17,7 @@ mod day;
 mod demo;
 mod doctor;
 mod drako;
+mod exchange;
 mod explain;
 mod help;
 mod hero;
@@ -145,6 +146,8 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),
         Command::Merge(args) => merge::run(ui, args),
+        Command::Import(command) => exchange::import(ui, command),
+        Command::Export(command) => exchange::export(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

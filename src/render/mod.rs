@@ -8,6 +8,7 @@ pub mod catalog;
 pub mod check;
 pub mod doctor;
 pub mod drako;
+pub mod exchange;
 mod faults;
 pub mod fit;
 pub mod glossary;

@@ -1,0 +1,1 @@
+//! The export of BG Stats, in and out.

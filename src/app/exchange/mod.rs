@@ -1,0 +1,3 @@
+//! Records to and from other programs and files.
+
+pub mod bgstats;

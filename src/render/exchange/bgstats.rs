@@ -1,0 +1,1 @@
+//! What was imported from BG Stats, or would be.

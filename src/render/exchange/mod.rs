@@ -1,0 +1,3 @@
+//! Imports and exports, drawn.
+
+pub mod bgstats;
