@@ -13,6 +13,7 @@ mod complete;
 mod console;
 mod context;
 pub mod correct;
+mod csv;
 mod day;
 mod demo;
 mod doctor;
@@ -102,7 +103,10 @@ pub fn run_on(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     ui.console = Some(console);
-    let done = dispatch(&mut ui, parsed.wanted);
+    let done = match ui.globals.csv {
+        true => csv::check(&parsed.words).and_then(|()| dispatch(&mut ui, parsed.wanted)),
+        false => dispatch(&mut ui, parsed.wanted),
+    };
     // An error of the file says so itself.
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
         ui.say_missing();

@@ -65,7 +65,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
                 title,
                 player,
                 abandoned,
-                limit: newest.limit("plays")?,
+                limit: newest.limit("plays", &ui.globals)?,
             },
         ),
         PlayCommand::Show { id } => {

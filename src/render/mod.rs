@@ -6,6 +6,7 @@ pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
+mod csv;
 pub mod doctor;
 pub mod drako;
 pub mod exchange;
@@ -32,6 +33,7 @@ mod table;
 mod unread;
 mod wording;
 
+pub use csv::Csv;
 pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};

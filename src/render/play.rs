@@ -67,11 +67,18 @@ pub fn line(play: &PlayReport, look: &Look) -> String {
 }
 
 pub fn list(plays: &[PlayReport], look: &Look) -> String {
-    if plays.is_empty() {
+    if look.says_none(plays.is_empty()) {
         return "no finished play to show\n".to_owned();
     }
-    let mut table = Table::list(&[">play", "when", "≈title", "~who", "≈how it ended", ">took"])
-        .spare(&["took", "who"]);
+    let mut table = Table::list(&[
+        ">play",
+        "when",
+        "≈title",
+        "~who",
+        "≈how it ended",
+        ">took|minutes",
+    ])
+    .spare(&["took", "who"]);
     for play in plays {
         let named = if look.plain { who } else { person };
         let mut names: Vec<String> = Vec::new();
@@ -82,11 +89,13 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
         }
         table.push(vec![
             play.id.into(),
-            look.date(&play.started_at).into(),
+            Cell::from(look.date(&play.started_at)).fact(look.time(&play.started_at)),
             play.title_name.as_str().into(),
             names.join(", ").into(),
             play.how.clone().into(),
-            play.minutes.map(duration).unwrap_or_default().into(),
+            play.minutes
+                .map(|minutes| Cell::from(duration(minutes)).fact(minutes))
+                .unwrap_or_default(),
         ]);
     }
     table.draw(look)

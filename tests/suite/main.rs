@@ -35,6 +35,7 @@ mod catalogue;
 mod causes;
 mod check;
 mod closed;
+mod csv;
 mod damaged;
 mod demo;
 mod doctor;

@@ -36,15 +36,23 @@ fn earlier(count: i64, command: &str, look: &Look) -> String {
 /// Ledger rows with running totals.
 pub fn history(report: &HistoryReport, look: &Look) -> String {
     let name = &report.hero.name;
-    if report.lines.is_empty() {
+    if look.says_none(report.lines.is_empty()) {
         return format!("{name} has no history yet\n");
     }
     let command = format!("wyrm hero history {}", key(name));
     let mut text = earlier(report.earlier, &command, look);
-    let head = ["when", ">hunt", "what", ">gold", ">=", ">exp", ">="];
+    let head = [
+        "when",
+        ">hunt",
+        "what",
+        ">gold",
+        ">=|gold after",
+        ">exp",
+        ">=|exp after",
+    ];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
         vec![
-            look.date(&line.at).into(),
+            Cell::from(look.date(&line.at)).fact(look.time(&line.at)),
             line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.gold),
@@ -60,7 +68,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
 pub fn why(report: &WhyReport, look: &Look) -> String {
     let total = format!("{} has {} {}", report.hero, report.total, report.what);
     let mut text = format!("{}\n", look.wrapped(0, &total));
-    if report.lines.is_empty() {
+    if look.says_none(report.lines.is_empty()) {
         return text;
     }
     text.push('\n');
@@ -70,11 +78,12 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
     };
     let command = format!("wyrm hero why {} {number}", key(&report.hero));
     text.push_str(&earlier(report.earlier, &command, look));
-    let head = ["when", ">hunt", "what", ">amount", ">="];
+    let head = ["when", ">hunt", "what", ">amount", ">=|after"];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
-        let at = line.at.as_deref().map(|at| look.date(at));
+        let at = line.at.as_deref();
+        let at = at.map(|at| Cell::from(look.date(at)).fact(look.time(at)));
         vec![
-            at.unwrap_or_default().into(),
+            at.unwrap_or_default(),
             line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.amount),
