@@ -481,12 +481,17 @@ impl<'a> Ui<'a> {
         Ok(())
     }
 
-    /// The text of a file, or of standard input for `-`.
+    /// The text of a file that a person wrote, or of standard input for `-`.
     pub fn read_file(&mut self, path: &Path) -> Result<String, Failure> {
+        self.read_up_to(path, file::MOST_READ)
+    }
+
+    /// The same for a text of at most so many bytes.
+    pub fn read_up_to(&mut self, path: &Path, most: u64) -> Result<String, Failure> {
         self.nothing_is_open();
         let read = match path.as_os_str() == "-" {
-            true => (self.context.input)(),
-            false => file::read(path),
+            true => (self.context.input)(most),
+            false => file::read(path, most),
         };
         read.map_err(|error| {
             Failure::storage(format!("{} cannot be read: {error}", path.display())).because(error)
