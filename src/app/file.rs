@@ -2,7 +2,7 @@
 //! nothing is written through a link.
 
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings};
@@ -178,6 +178,17 @@ impl Target {
     /// Writes all of the text or nothing: it goes into a file beside the target, which takes the
     /// target's name only when it is whole.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
+        self.write_by(|file| {
+            let written = file.write_all(text.as_bytes());
+            written.map_err(|error| cannot(&self.path, error))
+        })
+    }
+
+    /// The same for a text that is written piece by piece.
+    pub fn write_by<T>(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let part = self.path.with_file_name(name);
@@ -186,15 +197,22 @@ impl Target {
             .create_new(true)
             .open(&part)
             .map_err(|error| cannot(&self.path, error))?;
-        self.fill(file, &part, text).map_err(|error| {
+        let mut file = BufWriter::new(file);
+        let named = write(&mut file).and_then(|written| {
+            let named = self.name(file, &part);
+            named.map_err(|error| cannot(&self.path, error))?;
+            Ok(written)
+        });
+        if named.is_err() {
             let _ = std::fs::remove_file(&part);
-            cannot(&self.path, error)
-        })
+        }
+        named
     }
 
-    fn fill(&self, mut file: File, part: &Path, text: &str) -> std::io::Result<()> {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+    /// Gives a file that is written its name.
+    fn name(&self, mut file: BufWriter<File>, part: &Path) -> std::io::Result<()> {
+        file.flush()?;
+        file.get_ref().sync_all()?;
         drop(file);
         if !self.replace {
             return durable::take_name(part, &self.path);

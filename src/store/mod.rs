@@ -8,6 +8,7 @@ pub mod check;
 mod connect;
 mod damage;
 pub mod doctor;
+pub mod dump;
 pub mod durable;
 mod hero;
 mod journal;
