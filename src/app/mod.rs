@@ -30,6 +30,7 @@ pub mod player;
 pub mod purse;
 pub mod report;
 mod session;
+pub mod share;
 mod sheet;
 pub mod stats;
 mod unread;

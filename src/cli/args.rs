@@ -8,7 +8,7 @@ use crate::app::Failure;
 
 use super::{
     audit, backup, campaign, catalog, check, complete, demo, doctor, exchange, explain, help, hero,
-    history, market, merge, odds, play, player, roll, shell, stats, table,
+    history, market, merge, odds, play, player, roll, share, shell, stats, table,
 };
 
 const EXAMPLES: &str = "\
@@ -124,6 +124,8 @@ pub enum Command {
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
+    /// A few lines for a group chat: a play, a hunt, a hero, a campaign
+    Share(share::ShareArgs),
     /// Merge another file into this one: two laptops, one campaign
     Merge(merge::MergeArgs),
     /// Records of other programs and files, taken in

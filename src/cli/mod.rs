@@ -38,6 +38,7 @@ mod player;
 mod progress;
 pub mod prompt;
 mod roll;
+mod share;
 mod shell;
 mod signals;
 mod solved;
@@ -149,6 +150,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),
+        Command::Share(args) => share::run(ui, args),
         Command::Merge(args) => merge::run(ui, args),
         Command::Import(command) => exchange::import(ui, command),
         Command::Export(command) => exchange::export(ui, command),

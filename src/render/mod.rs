@@ -28,6 +28,7 @@ pub mod play;
 pub mod player;
 pub mod refusal;
 pub mod roll;
+pub mod share;
 pub mod stats;
 mod table;
 mod unread;

@@ -60,9 +60,24 @@ fn a_document_says_what_it_is_and_holds_every_table() {
     assert_eq!(
         tables,
         [
-            "campaign", "catalog_entry", "catalog_override", "event", "hero", "hero_item",
-            "hero_level", "hero_skill", "ledger", "market", "outside", "play", "play_player",
-            "play_stat", "player", "same_player", "setting", "title"
+            "campaign",
+            "catalog_entry",
+            "catalog_override",
+            "event",
+            "hero",
+            "hero_item",
+            "hero_level",
+            "hero_skill",
+            "ledger",
+            "market",
+            "outside",
+            "play",
+            "play_player",
+            "play_stat",
+            "player",
+            "same_player",
+            "setting",
+            "title"
         ]
     );
     assert_eq!(document["tables"]["player"][0]["name"], "Ana");
@@ -77,12 +92,18 @@ fn into_an_empty_file_comes_the_same_database() {
     let (file, text) = exported(&mut first, "all.json");
     for mut second in [Table::without_database(), Table::new()] {
         let said = imported(&mut second, &file, "");
-        assert!(said.out.starts_with("imported all.json, all of it: "), "{said}");
+        assert!(
+            said.out.starts_with("imported all.json, all of it: "),
+            "{said}"
+        );
         assert_eq!(records_only(&first), records_only(&second));
         assert_eq!(exported(&mut second, "again.json").1, text);
         sound(&second);
         let checked = second.ok("check");
-        assert!(checked.out.contains("everything is in order") || checked.code == 0, "{checked}");
+        assert!(
+            checked.out.contains("everything is in order") || checked.code == 0,
+            "{checked}"
+        );
         // It goes on where the first one stopped.
         assert_eq!(first.run("keepers").out, second.run("keepers").out);
         second.ok("player add Fay");
@@ -133,7 +154,13 @@ fn nothing_is_overwritten_unasked_and_a_dry_run_writes_nothing() {
     assert_snapshot!(said);
     let db = table.db().to_str().unwrap().to_owned();
     table.refused(1, &["export", "json", &db, "--force"]);
-    table.ok(&["export", "json", there.to_str().unwrap(), "--force", "--dry-run"]);
+    table.ok(&[
+        "export",
+        "json",
+        there.to_str().unwrap(),
+        "--force",
+        "--dry-run",
+    ]);
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
     let new = table.folder().join("new.json");
     let said = table.json(&["export", "json", new.to_str().unwrap()]);
@@ -166,7 +193,11 @@ fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     document["version"] = json!(99);
     std::fs::write(&file, document.to_string()).unwrap();
     let said = second.refused(1, &["import", "json", file.to_str().unwrap()]);
-    assert!(said.err.contains("was made by a newer wyrm (version 99, this one knows 5)"), "{said}");
+    assert!(
+        said.err
+            .contains("was made by a newer wyrm (version 99, this one knows 5)"),
+        "{said}"
+    );
 }
 
 /// Another program may sort the keys or write everything on one line.

@@ -107,6 +107,7 @@ mod readme;
 mod released;
 mod restoring;
 mod screens;
+mod share;
 mod shared_entries;
 mod shell;
 mod signals;

@@ -82,6 +82,9 @@ fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     match (text.strip_suffix(&place), error.classify()) {
+        (Some(what), _) if what.starts_with("missing field") => {
+            format!("it is another kind of document ({what})")
+        }
         (Some(what), serde_json::error::Category::Data) => {
             format!("{what} (line {}, column {})", error.line(), error.column())
         }

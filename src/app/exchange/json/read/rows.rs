@@ -161,7 +161,7 @@ impl OneCell<'_> {
         format!("{}, row {}, {}", self.table.name, self.n, self.column.name)
     }
 
-    fn number<E: Error>(&self, number: i64) -> Result<Cell, E> {
+    fn number<E: Error>(&self, number: i128) -> Result<Cell, E> {
         if !self.column.is_number {
             return Err(self.wrong(&format!("the number {number}")));
         }
@@ -170,9 +170,9 @@ impl OneCell<'_> {
             true => 1,
             false => -LARGEST,
         };
-        match (least..=LARGEST).contains(&number) {
-            true => Ok(Cell::Number(number)),
-            false => Err(E::custom(format!(
+        match i64::try_from(number) {
+            Ok(number) if (least..=LARGEST).contains(&number) => Ok(Cell::Number(number)),
+            _ => Err(E::custom(format!(
                 "{}: {number} is not between {least} and {LARGEST}",
                 self.place()
             ))),
@@ -196,10 +196,10 @@ impl<'de> Visitor<'de> for OneCell<'_> {
         Ok(Cell::Empty)
     }
     fn visit_i64<E: Error>(self, number: i64) -> Result<Cell, E> {
-        self.number(number)
+        self.number(number.into())
     }
     fn visit_u64<E: Error>(self, number: u64) -> Result<Cell, E> {
-        self.number(i64::try_from(number).unwrap_or(i64::MAX))
+        self.number(number.into())
     }
     fn visit_f64<E: Error>(self, number: f64) -> Result<Cell, E> {
         Err(self.wrong(&number.to_string()))
