@@ -211,3 +211,30 @@ fn the_order_of_keys_and_the_spaces_do_not_matter() {
     imported(&mut second, &file, "");
     assert_eq!(exported(&mut second, "again.json").1, text);
 }
+
+#[test]
+fn the_guide_describes_every_table_and_column() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/exchange.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let table = Table::new();
+    let conn = rusqlite::Connection::open(table.db()).unwrap();
+    let texts = |sql: &str| -> Vec<String> {
+        let mut rows = conn.prepare(sql).unwrap();
+        let rows = rows.query_map([], |row| row.get(0)).unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    let mut empty = Table::new();
+    let document: Value = serde_json::from_str(&empty.ok("export json").out).unwrap();
+    for name in document["tables"].as_object().unwrap().keys() {
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&format!("| `{name}` |")));
+        let row = row.unwrap_or_else(|| panic!("{name} is not described"));
+        for column in texts(&format!("SELECT name FROM pragma_table_info('{name}')")) {
+            assert!(
+                row.contains(&format!("`{column}`")),
+                "{name}.{column} is not described"
+            );
+        }
+    }
+}
