@@ -297,7 +297,10 @@ pub fn fill(conn: &Connection, other: &Other) -> Result<u64, StoreError> {
     let mut rows = 0;
     for table in tables(conn)? {
         let mut here = Vec::new();
-        each(conn, &table, |row| Ok::<_, StoreError>(here.push(row)))?;
+        each(conn, &table, |row| {
+            here.push(row);
+            Ok::<_, StoreError>(())
+        })?;
         each(there, &table, |row| {
             rows += 1;
             if let Some(same) = here.iter().position(|known| *known == row) {
