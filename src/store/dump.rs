@@ -10,7 +10,7 @@ use std::path::Path;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 
-use super::merge::{Other, Provenance, provenance};
+use super::merge::{Other, Provenance, all_records, provenance};
 use super::migrate::{self, Creation};
 use super::triggers::{self, quoted};
 use super::{MIGRATIONS, StoreError, check};
@@ -316,7 +316,12 @@ pub fn fill(conn: &Connection, other: &Other) -> Result<u64, StoreError> {
         })?;
     }
     let step = conn.query_row("SELECT step FROM journal_now", [], |row| row.get(0))?;
-    write_provenance(conn, &made_of(there)?, step)?;
+    let mut made_of = made_of(there)?;
+    // The step that is open brings records in, and is not what they are made of.
+    for record in all_records(there)? {
+        made_of.records.entry(record).or_default();
+    }
+    write_provenance(conn, &made_of, step)?;
     let Creation { uuid, at } = info(there)?;
     conn.execute(
         "UPDATE database_info SET uuid = ?1, created_at = ?2",

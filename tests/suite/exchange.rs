@@ -238,3 +238,21 @@ fn the_guide_describes_every_table_and_column() {
         }
     }
 }
+
+/// A file whose journal does not tell of every record: what is unknown stays unknown.
+#[test]
+fn records_that_no_step_tells_of_come_along() {
+    let mut first = group();
+    first.edit_elsewhere(
+        "INSERT INTO player (uuid, name, name_key, created_at)
+         VALUES ('01a1db6e-4780-787c-80ad-efae424b0b1c', 'Zoe', 'zoe', '2026-11-14T19:00:00Z')",
+    );
+    let (file, text) = exported(&mut first, "all.json");
+    let mut second = Table::without_database();
+    imported(&mut second, &file, "");
+    assert_eq!(records_only(&first), records_only(&second));
+    let (again, same) = exported(&mut second, "again.json");
+    assert_eq!(text, same);
+    let said = imported(&mut first, &again, "");
+    assert!(said.err.contains("nothing had to be changed"), "{said}");
+}

@@ -37,6 +37,13 @@ pub struct Made {
     pub over: BTreeMap<String, i64>,
 }
 
+impl Made {
+    /// Whether no step tells of the record: somebody put it there past the journal, or it is older.
+    pub fn is_unknown(&self) -> bool {
+        self.line.is_empty() && self.over.is_empty()
+    }
+}
+
 /// Reads what merges need to know of the steps of a file.
 pub fn provenance(conn: &Connection) -> Result<Provenance, StoreError> {
     let lines = Lines::read(conn)?;
@@ -45,12 +52,11 @@ pub fn provenance(conn: &Connection) -> Result<Provenance, StoreError> {
         line: lines.line(record),
         over: lines.over(record),
     };
-    let records = records.into_iter();
     let records = records
-        .map(|record| (record.text(), made(record)))
-        .collect();
+        .into_iter()
+        .map(|record| (record.text(), made(record)));
     Ok(Provenance {
-        records,
+        records: records.filter(|(_, made)| !made.is_unknown()).collect(),
         past: lines.past,
     })
 }

@@ -18,8 +18,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rusqlite::Connection;
 
 use super::StoreError;
-pub use decide::count as count_records;
 use decide::{Decided, What};
+pub use decide::{all as all_records, count as count_records};
 use lines::{Line, Lines, remember};
 pub use lines::{Made, Provenance, Touch, provenance};
 pub use names::{hunts_only_in, id};
