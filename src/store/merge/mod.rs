@@ -26,6 +26,7 @@ pub use names::{hunts_only_in, id};
 pub use other::Other;
 pub use people::{Doubt, Person, people};
 use put::Ids;
+pub use rows::digest_uuid;
 use rows::{Digest, Form};
 pub use tables::{Kind, Record};
 

@@ -1,0 +1,395 @@
+//! Taking in an export of BG Stats, as one step.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::file::{File, Kind};
+use super::keep::Keeper;
+use super::meet::{Choices, Doubt, Here, Met};
+use super::play::{Play, Times, WORD};
+use super::{PROGRAM, ending, field};
+use crate::app::play::{Summary, Titles, VERSION, written};
+use crate::app::{Done, Failure, Request, Session, game, stamp};
+use crate::rules::name::{Name, shown};
+use crate::rules::words;
+use crate::store::outside::{self, OutsideRow};
+use crate::store::{
+    About, Connection, Fared, Label, NewPlay, PlayEnd, Player, SeatRow, StoreError, title,
+};
+
+/// What sources of plays begin with.
+pub const PREFIX: &str = "bgstats:";
+
+/// What an import did, or would do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Plays that were added, and when the first and the last of them was.
+    pub plays: usize,
+    pub first: Option<String>,
+    pub last: Option<String>,
+    /// How many of them count in no statistic.
+    pub ignored: usize,
+    /// How many of them are of titles with rules here, by name.
+    pub with_rules: BTreeMap<String, usize>,
+    pub players: Vec<String>,
+    pub games: Vec<String>,
+    /// Games that nobody played: kept, and not added.
+    pub unplayed: usize,
+    /// Plays that were known, and how many of those are changed there since.
+    pub known: usize,
+    pub changed: usize,
+    /// Names that are written otherwise here: there, and here.
+    pub mended: Vec<(String, String)>,
+    /// Players, games and the like of which BG Stats says something new.
+    pub news: usize,
+    /// Names that may mean somebody here; only where nothing is changed.
+    pub doubts: Vec<Doubt>,
+}
+
+/// Why an import is not done: somebody has to decide first, or it failed.
+pub enum Halt {
+    Doubts(Vec<Doubt>),
+    Failed(Failure),
+}
+
+impl From<StoreError> for Halt {
+    fn from(error: StoreError) -> Halt {
+        Halt::Failed(error.into())
+    }
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        Halt::Failed(failure)
+    }
+}
+
+/// Takes the file in, or says what has to be decided first. With `sum_up` doubts are only reported.
+/// `seen` hears of every play.
+pub fn import(
+    session: &mut Session,
+    file: &File,
+    times: &Times,
+    choices: &Choices,
+    sum_up: bool,
+    seen: &dyn Fn(),
+) -> Result<Done<Imported>, Halt> {
+    let titles = session.titles.clone();
+    session.change_or(|conn, request| {
+        let import = Import {
+            conn,
+            request,
+            titles: &titles,
+            file,
+            times,
+            seen,
+        };
+        let report = import.run(choices, sum_up)?;
+        let plays = words::count(report.plays as i64, "play", "plays");
+        let label = Label {
+            text: format!("{plays} imported from BG Stats"),
+            campaign: None,
+            play: None,
+        };
+        Ok((report, label))
+    })
+}
+
+struct Import<'a> {
+    conn: &'a Connection,
+    request: &'a Request,
+    titles: &'a Titles,
+    file: &'a File<'a>,
+    times: &'a Times<'a>,
+    seen: &'a dyn Fn(),
+}
+
+/// A player or a game of the file, as it is here.
+#[derive(Debug, Clone)]
+struct Known {
+    /// A player's id.
+    id: i64,
+    record: String,
+    name: String,
+}
+
+impl Import<'_> {
+    fn run(&self, choices: &Choices, sum_up: bool) -> Result<Imported, Halt> {
+        let mut report = Imported::default();
+        let rows = OutsideRow::all(self.conn, PROGRAM)?;
+        let fresh = self.fresh(&mut report)?;
+        let (people, games) = (
+            Here::players(self.conn, &rows)?,
+            Here::games(self.conn, self.titles, &rows)?,
+        );
+        let played = |n: usize| fresh.games.contains(&n);
+        let all = self.file.list(Kind::Player);
+        let anonymous = |n: usize| all[n].object.get("isAnonymous") == Some("true");
+        let sat = |n: usize| fresh.players.contains(&n) || !anonymous(n);
+        let (met, mut doubts) = people.meet(all, &sat, choices);
+        let (met_games, more) = games.meet(self.file.list(Kind::Game), &played, choices);
+        doubts.extend(more);
+        if !doubts.is_empty() && !sum_up {
+            return Err(Halt::Doubts(doubts));
+        }
+        report.doubts = doubts;
+        let players = self.players(&people, met, &mut report)?;
+        let titles = self.games(&games, met_games, &mut report)?;
+        let keeper = Keeper::new(self.conn, self.file, &rows, [&people, &games]);
+        report.news = self.keep(&keeper, &players, &titles)?;
+        for n in fresh.plays {
+            let play = self.file.play(n, self.times)?;
+            self.add(&play, &players, &titles, &mut report)?;
+            (self.seen)();
+        }
+        Ok(report)
+    }
+
+    /// The plays that are not known yet, their games and who sat there.
+    fn fresh(&self, report: &mut Imported) -> Result<Fresh, Failure> {
+        let known = outside::known_plays(self.conn, PREFIX)?;
+        let mut fresh = Fresh::default();
+        for n in 0..self.file.plays() {
+            let play = self.file.play(n, self.times)?;
+            match known.get(&play.source) {
+                Some(id) => {
+                    report.known += 1;
+                    let before = outside::extra(self.conn, *id)?;
+                    let changed = before.is_some_and(|before| differs(&before, &play.extra));
+                    report.changed += usize::from(changed);
+                    (self.seen)();
+                }
+                None => {
+                    fresh.games.insert(play.game);
+                    fresh
+                        .players
+                        .extend(play.seats.iter().map(|seat| seat.player));
+                    fresh.plays.push(n);
+                }
+            }
+        }
+        Ok(fresh)
+    }
+
+    fn players(
+        &self,
+        here: &Here,
+        met: Vec<Met>,
+        report: &mut Imported,
+    ) -> Result<Vec<Option<Known>>, Failure> {
+        let mut players = Vec::with_capacity(met.len());
+        for (entry, met) in self.file.list(Kind::Player).iter().zip(met) {
+            players.push(match met {
+                Met::Here(place) => Some(known(here, place)),
+                Met::New(name) => {
+                    note_mended(report, &entry.name, &name);
+                    let known = self.new_player(here, &entry.source, &name)?;
+                    report.players.push(name);
+                    Some(known)
+                }
+                Met::Left => None,
+            });
+        }
+        Ok(players)
+    }
+
+    /// Two laptops that import the same file agree on who it is: by the UUID there.
+    fn new_player(&self, here: &Here, source: &str, name: &str) -> Result<Known, Failure> {
+        let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
+        let uuid = match theirs {
+            true => source.to_owned(),
+            false => self.request.uuid(),
+        };
+        let player = Player {
+            uuid: &uuid,
+            name: &Name::new(name)?,
+            at: &self.request.at,
+        };
+        Ok(Known {
+            id: player.insert(self.conn)?,
+            record: uuid.clone(),
+            name: name.to_owned(),
+        })
+    }
+
+    fn games(
+        &self,
+        here: &Here,
+        met: Vec<Met>,
+        report: &mut Imported,
+    ) -> Result<Vec<Option<Known>>, Failure> {
+        let mut games = Vec::with_capacity(met.len());
+        for (entry, met) in self.file.list(Kind::Game).iter().zip(met) {
+            games.push(match met {
+                Met::Here(place) => {
+                    let found = &here.all[place];
+                    let uuid = || self.request.uuid();
+                    let (slug, name) = (&found.record, &found.name);
+                    title::ensure(self.conn, slug, name, uuid, &self.request.at)?;
+                    Some(known(here, place))
+                }
+                Met::New(name) => {
+                    note_mended(report, &entry.name, &name);
+                    let game = game::add(self.conn, self.request, &name)?;
+                    report.games.push(name);
+                    Some(Known {
+                        id: 0,
+                        record: game.slug,
+                        name: game.name,
+                    })
+                }
+                Met::Left => {
+                    report.unplayed += 1;
+                    None
+                }
+            });
+        }
+        Ok(games)
+    }
+
+    /// Keeps all that the file says of everything but plays; returns how much of it is new of what was
+    /// known before.
+    fn keep(
+        &self,
+        keeper: &Keeper,
+        players: &[Option<Known>],
+        games: &[Option<Known>],
+    ) -> Result<usize, Failure> {
+        let mut news = 0;
+        for kind in Kind::ALL {
+            for (n, entry) in self.file.list(kind).iter().enumerate() {
+                let known = match kind {
+                    Kind::Player => players[n].as_ref(),
+                    Kind::Game => games[n].as_ref(),
+                    _ => None,
+                };
+                let known = known.map(|known| (known.record.as_str(), known.name.as_str()));
+                news += usize::from(keeper.keep(kind, entry, known)?);
+            }
+        }
+        news += keeper.keep_rest()?;
+        Ok(news)
+    }
+
+    fn add(
+        &self,
+        play: &Play,
+        players: &[Option<Known>],
+        games: &[Option<Known>],
+        report: &mut Imported,
+    ) -> Result<(), Failure> {
+        let lost = || Failure::bug("a play's game or player was not taken in");
+        let game = games[play.game].as_ref().ok_or_else(lost)?;
+        let who = |place: usize| players[place].as_ref().ok_or_else(lost);
+        let seats = play.seats.iter();
+        let people: Vec<&Known> = seats
+            .map(|seat| who(seat.player))
+            .collect::<Result<_, _>>()?;
+        let names: Vec<&str> = people.iter().map(|known| known.name.as_str()).collect();
+        let (outcome, how) = ending::ended(play, &names);
+        let id = self.insert(play, game, &outcome, how)?;
+        for (n, (seat, known)) in play.seats.iter().zip(&people).enumerate() {
+            let seat = SeatRow {
+                player: Some(known.id),
+                fared: Fared {
+                    score: seat.score,
+                    won: seat.won,
+                    died: seat.died,
+                },
+                rank: seat.rank,
+                role: seat.role.clone(),
+                team: seat.team.clone(),
+                colour: seat.colour.clone(),
+                score_text: seat.score_text.clone(),
+                ..SeatRow::default()
+            };
+            seat.insert(self.conn, id, n + 1)?;
+        }
+        self.count(play, game, report);
+        Ok(())
+    }
+
+    fn insert(
+        &self,
+        play: &Play,
+        game: &Known,
+        outcome: &str,
+        how: String,
+    ) -> Result<i64, Failure> {
+        let location = play
+            .location
+            .map(|place| &self.file.list(Kind::Location)[place]);
+        let place = location.and_then(|location| field::line(&location.name, WORD));
+        let uuid = match uuid::Uuid::try_parse(&play.source) {
+            Ok(_) => play.source.clone(),
+            Err(_) => crate::store::digest_uuid(&[PREFIX, &play.source]),
+        };
+        Ok(NewPlay {
+            uuid: &uuid,
+            title: &game.record,
+            campaign: None,
+            chapter: None,
+            setup: &format!("{{\"v\":{VERSION}}}"),
+            at: &stamp(play.at),
+            about: About {
+                source: Some(&format!("{PREFIX}{}", play.source)),
+                place: place.as_deref(),
+                minutes: play.minutes,
+                cooperative: play.cooperative,
+                ignored: play.ignored,
+                extra: Some(&play.extra),
+            },
+            told: Some(PlayEnd {
+                outcome,
+                result: &written(&Summary::new(how, &[]))?,
+                note: play.note.as_deref(),
+            }),
+        }
+        .insert(self.conn)?)
+    }
+
+    fn count(&self, play: &Play, game: &Known, report: &mut Imported) {
+        let at = stamp(play.at);
+        report.plays += 1;
+        report.ignored += usize::from(play.ignored);
+        if report.first.as_ref().is_none_or(|first| at < *first) {
+            report.first = Some(at.clone());
+        }
+        if report.last.as_ref().is_none_or(|last| at > *last) {
+            report.last = Some(at);
+        }
+        if self.titles.get(&game.record).is_some() {
+            *report.with_rules.entry(game.name.clone()).or_default() += 1;
+        }
+    }
+}
+
+#[derive(Default)]
+struct Fresh {
+    plays: Vec<usize>,
+    games: HashSet<usize>,
+    players: HashSet<usize>,
+}
+
+fn known(here: &Here, place: usize) -> Known {
+    let found = &here.all[place];
+    Known {
+        id: found.id,
+        record: found.record.clone(),
+        name: found.name.clone(),
+    }
+}
+
+fn note_mended(report: &mut Imported, there: &str, here: &str) {
+    if there.trim() != here {
+        report.mended.push((shown(there), here.to_owned()));
+    }
+}
+
+/// Whether a play was changed there since it was imported.
+fn differs(before: &str, now: &str) -> bool {
+    let changed = |text: &str| {
+        let object = super::object::Object::stored(text)?;
+        field::text(&object, "modificationDate").ok()?
+    };
+    before != now && changed(before) != changed(now)
+}
