@@ -54,7 +54,11 @@ const NAMED: usize = 20;
 
 pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     let text = ui.read_up_to(&args.file, file::MOST_IMPORTED)?;
-    let about = |failure: Failure| failure.before(format!("{}: ", args.file.display()));
+    let name = match args.file.as_os_str() == "-" {
+        true => "standard input".to_owned(),
+        false => args.file.display().to_string(),
+    };
+    let about = |failure: Failure| failure.before(format!("{name}: "));
     let now = (ui.context.clock)();
     let read = |ui: &Ui| {
         let universal = &*ui.context.universal;

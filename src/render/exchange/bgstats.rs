@@ -69,8 +69,8 @@ pub fn imported(imported: &Imported, dry_run: bool, look: &Look) -> String {
         ),
     };
     for line in lines(imported) {
-        text.push_str(&look.wrapped(1, &line));
-        text.push('\n');
+        let wrapped = look.wrapped(3, &line);
+        text.push_str(&format!(" {}\n", wrapped.trim_start()));
     }
     text
 }
@@ -115,6 +115,7 @@ fn lines(imported: &Imported) -> Vec<String> {
     }
     let known = match imported.changed {
         0 => String::new(),
+        1 => "; 1 changed there since and stays as it is here".to_owned(),
         n => format!(
             "; {} changed there since and stay as they are here",
             grouped(n as u64)

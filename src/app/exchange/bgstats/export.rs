@@ -70,7 +70,7 @@ pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Expor
             seats: &seats,
         };
         let text = sitting.object()?.text()?;
-        export.count(&row, &text);
+        export.count(&row, &seats, &text);
         texts.push(text);
         Ok::<_, Failure>(())
     })?;
@@ -160,23 +160,27 @@ impl<'a> Export<'a> {
     }
 
     /// Notes what a play refers to.
-    fn count(&mut self, row: &PlayRow, text: &str) {
+    fn count(&mut self, row: &PlayRow, seats: &[SeatRow], text: &str) {
         rewritten(text, &mut |field, token| {
             let source: String = serde_json::from_str(token).ok()?;
             self.used.insert((Kind::referred(field)?, source));
             None
         });
-        if let Some(together) = row.cooperative {
-            let sum = self.together.entry(row.title.clone()).or_default();
-            *sum += if together { 1 } else { -1 };
-        }
+        let won = seats.iter().filter(|seat| seat.fared.won).count();
+        let shared = seats.len() > 1 && won == seats.len();
+        let sum = self.together.entry(row.title.clone()).or_default();
+        *sum += match row.cooperative {
+            Some(together) => 2 * i64::from(together) - 1,
+            None => i64::from(shared) - i64::from(won > 0 && !shared),
+        };
         if let Some(place) = &row.place {
             self.places.insert(place.clone());
         }
     }
 
-    /// The records of a kind that go out, by identity.
-    fn list(&self, kind: Kind, whole: bool) -> Result<BTreeMap<String, String>, Failure> {
+    /// The records of a kind that go out: in the order in which they became known here, so that names
+    /// that are settled in that order are settled again in the same way.
+    fn list(&self, kind: Kind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
         let mut list = BTreeMap::new();
         let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
         for row in self.rows.iter().filter(|row| row.kind == kind.word()) {
@@ -205,6 +209,9 @@ impl<'a> Export<'a> {
             list.insert(source, own.text()?);
         }
         self.extras(kind, &mut list)?;
+        let place = |source: &str| self.meant(kind, source).unwrap_or(usize::MAX);
+        let mut list: Vec<(String, String)> = list.into_iter().collect();
+        list.sort_by_cached_key(|(source, _)| place(source));
         Ok(list)
     }
 
@@ -231,15 +238,15 @@ impl<'a> Export<'a> {
             // Groups and challenges are about all plays.
             let left_out = !whole && matches!(kind, Kind::Group | Kind::Challenge);
             let all = match left_out {
-                true => BTreeMap::new(),
+                true => Vec::new(),
                 false => self.list(kind, whole || kind == Kind::Tag)?,
             };
             lists.insert(kind, all);
         }
         let mut numbers: HashMap<(Kind, &str), usize> = HashMap::new();
         for (kind, list) in &lists {
-            let places = list.keys().enumerate();
-            numbers.extend(places.map(|(n, source)| ((*kind, source.as_str()), n + 1)));
+            let places = list.iter().enumerate();
+            numbers.extend(places.map(|(n, (source, _))| ((*kind, source.as_str()), n + 1)));
         }
         let mut writer = Writer {
             text: String::from("{"),
@@ -311,7 +318,7 @@ impl Writer<'_> {
     fn list(
         &mut self,
         kind: Kind,
-        list: &BTreeMap<String, String>,
+        list: &[(String, String)],
         instead: Option<&String>,
     ) -> Result<(), Failure> {
         if let Some(json) = instead.filter(|_| list.is_empty()) {
@@ -322,7 +329,9 @@ impl Writer<'_> {
         self.text.push('[');
         for (n, (_, json)) in list.iter().enumerate() {
             let mut object = Object::stored(json).unwrap_or_default();
-            object.set_first("id", &(n + 1))?;
+            if object.get("id").is_some() {
+                object.set("id", &(n + 1))?;
+            }
             self.text.push_str(if n == 0 { "\n" } else { ",\n" });
             self.add(&object.text()?);
         }

@@ -51,6 +51,11 @@ impl Kind {
         format!("{}s", self.word())
     }
 
+    /// Whether all of them have a number, because others refer to them.
+    pub fn is_numbered(self) -> bool {
+        !matches!(self, Kind::Group | Kind::Challenge)
+    }
+
     /// What a field refers to: `gameRefId`, `playerRefIds`, `meRefId`.
     pub fn referred(field: &str) -> Option<Kind> {
         let word = field.trim_end_matches('s').strip_suffix("RefId")?;
@@ -258,7 +263,9 @@ impl<'a> File<'a> {
     /// A record as it is kept: without its number, and with identities in place of numbers.
     pub fn kept(&self, object: &Object) -> Result<String, Failure> {
         let mut object = object.clone();
-        object.remove("id");
+        if object.get("id").is_some() {
+            object.set("id", &0)?;
+        }
         Ok(self.by_source(&object.text()?))
     }
 

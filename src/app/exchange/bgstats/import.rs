@@ -1,9 +1,9 @@
 //! Taking in an export of BG Stats, as one step.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::file::{File, Kind};
-use super::keep::Keeper;
+use super::keep::{Keeper, Kept};
 use super::meet::{Choices, Doubt, Here, Met};
 use super::play::{Play, Times, WORD};
 use super::{PROGRAM, ending, field};
@@ -132,10 +132,10 @@ impl Import<'_> {
             return Err(Halt::Doubts(doubts));
         }
         report.doubts = doubts;
-        let players = self.players(&people, met, &mut report)?;
+        let players = self.players(&people, met, &fresh.since, &mut report)?;
         let titles = self.games(&games, met_games, &mut report)?;
         let keeper = Keeper::new(self.conn, self.file, &rows, [&people, &games]);
-        report.news = self.keep(&keeper, &players, &titles)?;
+        self.keep(&keeper, &players, &titles, &mut report)?;
         for n in fresh.plays {
             let play = self.file.play(n, self.times)?;
             self.add(&play, &players, &titles, &mut report)?;
@@ -150,6 +150,13 @@ impl Import<'_> {
         let mut fresh = Fresh::default();
         for n in 0..self.file.plays() {
             let play = self.file.play(n, self.times)?;
+            let at = stamp(play.at);
+            for seat in &play.seats {
+                let since = fresh.since.entry(seat.player).or_insert_with(|| at.clone());
+                if at < *since {
+                    since.clone_from(&at);
+                }
+            }
             match known.get(&play.source) {
                 Some(id) => {
                     report.known += 1;
@@ -174,15 +181,16 @@ impl Import<'_> {
         &self,
         here: &Here,
         met: Vec<Met>,
+        since: &HashMap<usize, String>,
         report: &mut Imported,
     ) -> Result<Vec<Option<Known>>, Failure> {
         let mut players = Vec::with_capacity(met.len());
-        for (entry, met) in self.file.list(Kind::Player).iter().zip(met) {
+        for (n, (entry, met)) in self.file.list(Kind::Player).iter().zip(met).enumerate() {
             players.push(match met {
                 Met::Here(place) => Some(known(here, place)),
                 Met::New(name) => {
                     note_mended(report, &entry.name, &name);
-                    let known = self.new_player(here, &entry.source, &name)?;
+                    let known = self.new_player(here, &entry.source, &name, since.get(&n))?;
                     report.players.push(name);
                     Some(known)
                 }
@@ -192,8 +200,14 @@ impl Import<'_> {
         Ok(players)
     }
 
-    /// Two laptops that import the same file agree on who it is: by the UUID there.
-    fn new_player(&self, here: &Here, source: &str, name: &str) -> Result<Known, Failure> {
+    /// Two laptops that import the same file agree on who it is, by the UUID there, and since when.
+    fn new_player(
+        &self,
+        here: &Here,
+        source: &str,
+        name: &str,
+        since: Option<&String>,
+    ) -> Result<Known, Failure> {
         let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
         let uuid = match theirs {
             true => source.to_owned(),
@@ -202,7 +216,7 @@ impl Import<'_> {
         let player = Player {
             uuid: &uuid,
             name: &Name::new(name)?,
-            at: &self.request.at,
+            at: since.unwrap_or(&self.request.at),
         };
         Ok(Known {
             id: player.insert(self.conn)?,
@@ -237,24 +251,20 @@ impl Import<'_> {
                         name: game.name,
                     })
                 }
-                Met::Left => {
-                    report.unplayed += 1;
-                    None
-                }
+                Met::Left => None,
             });
         }
         Ok(games)
     }
 
-    /// Keeps all that the file says of everything but plays; returns how much of it is new of what was
-    /// known before.
+    /// Keeps all that the file says of everything but plays.
     fn keep(
         &self,
         keeper: &Keeper,
         players: &[Option<Known>],
         games: &[Option<Known>],
-    ) -> Result<usize, Failure> {
-        let mut news = 0;
+        report: &mut Imported,
+    ) -> Result<(), Failure> {
         for kind in Kind::ALL {
             for (n, entry) in self.file.list(kind).iter().enumerate() {
                 let known = match kind {
@@ -262,12 +272,17 @@ impl Import<'_> {
                     Kind::Game => games[n].as_ref(),
                     _ => None,
                 };
+                let left = kind == Kind::Game && known.is_none();
                 let known = known.map(|known| (known.record.as_str(), known.name.as_str()));
-                news += usize::from(keeper.keep(kind, entry, known)?);
+                match keeper.keep(kind, entry, known)? {
+                    Kept::Added => report.unplayed += usize::from(left),
+                    Kept::Replaced => report.news += 1,
+                    Kept::Same => {}
+                }
             }
         }
-        news += keeper.keep_rest()?;
-        Ok(news)
+        report.news += keeper.keep_rest()?;
+        Ok(())
     }
 
     fn add(
@@ -368,6 +383,8 @@ struct Fresh {
     plays: Vec<usize>,
     games: HashSet<usize>,
     players: HashSet<usize>,
+    /// The first day on which each player sat at a table.
+    since: HashMap<usize, String>,
 }
 
 fn known(here: &Here, place: usize) -> Known {

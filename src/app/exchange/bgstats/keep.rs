@@ -19,6 +19,14 @@ pub const REST: &str = "file";
 /// name there, mended.
 pub const CALLED: &str = "wyrm";
 
+/// What became of what the file says.
+pub enum Kept {
+    Added,
+    Replaced,
+    /// It was known, or wyrm says the same by itself.
+    Same,
+}
+
 pub struct Keeper<'a> {
     conn: &'a Connection,
     file: &'a File<'a>,
@@ -44,22 +52,27 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Keeps an entry of the file, with the record and the name that it has here; says whether it
-    /// replaced something.
+    /// Keeps an entry of the file, with the record and the name that it has here.
     pub fn keep(
         &self,
         kind: Kind,
         entry: &Entry,
         known: Option<(&str, &str)>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<Kept, Failure> {
         let said = self.file.kept(&entry.object)?;
         let (record, name) = known.unzip();
         let row = self.rows.get(&(kind.word(), entry.source.as_str()));
         let data = match row {
-            Some(row) if outgoing::known(row, name)?.text()? == said => row.data.clone(),
-            None if self.is_ours(kind, entry, &said)? => return Ok(false),
-            None if known.is_none() && outgoing::somebody()?.text()? == said => return Ok(false),
-            _ => with_name(&said, entry, kind, name)?,
+            Some(row) if self.is_known(row, name, &said)? => row.data.clone(),
+            None if self.is_ours(kind, entry, &said)? => return Ok(Kept::Same),
+            None if known.is_none() && outgoing::somebody()?.text()? == said => {
+                return Ok(Kept::Same);
+            }
+            _ => {
+                let before = row.filter(|row| row.record.as_deref() == record);
+                let called = before.and_then(|row| outgoing::called(row));
+                with_name(&said, entry, kind, called.as_deref().or(name))?
+            }
         };
         let now = OutsideRow {
             kind: kind.word().to_owned(),
@@ -67,7 +80,18 @@ impl<'a> Keeper<'a> {
             record: record.map(str::to_owned),
             data,
         };
-        Ok(now.put(self.conn, PROGRAM)? && row.is_some())
+        Ok(match (now.put(self.conn, PROGRAM)?, row) {
+            (true, None) => Kept::Added,
+            (true, Some(_)) => Kept::Replaced,
+            (false, _) => Kept::Same,
+        })
+    }
+
+    /// Whether the file says what it said before, or what wyrm made of it since.
+    fn is_known(&self, row: &OutsideRow, name: Option<&str>, said: &str) -> Result<bool, Failure> {
+        let mut before = Object::stored(&row.data).unwrap_or_default();
+        before.remove(CALLED);
+        Ok(before.text()? == said || outgoing::known(row, name)?.text()? == said)
     }
 
     /// Whether it is what wyrm itself exports of a record, and nothing was added to it.

@@ -24,8 +24,10 @@ pub fn mended(typed: &str, what: &str) -> String {
     let text = line(&text, LONGEST).unwrap_or_default();
     let text = text.trim_start_matches(['-', ' ']);
     let text = text.trim_end_matches(['-', '&', ' ']);
-    let named = Name::new(text).or_else(|_| Name::new(&format!("{what} {text}")));
-    match named {
+    if !text.chars().any(char::is_alphanumeric) {
+        return format!("nameless {what}");
+    }
+    match Name::new(text).or_else(|_| Name::new(&format!("{what} {text}"))) {
         Ok(name) => name.text().to_owned(),
         Err(_) => format!("nameless {what}"),
     }

@@ -23,20 +23,23 @@ pub fn location_source(name: &str) -> String {
     digest_uuid(&[Kind::Location.word(), name])
 }
 
+/// How a record was called here when it was taken in.
+pub fn called(row: &OutsideRow) -> Option<String> {
+    let object = Object::stored(&row.data)?;
+    let called = field::text(&object, CALLED).ok()?;
+    let there = field::text(&object, "name").ok()?;
+    called.or_else(|| Some(mended(&there.unwrap_or_default(), &row.kind)))
+}
+
 /// What is kept of a record, as it goes out: a name that was changed here since is the new one.
 pub fn known<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, Failure> {
     let mut object = Object::stored(&row.data).unwrap_or_default();
     if row.kind == super::keep::REST {
         return Ok(object);
     }
-    let called = field::text(&object, CALLED).ok().flatten();
-    let there = field::text(&object, "name").ok().flatten();
     object.remove(CALLED);
-    if let Some(name) = name {
-        let expected = called.unwrap_or_else(|| mended(&there.unwrap_or_default(), &row.kind));
-        if name != expected {
-            object.set("name", &name)?;
-        }
+    if let Some(name) = name.filter(|name| called(row).as_deref() != Some(name)) {
+        object.set("name", &name)?;
     }
     if object
         .get("uuid")
@@ -44,6 +47,10 @@ pub fn known<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, 
     {
         object.remove("uuid");
         object.set_first("uuid", &row.source)?;
+    }
+    let kind = Kind::ALL.into_iter().find(|kind| kind.word() == row.kind);
+    if kind.is_some_and(Kind::is_numbered) && object.get("id").is_none() {
+        object.set_first("id", &0)?;
     }
     Ok(object)
 }
@@ -59,6 +66,7 @@ pub fn object(fields: &[(&str, Value)]) -> Result<Object<'static>, Failure> {
 
 pub fn own_player(uuid: &str, name: &str, date: &str) -> Result<Object<'static>, Failure> {
     object(&[
+        ("id", json!(0)),
         ("uuid", json!(uuid)),
         ("name", json!(name)),
         ("isAnonymous", json!(false)),
@@ -81,6 +89,7 @@ pub fn somebody_source() -> String {
 
 pub fn own_location(name: &str) -> Result<Object<'static>, Failure> {
     object(&[
+        ("id", json!(0)),
         ("uuid", json!(location_source(name))),
         ("name", json!(name)),
         ("modificationDate", json!(LONG_AGO)),
@@ -94,6 +103,7 @@ pub fn own_game(
     date: &str,
 ) -> Result<Object<'static>, Failure> {
     object(&[
+        ("id", json!(0)),
         ("uuid", json!(uuid)),
         ("name", json!(name)),
         ("bggId", json!(0)),

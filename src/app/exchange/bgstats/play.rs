@@ -90,10 +90,9 @@ fn missing(name: &str, what: &str) -> Wrong {
 
 /// When it was played, or else when it was entered.
 fn when(object: &Object, times: &Times) -> Result<DateTime<Utc>, Wrong> {
-    let mut found = None;
-    for name in ["playDate", "entryDate", "modificationDate"] {
-        found = found.or(field::moment(object, name)?.map(|time| (name, time)));
-    }
+    let entered = |name| Some((name, field::moment(object, name).ok()??));
+    let played = field::moment(object, "playDate")?.map(|time| ("playDate", time));
+    let found = played.or_else(|| entered("entryDate"));
     let (name, time) = found.ok_or_else(|| missing("playDate", "a play has a day"))?;
     let wrong = |why: &str| Wrong::new(name, format!("{time} {why}"));
     let at = field::universal(time, times.universal).ok_or_else(|| wrong("is no moment here"))?;

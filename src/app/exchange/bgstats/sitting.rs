@@ -127,10 +127,8 @@ impl Sitting<'_> {
     }
 
     fn set_time(&self, play: &mut Object) -> Result<(), Failure> {
-        let mut told = None;
-        for name in ["playDate", "entryDate", "modificationDate"] {
-            told = told.or(field::moment(play, name).ok().flatten());
-        }
+        let told = |name| field::moment(play, name).ok().flatten();
+        let told = told("playDate").or_else(|| told("entryDate"));
         let told = told.and_then(|time| field::universal(time, self.clock.universal));
         if told.map(stamp).as_ref() != Some(&self.row.started_at) {
             play.set("playDate", &self.clock.written(&self.row.started_at))?;
