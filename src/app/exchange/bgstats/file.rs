@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
 
 use super::field::{self, Wrong};
@@ -83,8 +84,20 @@ pub struct File<'a> {
     /// By the number that holds in the file only.
     by_id: HashMap<(Kind, String), usize>,
     plays: Vec<&'a RawValue>,
+    heads: Vec<Head>,
     /// What else stands there, by its name.
     pub rest: Vec<(String, &'a RawValue)>,
+}
+
+/// What is kept at hand of a play.
+pub struct Head {
+    pub source: String,
+    pub at: DateTime<Utc>,
+    /// When it was changed there.
+    pub modified: Option<String>,
+    /// The places of its game and its players in their lists.
+    pub game: usize,
+    pub players: Box<[usize]>,
 }
 
 /// A number in a field as the text that stands for it in this file: `12` and `"12"` are the same.
@@ -189,6 +202,7 @@ impl<'a> File<'a> {
             lists: HashMap::new(),
             by_id: HashMap::new(),
             plays: Vec::new(),
+            heads: Vec::new(),
             rest: Vec::new(),
         };
         for (name, raw) in parts(text)? {
@@ -278,17 +292,29 @@ impl<'a> File<'a> {
         })
     }
 
+    /// What is at hand of every play.
+    pub fn heads(&self) -> &[Head] {
+        &self.heads
+    }
+
     /// Reads every play once.
-    fn check(&self, times: &Times) -> Result<(), Failure> {
+    fn check(&mut self, times: &Times) -> Result<(), Failure> {
         let mut sources: HashMap<String, usize> = HashMap::with_capacity(self.plays.len());
         for n in 0..self.plays.len() {
             let play = self.play(n, times)?;
-            if let Some(other) = sources.insert(play.source, n) {
+            if let Some(other) = sources.insert(play.source.clone(), n) {
                 let why = format!("plays[{other}] has the same");
                 return Err(Wrong::new("uuid", why)
                     .within(&format!("plays[{n}]"))
                     .into());
             }
+            self.heads.push(Head {
+                source: play.source,
+                at: play.at,
+                modified: play.modified,
+                game: play.game,
+                players: play.seats.iter().map(|seat| seat.player).collect(),
+            });
         }
         Ok(())
     }

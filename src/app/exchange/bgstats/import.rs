@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
+
 use super::file::{File, Kind};
 use super::keep::{Keeper, Kept};
 use super::meet::{Choices, Doubt, Here, Met};
@@ -148,31 +150,22 @@ impl Import<'_> {
     fn fresh(&self, report: &mut Imported) -> Result<Fresh, Failure> {
         let known = outside::known_plays(self.conn, PREFIX)?;
         let mut fresh = Fresh::default();
-        for n in 0..self.file.plays() {
-            let play = self.file.play(n, self.times)?;
-            let at = stamp(play.at);
-            for seat in &play.seats {
-                let since = fresh.since.entry(seat.player).or_insert_with(|| at.clone());
-                if at < *since {
-                    since.clone_from(&at);
-                }
+        for (n, head) in self.file.heads().iter().enumerate() {
+            for player in &head.players {
+                let since = fresh.since.entry(*player).or_insert(head.at);
+                *since = head.at.min(*since);
             }
-            match known.get(&play.source) {
-                Some(id) => {
-                    report.known += 1;
-                    let before = outside::extra(self.conn, *id)?;
-                    let changed = before.is_some_and(|before| differs(&before, &play.extra));
-                    report.changed += usize::from(changed);
-                    (self.seen)();
-                }
-                None => {
-                    fresh.games.insert(play.game);
-                    fresh
-                        .players
-                        .extend(play.seats.iter().map(|seat| seat.player));
-                    fresh.plays.push(n);
-                }
-            }
+            let Some(id) = known.get(&head.source) else {
+                fresh.games.insert(head.game);
+                fresh.players.extend(head.players.iter());
+                fresh.plays.push(n);
+                continue;
+            };
+            let before = outside::extra(self.conn, *id)?;
+            let changed = before.is_some_and(|before| modified(&before) != head.modified);
+            report.known += 1;
+            report.changed += usize::from(changed);
+            (self.seen)();
         }
         Ok(fresh)
     }
@@ -181,7 +174,7 @@ impl Import<'_> {
         &self,
         here: &Here,
         met: Vec<Met>,
-        since: &HashMap<usize, String>,
+        since: &HashMap<usize, DateTime<Utc>>,
         report: &mut Imported,
     ) -> Result<Vec<Option<Known>>, Failure> {
         let mut players = Vec::with_capacity(met.len());
@@ -206,17 +199,18 @@ impl Import<'_> {
         here: &Here,
         source: &str,
         name: &str,
-        since: Option<&String>,
+        since: Option<&DateTime<Utc>>,
     ) -> Result<Known, Failure> {
         let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
         let uuid = match theirs {
             true => source.to_owned(),
             false => self.request.uuid(),
         };
+        let since = since.map(|since| stamp(*since));
         let player = Player {
             uuid: &uuid,
             name: &Name::new(name)?,
-            at: since.unwrap_or(&self.request.at),
+            at: since.as_ref().unwrap_or(&self.request.at),
         };
         Ok(Known {
             id: player.insert(self.conn)?,
@@ -384,7 +378,7 @@ struct Fresh {
     games: HashSet<usize>,
     players: HashSet<usize>,
     /// The first day on which each player sat at a table.
-    since: HashMap<usize, String>,
+    since: HashMap<usize, DateTime<Utc>>,
 }
 
 fn known(here: &Here, place: usize) -> Known {
@@ -402,11 +396,8 @@ fn note_mended(report: &mut Imported, there: &str, here: &str) {
     }
 }
 
-/// Whether a play was changed there since it was imported.
-fn differs(before: &str, now: &str) -> bool {
-    let changed = |text: &str| {
-        let object = super::object::Object::stored(text)?;
-        field::text(&object, "modificationDate").ok()?
-    };
-    before != now && changed(before) != changed(now)
+/// When a play was changed there, as it was imported.
+fn modified(extra: &str) -> Option<String> {
+    let object = super::object::Object::stored(extra)?;
+    field::text(&object, "modificationDate").ok()?
 }

@@ -37,6 +37,8 @@ pub struct Play {
     pub game: usize,
     pub location: Option<usize>,
     pub at: DateTime<Utc>,
+    /// When it was changed there.
+    pub modified: Option<String>,
     pub minutes: Option<i64>,
     pub cooperative: Option<bool>,
     pub ignored: bool,
@@ -198,6 +200,7 @@ impl Play {
             game,
             location: referred(file, object, "locationRefId", Kind::Location)?,
             at,
+            modified: field::text(object, "modificationDate").ok().flatten(),
             minutes: minutes(object)?,
             cooperative: together.map(|together| together && same),
             ignored: field::flag(object, "ignored")?.unwrap_or(false),
