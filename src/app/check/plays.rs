@@ -70,13 +70,15 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
         finished::read_back(conn, titles, &row)?;
     }
     let Some(title) = titles.get(&row.title) else {
-        seen.note = Some(format!(
-            "is of {}, which this wyrm has no rules for",
-            row.title
-        ));
+        // A result can be told of any game.
+        let tracked = row.kind == PlayKind::Tracked;
+        let note = || format!("is of {}, which this wyrm has no rules for", row.title);
+        seen.note = tracked.then(note);
         return Ok(seen);
     };
-    if title.game.in_campaign() != row.campaign.is_some() {
+    // An imported play never is part of a campaign.
+    let belongs = title.game.in_campaign() && row.kind != PlayKind::Imported;
+    if belongs != row.campaign.is_some() {
         return Err(wrong("does not belong to a campaign as its title says"));
     }
     if row.kind != PlayKind::Tracked {
