@@ -73,11 +73,12 @@ pub fn text(cell: &str) -> String {
     shown
 }
 
-/// A figure as spreadsheets write numbers, without the mark of an own figure; other texts as they
-/// are.
+/// A figure as spreadsheets write numbers, without a unit or a mark of how sure or whose it is; other
+/// texts as they are.
 pub fn figure(cell: &str) -> String {
-    let bare = cell.trim_end_matches(['*', '†']).replace('−', "-");
-    let bare = bare.strip_prefix('+').unwrap_or(&bare);
+    let bare = cell.trim_end_matches(['*', '†']).trim_end_matches(" %");
+    let bare = bare.trim_start_matches(['+', '~']).replace('−', "-");
+    let bare = bare.as_str();
     match is_number(bare) {
         true => bare.to_owned(),
         false => text(cell),
@@ -119,8 +120,10 @@ mod tests {
 
     #[test]
     fn figures_are_numbers() {
-        let figures = ["+3", "−2", "15*", "7", "12.5", "", "−", "9/14"];
-        let read = ["3", "-2", "15", "7", "12.5", "", "−", "9/14"];
+        let figures = [
+            "+3", "−2", "15*", "7", "12.5", "~67 %", "40 %", "", "−", "9/14",
+        ];
+        let read = ["3", "-2", "15", "7", "12.5", "67", "40", "", "−", "9/14"];
         assert_eq!(figures.map(figure), read);
     }
 

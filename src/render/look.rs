@@ -84,6 +84,14 @@ impl Look<'_> {
         Some((self.local)(time.with_timezone(&Utc)))
     }
 
+    /// How many entries a list shows that is cut short on a screen: all of them for a spreadsheet.
+    pub fn most(&self, most: usize) -> usize {
+        match self.csv {
+            Some(_) => usize::MAX,
+            None => most,
+        }
+    }
+
     /// A stored time as a local date.
     pub fn date(&self, stored: &str) -> String {
         match self.time_of(stored) {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::app::play::numbered;
 use crate::app::report::{HistoryReport, LedgerLine, WhyReport};
 use crate::render::{Cell, Ink, Look, Table};
 use crate::rules::name::key;
@@ -12,6 +13,12 @@ fn why_said(what: &str, reason: Option<&str>) -> String {
         Some(reason) => format!("{what} ({reason})"),
         None => what.to_owned(),
     }
+}
+
+/// A hunt by its number and its id: `3 (id 17)`; for a spreadsheet its id.
+fn hunt(number: Option<i64>, id: Option<i64>) -> Cell {
+    let cell = id.map(|id| Cell::from(numbered("", number, id).trim_start()).fact(id));
+    cell.unwrap_or_default()
 }
 
 fn signed(amount: i64) -> Cell {
@@ -43,7 +50,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
     let mut text = earlier(report.earlier, &command, look);
     let head = [
         "when",
-        ">hunt",
+        ">hunt|hunt id",
         "what",
         ">gold",
         ">=|gold after",
@@ -53,7 +60,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
         vec![
             Cell::from(look.date(&line.at)).fact(look.time(&line.at)),
-            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
+            hunt(line.hunt_number, line.hunt),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.gold),
             line.gold_after.into(),
@@ -78,13 +85,13 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
     };
     let command = format!("wyrm hero why {} {number}", key(&report.hero));
     text.push_str(&earlier(report.earlier, &command, look));
-    let head = ["when", ">hunt", "what", ">amount", ">=|after"];
+    let head = ["when", ">hunt|hunt id", "what", ">amount", ">=|after"];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
         let at = line.at.as_deref();
         let at = at.map(|at| Cell::from(look.date(at)).fact(look.time(at)));
         vec![
             at.unwrap_or_default(),
-            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
+            hunt(line.hunt_number, line.hunt),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.amount),
             line.after.into(),
@@ -100,7 +107,7 @@ pub fn lines_json(lines: &[LedgerLine]) -> Value {
         .map(|line| {
             json!({
                 "at": line.at, "kind": line.kind, "what": line.what, "reason": line.reason,
-                "hunt": line.hunt, "gold": line.gold, "exp": line.exp,
+                "hunt": line.hunt, "hunt_number": line.hunt_number, "gold": line.gold, "exp": line.exp,
                 "gold_after": line.gold_after, "exp_after": line.exp_after,
             })
         })
@@ -127,7 +134,7 @@ pub fn why_json(report: &WhyReport) -> Value {
         .iter()
         .map(|l| {
             json!({
-                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt,
+                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt, "hunt_number": l.hunt_number,
                 "amount": l.amount, "after": l.after,
             })
         })
