@@ -81,7 +81,7 @@ fn escaped(text: &str) -> String {
     for (n, c) in text.chars().enumerate() {
         // What would begin a list, and what would become a link or call somebody.
         let begins = n == 0 && "-+=".contains(c) || n == digits && n > 0 && ".)".contains(c);
-        let links = ":.".contains(c) && before.is_alphanumeric() && !ends_there(&text, n);
+        let links = ":.".contains(c) && before.is_alphabetic() && !ends_there(&text, n);
         if "\\`*_~[]<>|&#!@$".contains(c) || begins || links {
             shown.push('\\');
         }
@@ -346,7 +346,7 @@ mod tests {
             ("@everyone", "\\@everyone"),
             ("`code` ~~gone~~", "\\`code\\` \\~\\~gone\\~\\~"),
             ("two\nlines", "two lines"),
-            ("Ana: 12, won. Good", "Ana: 12, won. Good"),
+            ("Ana: 89.5, won. Good", "Ana: 89.5, won. Good"),
         ] {
             assert_eq!(escaped(typed), shown);
         }

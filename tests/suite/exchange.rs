@@ -256,3 +256,19 @@ fn records_that_no_step_tells_of_come_along() {
     let said = imported(&mut first, &again, "");
     assert!(said.err.contains("nothing had to be changed"), "{said}");
 }
+
+/// Two hundred plays from another program, with all that it keeps of them.
+#[test]
+fn what_came_from_another_program_goes_out_and_in_as_well() {
+    let mut first = Table::new();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bgstats-200.json");
+    first.ok(&["import", "bgstats", file.to_str().unwrap(), "--rest-new"]);
+    let (file, text) = exported(&mut first, "all.json");
+    let mut second = Table::without_database();
+    imported(&mut second, &file, "");
+    assert_eq!(records_only(&first), records_only(&second));
+    assert_eq!(exported(&mut second, "again.json").1, text);
+    let mut third = group();
+    imported(&mut third, &file, "--different Anna-Lena --different Ben");
+    sound(&third);
+}
