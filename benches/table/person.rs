@@ -41,7 +41,7 @@ pub fn context() -> Context {
     Context {
         out: Box::new(io::sink()),
         err: Box::new(io::sink()),
-        input: Box::new(|| Ok(String::new())),
+        input: Box::new(|_| Ok(String::new())),
         ask: Box::new(Nobody),
         clock: Box::new(|| Utc.timestamp_nanos(1_780_000_000_000_000_000)),
         local: Box::new(|time| time.fixed_offset()),

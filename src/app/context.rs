@@ -53,8 +53,8 @@ pub type Page = Box<dyn FnMut(&str, &[(&str, &str)], &str) -> bool>;
 pub struct Context {
     pub out: Box<dyn Write>,
     pub err: Box<dyn Write>,
-    /// Reads all of standard input, unless it is too large.
-    pub input: Box<dyn FnMut() -> std::io::Result<String>>,
+    /// Reads all of standard input, unless it is larger than so many bytes.
+    pub input: Box<dyn FnMut(u64) -> std::io::Result<String>>,
     pub ask: Box<dyn Ask>,
     pub clock: Box<dyn Fn() -> DateTime<Utc>>,
     /// Universal time to local time.

@@ -2,7 +2,7 @@
 //! nothing is written through a link.
 
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings};
@@ -19,23 +19,35 @@ pub struct Target {
 /// What SQLite keeps beside a database, by the end of its name.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// The largest text that is read, in bytes. Every entry that wyrm brings along fits in a twentieth.
+/// The largest text that a person writes, in bytes. Every entry that wyrm brings along fits in a
+/// twentieth.
 pub const MOST_READ: u64 = 1_000_000;
 
-/// Reads a text to its end, which must come before [`MOST_READ`].
-pub fn read_text(from: impl Read) -> std::io::Result<String> {
+/// The largest text of another program that is read, in bytes.
+pub const MOST_IMPORTED: u64 = 40_000_000;
+
+/// A text that is longer than `most` bytes.
+fn too_large(most: u64) -> std::io::Error {
+    let why = format!(
+        "it is larger than {},000,000 bytes, the most that is read",
+        most / 1_000_000
+    );
+    std::io::Error::new(ErrorKind::FileTooLarge, why)
+}
+
+/// Reads a text to its end, which must come before `most` bytes.
+pub fn read_text(from: impl Read, most: u64) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    from.take(MOST_READ + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_READ {
-        let why = "it is larger than 1,000,000 bytes, the most that is read";
-        return Err(std::io::Error::new(ErrorKind::FileTooLarge, why));
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_large(most));
     }
     String::from_utf8(bytes).map_err(|error| std::io::Error::new(ErrorKind::InvalidData, error))
 }
 
 /// Reads a text file. Devices and the like are refused, because some of them never end; what a shell
 /// holds open (`/dev/stdin`, `<(…)`) is read like standard input.
-pub fn read(path: &Path) -> std::io::Result<String> {
+pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
     let held_open = ["/dev/fd", "/dev/stdin", "/proc/self/fd"];
     let held_open = held_open.iter().any(|place| path.starts_with(place));
     let found = std::fs::metadata(path)?;
@@ -45,7 +57,10 @@ pub fn read(path: &Path) -> std::io::Result<String> {
     if !found.is_file() && !held_open {
         return Err(std::io::Error::other("it is not a file"));
     }
-    read_text(File::open(path)?)
+    if found.is_file() && found.len() > most {
+        return Err(too_large(most));
+    }
+    read_text(File::open(path)?, most)
 }
 
 fn cannot(path: &Path, error: std::io::Error) -> Failure {
@@ -163,6 +178,17 @@ impl Target {
     /// Writes all of the text or nothing: it goes into a file beside the target, which takes the
     /// target's name only when it is whole.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
+        self.write_by(|file| {
+            let written = file.write_all(text.as_bytes());
+            written.map_err(|error| cannot(&self.path, error))
+        })
+    }
+
+    /// The same for a text that is written piece by piece.
+    pub fn write_by<T>(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let part = self.path.with_file_name(name);
@@ -171,15 +197,22 @@ impl Target {
             .create_new(true)
             .open(&part)
             .map_err(|error| cannot(&self.path, error))?;
-        self.fill(file, &part, text).map_err(|error| {
+        let mut file = BufWriter::new(file);
+        let named = write(&mut file).and_then(|written| {
+            let named = self.name(file, &part);
+            named.map_err(|error| cannot(&self.path, error))?;
+            Ok(written)
+        });
+        if named.is_err() {
             let _ = std::fs::remove_file(&part);
-            cannot(&self.path, error)
-        })
+        }
+        named
     }
 
-    fn fill(&self, mut file: File, part: &Path, text: &str) -> std::io::Result<()> {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+    /// Gives a file that is written its name.
+    fn name(&self, mut file: BufWriter<File>, part: &Path) -> std::io::Result<()> {
+        file.flush()?;
+        file.get_ref().sync_all()?;
         drop(file);
         if !self.replace {
             return durable::take_name(part, &self.path);

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, backup, campaign, catalog, check, complete, demo, doctor, explain, game, help, hero,
-    history, market, merge, odds, play, player, roll, shell, stats, table,
+    audit, backup, campaign, catalog, check, complete, demo, doctor, exchange, explain, game, help,
+    hero, history, market, merge, odds, play, player, roll, share, shell, stats, table,
 };
 
 const EXAMPLES: &str = "\
@@ -48,6 +48,14 @@ pub struct Globals {
     /// Answer with one JSON document
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub json: bool,
+    /// Answer with the list as comma-separated values, whole, for spreadsheets
+    #[arg(
+        long,
+        global = true,
+        conflicts_with = "json",
+        help_heading = "Everywhere"
+    )]
+    pub csv: bool,
     /// Answer in labelled lines without drawing, for screen readers and pipes
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub plain: bool,
@@ -119,8 +127,16 @@ pub enum Command {
     Odds(odds::OddsArgs),
     /// Throw ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
+    /// A few lines for a group chat: a play, a hunt, a hero, a campaign
+    Share(share::ShareArgs),
     /// Merge another file into this one: two laptops, one campaign
     Merge(merge::MergeArgs),
+    /// Records of other programs and files, taken in
+    #[command(subcommand)]
+    Import(exchange::ImportCommand),
+    /// Records for other programs and files
+    #[command(subcommand)]
+    Export(exchange::ExportCommand),
     /// Take back the last step, or the last N
     Undo(history::UndoArgs),
     /// Bring back what was undone
@@ -150,17 +166,19 @@ pub enum Command {
 /// How much of a list is shown.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Newest {
-    /// How many of the newest
-    #[arg(long, value_name = "N", default_value_t = 50, allow_negative_numbers = true, value_parser = number)]
-    limit: i64,
+    /// How many of the newest [default: 50; with --csv all]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    limit: Option<i64>,
 }
 
 impl Newest {
     /// The number; `what` names the things in a refusal.
-    pub fn limit(self, what: &str) -> Result<i64, Failure> {
+    pub fn limit(self, what: &str, globals: &Globals) -> Result<i64, Failure> {
         match self.limit {
-            limit if limit >= 1 => Ok(limit),
-            limit => Err(Failure::refused(format!(
+            None if globals.csv => Ok(i64::MAX),
+            None => Ok(50),
+            Some(limit) if limit >= 1 => Ok(limit),
+            Some(limit) => Err(Failure::refused(format!(
                 "the number of {what} is 1 or more, not {limit}"
             ))),
         }
@@ -179,10 +197,10 @@ pub struct NewestOrAll {
 
 impl NewestOrAll {
     /// The number; `what` names the things in a refusal.
-    pub fn limit(self, what: &str) -> Result<i64, Failure> {
+    pub fn limit(self, what: &str, globals: &Globals) -> Result<i64, Failure> {
         match self.all {
             true => Ok(i64::MAX),
-            false => self.newest.limit(what),
+            false => self.newest.limit(what, globals),
         }
     }
 }

@@ -76,6 +76,9 @@ fn automatic(ui: &mut Ui, on: bool) -> Result<(), Failure> {
 }
 
 pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
+    if ui.globals.csv && args.file.is_some() {
+        return Err(super::csv::refused("restoring a file"));
+    }
     let settings = ui.settings()?;
     let from = match args.file {
         Some(typed) => backup::find(&settings, &typed)?,

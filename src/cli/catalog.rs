@@ -257,7 +257,7 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
     let mut lists = Vec::new();
     for kind in kinds {
         let entries = catalog::list(&session, kind, &filter)?;
-        if args.kind.is_some() || !entries.is_empty() {
+        if args.kind.is_some() || !entries.is_empty() || ui.globals.csv {
             lists.push((kind, entries));
         }
     }

@@ -23,7 +23,7 @@ pub fn system() -> Context {
     Context {
         out: Box::new(std::io::stdout()),
         err: Box::new(std::io::stderr()),
-        input: Box::new(|| file::read_text(std::io::stdin())),
+        input: Box::new(|most| file::read_text(std::io::stdin(), most)),
         ask: Box::new(TerminalAsk),
         clock: Box::new(Utc::now),
         local: Box::new(|time: DateTime<Utc>| time.with_timezone(&Local).fixed_offset()),

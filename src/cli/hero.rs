@@ -28,6 +28,9 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
         HeroCommand::New(args) => new(ui, args),
         HeroCommand::List { all } => {
             let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all, ui.globals.json)?;
+            if hidden > 0 && ui.globals.csv {
+                ui.say(render::hero::not_shown(hidden).trim());
+            }
             ui.answer(
                 || json!({ "campaign": campaign.name, "heroes": heroes.iter().map(render::hero::json).collect::<Vec<_>>(), "hidden": hidden }),
                 |look| render::hero::list(&campaign.name, &heroes, hidden, look),
@@ -42,7 +45,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             )
         }
         HeroCommand::History { hero: who, newest } => {
-            let limit = newest.limit("rows")?;
+            let limit = newest.limit("rows", &ui.globals)?;
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let report = hero::history(&ui.look_up()?, &who, limit)?;
             ui.answer(
@@ -55,7 +58,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             number,
             newest,
         } => {
-            let limit = newest.limit("rows")?;
+            let limit = newest.limit("rows", &ui.globals)?;
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let number = match number {
                 Some(typed) => typed,

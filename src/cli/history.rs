@@ -38,14 +38,9 @@ pub struct HistoryArgs {
     /// All steps
     #[arg(long)]
     all: bool,
-    /// How many of the newest steps
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 15,
-        allow_negative_numbers = true, value_parser = number
-    )]
-    limit: i64,
+    /// How many of the newest steps [default: 15; with --csv all]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    limit: Option<i64>,
 }
 
 pub fn undo(ui: &mut Ui, args: UndoArgs) -> Result<(), Failure> {
@@ -119,16 +114,14 @@ fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
 }
 
 pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<(), Failure> {
-    let limit = match args.all {
+    let wanted = args.limit.unwrap_or(15);
+    let limit = match args.all || args.limit.is_none() && ui.globals.csv {
         true => usize::MAX >> 1,
-        false => usize::try_from(args.limit)
+        false => usize::try_from(wanted)
             .ok()
             .filter(|limit| *limit > 0)
             .ok_or_else(|| {
-                Failure::refused(format!(
-                    "the number of steps is 1 or more, not {}",
-                    args.limit
-                ))
+                Failure::refused(format!("the number of steps is 1 or more, not {wanted}"))
             })?,
     };
     let history = history::list(&mut ui.look_up()?, limit)?;

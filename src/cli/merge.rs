@@ -29,6 +29,13 @@ pub struct MergeArgs {
     /// The other file
     #[arg(value_name = "OTHER.db", value_hint = clap::ValueHint::FilePath)]
     file: PathBuf,
+    #[command(flatten)]
+    choices: ChoiceArgs,
+}
+
+/// What people decide beforehand when two files become one.
+#[derive(Debug, Args)]
+pub struct ChoiceArgs {
     /// For what both files went on with: mine, theirs or both; or NAME=CHOICE for one record
     #[arg(long, value_name = "CHOICE")]
     take: Vec<String>,
@@ -124,23 +131,39 @@ fn side(typed: &str) -> Result<bool, Failure> {
 }
 
 pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
-    let takes = Takes::read(&args.take)?;
+    args.choices.check()?;
+    let other = merge::open(&ui.change_journal()?, &args.file)?;
+    take_in(ui, &other, &args.choices)
+}
+
+impl ChoiceArgs {
+    /// Says what cannot be meant, before a file is read.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.read().map(|_| ())
+    }
+
+    /// What becomes of everything, and whether the other file's play stays open.
+    fn read(&self) -> Result<(Takes, bool), Failure> {
+        Ok((Takes::read(&self.take)?, side(&self.open)?))
+    }
+}
+
+/// Merges the other file, asking what has to be decided.
+pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Failure> {
+    let (takes, open_theirs) = args.read()?;
     let mut choices = Choices {
         take: takes.all.filter(|_| takes.named.is_empty()),
-        open_theirs: side(&args.open)?,
+        open_theirs,
         ask_names: ui.interactive(),
         ..Choices::default()
     };
-    let other = {
-        let session = ui.change_journal()?;
-        let other = merge::open(&session, &args.file)?;
-        merge::introduce(&session, &other, &args.same, &args.different, &mut choices)?;
-        other
-    };
+    let session = ui.change_journal()?;
+    merge::introduce(&session, other, &args.same, &args.different, &mut choices)?;
+    drop(session);
     loop {
         let mut session = ui.change()?;
-        let bar = Progress::of_reading(ui, merge::count(&session, &other)?, "records");
-        let merged = merge::merge(&mut session, &other, &choices, &|| bar.add(1));
+        let bar = Progress::of_reading(ui, merge::count(&session, other)?, "records");
+        let merged = merge::merge(&mut session, other, &choices, &|| bar.add(1));
         drop((session, bar));
         match merged {
             Ok(done) => {
@@ -151,8 +174,8 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
                 );
             }
             Err(Halt::Failed(failure)) => return Err(failure),
-            Err(Halt::People(doubts)) => people(ui, &other, doubts, &mut choices)?,
-            Err(Halt::Conflicts(all)) => conflicts(ui, &other, &all, &takes, &mut choices)?,
+            Err(Halt::People(doubts)) => people(ui, other, doubts, &mut choices)?,
+            Err(Halt::Conflicts(all)) => conflicts(ui, other, &all, &takes, &mut choices)?,
         }
     }
 }

@@ -13,10 +13,12 @@ mod complete;
 mod console;
 mod context;
 pub mod correct;
+mod csv;
 mod day;
 mod demo;
 mod doctor;
 mod drako;
+mod exchange;
 mod explain;
 mod game;
 mod help;
@@ -37,6 +39,7 @@ mod player;
 mod progress;
 pub mod prompt;
 mod roll;
+mod share;
 mod shell;
 mod signals;
 mod solved;
@@ -102,7 +105,10 @@ pub fn run_on(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     ui.console = Some(console);
-    let done = dispatch(&mut ui, parsed.wanted);
+    let done = match ui.globals.csv {
+        true => csv::check(&parsed.words).and_then(|()| dispatch(&mut ui, parsed.wanted)),
+        false => dispatch(&mut ui, parsed.wanted),
+    };
     // An error of the file says so itself.
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
         ui.say_missing();
@@ -146,7 +152,10 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Roll(args) => roll::run(ui, args),
         Command::Play(command) => play::run(ui, command),
         Command::Game(command) => game::run(ui, command),
+        Command::Share(args) => share::run(ui, args),
         Command::Merge(args) => merge::run(ui, args),
+        Command::Import(command) => exchange::import(ui, command),
+        Command::Export(command) => exchange::export(ui, command),
         Command::Undo(args) => history::undo(ui, args),
         Command::Redo(args) => history::redo(ui, args),
         Command::History(args) => history::list(ui, args),

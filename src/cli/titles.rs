@@ -104,6 +104,8 @@ impl Registry {
 pub struct Parsed {
     pub globals: Globals,
     pub wanted: Wanted,
+    /// The command and those below it, by name.
+    pub words: Vec<String>,
 }
 
 /// What a command line wants.
@@ -175,18 +177,31 @@ impl Registry {
             program = program.term_width(width);
         }
         let matches = program.try_get_matches_from(args)?;
+        let words = words(&matches);
         if let Some((name, below)) = matches.subcommand()
             && let Some(entry) = self.group(name)
         {
             return Ok(Parsed {
                 globals: Globals::from_arg_matches(&matches)?,
                 wanted: Wanted::Title(entry, below.clone()),
+                words,
             });
         }
         let cli = Cli::from_arg_matches(&matches)?;
         Ok(Parsed {
             globals: cli.globals,
             wanted: cli.command.map_or(Wanted::Nothing, Wanted::Own),
+            words,
         })
     }
+}
+
+/// The commands of a command line, from the group to the last one.
+fn words(mut matches: &ArgMatches) -> Vec<String> {
+    let mut words = Vec::new();
+    while let Some((name, below)) = matches.subcommand() {
+        words.push(name.to_owned());
+        matches = below;
+    }
+    words
 }

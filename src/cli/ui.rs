@@ -15,12 +15,13 @@ use serde_json::{Value, json};
 
 use super::args::{Globals, When};
 use super::console::Maker;
+use super::csv;
 use super::output::{document, safe};
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings, file};
 use crate::app::{Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
-use crate::render::{self, Look, Tongue, fit, refusal};
+use crate::render::{self, Csv, Look, Tongue, fit, refusal};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 
@@ -148,6 +149,9 @@ impl<'a> Ui<'a> {
     }
 
     pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
+        if self.globals.csv && access != Access::Read {
+            return Err(csv::refused("a change"));
+        }
         let settings = self.settings()?;
         if settings.missing().is_some() {
             self.missing = Some(settings.path.clone());
@@ -297,7 +301,13 @@ impl<'a> Ui<'a> {
             color: self.colors(self.context.terminal.output),
             plain: self.globals.plain,
             local: &*self.context.local,
+            csv: None,
         }
+    }
+
+    /// Whether the answer is for a program: JSON, or comma-separated values.
+    pub fn answers_a_program(&self) -> bool {
+        self.globals.json || self.globals.csv
     }
 
     /// Answers on standard output, in JSON or text; only the wanted one is made.
@@ -319,6 +329,13 @@ impl<'a> Ui<'a> {
             }
             return self.print_exactly(&self.document(value));
         }
+        if self.globals.csv {
+            let text = self.as_csv(text);
+            if text.is_empty() {
+                return Err(csv::refused("this"));
+            }
+            return self.print_exactly(&text);
+        }
         let mut text = text(&self.look());
         text.push_str(&render::unread(&unread));
         let at_once = self.globals.no_pager || self.globals.plain;
@@ -328,6 +345,17 @@ impl<'a> Ui<'a> {
             return Ok(());
         }
         self.print(&text)
+    }
+
+    /// The tables of an answer, as comma-separated values.
+    fn as_csv(&self, text: impl FnOnce(&Look) -> String) -> String {
+        let csv = Csv::default();
+        text(&Look {
+            plain: true,
+            csv: Some(&csv),
+            ..self.look()
+        });
+        csv.into_text()
     }
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
@@ -453,12 +481,17 @@ impl<'a> Ui<'a> {
         Ok(())
     }
 
-    /// The text of a file, or of standard input for `-`.
+    /// The text of a file that a person wrote, or of standard input for `-`.
     pub fn read_file(&mut self, path: &Path) -> Result<String, Failure> {
+        self.read_up_to(path, file::MOST_READ)
+    }
+
+    /// The same for a text of at most so many bytes.
+    pub fn read_up_to(&mut self, path: &Path, most: u64) -> Result<String, Failure> {
         self.nothing_is_open();
         let read = match path.as_os_str() == "-" {
-            true => (self.context.input)(),
-            false => file::read(path),
+            true => (self.context.input)(most),
+            false => file::read(path, most),
         };
         read.map_err(|error| {
             Failure::storage(format!("{} cannot be read: {error}", path.display())).because(error)

@@ -70,14 +70,14 @@ pub fn taken_json(taken: &Taken, at: &str, why: Why) -> Value {
 }
 
 pub fn list(backups: &[Kept], look: &Look) -> String {
-    let mut table = Table::new(&["backup", "when", "why", ">size"]);
+    let mut table = Table::new(&["backup", "when", "why", ">size|bytes"]);
     for kept in backups {
         let name = kept.path.file_name().unwrap_or_default();
         table.push(vec![
             Cell::from(name.to_string_lossy().into_owned()),
             Cell::from(when(kept.at)),
             Cell::from(why(kept.why).to_owned()),
-            Cell::from(size(kept.size)),
+            Cell::from(size(kept.size)).fact(kept.size),
         ]);
     }
     table.draw(look)

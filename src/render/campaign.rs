@@ -14,10 +14,17 @@ fn chapter(chapter: u8, completed: bool) -> String {
 }
 
 pub fn list(campaigns: &[CampaignLine], look: &Look) -> String {
-    if campaigns.is_empty() {
+    if look.says_none(campaigns.is_empty()) {
         return "no campaigns yet: wyrm campaign new NAME\n".to_owned();
     }
-    let mut table = Table::list(&["", "~campaign", "chapter", ">heroes", ">hunts", ">id"]);
+    let mut table = Table::list(&[
+        "|current",
+        "~campaign",
+        "chapter",
+        ">heroes",
+        ">hunts",
+        ">id",
+    ]);
     let mark = if look.plain { "current" } else { "▸" };
     for line in campaigns {
         table.push(vec![

@@ -41,22 +41,22 @@ fn head(kind: Kind) -> &'static [&'static str] {
             ">initiative",
             ">turns",
             "skills",
-            "",
+            "|origin",
         ],
-        Kind::Skill => &["skill", "dice", "effect", "learned by", ""],
-        Kind::Item => &["item", "use", "effect", ">price", ""],
+        Kind::Skill => &["skill", "dice", "effect", "learned by", "|origin"],
+        Kind::Item => &["item", "use", "effect", ">price", "|origin"],
         Kind::Dragon => &[
             "dragon",
-            ">ch.",
+            ">ch.|chapter",
             ">rank",
             ">HP",
             ">exp",
             ">gold",
             "1 / 2 / 3+ symbols",
             "abilities",
-            "",
+            "|origin",
         ],
-        Kind::Market => &["market", "place", "stock", ""],
+        Kind::Market => &["market", "place", "stock", "|origin"],
     }
 }
 
@@ -161,7 +161,7 @@ fn stock(market: &Market) -> String {
 }
 
 pub fn list(kind: Kind, entries: &[EntryReport], look: &Look) -> String {
-    if entries.is_empty() {
+    if look.says_none(entries.is_empty()) {
         return format!("no {} match\n", kind.plural());
     }
     let mut table = Table::new(head(kind)).spare(&["initiative", "rank", "ch."]);

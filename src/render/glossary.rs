@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use super::{DOT, Ink, Look};
+use super::{DOT, Ink, Look, Table};
+use crate::row;
 use crate::rules::name::{self, Fit, Miss, shown};
 use crate::rules::setting::Setting;
 use crate::rules::words;
@@ -250,6 +251,9 @@ fn unknown(known: &[Explained], typed: &str, key: &str) -> Miss {
 
 /// What a word means, in every title that has it.
 pub fn show(found: &[&Explained], look: &Look) -> String {
+    if look.csv.is_some() {
+        return table(found.iter().copied()).draw(look);
+    }
     let shown: Vec<String> = found.iter().map(|word| one(word, look)).collect();
     shown.join("\n")
 }
@@ -282,6 +286,9 @@ fn one(word: &Explained, look: &Look) -> String {
 
 /// All words, by title and kind.
 pub fn list(known: &[Explained], look: &Look) -> String {
+    if look.csv.is_some() {
+        return table(known.iter()).draw(look);
+    }
     let mut text = String::new();
     for title in distinct(known.iter().map(Explained::title)) {
         let words = || known.iter().filter(|word| word.title() == title);
@@ -301,6 +308,20 @@ pub fn list(known: &[Explained], look: &Look) -> String {
     }
     text.push_str(&format!("\n{}", look.fact("one", "wyrm explain WORD")));
     text
+}
+
+fn table<'a>(known: impl Iterator<Item = &'a Explained>) -> Table {
+    let mut table = Table::new(&["word", "title", "kind", "meaning"]);
+    for word in known {
+        let meaning = &word.meaning;
+        table.push(row![
+            &meaning.word,
+            word.title(),
+            &meaning.kind,
+            &meaning.text
+        ]);
+    }
+    table
 }
 
 /// Each once, in the order they come.

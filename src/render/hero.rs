@@ -63,7 +63,8 @@ pub fn party(heroes: &[HeroReport], look: &Look) -> String {
                 Ink::class(hero.class_key.as_deref()),
             ),
             hero.level.into(),
-            Cell::inked(progress(hero, look), hero.may_level_up.then_some(Ink::Good)),
+            Cell::inked(progress(hero, look), hero.may_level_up.then_some(Ink::Good))
+                .fact(hero.exp),
             marked(hero.max_hp, is_changed(hero, "hp")).into(),
             marked(hero.armor_worn(), is_changed(hero, "armor")).into(),
             marked(hero.tokens, is_changed(hero, "tokens")).into(),
@@ -83,25 +84,27 @@ pub fn party(heroes: &[HeroReport], look: &Look) -> String {
 
 /// The whole list, with what it leaves out.
 pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -> String {
-    if heroes.is_empty() && hidden == 0 {
+    if look.says_none(heroes.is_empty() && hidden == 0) {
         return format!("{campaign} has no heroes yet: wyrm hero new NAME --class CLASS\n");
     }
-    let mut text = match heroes.is_empty() {
+    let mut text = match look.says_none(heroes.is_empty()) {
         true => format!(" {campaign} has nobody who can hunt\n"),
         false => party(heroes, look),
     };
     if hidden > 0 {
-        let more = crate::rules::words::count(
-            hidden as i64,
-            "retired or fallen hero",
-            "retired or fallen heroes",
-        );
-        text.push_str(&look.paint(
-            Ink::Quiet,
-            &format!("\n {more} not shown: wyrm hero list --all\n"),
-        ));
+        text.push_str(&look.paint(Ink::Quiet, &format!("\n {}\n", not_shown(hidden))));
     }
     text
+}
+
+/// What a list of heroes leaves out.
+pub fn not_shown(hidden: usize) -> String {
+    let more = crate::rules::words::count(
+        hidden as i64,
+        "retired or fallen hero",
+        "retired or fallen heroes",
+    );
+    format!("{more} not shown: wyrm hero list --all")
 }
 
 /// The character sheet.

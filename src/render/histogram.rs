@@ -165,6 +165,7 @@ mod tests {
             color: false,
             plain,
             local: &|time| time.fixed_offset(),
+            csv: None,
         }
     }
 

@@ -47,7 +47,7 @@ fn changes(differences: &[Difference], indent: usize, look: &Look) -> String {
 }
 
 pub fn list(history: &History, look: &Look) -> String {
-    if history.steps.is_empty() {
+    if look.says_none(history.steps.is_empty()) {
         return "nothing has been recorded yet\n".to_owned();
     }
     let mut text = String::new();
@@ -55,7 +55,7 @@ pub fn list(history: &History, look: &Look) -> String {
         let more = words::count(history.earlier, "earlier step", "earlier steps");
         text.push_str(&look.paint(Ink::Quiet, &format!(" {more}: wyrm history --all\n")));
     }
-    let head = [">step", "when", "what", ""];
+    let head = [">step", "when", "what", "|state"];
     text.push_str(&Table::in_parts(&head, &history.steps, look, |step| {
         let ink = step.undone.then_some(Ink::Quiet);
         vec![

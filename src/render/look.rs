@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Color, Style};
 use chrono::{DateTime, FixedOffset, Utc};
 use unicode_width::UnicodeWidthStr;
 
+use super::csv::Csv;
 use super::fit::{self, Long};
 
 /// How to draw.
@@ -13,6 +14,8 @@ pub struct Look<'a> {
     /// Linear and labelled, for screen readers and pipes.
     pub plain: bool,
     pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
+    /// Where tables are written as comma-separated values, if that is asked for.
+    pub csv: Option<&'a Csv>,
 }
 
 /// What a colour means; words always say it too.
@@ -59,6 +62,11 @@ impl Ink {
 }
 
 impl Look<'_> {
+    /// Whether a list without entries is only said to be empty: for a spreadsheet it has its head.
+    pub fn says_none(&self, empty: bool) -> bool {
+        empty && self.csv.is_none()
+    }
+
     /// Text in a colour, if colours are drawn.
     pub fn paint(&self, ink: Ink, text: &str) -> String {
         if !self.color {
@@ -74,6 +82,14 @@ impl Look<'_> {
     fn time_of(&self, stored: &str) -> Option<DateTime<FixedOffset>> {
         let time = DateTime::parse_from_rfc3339(stored).ok()?;
         Some((self.local)(time.with_timezone(&Utc)))
+    }
+
+    /// How many entries a list shows that is cut short on a screen: all of them for a spreadsheet.
+    pub fn most(&self, most: usize) -> usize {
+        match self.csv {
+            Some(_) => usize::MAX,
+            None => most,
+        }
     }
 
     /// A stored time as a local date.

@@ -9,7 +9,7 @@ use crate::row;
 use crate::rules::words;
 
 pub fn table(players: &[PlayerRow], look: &Look) -> String {
-    if players.is_empty() {
+    if look.says_none(players.is_empty()) {
         return "no players yet: wyrm player add NAME\n".to_owned();
     }
     let mut table = Table::list(&["~player", ">heroes", ">games", ">id"]);

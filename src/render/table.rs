@@ -5,6 +5,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{Attribute, CellAlignment, Color, ContentArrangement};
 use unicode_width::UnicodeWidthStr;
 
+use super::csv;
 use super::fit::{self, Long};
 use super::layout::{self, Column};
 use super::look::{Ink, Look};
@@ -14,6 +15,8 @@ use super::look::{Ink, Look};
 pub struct Cell {
     text: String,
     ink: Option<Ink>,
+    /// What it says to a spreadsheet, where that differs.
+    fact: Option<String>,
 }
 
 impl Cell {
@@ -21,7 +24,15 @@ impl Cell {
         Self {
             text: text.to_string(),
             ink: ink.into(),
+            fact: None,
         }
+    }
+
+    /// With what it says to a spreadsheet: a bare number for one with its unit, a whole time for a
+    /// day.
+    pub fn fact(mut self, fact: impl ToString) -> Self {
+        self.fact = Some(fact.to_string());
+        self
     }
 
     fn width(&self) -> usize {
@@ -34,6 +45,7 @@ impl<T: ToString> From<T> for Cell {
         Self {
             text: text.to_string(),
             ink: None,
+            fact: None,
         }
     }
 }
@@ -60,12 +72,15 @@ pub struct Table {
 /// A column's title, and how its texts are set.
 struct Head {
     title: &'static str,
+    /// What a spreadsheet calls it.
+    name: &'static str,
     right: bool,
     readable: Option<usize>,
 }
 
 impl Table {
-    /// Columns by title; a title that begins with `>` is aligned right. Long texts wrap.
+    /// Columns by title; a title that begins with `>` is aligned right. What follows `|` is the title
+    /// for a spreadsheet. Long texts wrap.
     pub fn new(head: &[&'static str]) -> Self {
         Self {
             head: head.iter().map(|title| Head::new(title)).collect(),
@@ -103,7 +118,10 @@ impl Table {
             table.rows = rows.iter().map(&cells).collect();
             table.draw(look)
         };
-        rows.chunks(PART).map(part).collect()
+        match rows.is_empty() {
+            true => part(rows),
+            false => rows.chunks(PART).map(part).collect(),
+        }
     }
 
     pub fn push(&mut self, row: Vec<Cell>) {
@@ -123,6 +141,11 @@ impl Table {
 
     /// The table as lines.
     pub fn draw(&self, look: &Look) -> String {
+        if let Some(csv) = look.csv {
+            let head = self.head.iter().map(|head| head.name);
+            csv.table(head, self.rows.iter().map(|row| self.facts(row)));
+            return String::new();
+        }
         if look.plain {
             return self.plain();
         }
@@ -199,6 +222,19 @@ impl Table {
         }
     }
 
+    /// A row for a spreadsheet.
+    fn facts(&self, row: &[Cell]) -> Vec<String> {
+        let cells = self.head.iter().zip(row);
+        let fact = cells.map(|(head, cell)| {
+            let said = cell.fact.as_ref().unwrap_or(&cell.text);
+            match head.right {
+                true => csv::figure(said),
+                false => csv::text(said),
+            }
+        });
+        fact.collect()
+    }
+
     fn plain(&self) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -242,9 +278,15 @@ fn comfy(color: AnsiColor) -> Color {
 }
 
 impl Head {
-    fn new(title: &'static str) -> Head {
+    fn new(written: &'static str) -> Head {
+        let (title, name) = match written.split_once('|') {
+            Some((title, name)) => (title, Some(name)),
+            None => (written, None),
+        };
+        let bare = title.trim_start_matches(['>', '~', '≈']);
         Head {
-            title: title.trim_start_matches(['>', '~', '≈']),
+            title: bare,
+            name: name.unwrap_or(bare),
             right: title.starts_with('>'),
             readable: match title.chars().next() {
                 Some('~') => Some(14),

@@ -27,6 +27,7 @@ impl<'a> Style<'a> {
             color: self.theme != Theme::Plain,
             plain: false,
             local: self.local,
+            csv: None,
         }
     }
 }

@@ -126,6 +126,18 @@ pub(super) fn lay_out(
     Ok(())
 }
 
+/// Lays out an empty database to be filled with rows of its version; it is brought up to date later.
+pub(super) fn lay_out_to_fill(
+    conn: &Connection,
+    creation: &Creation,
+    migrations: &'static [Migration],
+) -> Result<(), StoreError> {
+    conn.execute_batch("PRAGMA foreign_keys = OFF")?;
+    change(conn, creation, migrations, 0)?;
+    conn.execute_batch(&format!("PRAGMA user_version = {}", migrations.len()))?;
+    Ok(())
+}
+
 /// Changes the schema by the missing migrations.
 fn change(
     conn: &Connection,

@@ -8,6 +8,7 @@ pub mod check;
 mod connect;
 mod damage;
 pub mod doctor;
+pub mod dump;
 pub mod durable;
 mod hero;
 mod journal;
@@ -18,6 +19,7 @@ mod market;
 pub mod merge;
 mod migrate;
 mod open;
+pub mod outside;
 mod play;
 mod player;
 pub mod private;
@@ -38,7 +40,7 @@ pub use journal::{
 pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
 pub use lookup::{Found, Named};
 pub use market::MarketRow;
-pub use merge::name_step;
+pub use merge::{digest_uuid, name_step};
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
 pub use play::{

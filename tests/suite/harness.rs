@@ -263,7 +263,7 @@ impl Table {
         let mut context = Context {
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
-            input: Box::new(|| Ok(String::new())),
+            input: Box::new(|_| Ok(String::new())),
             ask: Box::new(Script(self.answers.take().unwrap_or_default())),
             clock: Box::new(move || now),
             local: Box::new(move |time| time.with_timezone(&zone)),

@@ -58,7 +58,7 @@ const COMMANDS: [&str; 46] = [
 ];
 
 /// Commands, with undo and redo between them.
-fn history(most: usize) -> impl Strategy<Value = Vec<&'static str>> {
+pub fn history(most: usize) -> impl Strategy<Value = Vec<&'static str>> {
     let any = prop_oneof![
         12 => select(&COMMANDS[..]),
         1 => Just("undo"),
@@ -68,7 +68,7 @@ fn history(most: usize) -> impl Strategy<Value = Vec<&'static str>> {
     prop::collection::vec(any, 0..most)
 }
 
-fn live(table: &mut Table, commands: &[&'static str]) {
+pub fn live(table: &mut Table, commands: &[&'static str]) {
     for words in commands {
         let said = table.run(*words);
         assert!(said.code < 3, "{words}: {said}");
@@ -161,7 +161,7 @@ fn mirrored(take: &str) -> &str {
     }
 }
 
-fn compare(what: &str, left: &Table, right: &Table) {
+pub fn compare(what: &str, left: &Table, right: &Table) {
     let (left, right) = (records(left), records(right));
     let only = |a: &[String], b: &[String]| -> Vec<String> {
         a.iter().filter(|row| !b.contains(row)).cloned().collect()

@@ -177,7 +177,7 @@ impl World {
         Context {
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
-            input: Box::new(move || Ok(input.clone())),
+            input: Box::new(move |_| Ok(input.clone())),
             ask: Box::new(Anyone(self.person.take())),
             clock: Box::new(move || now),
             local: Box::new(move |time| time.with_timezone(&zone)),

@@ -74,7 +74,9 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
             .then(|| format!("is of {}, which this wyrm has no rules for", row.title));
         return Ok(seen);
     };
-    if title.game.in_campaign() != row.campaign.is_some() {
+    // An imported play never is part of a campaign.
+    let belongs = title.game.in_campaign() && row.kind != PlayKind::Imported;
+    if belongs != row.campaign.is_some() {
         return Err(wrong("does not belong to a campaign as its title says"));
     }
     if row.kind != PlayKind::Tracked {

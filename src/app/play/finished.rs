@@ -128,7 +128,11 @@ fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static 
 
 /// What a play is remembered by: its stored summary, or the title's own words for a title that
 /// stores results in another form.
-fn summary(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<Summary, Failure> {
+pub(in crate::app) fn summary(
+    conn: &Connection,
+    titles: &Titles,
+    play: &PlayRow,
+) -> Result<Summary, Failure> {
     let outcome = play.outcome.as_deref().unwrap_or_default();
     let title = titles.get(&play.title);
     let told = title.and_then(|title| title.tell.remembered(&play.setup, outcome));

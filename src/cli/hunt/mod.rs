@@ -102,7 +102,7 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         HuntCommand::Table(command) => table::run(ui, command),
         HuntCommand::Record(args) => record::record(ui, args),
         HuntCommand::List { newest } => {
-            let limit = newest.limit("hunts")?;
+            let limit = newest.limit("hunts", &ui.globals)?;
             let session = ui.look_up()?;
             let (campaign, hunts) = hunt::list(&session, limit)?;
             let open = hunt::is_open(&session)?;

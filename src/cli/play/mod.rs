@@ -81,7 +81,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
                 player,
                 since: since.transpose()?,
                 abandoned,
-                limit: newest.limit("plays")?,
+                limit: newest.limit("plays", &ui.globals)?,
             };
             list(ui, filter)
         }

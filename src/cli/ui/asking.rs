@@ -43,7 +43,7 @@ impl Ui<'_> {
     /// Whether a person can be asked.
     pub fn interactive(&self) -> bool {
         let terminal = self.context.terminal;
-        terminal.input && terminal.error && !self.globals.no_input && !self.globals.json
+        terminal.input && terminal.error && !self.globals.no_input && !self.answers_a_program()
     }
 
     /// Asks whether to go on; the first answer is the one that changes nothing.

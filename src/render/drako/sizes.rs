@@ -25,7 +25,7 @@ fn shown(part: Part) -> (&'static str, &'static str) {
 
 /// How many spaces each part of the mats has.
 pub fn mats(mats: &Mats, look: &Look) -> String {
-    let mut table = Table::new(&["mat", "part", ">spaces", ""]);
+    let mut table = Table::new(&["mat", "part", ">spaces", "|known"]);
     table.push(row!["dragon", "armour", ARMOUR, "printed"]);
     for part in Part::ALL {
         let (mat, name) = shown(part);

@@ -15,10 +15,10 @@ fn why_said(what: &str, reason: Option<&str>) -> String {
     }
 }
 
-/// A hunt by its number and its id: `3 (id 17)`.
-fn hunt(number: Option<i64>, id: Option<i64>) -> String {
-    let called = id.map(|id| numbered("", number, id));
-    called.unwrap_or_default().trim_start().to_owned()
+/// A hunt by its number and its id: `3 (id 17)`; for a spreadsheet its id.
+fn hunt(number: Option<i64>, id: Option<i64>) -> Cell {
+    let cell = id.map(|id| Cell::from(numbered("", number, id).trim_start()).fact(id));
+    cell.unwrap_or_default()
 }
 
 fn signed(amount: i64) -> Cell {
@@ -43,16 +43,24 @@ fn earlier(count: i64, command: &str, look: &Look) -> String {
 /// Ledger rows with running totals.
 pub fn history(report: &HistoryReport, look: &Look) -> String {
     let name = &report.hero.name;
-    if report.lines.is_empty() {
+    if look.says_none(report.lines.is_empty()) {
         return format!("{name} has no history yet\n");
     }
     let command = format!("wyrm hero history {}", key(name));
     let mut text = earlier(report.earlier, &command, look);
-    let head = ["when", ">hunt", "what", ">gold", ">=", ">exp", ">="];
+    let head = [
+        "when",
+        ">hunt|hunt id",
+        "what",
+        ">gold",
+        ">=|gold after",
+        ">exp",
+        ">=|exp after",
+    ];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
         vec![
-            look.date(&line.at).into(),
-            hunt(line.hunt_number, line.hunt).into(),
+            Cell::from(look.date(&line.at)).fact(look.time(&line.at)),
+            hunt(line.hunt_number, line.hunt),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.gold),
             line.gold_after.into(),
@@ -67,7 +75,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
 pub fn why(report: &WhyReport, look: &Look) -> String {
     let total = format!("{} has {} {}", report.hero, report.total, report.what);
     let mut text = format!("{}\n", look.wrapped(0, &total));
-    if report.lines.is_empty() {
+    if look.says_none(report.lines.is_empty()) {
         return text;
     }
     text.push('\n');
@@ -77,12 +85,13 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
     };
     let command = format!("wyrm hero why {} {number}", key(&report.hero));
     text.push_str(&earlier(report.earlier, &command, look));
-    let head = ["when", ">hunt", "what", ">amount", ">="];
+    let head = ["when", ">hunt|hunt id", "what", ">amount", ">=|after"];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
-        let at = line.at.as_deref().map(|at| look.date(at));
+        let at = line.at.as_deref();
+        let at = at.map(|at| Cell::from(look.date(at)).fact(look.time(at)));
         vec![
-            at.unwrap_or_default().into(),
-            hunt(line.hunt_number, line.hunt).into(),
+            at.unwrap_or_default(),
+            hunt(line.hunt_number, line.hunt),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.amount),
             line.after.into(),

@@ -138,7 +138,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
 }
 
 pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
-    if hunts.is_empty() {
+    if look.says_none(hunts.is_empty()) {
         return format!(
             "{campaign} has no hunts yet: wyrm hunt record --outcome slain --heroes A,B\n"
         );
@@ -173,7 +173,7 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
                 .unwrap_or_default()
                 .into(),
             hunt.id.into(),
-            look.date(&hunt.at).into(),
+            Cell::from(look.date(&hunt.at)).fact(look.time(&hunt.at)),
             hunt.chapter.into(),
             Cell::inked(short(hunt.outcome), ink(hunt.outcome)),
             dragons(hunt).into(),

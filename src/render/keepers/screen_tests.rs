@@ -31,6 +31,7 @@ fn look(width: usize) -> Look<'static> {
         color: false,
         plain: false,
         local: &|time: DateTime<Utc>| time.fixed_offset(),
+        csv: None,
     }
 }
 

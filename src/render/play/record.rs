@@ -36,11 +36,18 @@ pub fn line(play: &PlayReport, look: &Look) -> String {
 }
 
 pub fn list(plays: &[PlayReport], look: &Look) -> String {
-    if plays.is_empty() {
+    if look.says_none(plays.is_empty()) {
         return "no finished play to show\n".to_owned();
     }
     let placed = plays.iter().any(|play| play.place.is_some());
-    let mut head = vec![">play", "when", "≈title", "~who", "≈how it ended", ">took"];
+    let mut head = vec![
+        ">play",
+        "when",
+        "≈title",
+        "~who",
+        "≈how it ended",
+        ">took|minutes",
+    ];
     if placed {
         head.push("~where");
     }
@@ -55,11 +62,13 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
         }
         let mut row: Vec<Cell> = vec![
             play.id.into(),
-            look.date(&play.started_at).into(),
+            Cell::from(look.date(&play.started_at)).fact(look.time(&play.started_at)),
             play.title_name.as_str().into(),
             names.join(", ").into(),
             how(play).into(),
-            play.minutes.map(duration).unwrap_or_default().into(),
+            play.minutes
+                .map(|minutes| Cell::from(duration(minutes)).fact(minutes))
+                .unwrap_or_default(),
         ];
         if placed {
             row.push(play.place.clone().unwrap_or_default().into());

@@ -158,7 +158,7 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
         "last played",
     ])
     .spare(&["last played"]);
-    for person in people.iter().take(most) {
+    for person in people.iter().take(look.most(most)) {
         table.push(row![
             &person.name,
             person.plays,

@@ -66,7 +66,7 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
 fn games(stats: &Overview, now: &str, look: &Look) -> String {
     let mut table = Table::list(&["~game", ">plays", "", "last played"]);
     let most = stats.games.first().map_or(1, |game| game.plays);
-    for game in stats.games.iter().take(GAMES) {
+    for game in stats.games.iter().take(look.most(GAMES)) {
         let share = game.plays as f64 / most as f64;
         let bar = if look.plain {
             String::new()

@@ -44,6 +44,16 @@ fn keys(conn: &Connection, kind: Kind) -> Result<BTreeSet<String>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// All records of a file, as they are stored.
+pub fn all(conn: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut all = Vec::new();
+    for kind in Kind::ALL {
+        let keys = keys(conn, kind)?.into_iter();
+        all.extend(keys.map(|key| Record::new(kind, key).text()));
+    }
+    Ok(all)
+}
+
 /// How many records the files have, for whoever waits.
 pub fn count(mine: &Connection, theirs: &Connection) -> Result<u64, StoreError> {
     let mut count = 0;

@@ -22,6 +22,45 @@ pub struct Touch {
     pub label: String,
 }
 
+/// What every record of a file is made of, by the names of steps.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Provenance {
+    pub records: BTreeMap<String, Made>,
+    /// Steps that are undone or dropped.
+    pub past: BTreeMap<String, i64>,
+}
+
+/// The steps that a record is made of, and those that were decided against.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Made {
+    pub line: BTreeMap<String, i64>,
+    pub over: BTreeMap<String, i64>,
+}
+
+impl Made {
+    /// Whether no step tells of the record: somebody put it there past the journal, or it is older.
+    pub fn is_unknown(&self) -> bool {
+        self.line.is_empty() && self.over.is_empty()
+    }
+}
+
+/// Reads what merges need to know of the steps of a file.
+pub fn provenance(conn: &Connection) -> Result<Provenance, StoreError> {
+    let lines = Lines::read(conn)?;
+    let records: BTreeSet<&Record> = lines.own.keys().chain(lines.merged.keys()).collect();
+    let made = |record: &Record| Made {
+        line: lines.line(record),
+        over: lines.over(record),
+    };
+    let records = records
+        .into_iter()
+        .map(|record| (record.text(), made(record)));
+    Ok(Provenance {
+        records: records.filter(|(_, made)| !made.is_unknown()).collect(),
+        past: lines.past,
+    })
+}
+
 struct Step {
     name: String,
     turns: i64,

@@ -8,6 +8,7 @@ mod decide;
 mod lines;
 mod names;
 mod other;
+mod outside;
 mod people;
 mod put;
 mod rows;
@@ -18,14 +19,15 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rusqlite::Connection;
 
 use super::StoreError;
-pub use decide::count as count_records;
 use decide::{Decided, What};
-pub use lines::Touch;
+pub use decide::{all as all_records, count as count_records};
 use lines::{Line, Lines, remember};
+pub use lines::{Made, Provenance, Touch, provenance};
 pub use names::{hunts_only_in, id};
 pub use other::Other;
 pub use people::{Doubt, Person, people};
 use put::Ids;
+pub use rows::digest_uuid;
 use rows::{Digest, Form};
 pub use tables::{Kind, Record};
 
@@ -149,6 +151,7 @@ pub fn merge(
     merge.settle_names(&decided)?;
     merge.close_second_plays(&decided, choices.open_theirs)?;
     merge.put(decided)?;
+    merge.told_outside()?;
     merge.finish(other)?;
     conn.execute_batch("UPDATE journal_now SET guards = 1")?;
     Ok(merge.news)
@@ -252,6 +255,17 @@ impl Merge<'_> {
                 What::Taken => self.news.push(News::Taken(name)),
                 What::Kept | What::Decided(_) | What::Part => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Takes over what other programs keep of records.
+    fn told_outside(&mut self) -> Result<(), Stop> {
+        let news = outside::merge(self.mine, self.theirs)?;
+        if news > 0 {
+            let records = crate::rules::words::count(news as i64, "record", "records");
+            let name = format!("what other programs say of {records}");
+            self.news.push(News::Added(name));
         }
         Ok(())
     }

@@ -57,6 +57,11 @@ impl Other {
             };
             migrate::run(&mut conn, &creation, MIGRATIONS, None)?;
         }
+        Other::of(conn, path)
+    }
+
+    /// A database in memory that was made from something else at that path.
+    pub(in crate::store) fn of(conn: Connection, path: &Path) -> Result<Other, StoreError> {
         conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
         Ok(Other {
             conn,

@@ -176,6 +176,11 @@ impl Join {
                  WHERE uuid = ?1",
                 params![person.uuid, uuid, named.name, named.key, stays.created_at],
             )?;
+            conn.execute(
+                "UPDATE outside SET record = ?2
+                 WHERE kind = 'player' AND record = ?1 AND record <> ?2",
+                [&person.uuid, uuid],
+            )?;
         }
         for lines in lines {
             for person in [stays, goes] {

@@ -47,6 +47,16 @@ impl Digest {
     }
 }
 
+/// A UUID that follows from what is known of a record, the same in every file.
+pub fn digest_uuid(known: &[&str]) -> String {
+    let mut digest = Digest::new();
+    for part in known {
+        digest.add(part.as_bytes());
+        digest.add(&[0x1f]);
+    }
+    digest.uuid()
+}
+
 /// A cell as text; the same text means the same value.
 pub(super) fn text(cell: &Value) -> String {
     match cell {

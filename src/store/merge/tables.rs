@@ -120,7 +120,7 @@ pub(super) const TABLES: [Table; 16] = [
     table("ledger", Of::Row(HERO.0, HERO.1), &["uuid"], &[HERO, PLAY]),
 ];
 
-/// What merges remember, and what is not merged itself.
+/// What merges remember and do not merge, and what they merge in a way of its own (`outside`).
 #[cfg(test)]
 const MEMORY: [&str; 3] = ["merged", "outside", "same_player"];
 

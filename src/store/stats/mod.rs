@@ -19,13 +19,18 @@ pub struct Plays {
     /// Players who all took part, by id.
     pub with: Vec<i64>,
     pub campaign: Option<i64>,
+    /// Whether plays that count in no statistic are meant too.
+    pub ignored: bool,
 }
 
 impl Plays {
     /// The condition on a play called `p` in a statement; what was typed is bound by
     /// [`Plays::bound`], in order, from `?1` on.
     pub fn condition(&self) -> String {
-        let mut all = vec!["p.state = 'finished' AND p.ignored = 0".to_owned()];
+        let mut all = vec!["p.state = 'finished'".to_owned()];
+        if !self.ignored {
+            all.push("p.ignored = 0".to_owned());
+        }
         let mut n = 0;
         let mut next = || {
             n += 1;

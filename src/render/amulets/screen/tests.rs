@@ -21,6 +21,7 @@ fn look(width: usize) -> Look<'static> {
         color: false,
         plain: false,
         local: &|time| time.fixed_offset(),
+        csv: None,
     }
 }
 

@@ -1,0 +1,351 @@
+//! An export that BG Stats and wyrm take in.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
+
+use super::PROGRAM;
+use super::file::Kind;
+use super::keep::REST;
+use super::meet::Here;
+use super::object::{Object, rewritten};
+use super::outgoing::{self, location_source, own_game, own_location, own_player};
+use super::sitting::Sitting;
+use crate::app::play::finished;
+use crate::app::stats::Filter;
+use crate::app::{Failure, Session};
+use crate::store::outside::{self, OutsideRow};
+use crate::store::{Connection, PlayRow, SeatRow};
+
+/// How times are written and read again.
+#[derive(Clone, Copy)]
+pub struct Clock<'a> {
+    /// Universal time to local time.
+    pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
+    /// Local time to universal time.
+    pub universal: &'a dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>,
+}
+
+impl Clock<'_> {
+    /// A stored time as BG Stats writes it.
+    pub fn written(&self, stored: &str) -> String {
+        match DateTime::parse_from_rfc3339(stored) {
+            Ok(time) => (self.local)(time.to_utc())
+                .format("%Y-%m-%d %H:%M:%S")
+                .to_string(),
+            Err(_) => stored.to_owned(),
+        }
+    }
+}
+
+/// The file's text, and how much stands in it.
+#[derive(Debug, Clone)]
+pub struct Exported {
+    pub text: String,
+    pub plays: usize,
+    pub players: usize,
+    pub games: usize,
+}
+
+/// Writes what a filter leaves: of everything all, of some plays what belongs to them.
+pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Exported, Failure> {
+    let conn = &session.moment()?;
+    let rows = OutsideRow::all(conn, PROGRAM)?;
+    let mut plays = filter.plays(session, conn)?;
+    plays.ignored = true;
+    let whole = filter.since.is_none() && filter.title.is_none() && filter.with.is_empty();
+    let mut export = Export::new(conn, session, &rows, clock)?;
+    let mut texts = Vec::new();
+    outside::each_play(conn, &plays, |out| {
+        let missing = || Failure::storage(format!("play {} is not there", out.id));
+        let row = PlayRow::get(conn, out.id)?.ok_or_else(missing)?;
+        let seats = SeatRow::of_play(conn, out.id)?;
+        let summary = finished::summary(conn, &session.titles, &row)?;
+        let sitting = Sitting {
+            export: &export,
+            clock,
+            how: &summary.how,
+            out: &out,
+            row: &row,
+            seats: &seats,
+        };
+        let text = sitting.object()?.text()?;
+        export.count(&row, &seats, &text);
+        texts.push(text);
+        Ok::<_, Failure>(())
+    })?;
+    export.write(&texts, whole)
+}
+
+/// All that plays refer to, by identity.
+pub struct Export<'a> {
+    rows: &'a [OutsideRow],
+    clock: &'a Clock<'a>,
+    pub people: Here,
+    pub games: Here,
+    by_source: HashMap<(&'a str, &'a str), &'a OutsideRow>,
+    /// The identity under which each record of ours goes out.
+    first: HashMap<(Kind, &'a str), &'a str>,
+    /// What plays refer to.
+    used: BTreeSet<(Kind, String)>,
+    /// How many plays of a title are of all together, less those that are not.
+    together: HashMap<String, i64>,
+    /// Places of ours that BG Stats does not know.
+    places: BTreeSet<String>,
+}
+
+impl<'a> Export<'a> {
+    fn new(
+        conn: &Connection,
+        session: &Session,
+        rows: &'a [OutsideRow],
+        clock: &'a Clock<'a>,
+    ) -> Result<Export<'a>, Failure> {
+        let mut first = HashMap::new();
+        for row in rows {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.word() == row.kind);
+            if let Some((kind, record)) = kind.zip(row.record.as_deref()) {
+                first.entry((kind, record)).or_insert(row.source.as_str());
+            }
+        }
+        let named = |row: &'a OutsideRow| ((row.kind.as_str(), row.source.as_str()), row);
+        Ok(Export {
+            rows,
+            clock,
+            people: Here::players(conn, rows)?,
+            games: Here::games(conn, &session.titles, rows)?,
+            by_source: rows.iter().map(named).collect(),
+            first,
+            used: BTreeSet::new(),
+            together: HashMap::new(),
+            places: BTreeSet::new(),
+        })
+    }
+
+    fn here(&self, kind: Kind) -> Option<&Here> {
+        match kind {
+            Kind::Player => Some(&self.people),
+            Kind::Game => Some(&self.games),
+            _ => None,
+        }
+    }
+
+    pub fn row(&self, kind: Kind, source: &str) -> Option<&'a OutsideRow> {
+        self.by_source.get(&(kind.word(), source)).copied()
+    }
+
+    /// The place of the record that an identity means here.
+    pub fn meant(&self, kind: Kind, source: &str) -> Option<usize> {
+        let here = self.here(kind)?;
+        match self.row(kind, source) {
+            Some(row) => here.place(row.record.as_deref()?),
+            None => here.with_uuid(source),
+        }
+    }
+
+    /// The identity under which a record of ours goes out.
+    pub fn source(&self, kind: Kind, place: usize) -> String {
+        let Some(here) = self.here(kind) else {
+            return String::new();
+        };
+        let one = &here.all[place];
+        let first = self.first.get(&(kind, one.record.as_str()));
+        first.map_or_else(|| one.uuid.clone(), |source| (*source).to_owned())
+    }
+
+    /// The name of a place by its identity.
+    pub fn place(&self, source: &str) -> Option<String> {
+        let object = Object::stored(&self.row(Kind::Location, source)?.data)?;
+        super::field::text(&object, "name").ok().flatten()
+    }
+
+    /// Notes what a play refers to.
+    fn count(&mut self, row: &PlayRow, seats: &[SeatRow], text: &str) {
+        rewritten(text, &mut |field, token| {
+            let source: String = serde_json::from_str(token).ok()?;
+            self.used.insert((Kind::referred(field)?, source));
+            None
+        });
+        let won = seats.iter().filter(|seat| seat.fared.won).count();
+        let shared = seats.len() > 1 && won == seats.len();
+        let sum = self.together.entry(row.title.clone()).or_default();
+        *sum += match row.cooperative {
+            Some(together) => 2 * i64::from(together) - 1,
+            None => i64::from(shared) - i64::from(won > 0 && !shared),
+        };
+        if let Some(place) = &row.place {
+            self.places.insert(place.clone());
+        }
+    }
+
+    /// The records of a kind that go out: in the order in which they became known here, so that names
+    /// that are settled in that order are settled again in the same way.
+    fn list(&self, kind: Kind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
+        let mut list = BTreeMap::new();
+        let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
+        for row in self.rows.iter().filter(|row| row.kind == kind.word()) {
+            let here = self.here(kind).zip(row.record.as_deref());
+            let place = here.and_then(|(here, record)| Some((here, here.place(record)?)));
+            let name = place.map(|(here, place)| here.all[place].name.as_str());
+            if used(&row.source) {
+                list.insert(row.source.clone(), outgoing::known(row, name)?.text()?);
+            }
+        }
+        let ours = self.here(kind).map_or(&[][..], |here| &here.all);
+        for (place, one) in ours.iter().enumerate() {
+            let source = self.source(kind, place);
+            let played = kind == Kind::Player || self.used.contains(&(kind, source.clone()));
+            if source.is_empty() || list.contains_key(&source) || !played || !used(&source) {
+                continue;
+            }
+            let date = self.clock.written(&one.created_at);
+            let own = match kind {
+                Kind::Player => own_player(&one.uuid, &one.name, &date)?,
+                _ => {
+                    let together = self.together.get(&one.record).is_some_and(|sum| *sum > 0);
+                    own_game(&one.uuid, &one.name, together, &date)?
+                }
+            };
+            list.insert(source, own.text()?);
+        }
+        self.extras(kind, &mut list)?;
+        let place = |source: &str| self.meant(kind, source).unwrap_or(usize::MAX);
+        let mut list: Vec<(String, String)> = list.into_iter().collect();
+        list.sort_by_cached_key(|(source, _)| place(source));
+        Ok(list)
+    }
+
+    /// Places of ours, and who sits where a hero has no player.
+    fn extras(&self, kind: Kind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
+        let somebody = outgoing::somebody_source();
+        let sits = self.used.contains(&(Kind::Player, somebody.clone()));
+        if kind == Kind::Player && sits && !list.contains_key(&somebody) {
+            list.insert(somebody, outgoing::somebody()?.text()?);
+        }
+        for place in self.places.iter().filter(|_| kind == Kind::Location) {
+            let source = location_source(place);
+            let used = self.used.contains(&(kind, source.clone()));
+            if used && !list.contains_key(&source) {
+                list.insert(source, own_location(place)?.text()?);
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, plays: &[String], whole: bool) -> Result<Exported, Failure> {
+        let mut lists = HashMap::new();
+        for kind in Kind::ALL {
+            // Groups and challenges are about all plays.
+            let left_out = !whole && matches!(kind, Kind::Group | Kind::Challenge);
+            let all = match left_out {
+                true => Vec::new(),
+                false => self.list(kind, whole || kind == Kind::Tag)?,
+            };
+            lists.insert(kind, all);
+        }
+        let mut numbers: HashMap<(Kind, &str), usize> = HashMap::new();
+        for (kind, list) in &lists {
+            let places = list.iter().enumerate();
+            numbers.extend(places.map(|(n, (source, _))| ((*kind, source.as_str()), n + 1)));
+        }
+        let mut writer = Writer {
+            text: String::from("{"),
+            numbers: &numbers,
+        };
+        let rest = |name: &str| self.by_source.get(&(REST, name)).map(|row| &row.data);
+        for kind in [Kind::Group, Kind::Player, Kind::Location, Kind::Game] {
+            if kind == Kind::Player {
+                let me = rest("userInfo").map_or(outgoing::NOBODY, String::as_str);
+                writer.part("userInfo", me);
+            }
+            writer.list(kind, &lists[&kind], rest(&kind.list()))?;
+        }
+        writer.plays(plays);
+        for kind in [Kind::Tag, Kind::Challenge] {
+            writer.list(kind, &lists[&kind], rest(&kind.list()))?;
+        }
+        let known = |name: &str| {
+            let list = Kind::ALL.iter().any(|kind| kind.list() == name);
+            name == "userInfo" || name == "plays" || list
+        };
+        let others = self.rows.iter().filter(|row| row.kind == REST);
+        for row in others.filter(|row| whole && !known(&row.source)) {
+            writer.part(&row.source, &row.data);
+        }
+        writer.text.push_str("}\n");
+        Ok(Exported {
+            text: writer.text,
+            plays: plays.len(),
+            players: lists[&Kind::Player].len(),
+            games: lists[&Kind::Game].len(),
+        })
+    }
+}
+
+/// The text of the file so far, and the number of everything in it.
+struct Writer<'a> {
+    text: String,
+    numbers: &'a HashMap<(Kind, &'a str), usize>,
+}
+
+impl Writer<'_> {
+    fn name(&mut self, name: &str) {
+        if self.text.len() > 1 {
+            self.text.push_str(",\n");
+        }
+        self.text
+            .push_str(&serde_json::Value::from(name).to_string());
+        self.text.push(':');
+    }
+
+    /// Adds JSON with numbers in place of identities; what is not in the file has the number 0.
+    fn add(&mut self, json: &str) {
+        let numbers = self.numbers;
+        let text = rewritten(json, &mut |field, token| {
+            let source: String = serde_json::from_str(token).ok()?;
+            let number = numbers.get(&(Kind::referred(field)?, source.as_str()));
+            Some(number.copied().unwrap_or_default().to_string())
+        });
+        self.text.push_str(&text);
+    }
+
+    fn part(&mut self, name: &str, json: &str) {
+        self.name(name);
+        self.add(json);
+    }
+
+    /// A list of records, or what stood in its place.
+    fn list(
+        &mut self,
+        kind: Kind,
+        list: &[(String, String)],
+        instead: Option<&String>,
+    ) -> Result<(), Failure> {
+        if let Some(json) = instead.filter(|_| list.is_empty()) {
+            self.part(&kind.list(), json);
+            return Ok(());
+        }
+        self.name(&kind.list());
+        self.text.push('[');
+        for (n, (_, json)) in list.iter().enumerate() {
+            let mut object = Object::stored(json).unwrap_or_default();
+            if object.get("id").is_some() {
+                object.set("id", &(n + 1))?;
+            }
+            self.text.push_str(if n == 0 { "\n" } else { ",\n" });
+            self.add(&object.text()?);
+        }
+        self.text.push(']');
+        Ok(())
+    }
+
+    fn plays(&mut self, plays: &[String]) {
+        self.name("plays");
+        self.text.push('[');
+        for (n, json) in plays.iter().enumerate() {
+            self.text.push_str(if n == 0 { "\n" } else { ",\n" });
+            self.add(json);
+        }
+        self.text.push(']');
+    }
+}

@@ -1,0 +1,321 @@
+//! An export of BG Stats as a whole: its lists, and what refers to what in it.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::value::RawValue;
+
+use super::field::{self, Wrong};
+use super::object::{DEEPEST, Object, rewritten, too_deep};
+use super::play::{Play, Times};
+use crate::app::Failure;
+use crate::rules::name::{is_invisible, shown};
+use crate::store::digest_uuid;
+
+/// The most records of a list besides plays.
+const MOST: usize = 10_000;
+
+/// A list of the file besides `plays`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    Player,
+    Location,
+    Game,
+    Tag,
+    Group,
+    Challenge,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] = [
+        Kind::Player,
+        Kind::Location,
+        Kind::Game,
+        Kind::Tag,
+        Kind::Group,
+        Kind::Challenge,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Player => "player",
+            Kind::Location => "location",
+            Kind::Game => "game",
+            Kind::Tag => "tag",
+            Kind::Group => "group",
+            Kind::Challenge => "challenge",
+        }
+    }
+
+    /// What the list is called in the file.
+    pub fn list(self) -> String {
+        format!("{}s", self.word())
+    }
+
+    /// Whether all of them have a number, because others refer to them.
+    pub fn is_numbered(self) -> bool {
+        !matches!(self, Kind::Group | Kind::Challenge)
+    }
+
+    /// What a field refers to: `gameRefId`, `playerRefIds`, `meRefId`.
+    pub fn referred(field: &str) -> Option<Kind> {
+        let word = field.trim_end_matches('s').strip_suffix("RefId")?;
+        let word = word.to_ascii_lowercase();
+        if word == "me" {
+            return Some(Kind::Player);
+        }
+        Kind::ALL
+            .into_iter()
+            .find(|kind| word.ends_with(kind.word()))
+    }
+}
+
+/// A record of a list.
+pub struct Entry<'a> {
+    pub object: Object<'a>,
+    /// Its identity in every file.
+    pub source: String,
+    pub name: String,
+}
+
+/// The whole file. Plays are read one by one, when they are needed.
+pub struct File<'a> {
+    lists: HashMap<Kind, Vec<Entry<'a>>>,
+    /// By the number that holds in the file only.
+    by_id: HashMap<(Kind, String), usize>,
+    plays: Vec<&'a RawValue>,
+    heads: Vec<Head>,
+    /// What else stands there, by its name.
+    pub rest: Vec<(String, &'a RawValue)>,
+}
+
+/// What is kept at hand of a play.
+pub struct Head {
+    pub source: String,
+    pub at: DateTime<Utc>,
+    /// When it was changed there.
+    pub modified: Option<String>,
+    /// The places of its game and its players in their lists.
+    pub game: usize,
+    pub players: Box<[usize]>,
+}
+
+/// A number in a field as the text that stands for it in this file: `12` and `"12"` are the same.
+fn id(token: &str) -> Option<String> {
+    let number = token.trim_matches('"').trim();
+    let number: i64 = number.parse().ok()?;
+    (number > 0).then(|| number.to_string())
+}
+
+fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>, Failure> {
+    match raw.get() {
+        "null" => Ok(Vec::new()),
+        text => serde_json::from_str(text).map_err(|error| {
+            let found = shown(&text.chars().take(20).collect::<String>());
+            Failure::from(Wrong::new(
+                name,
+                format!("a list is expected, this is {found}"),
+            ))
+            .because(error)
+        }),
+    }
+}
+
+pub fn object<'a>(place: &str, raw: &'a RawValue) -> Result<Object<'a>, Wrong> {
+    let found = || shown(&raw.get().chars().take(20).collect::<String>());
+    let object: Object = serde_json::from_str(raw.get())
+        .map_err(|_| Wrong::new(place, format!("an object is expected, this is {}", found())))?;
+    match object.twice() {
+        Some(name) => Err(Wrong::new(place, format!("{} is there twice", shown(name)))),
+        None => Ok(object),
+    }
+}
+
+/// The parts of the whole file by name.
+fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
+    if text.trim().is_empty() {
+        return Err(Failure::refused("the file is empty"));
+    }
+    if let Some(line) = too_deep(text) {
+        return Err(Failure::refused(format!(
+            "line {line}: it is nested deeper than the {DEEPEST} levels that are read"
+        )));
+    }
+    let whole: &RawValue = serde_json::from_str(text).map_err(|error| {
+        Failure::refused(format!("the file is not JSON: {error}")).because(error)
+    })?;
+    let foreign = || {
+        Failure::refused("the file is not an export of BG Stats: it has no list called plays")
+            .hint("in BG Stats: Settings, Backup and export, Export to file")
+    };
+    if !whole.get().starts_with('{') {
+        return Err(foreign());
+    }
+    let parts = object("the file", whole)?.into_fields();
+    match parts.iter().any(|(name, _)| name == "plays") {
+        true => Ok(parts),
+        false => Err(foreign()),
+    }
+}
+
+/// What names a record in every file: its UUID, or one made of what is known of it.
+pub fn source(object: &Object, known: &[&str]) -> Result<String, Wrong> {
+    let typed = field::text(object, "uuid")?.unwrap_or_default();
+    let typed = typed.trim();
+    if let Ok(uuid) = uuid::Uuid::try_parse(typed) {
+        return Ok(uuid.hyphenated().to_string());
+    }
+    if typed.is_empty() {
+        return Ok(digest_uuid(known));
+    }
+    match typed.chars().count() <= 60 && !typed.chars().any(is_invisible) {
+        true => Ok(typed.to_owned()),
+        false => Err(Wrong::new("uuid", format!("{} is no UUID", shown(typed)))),
+    }
+}
+
+fn entry<'a>(kind: Kind, raw: &'a RawValue) -> Result<(Entry<'a>, Option<String>), Wrong> {
+    let object = object("", raw)?;
+    let name = match kind {
+        Kind::Player | Kind::Location | Kind::Game => field::text(&object, "name")?,
+        Kind::Tag | Kind::Group | Kind::Challenge => None,
+    };
+    let name = name.unwrap_or_default();
+    let known: &[&str] = match name.is_empty() {
+        true => &[kind.word(), raw.get()],
+        false => &[kind.word(), &name],
+    };
+    let entry = Entry {
+        source: source(&object, known)?,
+        name,
+        object,
+    };
+    let number = entry.object.get("id").and_then(id);
+    Ok((entry, number))
+}
+
+impl<'a> File<'a> {
+    /// Reads a file and checks all of it, its plays included.
+    pub fn read(text: &'a str, times: &Times) -> Result<File<'a>, Failure> {
+        let text = text.trim_start_matches('\u{feff}');
+        let mut file = File {
+            lists: HashMap::new(),
+            by_id: HashMap::new(),
+            plays: Vec::new(),
+            heads: Vec::new(),
+            rest: Vec::new(),
+        };
+        for (name, raw) in parts(text)? {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.list() == name);
+            match (kind, name.as_str()) {
+                (Some(kind), _) => file.read_list(kind, raw)?,
+                (None, "plays") => file.plays = list_of("plays", raw)?,
+                (None, _) => file.rest.push((name, raw)),
+            }
+        }
+        file.check(times)?;
+        Ok(file)
+    }
+
+    fn read_list(&mut self, kind: Kind, raw: &'a RawValue) -> Result<(), Failure> {
+        let name = kind.list();
+        let all = list_of(&name, raw)?;
+        if all.len() > MOST {
+            let why = format!("at most {MOST} of them, these are {}", all.len());
+            return Err(Wrong::new(&name, why).into());
+        }
+        let plain = matches!(kind, Kind::Player | Kind::Location | Kind::Game);
+        if !plain && all.iter().any(|raw| !raw.get().starts_with('{')) {
+            // Of another form than is known: it is kept whole.
+            self.rest.push((name, raw));
+            return Ok(());
+        }
+        let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
+        let mut sources: HashMap<String, usize> = HashMap::new();
+        for (n, raw) in all.into_iter().enumerate() {
+            let place = format!("{name}[{n}]");
+            let (entry, id) = entry(kind, raw).map_err(|wrong| wrong.within(&place))?;
+            let twice = |field: &str, other: usize| {
+                let why = format!("{name}[{other}] has the same");
+                Failure::from(Wrong::new(field, why).within(&place))
+            };
+            if let Some(other) = sources.insert(entry.source.clone(), n) {
+                return Err(twice("uuid", other));
+            }
+            if let Some(other) = id.and_then(|id| self.by_id.insert((kind, id), n)) {
+                return Err(twice("id", other));
+            }
+            entries.push(entry);
+        }
+        self.lists.insert(kind, entries);
+        Ok(())
+    }
+
+    pub fn list(&self, kind: Kind) -> &[Entry<'a>] {
+        self.lists.get(&kind).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn plays(&self) -> usize {
+        self.plays.len()
+    }
+
+    /// The place in its list of what a field refers to.
+    pub fn referred(&self, kind: Kind, token: &str) -> Option<usize> {
+        self.by_id.get(&(kind, id(token)?)).copied()
+    }
+
+    /// The play at this place of the list.
+    pub fn play(&self, n: usize, times: &Times) -> Result<Play, Failure> {
+        let place = format!("plays[{n}]");
+        let read = || {
+            let object = object("", self.plays[n])?;
+            Play::read(self, &object, self.plays[n].get(), times)
+        };
+        read().map_err(|wrong| wrong.within(&place).into())
+    }
+
+    /// A record as it is kept: without its number, and with identities in place of numbers.
+    pub fn kept(&self, object: &Object) -> Result<String, Failure> {
+        let mut object = object.clone();
+        if object.get("id").is_some() {
+            object.set("id", &0)?;
+        }
+        Ok(self.by_source(&object.text()?))
+    }
+
+    /// A text in which whatever is referred to by its number is named by its identity.
+    pub fn by_source(&self, text: &str) -> String {
+        rewritten(text, &mut |field, token| {
+            let kind = Kind::referred(field)?;
+            let entry = &self.list(kind)[self.referred(kind, token)?];
+            serde_json::to_string(&entry.source).ok()
+        })
+    }
+
+    /// What is at hand of every play.
+    pub fn heads(&self) -> &[Head] {
+        &self.heads
+    }
+
+    /// Reads every play once.
+    fn check(&mut self, times: &Times) -> Result<(), Failure> {
+        let mut sources: HashMap<String, usize> = HashMap::with_capacity(self.plays.len());
+        for n in 0..self.plays.len() {
+            let play = self.play(n, times)?;
+            if let Some(other) = sources.insert(play.source.clone(), n) {
+                let why = format!("plays[{other}] has the same");
+                return Err(Wrong::new("uuid", why)
+                    .within(&format!("plays[{n}]"))
+                    .into());
+            }
+            self.heads.push(Head {
+                source: play.source,
+                at: play.at,
+                modified: play.modified,
+                game: play.game,
+                players: play.seats.iter().map(|seat| seat.player).collect(),
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,403 @@
+//! Taking in an export of BG Stats, as one step.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+
+use super::file::{File, Kind};
+use super::keep::{Keeper, Kept};
+use super::meet::{Choices, Doubt, Here, Met};
+use super::play::{Play, Times, WORD};
+use super::{PROGRAM, ending, field};
+use crate::app::play::{Summary, Titles, VERSION, written};
+use crate::app::{Done, Failure, Request, Session, game, stamp};
+use crate::rules::name::{Name, shown};
+use crate::rules::words;
+use crate::store::outside::{self, OutsideRow};
+use crate::store::{
+    About, Connection, Fared, Label, NewPlay, PlayEnd, Player, SeatRow, StoreError, title,
+};
+
+/// What sources of plays begin with.
+pub const PREFIX: &str = "bgstats:";
+
+/// What an import did, or would do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Plays that were added, and when the first and the last of them was.
+    pub plays: usize,
+    pub first: Option<String>,
+    pub last: Option<String>,
+    /// How many of them count in no statistic.
+    pub ignored: usize,
+    /// How many of them are of titles with rules here, by name.
+    pub with_rules: BTreeMap<String, usize>,
+    pub players: Vec<String>,
+    pub games: Vec<String>,
+    /// Games that nobody played: kept, and not added.
+    pub unplayed: usize,
+    /// Plays that were known, and how many of those are changed there since.
+    pub known: usize,
+    pub changed: usize,
+    /// Names that are written otherwise here: there, and here.
+    pub mended: Vec<(String, String)>,
+    /// Players, games and the like of which BG Stats says something new.
+    pub news: usize,
+    /// Names that may mean somebody here; only where nothing is changed.
+    pub doubts: Vec<Doubt>,
+}
+
+/// Why an import is not done: somebody has to decide first, or it failed.
+pub enum Halt {
+    Doubts(Vec<Doubt>),
+    Failed(Failure),
+}
+
+impl From<StoreError> for Halt {
+    fn from(error: StoreError) -> Halt {
+        Halt::Failed(error.into())
+    }
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        Halt::Failed(failure)
+    }
+}
+
+/// Takes the file in, or says what has to be decided first. With `sum_up` doubts are only reported.
+/// `seen` hears of every play.
+pub fn import(
+    session: &mut Session,
+    file: &File,
+    times: &Times,
+    choices: &Choices,
+    sum_up: bool,
+    seen: &dyn Fn(),
+) -> Result<Done<Imported>, Halt> {
+    let titles = session.titles.clone();
+    session.change_or(|conn, request| {
+        let import = Import {
+            conn,
+            request,
+            titles: &titles,
+            file,
+            times,
+            seen,
+        };
+        let report = import.run(choices, sum_up)?;
+        let plays = words::count(report.plays as i64, "play", "plays");
+        let label = Label {
+            text: format!("{plays} imported from BG Stats"),
+            campaign: None,
+            play: None,
+        };
+        Ok((report, label))
+    })
+}
+
+struct Import<'a> {
+    conn: &'a Connection,
+    request: &'a Request,
+    titles: &'a Titles,
+    file: &'a File<'a>,
+    times: &'a Times<'a>,
+    seen: &'a dyn Fn(),
+}
+
+/// A player or a game of the file, as it is here.
+#[derive(Debug, Clone)]
+struct Known {
+    /// A player's id.
+    id: i64,
+    record: String,
+    name: String,
+}
+
+impl Import<'_> {
+    fn run(&self, choices: &Choices, sum_up: bool) -> Result<Imported, Halt> {
+        let mut report = Imported::default();
+        let rows = OutsideRow::all(self.conn, PROGRAM)?;
+        let fresh = self.fresh(&mut report)?;
+        let (people, games) = (
+            Here::players(self.conn, &rows)?,
+            Here::games(self.conn, self.titles, &rows)?,
+        );
+        let played = |n: usize| fresh.games.contains(&n);
+        let all = self.file.list(Kind::Player);
+        let anonymous = |n: usize| all[n].object.get("isAnonymous") == Some("true");
+        let sat = |n: usize| fresh.players.contains(&n) || !anonymous(n);
+        let (met, mut doubts) = people.meet(all, &sat, choices);
+        let (met_games, more) = games.meet(self.file.list(Kind::Game), &played, choices);
+        doubts.extend(more);
+        if !doubts.is_empty() && !sum_up {
+            return Err(Halt::Doubts(doubts));
+        }
+        report.doubts = doubts;
+        let players = self.players(&people, met, &fresh.since, &mut report)?;
+        let titles = self.games(&games, met_games, &mut report)?;
+        let keeper = Keeper::new(self.conn, self.file, &rows, [&people, &games]);
+        self.keep(&keeper, &players, &titles, &mut report)?;
+        for n in fresh.plays {
+            let play = self.file.play(n, self.times)?;
+            self.add(&play, &players, &titles, &mut report)?;
+            (self.seen)();
+        }
+        Ok(report)
+    }
+
+    /// The plays that are not known yet, their games and who sat there.
+    fn fresh(&self, report: &mut Imported) -> Result<Fresh, Failure> {
+        let known = outside::known_plays(self.conn, PREFIX)?;
+        let mut fresh = Fresh::default();
+        for (n, head) in self.file.heads().iter().enumerate() {
+            for player in &head.players {
+                let since = fresh.since.entry(*player).or_insert(head.at);
+                *since = head.at.min(*since);
+            }
+            let Some(id) = known.get(&head.source) else {
+                fresh.games.insert(head.game);
+                fresh.players.extend(head.players.iter());
+                fresh.plays.push(n);
+                continue;
+            };
+            let before = outside::extra(self.conn, *id)?;
+            let changed = before.is_some_and(|before| modified(&before) != head.modified);
+            report.known += 1;
+            report.changed += usize::from(changed);
+            (self.seen)();
+        }
+        Ok(fresh)
+    }
+
+    fn players(
+        &self,
+        here: &Here,
+        met: Vec<Met>,
+        since: &HashMap<usize, DateTime<Utc>>,
+        report: &mut Imported,
+    ) -> Result<Vec<Option<Known>>, Failure> {
+        let mut players = Vec::with_capacity(met.len());
+        for (n, (entry, met)) in self.file.list(Kind::Player).iter().zip(met).enumerate() {
+            players.push(match met {
+                Met::Here(place) => Some(known(here, place)),
+                Met::New(name) => {
+                    note_mended(report, &entry.name, &name);
+                    let known = self.new_player(here, &entry.source, &name, since.get(&n))?;
+                    report.players.push(name);
+                    Some(known)
+                }
+                Met::Left => None,
+            });
+        }
+        Ok(players)
+    }
+
+    /// Two laptops that import the same file agree on who it is, by the UUID there, and since when.
+    fn new_player(
+        &self,
+        here: &Here,
+        source: &str,
+        name: &str,
+        since: Option<&DateTime<Utc>>,
+    ) -> Result<Known, Failure> {
+        let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
+        let uuid = match theirs {
+            true => source.to_owned(),
+            false => self.request.uuid(),
+        };
+        let since = since.map(|since| stamp(*since));
+        let player = Player {
+            uuid: &uuid,
+            name: &Name::new(name)?,
+            at: since.as_ref().unwrap_or(&self.request.at),
+        };
+        Ok(Known {
+            id: player.insert(self.conn)?,
+            record: uuid.clone(),
+            name: name.to_owned(),
+        })
+    }
+
+    fn games(
+        &self,
+        here: &Here,
+        met: Vec<Met>,
+        report: &mut Imported,
+    ) -> Result<Vec<Option<Known>>, Failure> {
+        let mut games = Vec::with_capacity(met.len());
+        for (entry, met) in self.file.list(Kind::Game).iter().zip(met) {
+            games.push(match met {
+                Met::Here(place) => {
+                    let found = &here.all[place];
+                    let uuid = || self.request.uuid();
+                    let (slug, name) = (&found.record, &found.name);
+                    title::ensure(self.conn, slug, name, uuid, &self.request.at)?;
+                    Some(known(here, place))
+                }
+                Met::New(name) => {
+                    note_mended(report, &entry.name, &name);
+                    let game = game::add(self.conn, self.request, &name)?;
+                    report.games.push(name);
+                    Some(Known {
+                        id: 0,
+                        record: game.slug,
+                        name: game.name,
+                    })
+                }
+                Met::Left => None,
+            });
+        }
+        Ok(games)
+    }
+
+    /// Keeps all that the file says of everything but plays.
+    fn keep(
+        &self,
+        keeper: &Keeper,
+        players: &[Option<Known>],
+        games: &[Option<Known>],
+        report: &mut Imported,
+    ) -> Result<(), Failure> {
+        for kind in Kind::ALL {
+            for (n, entry) in self.file.list(kind).iter().enumerate() {
+                let known = match kind {
+                    Kind::Player => players[n].as_ref(),
+                    Kind::Game => games[n].as_ref(),
+                    _ => None,
+                };
+                let left = kind == Kind::Game && known.is_none();
+                let known = known.map(|known| (known.record.as_str(), known.name.as_str()));
+                match keeper.keep(kind, entry, known)? {
+                    Kept::Added => report.unplayed += usize::from(left),
+                    Kept::Replaced => report.news += 1,
+                    Kept::Same => {}
+                }
+            }
+        }
+        report.news += keeper.keep_rest()?;
+        Ok(())
+    }
+
+    fn add(
+        &self,
+        play: &Play,
+        players: &[Option<Known>],
+        games: &[Option<Known>],
+        report: &mut Imported,
+    ) -> Result<(), Failure> {
+        let lost = || Failure::bug("a play's game or player was not taken in");
+        let game = games[play.game].as_ref().ok_or_else(lost)?;
+        let who = |place: usize| players[place].as_ref().ok_or_else(lost);
+        let seats = play.seats.iter();
+        let people: Vec<&Known> = seats
+            .map(|seat| who(seat.player))
+            .collect::<Result<_, _>>()?;
+        let names: Vec<&str> = people.iter().map(|known| known.name.as_str()).collect();
+        let (outcome, how) = ending::ended(play, &names);
+        let id = self.insert(play, game, &outcome, how)?;
+        for (n, (seat, known)) in play.seats.iter().zip(&people).enumerate() {
+            let seat = SeatRow {
+                player: Some(known.id),
+                fared: Fared {
+                    score: seat.score,
+                    won: seat.won,
+                    died: seat.died,
+                },
+                rank: seat.rank,
+                role: seat.role.clone(),
+                team: seat.team.clone(),
+                colour: seat.colour.clone(),
+                score_text: seat.score_text.clone(),
+                ..SeatRow::default()
+            };
+            seat.insert(self.conn, id, n + 1)?;
+        }
+        self.count(play, game, report);
+        Ok(())
+    }
+
+    fn insert(
+        &self,
+        play: &Play,
+        game: &Known,
+        outcome: &str,
+        how: String,
+    ) -> Result<i64, Failure> {
+        let location = play
+            .location
+            .map(|place| &self.file.list(Kind::Location)[place]);
+        let place = location.and_then(|location| field::line(&location.name, WORD));
+        let uuid = match uuid::Uuid::try_parse(&play.source) {
+            Ok(_) => play.source.clone(),
+            Err(_) => crate::store::digest_uuid(&[PREFIX, &play.source]),
+        };
+        Ok(NewPlay {
+            uuid: &uuid,
+            title: &game.record,
+            campaign: None,
+            chapter: None,
+            setup: &format!("{{\"v\":{VERSION}}}"),
+            at: &stamp(play.at),
+            about: About {
+                source: Some(&format!("{PREFIX}{}", play.source)),
+                place: place.as_deref(),
+                minutes: play.minutes,
+                cooperative: play.cooperative,
+                ignored: play.ignored,
+                extra: Some(&play.extra),
+            },
+            told: Some(PlayEnd {
+                outcome,
+                result: &written(&Summary::new(how, &[]))?,
+                note: play.note.as_deref(),
+            }),
+        }
+        .insert(self.conn)?)
+    }
+
+    fn count(&self, play: &Play, game: &Known, report: &mut Imported) {
+        let at = stamp(play.at);
+        report.plays += 1;
+        report.ignored += usize::from(play.ignored);
+        if report.first.as_ref().is_none_or(|first| at < *first) {
+            report.first = Some(at.clone());
+        }
+        if report.last.as_ref().is_none_or(|last| at > *last) {
+            report.last = Some(at);
+        }
+        if self.titles.get(&game.record).is_some() {
+            *report.with_rules.entry(game.name.clone()).or_default() += 1;
+        }
+    }
+}
+
+#[derive(Default)]
+struct Fresh {
+    plays: Vec<usize>,
+    games: HashSet<usize>,
+    players: HashSet<usize>,
+    /// The first day on which each player sat at a table.
+    since: HashMap<usize, DateTime<Utc>>,
+}
+
+fn known(here: &Here, place: usize) -> Known {
+    let found = &here.all[place];
+    Known {
+        id: found.id,
+        record: found.record.clone(),
+        name: found.name.clone(),
+    }
+}
+
+fn note_mended(report: &mut Imported, there: &str, here: &str) {
+    if there.trim() != here {
+        report.mended.push((shown(there), here.to_owned()));
+    }
+}
+
+/// When a play was changed there, as it was imported.
+fn modified(extra: &str) -> Option<String> {
+    let object = super::object::Object::stored(extra)?;
+    field::text(&object, "modificationDate").ok()?
+}

@@ -1,0 +1,285 @@
+//! Who is who: players and games of the file, and those that are known here.
+
+use std::collections::{HashMap, HashSet};
+
+use super::file::{Entry, File, Kind};
+use super::names::{Taken, mended, near};
+use crate::app::play::Titles;
+use crate::app::{Failure, game};
+use crate::rules::name::{key, shown};
+use crate::store::outside::{self, Named, OutsideRow};
+use crate::store::{Connection, Named as Record, TitleRow};
+
+/// What people said about names.
+#[derive(Debug, Clone, Default)]
+pub struct Choices {
+    /// Players and games of the file that are these here: by source, and by record.
+    same: HashMap<(Kind, String), String>,
+    /// Those that are nobody and nothing here.
+    different: HashSet<(Kind, String)>,
+    /// Whether all others that may be meant are new.
+    pub rest_new: bool,
+}
+
+/// A name in the file that may mean somebody or something here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    pub kind: Kind,
+    pub there: String,
+    pub here: String,
+    source: String,
+    record: String,
+}
+
+impl Choices {
+    /// It is the same, or not.
+    pub fn decide(&mut self, doubt: &Doubt, same: bool) {
+        let place = (doubt.kind, doubt.source.clone());
+        match same {
+            true => self.same.insert(place, doubt.record.clone()).is_some(),
+            false => self.different.insert(place),
+        };
+    }
+}
+
+/// What was said by flags, as typed.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    /// `THERE=HERE`.
+    pub same: Vec<String>,
+    pub different: Vec<String>,
+    pub same_game: Vec<String>,
+    pub different_game: Vec<String>,
+    pub rest_new: bool,
+}
+
+impl Said {
+    /// Looks up what was typed, in the file and here.
+    pub fn read(
+        &self,
+        conn: &Connection,
+        titles: &Titles,
+        file: &File,
+    ) -> Result<Choices, Failure> {
+        let mut choices = Choices {
+            rest_new: self.rest_new,
+            ..Choices::default()
+        };
+        let lists = [
+            (Kind::Player, &self.same, &self.different),
+            (Kind::Game, &self.same_game, &self.different_game),
+        ];
+        for (kind, same, different) in lists {
+            for typed in same {
+                let (there, here) = typed.rsplit_once('=').ok_or_else(|| {
+                    Failure::refused(format!("{} is not THERE=HERE", shown(typed)))
+                        .hint("the name in the file, then the name here: --same Anna=Ana")
+                })?;
+                let record = record(conn, titles, kind, here)?;
+                for source in named(file, kind, there)? {
+                    choices.same.insert((kind, source), record.clone());
+                }
+            }
+            for typed in different {
+                let all = named(file, kind, typed)?.into_iter();
+                choices.different.extend(all.map(|source| (kind, source)));
+            }
+        }
+        Ok(choices)
+    }
+}
+
+/// The sources of those who bear a name in the file.
+fn named(file: &File, kind: Kind, typed: &str) -> Result<Vec<String>, Failure> {
+    let wanted = key(typed);
+    let all = file.list(kind).iter();
+    let found = all.filter(|entry| entry.name == typed.trim() || key(&entry.name) == wanted);
+    let found: Vec<String> = found.map(|entry| entry.source.clone()).collect();
+    match found.is_empty() {
+        false => Ok(found),
+        true => Err(Failure::refused(format!(
+            "there is no {} called {} in the file",
+            kind.word(),
+            shown(typed)
+        ))),
+    }
+}
+
+/// The record that a name means here.
+fn record(conn: &Connection, titles: &Titles, kind: Kind, typed: &str) -> Result<String, Failure> {
+    if kind == Kind::Game {
+        return Ok(game::find(conn, titles, typed)?.slug);
+    }
+    let found = Record::Player.find(conn, typed)??;
+    let all = outside::players(conn)?;
+    let player = all.into_iter().find(|player| player.id == found.id);
+    Ok(player.map(|player| player.record).unwrap_or_default())
+}
+
+/// Whom an entry of the file means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Met {
+    /// By the place among those known here.
+    Here(usize),
+    /// Somebody new, under this name.
+    New(String),
+    /// A game that nobody played: it is kept, and not added.
+    Left,
+}
+
+/// The players or the games known here.
+pub struct Here {
+    pub kind: Kind,
+    pub all: Vec<Named>,
+    by_record: HashMap<String, usize>,
+    by_uuid: HashMap<String, usize>,
+    by_key: HashMap<String, usize>,
+    /// What each source means, as it was said in an earlier import.
+    by_source: HashMap<String, String>,
+}
+
+impl Here {
+    pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<Here, Failure> {
+        let mut here = Here::new(Kind::Player, outside::players(conn)?, rows);
+        for (uuid, player) in outside::same_players(conn)? {
+            if let Some(place) = here.by_record.get(&player).copied() {
+                here.by_record.entry(uuid).or_insert(place);
+            }
+        }
+        Ok(here)
+    }
+
+    /// Games, those with rules that nobody has played yet included.
+    pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<Here, Failure> {
+        let mut all = outside::titles(conn)?;
+        for title in titles.0.iter() {
+            let (slug, name) = (title.game.slug().as_str(), title.game.name());
+            if TitleRow::with_slug(conn, slug)?.is_none() {
+                all.push(Named {
+                    id: 0,
+                    uuid: String::new(),
+                    record: slug.to_owned(),
+                    name: name.to_owned(),
+                    key: key(name),
+                    created_at: String::new(),
+                });
+            }
+        }
+        let mut here = Here::new(Kind::Game, all, rows);
+        for (place, title) in here.all.iter().enumerate() {
+            here.by_key.entry(title.record.clone()).or_insert(place);
+        }
+        Ok(here)
+    }
+
+    fn new(kind: Kind, all: Vec<Named>, rows: &[OutsideRow]) -> Here {
+        let by = |of: fn(&Named) -> &String| {
+            let places = all.iter().enumerate();
+            places
+                .map(|(place, one)| (of(one).clone(), place))
+                .collect()
+        };
+        let rows = rows.iter().filter(|row| row.kind == kind.word());
+        let said = rows.filter_map(|row| Some((row.source.clone(), row.record.clone()?)));
+        Here {
+            kind,
+            by_record: by(|one| &one.record),
+            by_uuid: by(|one| &one.uuid),
+            by_key: by(|one| &one.key),
+            by_source: said.collect(),
+            all,
+        }
+    }
+
+    /// The place of a record, also of one that has another UUID since a merge.
+    pub fn place(&self, record: &str) -> Option<usize> {
+        self.by_record.get(record).copied()
+    }
+
+    /// The place of whoever has a UUID.
+    pub fn with_uuid(&self, uuid: &str) -> Option<usize> {
+        self.by_uuid.get(uuid).copied()
+    }
+
+    /// The place of the player with an id.
+    pub fn with_id(&self, id: i64) -> Option<usize> {
+        // They are in the order of their ids.
+        self.all.binary_search_by_key(&id, |one| one.id).ok()
+    }
+
+    /// Whom a source means without looking at its name.
+    fn known(&self, entry: &Entry, choices: &Choices) -> Option<usize> {
+        let place = (self.kind, entry.source.clone());
+        let said = choices.same.get(&place);
+        let said = said.or_else(|| self.by_source.get(&entry.source));
+        said.and_then(|record| self.place(record))
+            .or_else(|| self.with_uuid(&entry.source))
+    }
+
+    /// Finds out whom each entry means; `wanted` says which ones matter. Doubts that nobody has
+    /// decided come along.
+    pub fn meet(
+        &self,
+        entries: &[Entry],
+        wanted: &dyn Fn(usize) -> bool,
+        choices: &Choices,
+    ) -> (Vec<Met>, Vec<Doubt>) {
+        let mut met: Vec<Option<Met>> = Vec::with_capacity(entries.len());
+        let mut claimed = HashSet::new();
+        for entry in entries {
+            let place = self.known(entry, choices);
+            claimed.extend(place);
+            met.push(place.map(Met::Here));
+        }
+        for (entry, met) in entries
+            .iter()
+            .zip(&mut met)
+            .filter(|(_, met)| met.is_none())
+        {
+            let different = choices
+                .different
+                .contains(&(self.kind, entry.source.clone()));
+            let place = self.by_key.get(&key(&entry.name)).copied();
+            // Two of one name in the file are two.
+            *met = place
+                .filter(|place| !different && claimed.insert(*place))
+                .map(Met::Here);
+        }
+        let mut taken = Taken::new(self.by_key.keys().cloned());
+        let mut doubts = Vec::new();
+        let all = entries.iter().zip(met).enumerate();
+        let met = all.map(|(n, (entry, met))| {
+            if let Some(met) = met {
+                return met;
+            }
+            if !wanted(n) {
+                return Met::Left;
+            }
+            doubts.extend(self.doubt(entry, &claimed, choices));
+            Met::New(taken.free(&mended(&entry.name, self.kind.word())))
+        });
+        (met.collect(), doubts)
+    }
+
+    /// The one here whose name is close, unless somebody said that it is not meant.
+    fn doubt(&self, entry: &Entry, claimed: &HashSet<usize>, choices: &Choices) -> Option<Doubt> {
+        let different = choices
+            .different
+            .contains(&(self.kind, entry.source.clone()));
+        let wanted = key(&entry.name);
+        if choices.rest_new || different || wanted.is_empty() {
+            return None;
+        }
+        let others = self.all.iter().enumerate();
+        let others = others.filter(|(place, _)| !claimed.contains(place));
+        let found = near(&wanted, others.map(|(_, one)| one.key.as_str()))?;
+        let found = &self.all[*self.by_key.get(found)?];
+        Some(Doubt {
+            kind: self.kind,
+            there: entry.name.clone(),
+            here: found.name.clone(),
+            source: entry.source.clone(),
+            record: found.record.clone(),
+        })
+    }
+}

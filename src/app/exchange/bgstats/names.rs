@@ -1,0 +1,118 @@
+//! Names of another program, as they can be names here.
+
+use std::collections::{HashMap, HashSet};
+
+use super::field::line;
+use crate::rules::name::{self, LONGEST, Name};
+use crate::rules::words;
+
+/// The name as it is written here. Marks that mean something to commands are replaced, what cannot be
+/// seen is left out, and a number says what it is the name of.
+pub fn mended(typed: &str, what: &str) -> String {
+    if let Ok(name) = Name::new(typed) {
+        return name.text().to_owned();
+    }
+    let mut text = String::with_capacity(typed.len());
+    for c in typed.chars() {
+        match c {
+            ':' => text.push_str(" - "),
+            '+' => text.push_str(" & "),
+            ',' | '=' => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    let text = line(&text, LONGEST).unwrap_or_default();
+    let text = text.trim_start_matches(['-', ' ']);
+    let text = text.trim_end_matches(['-', '&', ' ']);
+    if !text.chars().any(char::is_alphanumeric) {
+        return format!("nameless {what}");
+    }
+    match Name::new(text).or_else(|_| Name::new(&format!("{what} {text}"))) {
+        Ok(name) => name.text().to_owned(),
+        Err(_) => format!("nameless {what}"),
+    }
+}
+
+/// Names that are taken, by their keys.
+#[derive(Default)]
+pub struct Taken {
+    keys: HashSet<String>,
+    /// The last number that a name got.
+    last: HashMap<String, usize>,
+}
+
+impl Taken {
+    pub fn new(keys: impl IntoIterator<Item = String>) -> Taken {
+        Taken {
+            keys: keys.into_iter().collect(),
+            last: HashMap::new(),
+        }
+    }
+
+    /// The name, or `NAME (2)`, `NAME (3)` … where it is taken; from now on that is taken too.
+    pub fn free(&mut self, wanted: &str) -> String {
+        let wanted_key = name::key(wanted);
+        if self.keys.insert(wanted_key.clone()) {
+            return wanted.to_owned();
+        }
+        let n = self.last.entry(wanted_key).or_insert(1);
+        loop {
+            *n += 1;
+            let end = format!(" ({n})");
+            let begin: String = wanted.chars().take(LONGEST - end.len()).collect();
+            let text = format!("{}{end}", begin.trim_end());
+            if self.keys.insert(name::key(&text)) {
+                return text;
+            }
+        }
+    }
+}
+
+/// Which of the known keys an unknown name may mean: the check of all commands.
+pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let mut begins = known.clone().filter(|key| key.starts_with(wanted));
+    begins.next().or_else(|| words::nearest(wanted, known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_cannot_be_one_here_is_mended() {
+        for (there, here) in [
+            ("Wingspan", "Wingspan"),
+            ("Ticket to Ride: Europe", "Ticket to Ride - Europe"),
+            ("Azul + Promo, x=y", "Azul & Promo x y"),
+            ("-- A \u{1b}[31m B", "A [31m B"),
+            ("1846", "game 1846"),
+            ("???", "nameless game"),
+            ("", "nameless game"),
+            ("Trains:", "Trains"),
+            (" Ana\u{202e} \n B ", "Ana B"),
+        ] {
+            let mended = mended(there, "game");
+            assert_eq!(mended, here);
+            assert!(Name::new(&mended).is_ok(), "{mended}");
+        }
+        let long = mended(&"x".repeat(70), "game");
+        assert_eq!(long.chars().count(), 60);
+        assert!(Name::new(&long).is_ok());
+        assert_eq!(
+            mended(&"9".repeat(70), "player"),
+            format!("{}…", "9".repeat(59))
+        );
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let mut taken = Taken::new(["ana".to_owned(), "ana-3".to_owned()]);
+        assert_eq!(taken.free("Ben"), "Ben");
+        assert_eq!(taken.free("Ana"), "Ana (2)");
+        assert_eq!(taken.free("ANA"), "ANA (4)");
+        assert_eq!(taken.free("Ben"), "Ben (2)");
+        let long = "x".repeat(60);
+        assert_eq!(taken.free(&long), long);
+        assert_eq!(taken.free(&long).chars().count(), 60);
+    }
+}

@@ -1,0 +1,79 @@
+//! Everything in the database as one JSON document, and back. `docs/exchange.md` describes it.
+
+mod read;
+mod write;
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::app::file::Target;
+use crate::app::merge::Other;
+use crate::app::{Done, Failure, Session};
+use crate::rules::name;
+use crate::store::{Label, dump};
+
+pub use read::MOST;
+
+/// What an export wrote.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Rows by table.
+    pub tables: Vec<(String, u64)>,
+}
+
+impl Exported {
+    pub fn rows(&self) -> u64 {
+        self.tables.iter().map(|(_, rows)| rows).sum()
+    }
+}
+
+/// What an import took in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imported {
+    pub file: String,
+    pub rows: u64,
+}
+
+/// Writes one moment of the database, row by row.
+pub fn export(session: &Session, to: &mut dyn Write) -> Result<Exported, Failure> {
+    let moment = session.moment()?;
+    write::document(&moment, to)
+}
+
+/// Writes it to a file.
+pub fn export_to(session: &Session, target: &Target) -> Result<Exported, Failure> {
+    target.write_by(|to| export(session, to))
+}
+
+/// Reads a document into a database in memory, as if it were another file. Whatever is wrong with it
+/// is found here, before anything is changed.
+pub fn read(text: &str, path: &Path) -> Result<Other, Failure> {
+    read::document(text, path)
+}
+
+/// Whether the database holds nothing yet: then a document is taken as it is, not merged.
+pub fn is_empty(session: &Session) -> Result<bool, Failure> {
+    Ok(dump::is_empty(session.conn())?)
+}
+
+/// Fills an empty database with all that a document holds, as one step.
+pub fn fill(session: &mut Session, other: &Other) -> Result<Done<Imported>, Failure> {
+    let file = other.path.file_name().unwrap_or(other.path.as_os_str());
+    let file = name::shown(&file.to_string_lossy());
+    session.change(|conn, _| {
+        if !dump::is_empty(conn)? {
+            return Err(Failure::refused("somebody else has just begun this file")
+                .hint("the same command again merges"));
+        }
+        let report = Imported {
+            file: file.clone(),
+            rows: dump::fill(conn, other)?,
+        };
+        let label = Label {
+            text: format!("imported {file}"),
+            campaign: None,
+            play: None,
+        };
+        Ok((report, label))
+    })
+}

@@ -1,0 +1,211 @@
+//! The document, read. It is a stranger until the end: every table, column, type and reference is
+//! looked at, and what is wrong is said with its place.
+
+mod rows;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+
+use super::write::KIND;
+use crate::app::Failure;
+use crate::app::merge::Other;
+use crate::rules::name::shown;
+use crate::store::Creation;
+use crate::store::dump::{self, Fault, Loading};
+use crate::store::merge::{Made, Provenance};
+use rows::Tables;
+
+/// The largest document that is read, in bytes: some hundred thousand plays.
+pub const MOST: u64 = 500_000_000;
+
+/// The largest number that every program reads from JSON as it is.
+const LARGEST: i64 = (1 << 53) - 1;
+
+/// What has to be known before rows can be read, wherever it stands.
+#[derive(Deserialize)]
+struct Head {
+    wyrmkeep: String,
+    version: i64,
+    database: Database,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Database {
+    uuid: String,
+    created_at: String,
+}
+
+pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
+    let file = path.display();
+    let refused = |why: String| {
+        Failure::refused(format!("{file} is not taken: {why}"))
+            .hint("wyrm export json writes such a file; docs/exchange.md describes it")
+    };
+    let head: Head = serde_json::from_str(text).map_err(|error| refused(said(&error)))?;
+    if head.wyrmkeep != KIND {
+        let what = shown(&head.wyrmkeep);
+        return Err(refused(format!("\"wyrmkeep\" is {what}, not {KIND}")));
+    }
+    let newest = dump::VERSION;
+    match head.version {
+        version if version > newest => {
+            return Err(Failure::refused(format!(
+                "{file} was made by a newer wyrm (version {version}, this one knows {newest})"
+            )));
+        }
+        1.. => {}
+        version => return Err(refused(format!("there is no version {version}"))),
+    }
+    let creation = Creation {
+        uuid: plain_text(head.database.uuid, "database, uuid").map_err(&refused)?,
+        at: time(head.database.created_at, "database, created_at").map_err(&refused)?,
+    };
+    let loading = Loading::new(head.version, &creation)?;
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let made_of = Whole(&loading)
+        .deserialize(&mut reader)
+        .and_then(|made_of| reader.end().map(|()| made_of))
+        .map_err(|error| refused(said(&error)))?;
+    loading.finish(&made_of, path).map_err(|fault| match fault {
+        Fault::Said(why) => refused(why),
+        Fault::Store(error) => error.into(),
+    })
+}
+
+/// What is wrong and where, in our words.
+fn said(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match (text.strip_suffix(&place), error.classify()) {
+        (Some(what), _) if what.starts_with("missing field") => {
+            format!("it is another kind of document ({what})")
+        }
+        (Some(what), serde_json::error::Category::Data) => {
+            format!("{what} (line {}, column {})", error.line(), error.column())
+        }
+        _ => format!("it is not JSON: {text}"),
+    }
+}
+
+fn plain_text(text: String, place: &str) -> Result<String, String> {
+    let bad = |c: &char| c.is_control() && !['\n', '\t', '\r'].contains(c);
+    match text.chars().find(bad) {
+        None => Ok(text),
+        Some(c) => Err(format!(
+            "{place}: there is a control character, U+{:04X}",
+            c as u32
+        )),
+    }
+}
+
+fn time(text: String, place: &str) -> Result<String, String> {
+    match chrono::DateTime::parse_from_rfc3339(&text) {
+        Ok(_) => Ok(text),
+        Err(_) => Err(format!(
+            "{place}: {} is not a time such as 2026-11-14T20:00:00Z",
+            shown(&text)
+        )),
+    }
+}
+
+/// The whole document, into a database.
+struct Whole<'a>(&'a Loading);
+
+impl<'de> DeserializeSeed<'de> for Whole<'_> {
+    type Value = Provenance;
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Provenance, D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Whole<'_> {
+    type Value = Provenance;
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a document")
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Provenance, A::Error> {
+        let mut seen = BTreeSet::new();
+        let mut made_of = Provenance::default();
+        while let Some(part) = map.next_key::<String>()? {
+            once(&mut seen, &part, "the document")?;
+            match part.as_str() {
+                "schema" => {
+                    if map.next_value::<i64>()? != 1 {
+                        return Err(A::Error::custom("\"schema\" is not 1"));
+                    }
+                }
+                // They were read before.
+                "wyrmkeep" => drop(map.next_value::<String>()?),
+                "version" => drop(map.next_value::<i64>()?),
+                "database" => drop(map.next_value::<Database>()?),
+                "tables" => map.next_value_seed(Tables(self.0))?,
+                "made_of" => made_of.records = records(map.next_value()?)?,
+                "undone" => made_of.past = steps(map.next_value()?, "undone")?,
+                other => {
+                    let other = shown(other);
+                    return Err(A::Error::custom(format!("there is no part {other}")));
+                }
+            }
+        }
+        match seen.contains("tables") {
+            true => Ok(made_of),
+            false => Err(A::Error::custom("there are no tables")),
+        }
+    }
+}
+
+fn once<E: Error>(seen: &mut BTreeSet<String>, key: &str, place: &str) -> Result<(), E> {
+    match seen.insert(key.to_owned()) {
+        true => Ok(()),
+        false => Err(E::custom(format!("{} is twice in {place}", shown(key)))),
+    }
+}
+
+/// A record of `made_of`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MadeOf {
+    record: String,
+    steps: BTreeMap<String, i64>,
+    against: BTreeMap<String, i64>,
+}
+
+fn records<E: Error>(list: Vec<MadeOf>) -> Result<BTreeMap<String, Made>, E> {
+    let mut records = BTreeMap::new();
+    for MadeOf {
+        record,
+        steps: line,
+        against: over,
+    } in list
+    {
+        let record = plain_text(record, "made_of").map_err(E::custom)?;
+        let made = Made {
+            line: steps(line, &record)?,
+            over: steps(over, &record)?,
+        };
+        if records.insert(record.clone(), made).is_some() {
+            let record = shown(&record);
+            return Err(E::custom(format!("{record} is twice in made_of")));
+        }
+    }
+    Ok(records)
+}
+
+fn steps<E: Error>(line: BTreeMap<String, i64>, of: &str) -> Result<BTreeMap<String, i64>, E> {
+    match line
+        .iter()
+        .find(|(_, turns)| !(0..=LARGEST).contains(*turns))
+    {
+        None => Ok(line),
+        Some((name, turns)) => Err(E::custom(format!(
+            "{}: a step is turned 0 times or more, not {turns} ({})",
+            shown(of),
+            shown(name)
+        ))),
+    }
+}

@@ -1,0 +1,228 @@
+//! Tables, rows and cells of the document, each put into the database as it comes.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use super::{LARGEST, once, plain_text, time};
+use crate::rules::name::{self, is_invisible, shown};
+use crate::store::dump::{Cell, Column, Fault, Loading, Shape};
+
+/// All tables.
+pub struct Tables<'a>(pub &'a Loading);
+
+impl<'de> DeserializeSeed<'de> for Tables<'_> {
+    type Value = ();
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Tables<'_> {
+    type Value = ();
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("tables by name")
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut seen = BTreeSet::new();
+        while let Some(name) = map.next_key::<String>()? {
+            once(&mut seen, &name, "tables")?;
+            let Some(table) = self.0.table(&name) else {
+                let name = shown(&name);
+                return Err(A::Error::custom(format!("there is no table {name}")));
+            };
+            map.next_value_seed(Rows(self.0, table))?;
+        }
+        match self.0.tables().find(|name| !seen.contains(*name)) {
+            None => Ok(()),
+            Some(missing) => Err(A::Error::custom(format!("the table {missing} is missing"))),
+        }
+    }
+}
+
+/// The rows of a table.
+struct Rows<'a>(&'a Loading, &'a Shape);
+
+impl<'de> DeserializeSeed<'de> for Rows<'_> {
+    type Value = ();
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Rows<'_> {
+    type Value = ();
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "a list of rows for {}", self.1.name)
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let Rows(loading, table) = self;
+        let mut n = 1;
+        let mut next = |n| list.next_element_seed(OneRow { table, n });
+        while let Some(cells) = next(n)? {
+            let place = || format!("{}, row {n}", table.name);
+            named_rightly(table, &cells)
+                .map_err(|why| A::Error::custom(format!("{}: {why}", place())))?;
+            loading.add(table, &cells).map_err(|fault| match fault {
+                Fault::Said(why) => A::Error::custom(format!("{}: {why}", place())),
+                Fault::Store(error) => A::Error::custom(format!("{}: {error}", place())),
+            })?;
+            n += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a name can be one, and is found by its key.
+fn named_rightly(table: &Shape, cells: &[Cell]) -> Result<(), String> {
+    let text = |column: &str| {
+        let place = table.columns.iter().position(|known| known.name == column);
+        match place.and_then(|place| cells.get(place)) {
+            Some(Cell::Text(text)) => Some(text.as_str()),
+            _ => None,
+        }
+    };
+    let Some(name) = text("name") else {
+        return Ok(());
+    };
+    if name.chars().any(is_invisible) {
+        return Err(format!(
+            "the name {} has an invisible character",
+            shown(name)
+        ));
+    }
+    match text("name_key") {
+        Some(key) if key != name::key(name) => {
+            let (name, key) = (shown(name), shown(key));
+            Err(format!("{key} is not the key of the name {name}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// One row: a cell for every column.
+struct OneRow<'a> {
+    table: &'a Shape,
+    n: u64,
+}
+
+impl<'de> DeserializeSeed<'de> for OneRow<'_> {
+    type Value = Vec<Cell>;
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Vec<Cell>, D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for OneRow<'_> {
+    type Value = Vec<Cell>;
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "an object for {}, row {}", self.table.name, self.n)
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<Cell>, A::Error> {
+        let OneRow { table, n } = self;
+        let at = |what: String| A::Error::custom(format!("{}, row {n}: {what}", table.name));
+        let mut cells: Vec<Option<Cell>> = vec![None; table.columns.len()];
+        while let Some(name) = map.next_key::<String>()? {
+            let Some(place) = table.columns.iter().position(|known| known.name == name) else {
+                return Err(at(format!("there is no column {}", shown(&name))));
+            };
+            if cells[place].is_some() {
+                return Err(at(format!("{name} is there twice")));
+            }
+            let column = &table.columns[place];
+            cells[place] = Some(map.next_value_seed(OneCell { table, n, column })?);
+        }
+        let columns = table.columns.iter();
+        let cells = columns
+            .zip(cells)
+            .map(|(column, cell)| cell.ok_or_else(|| at(format!("{} is missing", column.name))));
+        cells.collect()
+    }
+}
+
+/// One cell, of the kind that its column holds.
+struct OneCell<'a> {
+    table: &'a Shape,
+    n: u64,
+    column: &'a Column,
+}
+
+impl OneCell<'_> {
+    fn wrong<E: Error>(&self, what: &str) -> E {
+        let wanted = match self.column.is_number {
+            true => "a whole number",
+            false => "a text",
+        };
+        E::custom(format!("{}: {what} is not {wanted}", self.place()))
+    }
+
+    fn place(&self) -> String {
+        format!("{}, row {}, {}", self.table.name, self.n, self.column.name)
+    }
+
+    fn number<E: Error>(&self, number: i128) -> Result<Cell, E> {
+        if !self.column.is_number {
+            return Err(self.wrong(&format!("the number {number}")));
+        }
+        let name = &self.column.name;
+        let least = match name == "id" || name.ends_with("_id") {
+            true => 1,
+            false => -LARGEST,
+        };
+        match i64::try_from(number) {
+            Ok(number) if (least..=LARGEST).contains(&number) => Ok(Cell::Number(number)),
+            _ => Err(E::custom(format!(
+                "{}: {number} is not between {least} and {LARGEST}",
+                self.place()
+            ))),
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for OneCell<'_> {
+    type Value = Cell;
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Cell, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for OneCell<'_> {
+    type Value = Cell;
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "a text, a whole number or null for {}", self.place())
+    }
+    fn visit_unit<E: Error>(self) -> Result<Cell, E> {
+        Ok(Cell::Empty)
+    }
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Cell, E> {
+        self.number(number.into())
+    }
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Cell, E> {
+        self.number(number.into())
+    }
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Cell, E> {
+        Err(self.wrong(&number.to_string()))
+    }
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Cell, E> {
+        Err(self.wrong(&value.to_string()))
+    }
+    fn visit_str<E: Error>(self, text: &str) -> Result<Cell, E> {
+        if self.column.is_number {
+            return Err(self.wrong(&shown(text)));
+        }
+        let place = self.place();
+        let name = &self.column.name;
+        let text = plain_text(text.to_owned(), &place).map_err(E::custom)?;
+        match name == "at" || name.ends_with("_at") {
+            true => time(text, &place).map(Cell::Text).map_err(E::custom),
+            false => Ok(Cell::Text(text)),
+        }
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, _list: A) -> Result<Cell, A::Error> {
+        Err(self.wrong("a list"))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, _map: A) -> Result<Cell, A::Error> {
+        Err(self.wrong("an object"))
+    }
+}

@@ -1,0 +1,4 @@
+//! Records to and from other programs and files.
+
+pub mod bgstats;
+pub mod json;

@@ -1,0 +1,111 @@
+//! What a group tells others: a play, a hunt, a hero or a campaign, as the whole table may know it.
+
+use super::play::finished::{self, Filter, PlayReport};
+use super::play::{Live, open};
+use super::report::{CampaignReport, HeroReport, HuntReport};
+use super::{Failure, Session, campaign, hero, hunt};
+use crate::store::{Campaign, PlayRow, PlayState};
+
+/// What is shared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// A play by its id, or the last one.
+    Play(Option<i64>),
+    /// A hunt of the campaign by its id, or the last one.
+    Hunt(Option<i64>),
+    Hero(String),
+    /// The campaign that the command means.
+    Campaign,
+}
+
+/// What there is to tell.
+pub enum Shared {
+    /// A play that is still open.
+    Open(Box<Live>),
+    Play(Box<PlayReport>),
+    Hunt(Box<HuntReport>),
+    Hero {
+        hero: Box<HeroReport>,
+        campaign: String,
+    },
+    Campaign {
+        campaign: Box<CampaignReport>,
+        /// Oldest first.
+        hunts: Vec<HuntReport>,
+    },
+}
+
+pub fn share(session: &mut Session, wanted: Wanted) -> Result<Shared, Failure> {
+    match wanted {
+        Wanted::Play(Some(id)) => one(session, id),
+        Wanted::Play(None) => {
+            let id = last(session)?;
+            one(session, id)
+        }
+        Wanted::Hunt(Some(id)) => hunted(session, id),
+        Wanted::Hunt(None) => match campaign::show(session, None)?.open_hunt {
+            Some(id) => one(session, id),
+            None => Ok(Shared::Hunt(Box::new(hunt::show(session, None)?))),
+        },
+        Wanted::Hero(who) => Ok(Shared::Hero {
+            hero: Box::new(hero::show(session, &who)?),
+            campaign: session.request.campaign(session.conn())?.name,
+        }),
+        Wanted::Campaign => Ok(Shared::Campaign {
+            campaign: Box::new(campaign::show(session, None)?),
+            hunts: hunt::list(session, i64::MAX)?.1,
+        }),
+    }
+}
+
+/// The play that began last, open or over.
+fn last(session: &Session) -> Result<i64, Failure> {
+    let newest = Filter {
+        limit: 1,
+        ..Filter::default()
+    };
+    let over = finished::list(session, &newest)?.plays.into_iter();
+    let over = over.map(|play| (play.started_at, play.id));
+    let open = PlayRow::open(session.conn())?.into_iter().flatten();
+    let open = open.map(|play| (play.started_at, play.id));
+    match over.chain(open).max() {
+        Some((_, id)) => Ok(id),
+        None => Err(Failure::refused("there is no play yet")
+            .hint("wyrm share hero and wyrm share campaign tell of a campaign")),
+    }
+}
+
+/// A play as it stands, or as it ended.
+fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
+    let row = PlayRow::get(session.conn(), id)?.ok_or_else(|| {
+        Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
+    })?;
+    match (row.state, row.campaign) {
+        (PlayState::Open, _) => {
+            let title = session.titles.get(&row.title).ok_or_else(|| {
+                Failure::refused(format!(
+                    "play {id} is open, and {} has no rules here",
+                    row.title
+                ))
+            })?;
+            let moment = session.moment()?;
+            Ok(Shared::Open(Box::new(open::replayed(
+                &moment, title, &row,
+            )?)))
+        }
+        (PlayState::Finished, Some(campaign)) => {
+            let campaign = Campaign::get(session.conn(), campaign)?;
+            session.request.campaign = Some(campaign.name);
+            Ok(Shared::Hunt(Box::new(hunt::show(session, Some(id))?)))
+        }
+        _ => Ok(Shared::Play(Box::new(finished::show(session, Some(id))?))),
+    }
+}
+
+/// A hunt of the campaign, open or over.
+fn hunted(session: &mut Session, id: i64) -> Result<Shared, Failure> {
+    match campaign::show(session, None)?.open_hunt == Some(id) {
+        true => one(session, id),
+        false => Ok(Shared::Hunt(Box::new(hunt::show(session, Some(id))?))),
+    }
+}

@@ -1,0 +1,48 @@
+//! `--csv`: which commands answer with a list, and the refusal of all others before they do anything.
+
+use crate::app::Failure;
+
+/// The commands whose answers are lists, by their words. A group stands for all below it.
+const LISTS: &[&str] = &[
+    "campaign list",
+    "campaign rule",
+    "catalog list",
+    "explain",
+    "hero list",
+    "hero history",
+    "hero why",
+    "history",
+    "hunt list",
+    "market",
+    "market show",
+    "play list",
+    "player list",
+    "game list",
+    "restore",
+    "stats",
+    "amulets box",
+    "drako box",
+    "keepers rule",
+];
+
+/// Groups in which everything is a list.
+const GROUPS: &[&str] = &["stats"];
+
+/// Refuses what is not a list.
+pub fn check(words: &[String]) -> Result<(), Failure> {
+    let said = words.join(" ");
+    let group = words.first().map(String::as_str).unwrap_or_default();
+    match LISTS.contains(&said.as_str()) || GROUPS.contains(&group) {
+        true => Ok(()),
+        false => Err(refused(&format!("wyrm {said}"))),
+    }
+}
+
+/// Refuses a change: its answer is not a list.
+pub fn refused(what: &str) -> Failure {
+    let what = what.trim_end();
+    Failure::usage(format!(
+        "--csv is for lists, and {what} does not answer with one"
+    ))
+    .hint(format!("these do: {}", LISTS.join(", ")))
+}

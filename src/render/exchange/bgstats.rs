@@ -1,0 +1,186 @@
+//! What was imported from BG Stats, or would be, and what was exported.
+
+use serde_json::{Value, json};
+
+use crate::app::exchange::bgstats::{Doubt, Imported, Kind};
+use crate::render::Look;
+use crate::render::odds::hunt::grouped;
+use crate::rules::name::shown;
+use crate::rules::words;
+
+/// How many of a list are named; more are counted.
+const NAMED: usize = 12;
+
+fn count(n: usize, one: &str, many: &str) -> String {
+    match n {
+        1 => format!("1 {one}"),
+        n => format!("{} {many}", grouped(n as u64)),
+    }
+}
+
+fn some(names: &[String]) -> String {
+    let mut named: Vec<String> = names.iter().take(NAMED).map(|name| shown(name)).collect();
+    let more = names.len().saturating_sub(NAMED);
+    if more > 0 {
+        named.push(format!("and {} more", grouped(more as u64)));
+    }
+    named.join(", ")
+}
+
+/// From the first day to the last.
+fn days(imported: &Imported, look: &Look) -> String {
+    let day = |at: &Option<String>| at.as_deref().map(|at| look.date(at)).unwrap_or_default();
+    match (day(&imported.first), day(&imported.last)) {
+        (first, last) if first == last => format!("of {first}"),
+        (first, last) => format!("from {first} to {last}"),
+    }
+}
+
+/// A doubt as it is listed: `player Anna: Ana here?`
+pub fn doubt(doubt: &Doubt) -> String {
+    let (kind, there) = (doubt.kind.word(), shown(&doubt.there));
+    format!("{kind} {there} there may be {} here", doubt.here)
+}
+
+/// The flags that decide a doubt.
+pub fn flags(doubt: &Doubt) -> String {
+    let (same, different) = match doubt.kind {
+        Kind::Game => ("--same-game", "--different-game"),
+        _ => ("--same", "--different"),
+    };
+    let there = shown(&doubt.there);
+    let pair = words::option(same, &format!("{there}={}", doubt.here));
+    format!("{pair}, or {}", words::option(different, &there))
+}
+
+pub fn imported(imported: &Imported, dry_run: bool, look: &Look) -> String {
+    let would = if dry_run { "would be" } else { "are" };
+    let mut text = match imported.plays {
+        0 => "there is no new play in the file\n".to_owned(),
+        1 => format!(
+            "1 play {} {} imported\n",
+            days(imported, look),
+            if dry_run { would } else { "is" }
+        ),
+        n => format!(
+            "{} plays {} {would} imported\n",
+            grouped(n as u64),
+            days(imported, look)
+        ),
+    };
+    for line in lines(imported) {
+        let wrapped = look.wrapped(3, &line);
+        text.push_str(&format!(" {}\n", wrapped.trim_start()));
+    }
+    text
+}
+
+fn lines(imported: &Imported) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut list = |names: &[String], one: &str, many: &str| {
+        if !names.is_empty() {
+            lines.push(format!(
+                "{}: {}",
+                count(names.len(), one, many),
+                some(names)
+            ));
+        }
+    };
+    list(&imported.players, "new player", "new players");
+    list(&imported.games, "new game", "new games");
+    let mended: Vec<String> = imported
+        .mended
+        .iter()
+        .map(|(_, here)| here.clone())
+        .collect();
+    list(
+        &mended,
+        "name is written otherwise here",
+        "names are written otherwise here",
+    );
+    let doubts: Vec<String> = imported.doubts.iter().map(doubt).collect();
+    list(
+        &doubts,
+        "near miss to be decided",
+        "near misses to be decided",
+    );
+    let rules: Vec<String> = imported
+        .with_rules
+        .iter()
+        .map(|(title, n)| format!("{} of {title}", count(*n, "play", "plays")))
+        .collect();
+    if !rules.is_empty() {
+        let rules = words::and(&rules);
+        lines.push(format!("{rules}: taken as told, no campaign is changed"));
+    }
+    let known = match imported.changed {
+        0 => String::new(),
+        1 => "; 1 changed there since and stays as it is here".to_owned(),
+        n => format!(
+            "; {} changed there since and stay as they are here",
+            grouped(n as u64)
+        ),
+    };
+    let counted = [
+        (
+            imported.known,
+            "play was known already",
+            "plays were known already",
+            known,
+        ),
+        (
+            imported.ignored,
+            "play is ignored there and counts in no statistic",
+            "plays are ignored there and count in no statistic",
+            String::new(),
+        ),
+        (
+            imported.unplayed,
+            "game without a play is kept for exports only",
+            "games without a play are kept for exports only",
+            String::new(),
+        ),
+        (
+            imported.news,
+            "record has other details there now",
+            "records have other details there now",
+            String::new(),
+        ),
+    ];
+    let counted = counted.iter().filter(|(n, ..)| *n > 0);
+    lines.extend(counted.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many))));
+    lines
+}
+
+pub fn doubt_json(doubt: &Doubt) -> Value {
+    json!({ "kind": doubt.kind.word(), "there": doubt.there, "here": doubt.here })
+}
+
+pub fn json(imported: &Imported) -> Value {
+    let mended = imported.mended.iter();
+    let mended = mended.map(|(there, here)| json!({ "there": there, "here": here }));
+    json!({
+        "plays": imported.plays,
+        "first": imported.first,
+        "last": imported.last,
+        "ignored": imported.ignored,
+        "titles": imported.with_rules,
+        "players": imported.players,
+        "games": imported.games,
+        "unplayed": imported.unplayed,
+        "known": imported.known,
+        "changed_there": imported.changed,
+        "renamed": mended.collect::<Vec<_>>(),
+        "details": imported.news,
+        "near_misses": imported.doubts.iter().map(doubt_json).collect::<Vec<_>>(),
+    })
+}
+
+/// What an export holds: `12 plays, 3 players and 4 games`.
+pub fn holds(plays: usize, players: usize, games: usize) -> String {
+    words::and(&[
+        count(plays, "play", "plays"),
+        count(players, "player", "players"),
+        count(games, "game", "games"),
+    ])
+}
