@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bgstats::{put, small};
+use crate::bgstats_made::{Chance, made};
 use crate::harness::Table;
 
 /// Imports a text; it must be refused with this message and change nothing.
@@ -63,7 +64,7 @@ fn what_is_no_export_is_refused_with_what_it_is() {
     refused(
         table,
         "{\"plays\":[],\"plays\":[]}",
-        "the file: plays is there twice",
+        "plays: it is there twice",
     );
 }
 
@@ -231,14 +232,29 @@ fn large_and_deep_files_are_refused_at_once() {
     let deep = "it is nested deeper than the 60 levels that are read";
     let nested = |n: usize| format!("{{\"plays\":\n{}{}}}", "[".repeat(n), "]".repeat(n));
     refused(&mut table, &nested(10_000_000), &format!("line 2: {deep}"));
-    let mut small = small();
+    let mut deeper = small();
     let inner = (0..70).fold(json!(1), |inner, _| json!({ "a": inner }));
-    small["plays"][0]["metaData"] = inner;
-    refused(&mut table, &small.to_string(), &format!("line 1: {deep}"));
+    deeper["plays"][0]["metaData"] = inner;
+    refused(&mut table, &deeper.to_string(), &format!("line 1: {deep}"));
     let players = vec![json!({ "name": "Ana" }); 10_001];
     let many = json!({ "plays": [], "players": players });
     let most = "players: at most 10000 of them, these are 10001";
     refused(&mut table, &many.to_string(), most);
+    let large = |n: usize| json!("x".repeat(n));
+    let most = "it is larger than 1,000,000 bytes";
+    with(
+        &mut table,
+        "/games/0/designers",
+        large(30_000_000),
+        &format!("games[0]: {most}"),
+    );
+    let mut file = small();
+    file["appVersion"] = large(30_000_000);
+    refused(
+        &mut table,
+        &file.to_string(),
+        &format!("appVersion: {most}"),
+    );
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 
@@ -293,4 +309,64 @@ fn what_has_another_form_than_is_known_is_kept_and_goes_out() {
         table.ok(&["import", "bgstats", path]);
         assert_eq!(table.dump(), before);
     }
+}
+
+/// Whatever is spoilt in a file, it is taken in whole or refused, and nothing breaks.
+#[test]
+fn spoilt_files_are_taken_whole_or_refused() {
+    let mut table = Table::new();
+    let chance = &mut Chance::new(3);
+    let text = made(5, 3);
+    let spoils = [
+        "null",
+        "-1",
+        "1e400",
+        "[]",
+        "{}",
+        "\"\\u001b[2J\"",
+        "\"\"",
+        "true",
+        "\"\\ud800\"",
+    ];
+    let values: Vec<usize> = text.match_indices("\": ").map(|(at, _)| at + 3).collect();
+    let before = table.dump();
+    let (mut taken, mut refused) = (0, 0);
+    for _ in 0..150 {
+        let mut spoilt = text.clone();
+        for _ in 0..=chance.below(2) {
+            let at = values[chance.below(values.len())];
+            let end = spoilt[at..]
+                .find([',', '\n'])
+                .map_or(at, |length| at + length);
+            spoilt.replace_range(at..end, spoils[chance.below(spoils.len())]);
+            if chance.one_in(9) {
+                spoilt.truncate(spoilt.floor_char_boundary(chance.below(spoilt.len())));
+            }
+            if values
+                .iter()
+                .any(|at| *at >= spoilt.len() || !spoilt.is_char_boundary(*at))
+            {
+                break;
+            }
+        }
+        let file = put(&table, &spoilt);
+        let said = table.run(&["import", "bgstats", &file, "--rest-new"]);
+        match said.code {
+            0 => {
+                taken += 1;
+                table.ok("export bgstats");
+                table.ok("undo");
+            }
+            code => {
+                refused += 1;
+                assert_eq!(code, 1, "{said}");
+            }
+        }
+        assert!(
+            !said.err.contains('\u{1b}') && !said.out.contains('\u{1b}'),
+            "{said}"
+        );
+        assert_eq!(table.dump(), before);
+    }
+    assert!(taken > 15 && refused > 15, "{taken} {refused}");
 }

@@ -230,7 +230,7 @@ fn scores(chance: &mut Chance, game: usize) -> Vec<Value> {
         if teams {
             seat.insert(
                 "team".to_owned(),
-                json!(if n % 2 == 0 { "Red" } else { "Blue" }),
+                json!(if n.is_multiple_of(2) { "Red" } else { "Blue" }),
             );
         }
         if chance.one_in(4) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::bgstats::{fixture, put, rows, small};
+use crate::bgstats_made::made;
 use crate::harness::Table;
 
 /// All that a play says, by what names it in every file.
@@ -110,6 +111,35 @@ fn imported_exported_and_imported_again_is_the_same() {
     empty.ok(&["import", "bgstats", &file, "--rest-new"]);
     assert_eq!(rows(&empty, PLAYS), rows(&table, PLAYS));
     assert!(export(&mut empty) == out);
+}
+
+#[test]
+fn random_files_come_back_from_one_laptop_to_the_next() {
+    for seed in 100..108 {
+        let (mut first, mut second) = (Table::new(), Table::new());
+        let file = put(&first, &made(seed, 25));
+        first.ok(&["import", "bgstats", &file, "--rest-new"]);
+        let came = by_identity(&made(seed, 25));
+        let out = export(&mut first);
+        assert_eq!(by_identity(&out), came, "seed {seed}");
+        let file = put(&first, &out);
+        second.ok(&["import", "bgstats", &file, "--rest-new"]);
+        assert_eq!(rows(&second, PLAYS), rows(&first, PLAYS), "seed {seed}");
+        assert!(export(&mut second) == out, "seed {seed}");
+        let other = put(&second, &made(seed + 1000, 10));
+        second.ok(&["import", "bgstats", &other, "--rest-new"]);
+        let theirs = second.db().to_str().unwrap().to_owned();
+        first.ok(&["merge", &theirs]);
+        // Only who exported is another one each time.
+        let kept = "SELECT kind, source, record, data FROM outside WHERE kind <> 'file'";
+        let mut again = || {
+            first.ok(&["import", "bgstats", &other, "--rest-new"]);
+            first.ok(&["import", "bgstats", &file, "--rest-new"]);
+            rows(&first, kept)
+        };
+        assert_eq!(again(), again(), "seed {seed}");
+        assert_eq!(rows(&second, PLAYS), rows(&first, PLAYS), "seed {seed}");
+    }
 }
 
 /// A campaign's hunt, plays of two titles with their scores, and what BG Stats has no field for.

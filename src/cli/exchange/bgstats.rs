@@ -83,7 +83,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
         let times = Times { universal, now };
         let sum_up = ui.globals.dry_run;
         let done = bgstats::import(&mut session, &there, &times, &choices, sum_up, &|| {
-            bar.add(1)
+            bar.add(1);
         });
         drop((session, bar));
         match done {

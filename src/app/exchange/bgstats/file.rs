@@ -12,6 +12,9 @@ use crate::app::Failure;
 use crate::rules::name::{is_invisible, shown};
 use crate::store::digest_uuid;
 
+/// The largest record, in bytes.
+const LARGEST: usize = 1_000_000;
+
 /// The most records of a list besides plays.
 const MOST: usize = 10_000;
 
@@ -121,10 +124,21 @@ fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>, Failu
     }
 }
 
+fn bounded(place: &str, raw: &RawValue) -> Result<(), Wrong> {
+    match raw.get().len() <= LARGEST {
+        true => Ok(()),
+        false => Err(Wrong::new(place, "it is larger than 1,000,000 bytes")),
+    }
+}
+
+/// Reads a record of the file.
 pub fn object<'a>(place: &str, raw: &'a RawValue) -> Result<Object<'a>, Wrong> {
+    bounded(place, raw)?;
     let found = || shown(&raw.get().chars().take(20).collect::<String>());
-    let object: Object = serde_json::from_str(raw.get())
-        .map_err(|_| Wrong::new(place, format!("an object is expected, this is {}", found())))?;
+    let Ok(object) = serde_json::from_str::<Object>(raw.get()) else {
+        let why = format!("an object is expected, this is {}", found());
+        return Err(Wrong::new(place, why));
+    };
     match object.twice() {
         Some(name) => Err(Wrong::new(place, format!("{} is there twice", shown(name)))),
         None => Ok(object),
@@ -151,7 +165,12 @@ fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
     if !whole.get().starts_with('{') {
         return Err(foreign());
     }
-    let parts = object("the file", whole)?.into_fields();
+    let fields: Object =
+        serde_json::from_str(whole.get()).map_err(|error| foreign().because(error))?;
+    if let Some(name) = fields.twice() {
+        return Err(Wrong::new(name, "it is there twice").into());
+    }
+    let parts = fields.into_fields();
     match parts.iter().any(|(name, _)| name == "plays") {
         true => Ok(parts),
         false => Err(foreign()),
@@ -210,7 +229,10 @@ impl<'a> File<'a> {
             match (kind, name.as_str()) {
                 (Some(kind), _) => file.read_list(kind, raw)?,
                 (None, "plays") => file.plays = list_of("plays", raw)?,
-                (None, _) => file.rest.push((name, raw)),
+                (None, _) => {
+                    bounded(&name, raw)?;
+                    file.rest.push((name, raw));
+                }
             }
         }
         file.check(times)?;
@@ -227,6 +249,7 @@ impl<'a> File<'a> {
         let plain = matches!(kind, Kind::Player | Kind::Location | Kind::Game);
         if !plain && all.iter().any(|raw| !raw.get().starts_with('{')) {
             // Of another form than is known: it is kept whole.
+            bounded(&name, raw)?;
             self.rest.push((name, raw));
             return Ok(());
         }

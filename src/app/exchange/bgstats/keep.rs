@@ -137,9 +137,8 @@ impl<'a> Keeper<'a> {
 
 /// What is kept of an entry, with the name that it has here where that is another one.
 fn with_name(said: &str, entry: &Entry, kind: Kind, name: Option<&str>) -> Result<String, Failure> {
-    let mut object = match Object::stored(said) {
-        Some(object) => object,
-        None => return Ok(said.to_owned()),
+    let Some(mut object) = Object::stored(said) else {
+        return Ok(said.to_owned());
     };
     object.remove(CALLED);
     if let Some(name) = name.filter(|name| *name != mended(&entry.name, kind.word())) {

@@ -27,7 +27,8 @@ pub fn mended(typed: &str, what: &str) -> String {
     if !text.chars().any(char::is_alphanumeric) {
         return format!("nameless {what}");
     }
-    match Name::new(text).or_else(|_| Name::new(&format!("{what} {text}"))) {
+    let with_what = line(&format!("{what} {text}"), LONGEST).unwrap_or_default();
+    match Name::new(text).or_else(|_| Name::new(&with_what)) {
         Ok(name) => name.text().to_owned(),
         Err(_) => format!("nameless {what}"),
     }
@@ -98,10 +99,8 @@ mod tests {
         let long = mended(&"x".repeat(70), "game");
         assert_eq!(long.chars().count(), 60);
         assert!(Name::new(&long).is_ok());
-        assert_eq!(
-            mended(&"9".repeat(70), "player"),
-            format!("{}…", "9".repeat(59))
-        );
+        let digits = format!("player {}…", "9".repeat(52));
+        assert_eq!(mended(&"9".repeat(70), "player"), digits);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! what is asked for is read.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -84,10 +85,9 @@ impl<'a> Object<'a> {
 
     /// A name that two fields have.
     pub fn twice(&self) -> Option<&str> {
-        let names = || self.0.iter().map(|(name, _)| name.as_str());
-        let mut places = names().enumerate();
-        let found = places.find(|(n, name)| names().take(*n).any(|other| other == *name));
-        found.map(|(_, name)| name)
+        let mut seen = HashSet::with_capacity(self.0.len());
+        let mut names = self.0.iter().map(|(name, _)| name.as_str());
+        names.find(|name| !seen.insert(*name))
     }
 
     /// Replaces a field where it stands, or adds it at the end.

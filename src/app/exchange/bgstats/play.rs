@@ -155,8 +155,9 @@ fn seats(file: &File, play: &Object) -> Result<Vec<Seat>, Wrong> {
         None | Some("null") => return Ok(Vec::new()),
         Some(raw) => raw,
     };
-    let all: Vec<&RawValue> =
-        serde_json::from_str(raw).map_err(|_| Wrong::new(place, "a list is expected"))?;
+    let Ok(all) = serde_json::from_str::<Vec<&RawValue>>(raw) else {
+        return Err(Wrong::new(place, "a list is expected"));
+    };
     if all.len() > SEATS {
         return Err(Wrong::new(place, format!("at most {SEATS} of them")));
     }
