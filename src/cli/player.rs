@@ -4,6 +4,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::complete;
+use super::stats::{self, FilterArgs};
 use super::ui::Ui;
 use crate::app::{Failure, player};
 use crate::render;
@@ -27,6 +28,25 @@ pub enum PlayerCommand {
         /// Who it is
         #[arg(value_name = "INTO", add = complete::players())]
         into: Option<String>,
+    },
+    /// One person: wins, rating, form, games, companions, heroes
+    Show {
+        /// Who
+        #[arg(add = complete::players())]
+        player: Option<String>,
+        #[command(flatten)]
+        filter: FilterArgs,
+    },
+    /// Two people against each other, and on one side
+    Versus {
+        /// One of them
+        #[arg(add = complete::players())]
+        player: Option<String>,
+        /// The other one
+        #[arg(add = complete::players())]
+        other: Option<String>,
+        #[command(flatten)]
+        filter: FilterArgs,
     },
     /// Give someone another name
     Rename {
@@ -55,6 +75,19 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             let done = player::merge(&mut ui.change()?, &from, &into)?;
             ui.done(&done, render::player::merged_json, render::player::merged)
         }
+        PlayerCommand::Show { player, filter } => {
+            let player = which(ui, player, "PLAYER", "Which player?")?;
+            stats::one_player(ui, &player, &filter)
+        }
+        PlayerCommand::Versus {
+            player,
+            other,
+            filter,
+        } => {
+            let player = which(ui, player, "PLAYER", "Which player?")?;
+            let other = which(ui, other, "OTHER", "Against whom?")?;
+            stats::two_players(ui, [&player, &other], &filter)
+        }
         PlayerCommand::Rename { player, name } => {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
@@ -75,13 +108,14 @@ fn which(
     missing: &str,
     question: &str,
 ) -> Result<String, Failure> {
-    if let Some(typed) = typed {
-        return Ok(typed);
+    match typed {
+        Some(typed) => Ok(typed),
+        None => {
+            let known = player::list(&ui.look_up()?)?;
+            let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
+            Ok(names[ui.choose(missing, question, &names)?].clone())
+        }
     }
-    let known = player::list(&ui.look_up()?)?;
-    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
-    let chosen = ui.choose(missing, question, &names)?;
-    Ok(names[chosen].clone())
 }
 
 fn add(ui: &mut Ui, names: Vec<String>) -> Result<(), Failure> {

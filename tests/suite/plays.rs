@@ -90,7 +90,9 @@ fn a_note_is_written_changed_and_taken_away() {
     );
     let undone = table.ok("undo");
     assert!(
-        undone.out.contains("hunt 1: note the first of many → none"),
+        undone
+            .out
+            .contains("hunt 1 (id 1): note the first of many → none"),
         "{undone}"
     );
     table.ok("redo");
