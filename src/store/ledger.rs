@@ -194,10 +194,13 @@ impl LedgerRow {
 
 /// The time of the last thing recorded between two moments: a row of a ledger, or a play.
 pub fn last_between(conn: &Connection, from: &str, to: &str) -> Result<Option<String>, StoreError> {
-    Ok(conn.query_row(
+    // Plays that are over and those that are open have an index each: many may be told in one step.
+    let mut last = conn.prepare_cached(
         "SELECT max(at) FROM (SELECT max(at) AS at FROM ledger WHERE at >= ?1 AND at < ?2
-         UNION ALL SELECT max(started_at) FROM play WHERE started_at >= ?1 AND started_at < ?2)",
-        [from, to],
-        |row| row.get(0),
-    )?)
+         UNION ALL SELECT max(started_at) FROM play
+                   WHERE state = 'finished' AND started_at >= ?1 AND started_at < ?2
+         UNION ALL SELECT max(started_at) FROM play
+                   WHERE state = 'open' AND started_at >= ?1 AND started_at < ?2)",
+    )?;
+    Ok(last.query_row([from, to], |row| row.get(0))?)
 }

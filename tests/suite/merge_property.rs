@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use crate::harness::Table;
 
 /// What a group does; much of it is refused on the way, as at a table.
-const COMMANDS: [&str; 46] = [
+const COMMANDS: [&str; 55] = [
     "player add Kira",
     "player add Lothar",
     "player rename ana Xenia",
@@ -55,6 +55,15 @@ const COMMANDS: [&str; 46] = [
     "play note 3 otherwise",
     "play delete 3",
     "play delete 4",
+    "play add Azul --player Ana:5 --player Ben:4",
+    "play add Catan --players Ana,Kira --winner Kira --new-player",
+    "play add drako --players Ana,Ben --winner Ben",
+    "play edit 2 --place home --ignored",
+    "play edit 3 --replace ana=Lothar --new-player",
+    "play edit 1 --date 2026-11-01",
+    "game merge catan azul",
+    "game rename azul Tiles",
+    "player merge kira ana",
 ];
 
 /// Commands, with undo and redo between them.
@@ -221,10 +230,10 @@ fn two_laptops(
         first.ok("redo");
         assert_eq!(first.dump(), merged, "redone");
     }
-    goes_on_alone(&mut first, &mut second, more);
     if take == "both" {
         nothing_lost(&first, &start, &[&one, &two]);
     }
+    goes_on_alone(&mut first, &mut second, more);
 }
 
 /// After a merge only one of them goes on: the other one takes it unasked.

@@ -9,12 +9,13 @@ use crate::render::{Look, dotted};
 use crate::rules::words;
 
 /// `Dora is a new player`, `Azul and Catan are new games`.
-fn news(names: &[String], one: &str, many: &str) -> String {
-    match names {
-        [] => String::new(),
-        [name] => format!("{name} is a new {one}\n"),
-        names => format!("{} are new {many}\n", words::and(names)),
-    }
+fn news(names: &[String], one: &str, many: &str, look: &Look) -> String {
+    let text = match names {
+        [] => return String::new(),
+        [name] => format!("{name} is a new {one}"),
+        names => format!("{} are new {many}", words::and(names)),
+    };
+    format!("{}\n", look.wrapped(0, &text))
 }
 
 fn new_games(added: &[Added]) -> Vec<String> {
@@ -39,8 +40,8 @@ pub fn added(added: &[Added], look: &Look) -> String {
         }
         many => summed_up(many, look),
     };
-    text.push_str(&news(&new_games(added), "game", "games"));
-    text.push_str(&news(&new_players(added), "player", "players"));
+    text.push_str(&news(&new_games(added), "game", "games", look));
+    text.push_str(&news(&new_players(added), "player", "players", look));
     text
 }
 
@@ -78,7 +79,7 @@ pub fn added_json(added: &[Added]) -> Value {
 /// A play after it was changed.
 pub fn edited(edited: &Edited, look: &Look) -> String {
     let mut text = record::show(&edited.play, look);
-    text.push_str(&news(&edited.added, "player", "players"));
+    text.push_str(&news(&edited.added, "player", "players", look));
     if edited.parts_gone {
         text.push_str("the parts of the score no longer add up and are gone\n");
     }
