@@ -41,10 +41,13 @@ pub struct LuckReport {
 }
 
 /// A part of somebody's dice: who threw them, and what is bad about them.
-type Parts = BTreeMap<(By, String, u32, u32), Lot>;
+type Parts = BTreeMap<Part, Lot>;
+
+/// Who threw, what is bad, and in how many of how many cases it is.
+type Part = (By, String, u32, u32);
 
 /// `fury:hand:91/216`
-fn read(name: &str) -> Option<(By, String, u32, u32)> {
+fn read(name: &str) -> Option<Part> {
     let mut parts = name.split(':');
     let (what, by) = (parts.next()?, By::read(parts.next()?)?);
     let (over, under) = parts.next()?.split_once('/')?;
@@ -76,7 +79,7 @@ fn lots(sums: &Sums) -> BTreeMap<Whose, Parts> {
 
 fn thrown(session: &Session, parts: &Parts) -> Option<Thrown> {
     let all: Vec<Lot> = parts.values().copied().collect();
-    let of = |meant: &dyn Fn(&(By, String, u32, u32)) -> bool| {
+    let of = |meant: &dyn Fn(&Part) -> bool| {
         let lots = parts.iter().filter(|(key, _)| meant(key));
         let lots: Vec<Lot> = lots.map(|(_, lot)| *lot).collect();
         Luck::of(&lots)

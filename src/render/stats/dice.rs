@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::luck::{by_word, grouped, in_words};
+use super::luck::{self, by_word, grouped, in_words};
 use crate::app::stats::dice::{DieReport, Faces};
 use crate::render::{DOT, Ink, Look, Table, histogram};
 use crate::row;
@@ -76,7 +76,7 @@ fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
     for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
         let mut row = row![face, grouped(*count)];
         if known {
-            row.extend(row![format!("{:.1}", expected(n))]);
+            row.extend(row![luck::expected(expected(n))]);
         }
         let bar = match look.plain {
             true => String::new(),

@@ -27,6 +27,14 @@ pub(in crate::render) fn grouped(number: u64) -> String {
     text
 }
 
+/// What could be expected: one decimal is enough, and none of many.
+pub(super) fn expected(mean: f64) -> String {
+    match mean {
+        1000.0.. => grouped(mean.round() as u64),
+        _ => format!("{mean:.1}"),
+    }
+}
+
 /// A chance as people count: `6 in 100`, `3 in 1,000`, `1 in 25,000`.
 pub(in crate::render) fn in_words(chance: f64) -> String {
     match chance {
@@ -89,7 +97,7 @@ fn numbers(luck: &Luck) -> [Cell; 3] {
     [
         grouped(luck.dice).into(),
         grouped(luck.bad).into(),
-        format!("{:.1}", luck.expected).into(),
+        expected(luck.expected).into(),
     ]
 }
 
