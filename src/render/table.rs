@@ -143,6 +143,7 @@ impl Table {
     pub fn draw(&self, look: &Look) -> String {
         if let Some(csv) = look.csv {
             let head = self.head.iter().map(|head| head.name);
+            let head = head.filter(|name| !name.is_empty());
             csv.table(head, self.rows.iter().map(|row| self.facts(row)));
             return String::new();
         }
@@ -224,7 +225,9 @@ impl Table {
 
     /// A row for a spreadsheet.
     fn facts(&self, row: &[Cell]) -> Vec<String> {
+        // What has no name is a picture.
         let cells = self.head.iter().zip(row);
+        let cells = cells.filter(|(head, _)| !head.name.is_empty());
         let fact = cells.map(|(head, cell)| {
             let said = cell.fact.as_ref().unwrap_or(&cell.text);
             match head.right {

@@ -87,6 +87,10 @@ pub trait Title: 'static {
     /// How the play ended, once it did and nothing is left to settle.
     fn ending(state: &Self::State) -> Option<Ending>;
 
+    /// Whether all at this table win or lose together.
+    fn together(_state: &Self::State) -> bool {
+        Self::IN_CAMPAIGN
+    }
     /// What follows by itself, because nothing is left to choose: a turn that can only end. It throws
     /// nothing. Modes that stay open do it in the step before it; commands do not.
     fn goes_on(_state: &Self::State) -> Option<Self::Action> {
@@ -262,6 +266,8 @@ pub struct Ending {
 pub struct SeatEnd {
     pub score: Option<i64>,
     pub won: bool,
+    /// The side somebody played on, where the title has sides.
+    pub side: Option<&'static str>,
     pub stats: Vec<(&'static str, i64)>,
 }
 

@@ -113,6 +113,7 @@ pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
     let won = with_teams(told, won);
     let outcome = outcome(told, &won);
     let seats = told.seats.iter().zip(&won).map(|(seat, won)| SeatEnd {
+        side: None,
         score: seat.score,
         won: *won,
         stats: Vec::new(),

@@ -228,6 +228,7 @@ fn told(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> Result<T
         .word(),
         seats: seats
             .map(|(n, claim)| SeatEnd {
+                side: None,
                 score: Some(claim.shields.into()),
                 won: report.winners.contains(&n),
                 stats: rounds

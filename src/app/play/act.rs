@@ -236,6 +236,7 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
         note: None,
     };
     PlayRow::close(conn, live.id, Some(&end), at)?;
+    PlayRow::set_together(conn, live.id, live.table.together())?;
     settle(conn, live.id, ending)?;
     count::keep(conn, live.title, live.id)
 }
@@ -249,6 +250,9 @@ pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<()
             died: false,
         };
         SeatRow::settle(conn, play, n + 1, fared)?;
+        if let Some(side) = seat.side {
+            SeatRow::set_team(conn, play, n + 1, side)?;
+        }
         for (name, value) in &seat.stats {
             SeatRow::put_stat(conn, play, n + 1, name, *value)?;
         }

@@ -180,7 +180,10 @@ pub fn tell(
             chapter: None,
             setup: &told.setup,
             at: &request.at,
-            about: About::default(),
+            about: About {
+                cooperative: Some(false),
+                ..About::default()
+            },
             told: Some(PlayEnd {
                 outcome: told.ending.outcome,
                 result: &written(&told.summary)?,

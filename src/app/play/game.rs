@@ -89,6 +89,8 @@ pub trait Table: Any {
     fn names(&self) -> Vec<String>;
     fn clock(&self) -> Clock;
     fn ending(&self) -> Option<Ending>;
+    /// Whether all at this table win or lose together.
+    fn together(&self) -> bool;
     /// The word a play is kept with once it is decided.
     fn decided(&self) -> Option<&'static str>;
     /// Figures nobody has confirmed and that the result rests on.
@@ -333,6 +335,10 @@ impl<T: Title> Table for Trial<T> {
 
     fn clock(&self) -> Clock {
         T::clock(&self.state)
+    }
+
+    fn together(&self) -> bool {
+        T::together(&self.state)
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -146,7 +146,7 @@ impl Counts {
         self.days.see(&play.at, local);
         for seat in &play.seats {
             self.scores.see(play, seat);
-            if let Some(role) = &seat.role {
+            if let Some(role) = seat.role.as_ref().or(seat.team.as_ref()) {
                 let share = self.roles.entry(role.clone()).or_default();
                 share.plays += 1;
                 share.won += i64::from(seat.won);

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::days::{Days, Local, Month};
+use super::luck::{self, PlayerLuck};
 use super::people::{People, Person};
+use super::records::{self, Records};
 use super::{Filter, last_play};
 use crate::app::play::finished::PlayReport;
 use crate::app::{Failure, Session};
@@ -37,6 +39,8 @@ pub struct Overview {
     /// The last months, the newest last.
     pub months: Vec<Month>,
     pub last: Option<PlayReport>,
+    pub luck: Vec<PlayerLuck>,
+    pub records: Records,
 }
 
 /// Counts while plays go by.
@@ -106,5 +110,7 @@ pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Over
         games: named(conn, counts.games)?,
         months: counts.days.months(today, MONTHS),
         last: last_play(session, conn, &plays)?,
+        luck: luck::of_plays(session, conn, &plays)?.players,
+        records: records::of_plays(session, conn, &plays, local)?,
     })
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::days::{Days, Local, Month};
+use super::luck::{self, PlayerLuck};
 use super::people::{People, Person, at_table, names};
 use super::{Filter, last_play};
 use crate::app::play::finished::PlayReport;
@@ -52,6 +53,7 @@ pub struct PlayerStats {
     pub months: Vec<Month>,
     pub heroes: Vec<HeroLine>,
     pub last: Option<PlayReport>,
+    pub luck: Option<PlayerLuck>,
 }
 
 /// Counts of one person while plays go by.
@@ -163,6 +165,10 @@ pub fn show(
         months: counts.days.months(today, MONTHS),
         heroes: heroes(conn, found.id)?,
         last: last_play(session, conn, &own)?,
+        luck: luck::of_plays(session, conn, &own)?
+            .players
+            .into_iter()
+            .find(|luck| luck.id == found.id),
     })
 }
 

@@ -42,22 +42,32 @@ impl Records {
 pub fn records(session: &Session, filter: &Filter, local: Local) -> Result<Records, Failure> {
     let conn = &session.moment()?;
     let plays = filter.plays(session, conn)?;
+    of_plays(session, conn, &plays, local)
+}
+
+/// The same, of plays that were looked up.
+pub(super) fn of_plays(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+    local: Local,
+) -> Result<Records, Failure> {
     let mut best: Vec<(Wanted, Best)> = Vec::new();
     for what in Wanted::ALL {
-        best.extend(what.best(conn, &plays)?.map(|found| (what, found)));
+        best.extend(what.best(conn, plays)?.map(|found| (what, found)));
     }
-    earlier(session, conn, &plays, &mut best)?;
+    earlier(session, conn, plays, &mut best)?;
     best.sort_by_key(|(what, _)| Wanted::ALL.iter().position(|one| one == what));
     let mut records = Vec::new();
     for (what, best) in best {
         records.extend(record(session, conn, what, &best)?);
     }
-    let [most_gold_at_once, most_gold] = stats::gold(conn, &plays)?;
+    let [most_gold_at_once, most_gold] = stats::gold(conn, plays)?;
     Ok(Records {
         plays: records,
         most_gold_at_once,
         most_gold,
-        busiest: busiest(conn, &plays, local)?,
+        busiest: busiest(conn, plays, local)?,
     })
 }
 

@@ -107,7 +107,7 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
 }
 
 fn roles(roles: &[Share], look: &Look) -> String {
-    let mut table = Table::list(&["~role", ">plays", ">won", ">rate"]);
+    let mut table = Table::list(&["~role or side", ">plays", ">won", ">rate"]);
     for role in roles {
         table.push(row![
             &role.name,

@@ -13,7 +13,7 @@ pub mod versus;
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Look, Table};
+use super::{Cell, Look, Table};
 use crate::app::stats::days::Month;
 use crate::app::stats::people::Person;
 use crate::app::stats::rating::Rating;
@@ -42,6 +42,15 @@ pub(super) fn rating(rating: Option<&Rating>) -> String {
         None => "–".to_owned(),
         Some(rating) if rating.is_vague() => "few plays".to_owned(),
         Some(rating) => format!("{:.0} ± {:.0}", rating.value, rating.uncertainty),
+    }
+}
+
+/// The same in a table; a spreadsheet gets the number.
+fn rating_cell(known: Option<&Rating>) -> Cell {
+    let cell = Cell::from(rating(known));
+    match known {
+        Some(known) => cell.fact(known.value.round()),
+        None => cell,
     }
 }
 
@@ -164,7 +173,7 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
             person.plays,
             person.won,
             rate(person.won, person.plays),
-            rating(person.rating.as_ref()),
+            rating_cell(person.rating.as_ref()),
             person.longest_run,
             look.date(&person.last_at),
         ]);

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{ago, beside, calendar, hours, months, months_json, people, person_json};
+use super::{
+    ago, beside, calendar, hours, luck, months, months_json, people, person_json, records,
+};
 use crate::app::stats::overview::Overview;
 use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
@@ -13,6 +15,8 @@ const PEOPLE: usize = 8;
 const GAMES: usize = 6;
 /// How many months the calendar shows.
 const CALENDAR: usize = 6;
+/// How many people's luck is told.
+const LUCKY: usize = 3;
 
 pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
     let Some(since) = &stats.since else {
@@ -60,6 +64,12 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
         text.push_str(&look.fact("last", &line));
     }
     text.push_str(&run(stats, look));
+    if let Some(line) = luck::in_a_line(&stats.luck, LUCKY) {
+        text.push_str(&look.fact("luck", &line));
+    }
+    if let Some(line) = records::in_a_line(&stats.records) {
+        text.push_str(&look.fact("records", &line));
+    }
     text
 }
 
@@ -121,5 +131,7 @@ pub fn json(stats: &Overview) -> Value {
         "games": stats.games.iter().map(game).collect::<Vec<_>>(),
         "months": months_json(&stats.months),
         "last": stats.last.as_ref().map(play::json),
+        "luck": stats.luck.iter().map(luck::player_json).collect::<Vec<_>>(),
+        "records": records::json(&stats.records)["records"],
     })
 }

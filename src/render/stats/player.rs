@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{ago, hours, months, months_json, person_json, rate, rating};
+use super::{ago, hours, luck, months, months_json, person_json, rate, rating};
 use crate::app::stats::player::{HeroLine, PlayerStats, Share};
 use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
@@ -41,6 +41,13 @@ pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
     }
     text.push_str(&look.fact("in a row", &runs));
     text.push_str(&look.fact("months", &months(&stats.months)));
+    let luck = luck::in_a_line(stats.luck.as_slice(), 1);
+    if let Some(line) = luck
+        .as_deref()
+        .and_then(|line| line.strip_prefix(&stats.name))
+    {
+        text.push_str(&look.fact("luck", line.trim_start()));
+    }
     if stats.minutes > 0 {
         text.push_str(&look.fact("time", &hours(stats.minutes)));
     }
@@ -150,5 +157,6 @@ pub fn json(stats: &PlayerStats) -> Value {
         "months": months_json(&stats.months),
         "heroes": stats.heroes.iter().map(hero).collect::<Vec<_>>(),
         "last": stats.last.as_ref().map(play::json),
+        "luck": stats.luck.as_ref().map(luck::player_json),
     })
 }

@@ -264,6 +264,7 @@ impl Line {
         ];
         stats.extend(self.cards.map(|cards| ("cards", i64::from(cards))));
         SeatEnd {
+            side: None,
             score: Some(i64::from(self.total)),
             won: self.winner,
             stats,

@@ -121,6 +121,7 @@ impl Title for Drako {
             return None;
         };
         let seat = |own: Side| SeatEnd {
+            side: Some(Drako::SIDES[own.seat().0]),
             score: None,
             won: own == side,
             stats: vec![

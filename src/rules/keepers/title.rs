@@ -98,6 +98,10 @@ impl Title for Keepers {
         usual::goes_on(state)
     }
 
+    fn together(state: &State) -> bool {
+        state.setup.mode == Mode::Dragon
+    }
+
     fn fields(state: &State) -> Vec<Field> {
         correct::fields(state)
     }
@@ -183,6 +187,7 @@ fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
     };
     stats.extend(counted.iter().map(|(name, n)| (*name, i64::from(*n))));
     SeatEnd {
+        side: None,
         score: (state.setup.mode == Mode::Keeper).then(|| state.shields(player) as i64),
         won: match outcome {
             Outcome::Won => true,

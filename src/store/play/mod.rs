@@ -148,6 +148,15 @@ impl PlayRow {
         Ok(())
     }
 
+    /// Says whether all won or lost together.
+    pub fn set_together(conn: &Connection, id: i64, together: bool) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE play SET cooperative = ?2 WHERE id = ?1",
+            params![id, together],
+        )?;
+        Ok(())
+    }
+
     /// Replaces the note, or removes it.
     pub fn set_note(conn: &Connection, id: i64, note: Option<&str>) -> Result<(), StoreError> {
         conn.execute(

@@ -71,6 +71,18 @@ impl SeatRow {
         Ok(())
     }
 
+    /// The side somebody played on.
+    pub fn set_team(
+        conn: &Connection,
+        play: i64,
+        seat: usize,
+        team: &str,
+    ) -> Result<(), StoreError> {
+        conn.prepare_cached("UPDATE play_player SET team = ?3 WHERE play_id = ?1 AND seat = ?2")?
+            .execute(params![play, seat as i64, team])?;
+        Ok(())
+    }
+
     /// A figure of a seat in a finished play.
     pub fn put_stat(
         conn: &Connection,

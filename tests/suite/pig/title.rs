@@ -153,6 +153,7 @@ impl Title for Pig {
 fn ending(banked: &[u32]) -> Ending {
     let best = banked.iter().max();
     let seat = |banked: &u32| SeatEnd {
+        side: None,
         score: Some(i64::from(*banked)),
         won: Some(banked) == best,
         stats: vec![],
