@@ -11,9 +11,9 @@ use crate::cli::ui::Ui;
 use crate::render::stats as render;
 
 pub const HOW: &str = "\
-The chance stands before a hunt's first roll, for the best play. A hero alone is
-worked out exactly where that takes a moment. Damage, healing and dice are known of
-hunts that were played with wyrm.
+The chance stands before a hunt's first roll, for the best play. A hero alone
+is worked out exactly where that takes a moment. Damage, healing and dice are
+known of hunts that were played with wyrm.
 
 Examples:
   wyrm stats campaign

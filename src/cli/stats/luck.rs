@@ -10,17 +10,17 @@ use crate::cli::ui::Ui;
 use crate::render::stats as render;
 
 pub const HOW: &str = "\
-Luck is counted over all dice of plays that were played with wyrm, and of levels.
-A die is bad if it shows what harms whoever throws it. What is said of luck is
-exact: how many of a hundred people with fair dice would be less lucky.
+Luck is counted over all dice of plays that were played with wyrm, and of
+levels. A die is bad if it shows what harms whoever throws it. What is said of
+luck is exact: how many of a hundred people with fair dice are less lucky.
 
 Examples:
   wyrm stats luck
   wyrm stats luck ana --since 2026";
 
 pub const FAIR: &str = "\
-Dice thrown by hand are a test of your own set; those thrown by wyrm are there to
-compare. One face in six needs many throws before a crooked die shows.
+Dice thrown by hand are a test of your own set; those thrown by wyrm are there
+to compare. It takes many throws before a crooked die shows.
 
 Examples:
   wyrm stats dice
