@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    ago, beside, calendar, hours, months, months_json, people, person_json, rate, rounded,
-};
+use super::{ago, hours, months, months_json, people_and_months, person_json, rate, rounded};
 use crate::app::stats::game::{Best, GameStats, Scores};
 use crate::app::stats::player::Share;
 use crate::render::{DOT, Look, Table, histogram, play};
@@ -13,7 +11,6 @@ use crate::rules::words;
 
 /// How many people are listed before the rest is counted.
 const PEOPLE: usize = 12;
-const CALENDAR: usize = 6;
 /// How many bars the picture of scores has.
 const BARS: i128 = 8;
 
@@ -30,22 +27,12 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         "{}\n\n",
         look.spread(&left, &format!("since {}", look.date(since)))
     );
-    let narrow = Look {
-        width: look.width.saturating_sub(26).max(40),
-        ..*look
-    };
-    let shown = if look.plain {
-        stats.months.len()
-    } else {
-        CALENDAR
-    };
-    let first = stats.months.len().saturating_sub(shown);
-    let list = people(
+    text.push_str(&people_and_months(
         &stats.people,
         PEOPLE,
-        if look.plain { look } else { &narrow },
-    );
-    text.push_str(&beside(&list, &calendar(&stats.months[first..]), look));
+        &stats.months,
+        look,
+    ));
     text.push('\n');
     text.push_str(&facts(stats, now, look));
     if !stats.roles.is_empty() {

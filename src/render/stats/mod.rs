@@ -143,6 +143,29 @@ pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
     text
 }
 
+/// How many months the calendar shows.
+const CALENDAR: usize = 6;
+
+/// People, and beside them on which days something was played; in plain mode all months.
+pub(super) fn people_and_months(
+    all: &[Person],
+    most: usize,
+    months: &[Month],
+    look: &Look,
+) -> String {
+    let narrow = Look {
+        width: look.width.saturating_sub(26).max(40),
+        ..*look
+    };
+    let (look_at, shown) = match look.plain {
+        true => (look, months.len()),
+        false => (&narrow, CALENDAR),
+    };
+    let list = people(all, most, look_at);
+    let first = months.len().saturating_sub(shown);
+    beside(&list, &calendar(&months[first..]), look)
+}
+
 /// How wide a line is without its colours.
 fn shown_width(line: &str) -> usize {
     let mut wide = 0;

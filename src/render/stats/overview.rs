@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    ago, beside, calendar, hours, luck, months, months_json, people, person_json, records,
-};
+use super::{ago, hours, luck, months, months_json, people_and_months, person_json, records};
 use crate::app::stats::overview::Overview;
 use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
@@ -13,8 +11,6 @@ use crate::rules::words;
 /// How many people and games are listed before the rest is counted.
 const PEOPLE: usize = 8;
 const GAMES: usize = 6;
-/// How many months the calendar shows.
-const CALENDAR: usize = 6;
 /// How many people's luck is told.
 const LUCKY: usize = 3;
 
@@ -31,22 +27,12 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
         head.push(format!("{} at the table", hours(stats.minutes)));
     }
     let mut text = format!(" {}\n\n", head.join(DOT));
-    let narrow = Look {
-        width: look.width.saturating_sub(26).max(40),
-        ..*look
-    };
-    let shown = if look.plain {
-        stats.months.len()
-    } else {
-        CALENDAR
-    };
-    let first = stats.months.len().saturating_sub(shown);
-    let list = people(
+    text.push_str(&people_and_months(
         &stats.people,
         PEOPLE,
-        if look.plain { look } else { &narrow },
-    );
-    text.push_str(&beside(&list, &calendar(&stats.months[first..]), look));
+        &stats.months,
+        look,
+    ));
     let rest = stats.people.len().saturating_sub(PEOPLE);
     if rest > 0 {
         let more = words::count(rest as i64, "more person", "more people");
