@@ -9,6 +9,10 @@ ALTER TABLE play ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0 CHECK (ignored IN
 CREATE INDEX play_day ON play (started_at, id, title, cooperative, ignored, campaign_id, minutes)
 WHERE state = 'finished';
 
+-- Hunts are numbered within their campaign by their days.
+DROP INDEX play_campaign;
+CREATE INDEX play_campaign ON play (campaign_id, started_at, id, state);
+
 -- What another program keeps of a player, a game, a place or a tag: whom it means here, and all it
 -- says, so that it goes out again as it came in.
 CREATE TABLE outside (

@@ -1,6 +1,7 @@
 //! Campaigns: beginning one, choosing one, its house rules.
 
 use super::hunt::open::refuse_while_open;
+use super::play::called;
 use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use super::session::label;
 use super::{Done, Failure, Session, Unread, hero};
@@ -151,6 +152,10 @@ fn report(
             }
         },
         open_hunt,
+        open_hunt_called: match open_hunt {
+            Some(id) => Some(called(conn, "hunt", id)?),
+            None => None,
+        },
         heroes: hero::sheets(conn, heroes, &figures, true, unread)?,
         hunts: Campaign::counts(conn, campaign.id)?.2,
         rules: rule_reports(conn, campaign.id)?,

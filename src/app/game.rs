@@ -2,7 +2,7 @@
 
 use super::play::{TitleHandle, Titles};
 use super::{Failure, Request};
-use crate::rules::name::{self, Name};
+use crate::rules::name::{self, Miss, Name};
 use crate::rules::words;
 use crate::store::{Connection, Named, TitleRow, title};
 
@@ -60,10 +60,12 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
     if let Some(game) = exactly(conn, titles, typed)? {
         return Ok(game);
     }
-    if let Ok(title) = titles.find(typed) {
-        return Ok(with_rules(title));
-    }
-    let found = Named::Title.find(conn, typed)??;
+    let several = match titles.find(typed) {
+        Ok(title) => return Ok(with_rules(title)),
+        Err(miss) => Some(miss).filter(|miss| matches!(miss, Miss::Ambiguous { .. })),
+    };
+    let found = Named::Title.find(conn, typed)?;
+    let found = found.map_err(|miss| several.unwrap_or(miss))?;
     let row = TitleRow::get(conn, found.id)?;
     row.map(|row| known(titles, row))
         .ok_or_else(|| Failure::refused(format!("there is no game {}", name::shown(typed))))

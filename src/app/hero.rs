@@ -5,6 +5,8 @@ mod edit;
 pub(super) use edit::correct;
 pub use edit::{Correction, Edit, EditReport, edit};
 
+use std::collections::HashMap;
+
 use super::player::{self, Known};
 use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
 use super::session::{label, stamp};
@@ -15,7 +17,9 @@ use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults};
 use crate::rules::dice_dragons::hero::{Standing, Written};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, Which, catalog};
+use crate::store::{
+    Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, PlayRow, Which, catalog,
+};
 
 /// A hero of the campaign, by what was typed.
 pub(super) fn find(
@@ -266,7 +270,11 @@ fn newest(
         row.hero.gold - sum(|r| r.gold),
         row.hero.exp - sum(|r| r.exp),
     );
-    Ok((ledger_lines(rows, before), earlier))
+    let numbers = match HeroRow::campaign_of(conn, row.id)? {
+        Some(campaign) => PlayRow::numbers(conn, campaign)?.into_iter().collect(),
+        None => HashMap::new(),
+    };
+    Ok((ledger_lines(rows, before, &numbers), earlier))
 }
 
 /// A hero's newest ledger rows, at most so many.
@@ -334,6 +342,7 @@ fn from_ledger(
         what: line.what,
         reason: line.reason,
         hunt: line.hunt,
+        hunt_number: line.hunt_number,
     });
     Ok((lines.collect(), earlier))
 }
@@ -354,6 +363,7 @@ fn from_levels(
         },
         reason: None,
         hunt: None,
+        hunt_number: None,
         amount: after,
         after,
     }];
@@ -364,6 +374,7 @@ fn from_levels(
             what: format!("level {} ({})", level.level, level.dice),
             reason: None,
             hunt: None,
+            hunt_number: None,
             amount: i64::from(level.hp),
             after,
         });

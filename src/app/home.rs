@@ -1,7 +1,7 @@
 //! Where things stand: what is open, the campaign, what is due next, and the last plays.
 
-use super::play::TitleHandle;
 use super::play::finished::{self, Filter, PlayReport};
+use super::play::{TitleHandle, called};
 use super::report::CampaignReport;
 use super::{Failure, Session, campaign, market};
 use crate::rules::dice_dragons::hero::Standing;
@@ -16,6 +16,8 @@ const LAST: i64 = 3;
 pub struct OpenPlay {
     pub title: TitleHandle,
     pub id: i64,
+    /// What it is called: `hunt 3 (id 17)`.
+    pub called: String,
     /// By id and name, for hunts.
     pub campaign: Option<(i64, String)>,
     pub who: Vec<String>,
@@ -101,6 +103,7 @@ pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
         open.push(OpenPlay {
             title,
             id: row.id,
+            called: called(conn, title.tell.noun(), row.id)?,
             campaign,
             who: who.collect(),
             started_at: row.started_at,

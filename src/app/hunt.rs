@@ -19,6 +19,7 @@ pub use open::{is_open, refuse_another};
 pub use typed::{Typed, Used, held, play, thrown};
 
 use super::hero::{carried, find};
+use super::play::called;
 use super::play::open::refuse_open;
 use super::report::HuntReport;
 use super::{Done, Failure, Request, Session};
@@ -104,7 +105,11 @@ pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntRepor
             ..hunt
         };
         let label = Label {
-            text: format!("hunt {id}, {}", what_happened(&table.ending)),
+            text: format!(
+                "{}, {}",
+                called(conn, "hunt", id)?,
+                what_happened(&table.ending)
+            ),
             campaign: Some(table.campaign.id),
             play: Some(id),
         };

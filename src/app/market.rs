@@ -2,6 +2,7 @@
 
 use super::hero::{find, note, readable};
 use super::hunt::open::open_in;
+use super::play::called;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::label;
 use super::sheet::{item, item_name, item_names, sheet};
@@ -66,7 +67,8 @@ struct Open {
 
 fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<Open, Failure> {
     if let Some(hunt) = open_in(conn, campaign)? {
-        let closed = format!("the market is closed while hunt {} is open", hunt.id);
+        let called = called(conn, "hunt", hunt.id)?;
+        let closed = format!("the market is closed while {called} is open");
         return Err(Failure::refused(closed).hint("wyrm hunt shows how it stands"));
     }
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;

@@ -81,6 +81,8 @@ pub struct LedgerLine {
     pub what: String,
     pub reason: Option<String>,
     pub hunt: Option<i64>,
+    /// The hunt's number within the campaign.
+    pub hunt_number: Option<i64>,
     pub gold: i64,
     pub exp: i64,
     pub gold_after: i64,
@@ -109,6 +111,8 @@ pub struct CampaignReport {
     pub market: Option<String>,
     /// The hunt that is open; the market is closed as long as it is.
     pub open_hunt: Option<i64>,
+    /// What it is called: `hunt 3 (id 17)`.
+    pub open_hunt_called: Option<String>,
     pub heroes: Vec<HeroReport>,
     pub hunts: i64,
     pub rules: Vec<RuleReport>,
@@ -154,6 +158,8 @@ pub struct DragonLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HuntReport {
     pub id: i64,
+    /// Its number within the campaign.
+    pub number: Option<i64>,
     /// Whether it was played live, event by event.
     pub tracked: bool,
     pub campaign: String,
@@ -251,6 +257,8 @@ pub struct WhyLine {
     pub what: String,
     pub reason: Option<String>,
     pub hunt: Option<i64>,
+    /// The hunt's number within the campaign.
+    pub hunt_number: Option<i64>,
     pub amount: i64,
     pub after: i64,
 }

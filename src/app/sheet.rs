@@ -1,5 +1,7 @@
 //! A hero's sheet as a report: figures resolved as this campaign plays them.
 
+use std::collections::HashMap;
+
 use super::report::{ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, ItemEffect, Kind};
 use crate::rules::dice_dragons::hero::{Standing, in_space, spaces};
@@ -98,7 +100,11 @@ fn skills(row: &HeroRow, figures: &Figures) -> Result<Vec<SkillReport>, BrokenEn
 }
 
 /// Ledger rows with running totals that start at `before`, oldest first.
-pub fn ledger_lines(rows: Vec<LedgerRow>, before: (i64, i64)) -> Vec<LedgerLine> {
+pub fn ledger_lines(
+    rows: Vec<LedgerRow>,
+    before: (i64, i64),
+    numbers: &HashMap<i64, i64>,
+) -> Vec<LedgerLine> {
     let (mut gold, mut exp) = before;
     rows.into_iter()
         .map(|row| {
@@ -110,6 +116,7 @@ pub fn ledger_lines(rows: Vec<LedgerRow>, before: (i64, i64)) -> Vec<LedgerLine>
                 what: row.what,
                 reason: row.reason,
                 hunt: row.play,
+                hunt_number: row.play.and_then(|play| numbers.get(&play).copied()),
                 gold: row.gold,
                 exp: row.exp,
                 gold_after: gold,

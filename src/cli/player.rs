@@ -4,6 +4,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::complete;
+use super::stats::{self, FilterArgs};
 use super::ui::Ui;
 use crate::app::{Failure, player};
 use crate::render;
@@ -19,6 +20,25 @@ pub enum PlayerCommand {
     },
     /// Everyone, with their heroes and games
     List,
+    /// One person: wins, rating, form, games, companions, heroes
+    Show {
+        /// Who
+        #[arg(add = complete::players())]
+        player: Option<String>,
+        #[command(flatten)]
+        filter: FilterArgs,
+    },
+    /// Two people against each other, and on one side
+    Versus {
+        /// One of them
+        #[arg(add = complete::players())]
+        player: Option<String>,
+        /// The other one
+        #[arg(add = complete::players())]
+        other: Option<String>,
+        #[command(flatten)]
+        filter: FilterArgs,
+    },
     /// Give someone another name
     Rename {
         /// Who is renamed
@@ -40,15 +60,21 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
                 |look| render::player::table(&players, look),
             )
         }
+        PlayerCommand::Show { player, filter } => {
+            let player = which(ui, player, "PLAYER", "Which player?")?;
+            stats::one_player(ui, &player, &filter)
+        }
+        PlayerCommand::Versus {
+            player,
+            other,
+            filter,
+        } => {
+            let player = which(ui, player, "PLAYER", "Which player?")?;
+            let other = which(ui, other, "OTHER", "Against whom?")?;
+            stats::two_players(ui, [&player, &other], &filter)
+        }
         PlayerCommand::Rename { player, name } => {
-            let player = match player {
-                Some(player) => player,
-                None => {
-                    let known = player::list(&ui.look_up()?)?;
-                    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
-                    names[ui.choose("PLAYER", "Which player?", &names)?].clone()
-                }
-            };
+            let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = player::rename(&mut ui.change()?, &player, &name)?;
             ui.done(
@@ -56,6 +82,23 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
                 |(from, to)| json!({ "player": { "name": to, "was": from } }),
                 |(from, to), _| format!("{from} is now called {to}\n"),
             )
+        }
+    }
+}
+
+/// The player meant, or one asked for.
+fn which(
+    ui: &mut Ui,
+    typed: Option<String>,
+    missing: &str,
+    question: &str,
+) -> Result<String, Failure> {
+    match typed {
+        Some(typed) => Ok(typed),
+        None => {
+            let known = player::list(&ui.look_up()?)?;
+            let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
+            Ok(names[ui.choose(missing, question, &names)?].clone())
         }
     }
 }

@@ -10,7 +10,7 @@ use super::throwing::Throwing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::play::act::{self, Doing};
-use crate::app::play::{Live, Table, open};
+use crate::app::play::{Live, Table, numbered, open};
 use crate::app::player;
 use crate::app::{Dice, Done, Failure};
 use crate::render::Tongue;
@@ -157,7 +157,10 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     ui.done(
         &done,
         |id| abandoned(title, *id),
-        |id, _| format!("{noun} {id} is dropped, {what}\n"),
+        |id, _| match title.game.in_campaign() {
+            true => format!("{} is dropped, {what}\n", numbered(noun, None, *id)),
+            false => format!("{noun} {id} is dropped, {what}\n"),
+        },
     )
 }
 

@@ -79,8 +79,8 @@ pub fn show(campaign: &CampaignReport, look: &Look) -> String {
     );
     let mut text = look.spread(&left, &words::count(campaign.hunts, "hunt", "hunts"));
     text.push('\n');
-    if let Some(id) = campaign.open_hunt {
-        text.push_str(&look.fact("open", &format!("hunt {id}: wyrm hunt")));
+    if let Some(called) = &campaign.open_hunt_called {
+        text.push_str(&look.fact("open", &format!("{called}: wyrm hunt")));
     }
     if let Some(line) = &campaign.dragon {
         text.push_str(&look.fact("next", &dragon(line)));

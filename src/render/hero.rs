@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use self::figures::{armor, armor_json, experience, progress};
 pub use self::ledger::{history, history_json, lines_json, why, why_json};
 use super::{Cell, DOT, Ink, Look, Table, Tongue};
+use crate::app::play::numbered;
 use crate::app::report::{ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport};
 use crate::rules::dice_dragons::catalog::Mark;
 use crate::rules::dice_dragons::hero::Standing;
@@ -162,7 +163,11 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
 
 fn last_line(line: &LedgerLine) -> String {
     let mut parts = vec![match line.hunt {
-        Some(hunt) => format!("hunt {hunt}, {}", line.what),
+        Some(hunt) => format!(
+            "{}, {}",
+            numbered("hunt", line.hunt_number, hunt),
+            line.what
+        ),
         None => line.what.clone(),
     }];
     if line.exp != 0 {

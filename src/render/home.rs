@@ -14,7 +14,7 @@ const PARTY: usize = 6;
 /// A play that waits, in a line.
 pub fn open_line(play: &OpenPlay) -> String {
     let title = play.title;
-    let what = format!("{} {}", title.tell.noun(), play.id);
+    let what = &play.called;
     let who = play.who.join(", ");
     match &play.campaign {
         Some((_, campaign)) => format!("{campaign}{DOT}{what}{DOT}{who}"),

@@ -118,6 +118,20 @@ impl HeroRow {
         Ok(heroes)
     }
 
+    /// Somebody's heroes of all campaigns, each with the name of its campaign.
+    pub fn of_player(conn: &Connection, player: i64) -> Result<Vec<(HeroRow, String)>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT h.id, c.name FROM hero h JOIN campaign c ON c.id = h.campaign_id
+             WHERE h.player_id = ?1 ORDER BY h.id",
+        )?;
+        let rows = rows.query_map([player], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows: Vec<(i64, String)> = rows.collect::<Result<_, _>>()?;
+        let heroes = rows.into_iter();
+        heroes
+            .map(|(id, campaign)| Ok((HeroRow::get(conn, id)?, campaign)))
+            .collect()
+    }
+
     /// Reads the skills too, which `of_campaign` leaves out.
     pub fn read_skills(&mut self, conn: &Connection) -> Result<(), StoreError> {
         self.hero.skills = skills(conn, self.id)?;

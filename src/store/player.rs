@@ -50,6 +50,13 @@ impl PlayerRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// Everybody's id and name.
+    pub fn names(conn: &Connection) -> Result<Vec<(i64, String)>, StoreError> {
+        let mut rows = conn.prepare("SELECT id, name FROM player")?;
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
         conn.execute(
             "UPDATE player SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",

@@ -148,13 +148,13 @@ fn a_hunt_on_record_without_the_hero_and_one_that_the_sheet_lacks() {
     let (text, command) = first(&mut table, "audit timorn gold=0 exp=0");
     assert_eq!(
         text,
-        "hunt 1 paid 1 gold and 4 experience; the sheet does not have it"
+        "hunt (id 1) paid 1 gold and 4 experience; the sheet does not have it"
     );
     assert_eq!(command, "", "the sheet wants mending, not the record");
     mends(
         &mut table,
         "audit brum gold=1 exp=3",
-        "hunt 1 is on record without Brum, whose share is 1 gold and 3 experience",
+        "hunt (id 1) is on record without Brum, whose share is 1 gold and 3 experience",
         "wyrm hero edit brum --gold +1 --exp +3 --reason \"took part in hunt 1\"",
     );
 }

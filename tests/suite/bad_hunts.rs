@@ -92,7 +92,7 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     assert_snapshot!(told(&mut table, "fled --heroes denra --date 2027-01-01"), @"
     exit 1
     --- stderr
-    error: a hunt cannot have been played in the future
+    error: 2027-01-01 is in the future
     ");
 }
 

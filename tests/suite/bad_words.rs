@@ -186,7 +186,7 @@ fn numbers_out_of_range_are_refused_not_misread() {
     assert_snapshot!(table.refused(1, "hunt show 5"), @"
     exit 1
     --- stderr
-    error: there is no hunt 5 in Ashes
+    error: there is no hunt with the id 5 in Ashes
     hint: all hunts: wyrm hunt list
     ");
     assert_snapshot!(table.refused(1, "hunt show"), @"

@@ -65,7 +65,11 @@ fn every_kind_of_damage_is_named_with_its_record() {
         ),
         (
             "UPDATE play SET setup = '{}' WHERE id = 1",
-            ("play", "hunt 1", "missing field `v` at line 1 column 2"),
+            (
+                "play",
+                "hunt 1 (id 1)",
+                "missing field `v` at line 1 column 2",
+            ),
         ),
         (
             "DELETE FROM hero_item",
@@ -157,7 +161,7 @@ fn the_backups_tell_since_when_and_the_mend_works_when_typed() {
      checked  1 play, 0 events, 2 ledger rows, 5 steps, 0 catalogue entries and 1
               setting
 
-     hunt 1: missing field `v` at line 1 column 2
+     hunt 1 (id 1): missing field `v` at line 1 column 2
        since: 2026-11-12 19:00 (not in the backup of 2026-11-11 20:15)
        mend:  wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-11-201500.day.db
     ");
@@ -216,7 +220,7 @@ fn an_ending_that_differs_from_todays_replay_is_a_note() {
     assert!(said.out.contains(" is whole\n"), "{said}");
     assert!(
         said.out
-            .contains("note: hunt 1 is kept as slain, and today's rules replay it as fled"),
+            .contains("note: hunt 1 (id 1) is kept as slain, and today's rules replay it as fled"),
         "{said}"
     );
     assert!(

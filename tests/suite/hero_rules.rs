@@ -255,13 +255,14 @@ fn a_correction_is_in_the_history_with_its_reason() {
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     table.ok("hero edit denra --gold +1 --exp 6 --hp 20 --armor 2 --initiative 0 --name 'Denra Nightshade' --player Ana --add-item scroll --reason 'the sheet was misread'");
     insta::assert_snapshot!(table.ok("hero history denra").out, @"
-    when        hunt  what                                         gold  =  exp  =
-    2026-11-14     1  Young Red Dragon slain                         +2  2   +4  4
-    2026-11-14        corrected: gold 2 → 3, experience 4 → 6,       +1  3   +2  6
-                      maximum hit points 19 → 20, armour class 1
-                      → 2, initiative 1 → 0, with Scroll of
-                      Knowledge, Denra → Denra Nightshade, player
-                      nobody → Ana (the sheet was misread)
+    when            hunt  what                                   gold  =  exp  =
+    2026-11-14  1 (id 1)  Young Red Dragon slain                   +2  2   +4  4
+    2026-11-14            corrected: gold 2 → 3, experience 4 →    +1  3   +2  6
+                          6, maximum hit points 19 → 20, armour
+                          class 1 → 2, initiative 1 → 0, with
+                          Scroll of Knowledge, Denra → Denra
+                          Nightshade, player nobody → Ana (the
+                          sheet was misread)
     ");
     let history = table.json("hero history denra");
     let last = history["history"]
@@ -281,13 +282,13 @@ fn a_correction_is_in_the_history_with_its_reason() {
     insta::assert_snapshot!(table.ok("hero why denra gold").out, @"
     Denra Nightshade has 3 gold
 
-     when        hunt  what                                               amount  =
-     2026-11-14     1  Young Red Dragon slain                                 +2  2
-     2026-11-14        corrected: gold 2 → 3, experience 4 → 6, maximum       +1  3
-                       hit points 19 → 20, armour class 1 → 2,
-                       initiative 1 → 0, with Scroll of Knowledge, Denra
-                       → Denra Nightshade, player nobody → Ana (the
-                       sheet was misread)
+     when            hunt  what                                          amount  =
+     2026-11-14  1 (id 1)  Young Red Dragon slain                            +2  2
+     2026-11-14            corrected: gold 2 → 3, experience 4 → 6,          +1  3
+                           maximum hit points 19 → 20, armour class 1 →
+                           2, initiative 1 → 0, with Scroll of
+                           Knowledge, Denra → Denra Nightshade, player
+                           nobody → Ana (the sheet was misread)
     ");
     let same = table.json("hero edit denra --gold 3 --reason again");
     assert_eq!(same["step"], Value::Null, "nothing was changed, no step");

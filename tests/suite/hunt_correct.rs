@@ -33,7 +33,7 @@ fn hit_points_and_tokens_are_set_right_and_told() {
     assert_eq!((&denra["hp"], &denra["poison"]), (&json!(12), &json!(1)));
     assert_eq!(hero(&now, "Timorn")["hp"], 20);
     assert_snapshot!(table.ok("hunt log").out, @"
-    Ashes · hunt 1 · Young Red Dragon                                      5 events
+    Ashes · hunt 1 (id 1) · Young Red Dragon                               5 events
 
     round 1
       Denra rolls DDSHC

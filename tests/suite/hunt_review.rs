@@ -119,7 +119,7 @@ fn what_cannot_be_reviewed_says_so() {
     assert_snapshot!(table.refused(1, "hunt show 7 --review"), @"
     exit 1
     --- stderr
-    error: there is no hunt 7 in Ashes
+    error: there is no hunt with the id 7 in Ashes
     hint: all hunts: wyrm hunt list
     ");
     assert_snapshot!(table.refused(1, "hunt show --review --effort 2000"), @"

@@ -40,14 +40,14 @@ fn without_a_hunt_every_command_says_how_to_begin_one() {
     assert_snapshot!(no(&mut table, "log 7"), @"
     exit 1
     --- stderr
-    error: there is no hunt 7 in Ashes
+    error: there is no hunt with the id 7 in Ashes
     hint: all hunts: wyrm hunt list
     ");
     table.ok("hunt record --outcome slain --heroes denra,brum");
     assert_snapshot!(no(&mut table, "log 1"), @"
     exit 1
     --- stderr
-    error: hunt 1 was recorded by its result: it has no log
+    error: hunt 1 (id 1) was recorded by its result: it has no log
     hint: wyrm hunt show 1
     ");
 }
@@ -177,25 +177,25 @@ fn one_hunt_at_a_time() {
     assert_snapshot!(no(&mut table, "start --heroes denra,brum"), @"
     exit 1
     --- stderr
-    error: hunt 1 is open in Ashes
+    error: hunt 1 (id 1) is open in Ashes
     hint: go on with it: wyrm hunt; or end it: wyrm hunt abandon
     ");
     assert_snapshot!(no(&mut table, "record --outcome slain --heroes denra,brum"), @"
     exit 1
     --- stderr
-    error: hunt 1 is open in Ashes
+    error: hunt 1 (id 1) is open in Ashes
     hint: go on with it: wyrm hunt; or end it: wyrm hunt abandon
     ");
     assert_snapshot!(table.refused(1, "hero edit denra --reason told --gold 9"), @"
     exit 1
     --- stderr
-    error: Denra is in hunt 1: the sheet is closed until it ends
+    error: Denra is in hunt 1 (id 1): the sheet is closed until it ends
     hint: wyrm hunt shows how it stands
     ");
     assert_snapshot!(table.refused(1, "market"), @"
     exit 1
     --- stderr
-    error: the market is closed while hunt 1 is open
+    error: the market is closed while hunt 1 (id 1) is open
     hint: wyrm hunt shows how it stands
     ");
     assert_snapshot!(table.refused(2, "hunt live"), @"
@@ -211,7 +211,7 @@ fn one_hunt_at_a_time() {
     assert_snapshot!(no(&mut table, "log 1"), @"
     exit 1
     --- stderr
-    error: there is no hunt 1 in Embers
+    error: there is no hunt with the id 1 in Embers
     hint: all hunts: wyrm hunt list
     ");
 }

@@ -168,6 +168,6 @@ fn wyrm_rolls_unless_told_otherwise() {
 fn undo_back_to_before_the_start_leaves_the_keys() {
     let mut table = party();
     let said = live(&mut table, &["z"]);
-    assert!(said.err.contains("undone: hunt 1 begun"), "{said}");
+    assert!(said.err.contains("undone: hunt 1 (id 1) begun"), "{said}");
     table.refused(1, "hunt");
 }

@@ -263,7 +263,7 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
         &["roll --dice MMHHS", "use shield --on brum", "next"],
     );
     insta::assert_snapshot!(table.ok("hunt log").out, @"
-    Ashes · hunt 1 · Young Red Dragon                                     18 events
+    Ashes · hunt 1 (id 1) · Young Red Dragon                              18 events
 
     round 1
       Timorn rolls MMMXS
@@ -281,7 +281,7 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
     ");
     play(&mut table, &["roll --dice MSDHC", "use strike", "end"]);
     insta::assert_snapshot!(table.ok("hunt show").out, @"
-    Ashes · chapter 1 · hunt 1                                           2026-11-14
+    Ashes · chapter 1 · hunt 1 (id 1)                                    2026-11-14
     slain    Young Red Dragon (15 HP*, 8 exp, 3 gold)
 
     hero    class    level  exp  gold     player

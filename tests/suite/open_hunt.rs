@@ -49,19 +49,19 @@ fn the_campaign_stands_still_while_a_hunt_is_open() {
     assert_snapshot!(table.refused(1, "hero level-up brum --improve slash"), @"
     exit 1
     --- stderr
-    error: hunt 1 is open: nobody gains a level until it ends
+    error: hunt 1 (id 1) is open: nobody gains a level until it ends
     hint: wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result
     ");
     assert_snapshot!(table.refused(1, "hero resurrect sela"), @"
     exit 1
     --- stderr
-    error: hunt 1 is open: nobody is brought back until it ends
+    error: hunt 1 (id 1) is open: nobody is brought back until it ends
     hint: wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result
     ");
     assert_snapshot!(table.refused(1, "campaign chapter 3"), @"
     exit 1
     --- stderr
-    error: hunt 1 is open: the chapter does not move until it ends
+    error: hunt 1 (id 1) is open: the chapter does not move until it ends
     hint: wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result
     ");
     table.ok("hunt abandon");
@@ -322,7 +322,10 @@ fn a_campaign_says_that_a_hunt_is_open() {
     assert!(table.ok("campaign show").out.contains("open in Bearwood"));
     table.ok("hunt start --heroes denra,timorn --without-levels");
     let shown = table.ok("campaign show").out;
-    assert!(shown.contains("open     hunt 2: wyrm hunt"), "{shown}");
+    assert!(
+        shown.contains("open     hunt 2 (id 2): wyrm hunt"),
+        "{shown}"
+    );
     assert!(shown.contains("market   closed"), "{shown}");
     assert_eq!(table.json("campaign show")["campaign"]["open_hunt"], 2);
 }
@@ -335,6 +338,10 @@ fn another_hunt_is_refused_before_anything_is_asked() {
     for words in ["hunt start", "hunt record"] {
         table.answers = Some(std::collections::VecDeque::new());
         let said = table.refused(1, words);
-        assert!(said.err.contains("hunt 1 is open"), "{words}: {}", said.err);
+        assert!(
+            said.err.contains("hunt 1 (id 1) is open"),
+            "{words}: {}",
+            said.err
+        );
     }
 }

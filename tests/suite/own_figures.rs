@@ -89,7 +89,7 @@ fn a_campaigns_own_figures_are_marked_wherever_they_are_shown() {
     * HP: this campaign's own figure, printed 19
     ");
     assert_snapshot!(table.ok("hunt record --outcome slain --heroes denra,timorn").out, @"
-    Ashes · chapter 1 · hunt 1                                           2026-11-14
+    Ashes · chapter 1 · hunt 1 (id 1)                                    2026-11-14
     slain    Young Red Dragon (60 HP*, 8 exp, 9 gold*)
 
     hero    class   level  exp  gold     player

@@ -90,7 +90,9 @@ fn a_note_is_written_changed_and_taken_away() {
     );
     let undone = table.ok("undo");
     assert!(
-        undone.out.contains("hunt 1: note the first of many → none"),
+        undone
+            .out
+            .contains("hunt 1 (id 1): note the first of many → none"),
         "{undone}"
     );
     table.ok("redo");
@@ -159,7 +161,7 @@ fn bad_input_is_refused() {
         (
             "play list --title chess",
             1,
-            "error: there is no title called chess\nhint: known: dice-dragons, keepers, amulets, drako\n",
+            "error: there is no game called chess\nhint: known: Dice & Dragons, Dragon Keepers, Dragonkeepers, Drako\n",
         ),
         (
             "play list --player Zoe",

@@ -142,7 +142,7 @@ fn the_upgrade_of_schema_2_keeps_all_plays() {
         table.ok("player add Dora");
         let new = Connection::open(table.db()).unwrap();
         let version = new.query_row("PRAGMA user_version", [], |row| row.get(0));
-        assert_eq!(version, Ok(4));
+        assert_eq!(version, Ok(5));
         for part in ["play", "play_player", "event", "play_stat", "ledger"] {
             let columns = texts(
                 &old,

@@ -242,7 +242,7 @@ fn plain_answers_are_labelled_lines_without_drawing() {
      † by house rule: wyrm campaign rule
 
     lately: 2026-11-14  corrected: experience 0 → 4, with Holy Water  +4 exp
-    lately: 2026-11-14  hunt 1, Young Red Dragon slain  +4 exp  +2 gold
+    lately: 2026-11-14  hunt 1 (id 1), Young Red Dragon slain  +4 exp  +2 gold
     ");
     insta::assert_snapshot!(table.ok("market --plain").out, @"
      Bearwood · chapter 1

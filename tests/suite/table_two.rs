@@ -117,7 +117,7 @@ fn a_play_that_ended_elsewhere_is_said_to_be_over() {
         let evening = while_at(&mut table, "table", written, |other| {
             other.ok("hunt abandon --yes");
         });
-        evening.saw("hunt 1 is not open any more.");
+        evening.saw("hunt 1 (id 1) is not open any more.");
         assert_eq!(events(&table, "rolled"), 0);
     }
 }

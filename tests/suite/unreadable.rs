@@ -22,9 +22,9 @@ fn one_unreadable_hunt_stands_between_the_others_as_a_line_of_its_own() {
     assert_snapshot!(table.ok("hunt list"), @"
     exit 0
     --- stdout
-     hunt  when        chapter  outcome  dragon            heroes         exp  gold
-        1  2026-11-14        1  fled     Young Red Dragon  Denra, Timorn    0     0
-        3  2026-11-14        1  fled     Young Red Dragon  Denra, Timorn    0     0
+     hunt  id  when        outcome  dragon            heroes         exp  gold
+        1   1  2026-11-14  fled     Young Red Dragon  Denra, Timorn    0     0
+        3   3  2026-11-14  fled     Young Red Dragon  Denra, Timorn    0     0
      hunt 2  unreadable: missing field `v` at line 1 column 2
     --- stderr
     warning: 1 record cannot be read: wyrm check says more

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Finding, Looked, Note, Tick, check};
-use crate::app::play::{Titles, finished, open};
+use crate::app::play::{Titles, called, finished, open};
 use crate::app::{Connection, Failure, hunt, unread};
 use crate::store::{PlayKind, PlayRow, PlayState, SeatRow};
 
@@ -25,6 +25,7 @@ impl Looked {
         for id in check::play_ids(conn)? {
             self.counts.plays += 1;
             let noun = noun_of(conn, titles, id);
+            let name = called(conn, noun, id).unwrap_or_else(|_| format!("{noun} {id}"));
             // A record that was tampered with may ask for a seat that is not there.
             let looked = catch_unwind(AssertUnwindSafe(|| look_at(conn, titles, id)));
             let looked = looked.unwrap_or_else(|_| Err(Failure::storage("it makes no sense")));
@@ -33,14 +34,12 @@ impl Looked {
                     self.counts.replayed += u64::from(seen.replayed);
                     self.counts.events += seen.events;
                     tick(seen.events);
-                    self.notes.extend(seen.note.map(|what| Note {
-                        record: format!("{noun} {id}"),
-                        what,
-                    }));
+                    self.notes
+                        .extend(seen.note.map(|what| Note { record: name, what }));
                 }
                 Err(failure) => {
                     let what = unread::why(&failure);
-                    let finding = Finding::new("play", format!("{noun} {id}"), what);
+                    let finding = Finding::new("play", name, what);
                     self.findings.push(finding.into());
                 }
             }

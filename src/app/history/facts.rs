@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::app::Failure;
-use crate::app::play::Titles;
 use crate::app::play::open::replayed;
+use crate::app::play::{Titles, called};
 use crate::app::sheet::sheet;
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
 use crate::store::{
@@ -327,11 +327,12 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     }
     facts.extend(play.note.map(|note| ("note", note)));
     let noun = known.map_or("play", |title| title.tell.noun());
-    let word = match play.campaign {
-        Some(_) => noun.to_owned(),
-        None => format!("{} {noun}", play.title),
+    let called = called(shelf.conn, noun, id)?;
+    let called = match play.campaign {
+        Some(_) => called,
+        None => format!("{} {called}", play.title),
     };
-    Ok(Some((format!("{word} {id}"), facts.into_iter().collect())))
+    Ok(Some((called, facts.into_iter().collect())))
 }
 
 /// The settings of a title.

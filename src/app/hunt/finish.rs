@@ -6,7 +6,7 @@ use super::open::{handle, state};
 use super::settle::{How, Table, keep, what_happened};
 use super::stats::{self, Stats};
 use super::typed::hero_place;
-use crate::app::play::{Live, TitleHandle, open};
+use crate::app::play::{Live, TitleHandle, called, open};
 use crate::app::report::HuntReport;
 use crate::app::session::label;
 use crate::app::{Done, Failure, Session};
@@ -67,7 +67,11 @@ pub fn end(
         let label = Label {
             play: Some(id),
             ..label(
-                format!("hunt {id}, {}", what_happened(&table.ending)),
+                format!(
+                    "{}, {}",
+                    called(conn, "hunt", id)?,
+                    what_happened(&table.ending)
+                ),
                 &campaign,
             )
         };

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::open::open_in;
+use crate::app::play::called;
 use crate::app::report::{DragonLine, HuntReport, ShareReport};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
@@ -94,6 +95,7 @@ fn from_row(
     let outcome = row.outcome.as_deref().and_then(Outcome::read);
     Ok(HuntReport {
         id: row.id,
+        number: PlayRow::number(conn, row.id)?.flatten(),
         tracked: row.kind == PlayKind::Tracked,
         campaign: campaign.name.clone(),
         chapter: row.chapter.ok_or_else(|| unreadable(row.id))?,
@@ -151,15 +153,16 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     if let (Some(open), Some(id)) = (&open, id)
         && open.id == id
     {
-        return Err(
-            Failure::refused(format!("hunt {id} is open: it is not over yet"))
-                .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"),
-        );
+        return Err(Failure::refused(format!(
+            "{} is open: it is not over yet",
+            called(conn, "hunt", id)?
+        ))
+        .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"));
     }
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),
         (None, Some(id)) => Err(Failure::refused(format!(
-            "there is no hunt {id} in {}",
+            "there is no hunt with the id {id} in {}",
             campaign.name
         ))
         .hint("all hunts: wyrm hunt list")),

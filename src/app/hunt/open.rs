@@ -1,6 +1,6 @@
 //! The open hunt of a campaign, for what depends on it.
 
-use crate::app::play::{Live, TitleHandle, Titles, open};
+use crate::app::play::{Live, TitleHandle, Titles, called, open};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::hunt::{DiceDragons, State};
 use crate::rules::title::Title;
@@ -33,7 +33,7 @@ pub fn is_open(session: &Session) -> Result<bool, Failure> {
     open::is_open(session, handle(&session.titles)?)
 }
 
-/// The number and state of the open hunt, decided or not.
+/// The id and state of the open hunt, decided or not.
 pub(in crate::app) fn standing(session: &Session) -> Result<Option<(i64, State)>, Failure> {
     let live = open::find(session, handle(&session.titles)?)?;
     live.map(|live| Ok((live.id, state(&live)?))).transpose()
@@ -56,8 +56,8 @@ pub(in crate::app) fn refuse_while_open(
     match open_in(conn, campaign)? {
         None => Ok(()),
         Some(row) => Err(Failure::refused(format!(
-            "hunt {} is open: {what} until it ends",
-            row.id
+            "{} is open: {what} until it ends",
+            called(conn, "hunt", row.id)?
         ))
         .hint("wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result")),
     }
@@ -68,8 +68,9 @@ pub(in crate::app) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(
     match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),
         Some(id) => Err(Failure::refused(format!(
-            "{} is in hunt {id}: the sheet is closed until it ends",
-            hero.hero.name
+            "{} is in {}: the sheet is closed until it ends",
+            hero.hero.name,
+            called(conn, "hunt", id)?
         ))
         .hint("wyrm hunt shows how it stands")),
     }

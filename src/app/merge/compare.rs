@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Other, Record, Touch};
 use crate::app::Failure;
 use crate::app::history::facts::{Known, of_record};
-use crate::app::play::Titles;
+use crate::app::play::{Titles, called};
 use crate::store::Connection;
 use crate::store::merge::{Conflict, Kind, hunts_only_in};
 
@@ -42,10 +42,11 @@ pub fn compared(
     if record.kind == Kind::Campaign {
         let hunts = |a: &Connection, b: &Connection| -> Result<String, Failure> {
             let hunts = hunts_only_in(a, b, record)?;
-            let ids: Vec<String> = hunts.iter().map(|(id, _)| format!("hunt {id}")).collect();
-            Ok(match ids.is_empty() {
+            let names = hunts.iter().map(|(id, _)| called(a, "hunt", *id));
+            let names: Vec<String> = names.collect::<Result<_, _>>()?;
+            Ok(match names.is_empty() {
                 true => "none".to_owned(),
-                false => ids.join(", "),
+                false => names.join(", "),
             })
         };
         lines.push(Line {

@@ -261,11 +261,12 @@ pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, F
         let campaign = campaign_of(conn, request, title)?;
         let open = open_row(conn, title, campaign.as_ref())?
             .ok_or_else(|| none_open(title, campaign.as_ref()))?;
-        PlayRow::close(conn, open.id, None, &request.at)?;
         let (noun, id) = (title.tell.noun(), open.id);
+        let called = super::called(conn, noun, id)?;
+        PlayRow::close(conn, open.id, None, &request.at)?;
         let label = Label {
             text: match &campaign {
-                Some(_) => format!("{noun} {id} abandoned"),
+                Some(_) => format!("{called} abandoned"),
                 None => format!("{} {noun} {id}: abandoned", title.game.slug()),
             },
             campaign: campaign.map(|campaign| campaign.id),

@@ -134,7 +134,7 @@ pub fn begin(
         live.added = beginning.added;
         let label = Label {
             text: match beginning.label {
-                Some(text) => format!("{noun} {id} {text}"),
+                Some(text) => format!("{} {text}", live.called(noun)),
                 None => format!("{slug} {noun} {id}: begun"),
             },
             campaign: campaign.map(|(campaign, _)| campaign.id),

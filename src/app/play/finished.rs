@@ -60,7 +60,11 @@ fn minutes(from: &str, to: &str) -> Option<i64> {
     Some((to - from).num_minutes()).filter(|minutes| *minutes > 0)
 }
 
-fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayReport, Failure> {
+pub(in crate::app) fn report(
+    conn: &Connection,
+    titles: &Titles,
+    play: PlayRow,
+) -> Result<PlayReport, Failure> {
     let known = titles.get(&play.title);
     let title_name = match known {
         Some(title) => title.game.name().to_owned(),

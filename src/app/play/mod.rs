@@ -23,6 +23,7 @@ use serde::de::DeserializeOwned;
 
 use super::Failure;
 use crate::rules::name::{self, Miss};
+use crate::store::{Connection, PlayRow};
 
 /// The version of setups, events and results written here.
 pub const VERSION: i64 = 1;
@@ -76,6 +77,23 @@ impl Titles {
                 candidates: several.iter().map(|title| slug(title).to_owned()).collect(),
             }),
         }
+    }
+}
+
+/// What a play is called: `play 3`; in a campaign by its number there and its id, `hunt 3 (id 17)`.
+/// What is typed is always the id.
+pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String, Failure> {
+    Ok(match PlayRow::number(conn, id)? {
+        Some(number) => numbered(noun, number, id),
+        None => format!("{noun} {id}"),
+    })
+}
+
+/// A play of a campaign; one that was abandoned has no number.
+pub fn numbered(noun: &str, number: Option<i64>, id: i64) -> String {
+    match number {
+        Some(number) => format!("{noun} {number} (id {id})"),
+        None => format!("{noun} (id {id})"),
     }
 }
 

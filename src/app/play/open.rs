@@ -4,8 +4,8 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::TitleHandle;
 use super::game::Table;
+use super::{TitleHandle, numbered};
 use crate::app::{Failure, Request, Session};
 use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::offer::Offer;
@@ -26,6 +26,8 @@ pub struct Live {
     /// The campaign it belongs to, by name.
     pub campaign: Option<String>,
     pub campaign_id: Option<i64>,
+    /// Its number within the campaign; none if it was abandoned.
+    pub number: Option<i64>,
     /// Whose dice it is played with, once somebody said so.
     pub dice: Option<DiceBy>,
     /// Whether advice is shown beside the dice.
@@ -89,6 +91,14 @@ impl Live {
     /// The offer that is advised, with answers by the names of its asks.
     pub fn advice(&self) -> Option<Advised<Offer>> {
         self.table.advice(self.thought()?)
+    }
+
+    /// What it is called: `play 3`, `hunt 3 (id 17)`.
+    pub fn called(&self, noun: &str) -> String {
+        match self.campaign_id {
+            Some(_) => numbered(noun, self.number, self.id),
+            None => format!("{noun} {}", self.id),
+        }
     }
 
     /// The names at the table: heroes where the title has them, else players.
@@ -163,10 +173,11 @@ pub fn refuse_open(
     let Some(open) = open_row(conn, title, campaign)? else {
         return Ok(());
     };
-    let (noun, command, id) = (title.tell.noun(), title.tell.command(), open.id);
+    let command = title.tell.command();
+    let called = super::called(conn, title.tell.noun(), open.id)?;
     let what = match campaign {
-        Some(campaign) => format!("{noun} {id} is open in {}", campaign.name),
-        None => format!("{} {noun} {id} is open", title.game.name()),
+        Some(campaign) => format!("{called} is open in {}", campaign.name),
+        None => format!("{} {called} is open", title.game.name()),
     };
     Err(Failure::refused(what).hint(format!(
         "go on with it: {command}; or end it: {command} abandon"
@@ -215,6 +226,10 @@ fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, F
         seats,
         campaign: campaign.map(|campaign| campaign.name),
         campaign_id: row.campaign,
+        number: match row.campaign {
+            Some(_) => PlayRow::number(conn, row.id)?.flatten(),
+            None => None,
+        },
         dice: row.dice,
         advises: house.advice,
         purpose: house.advice_for,
@@ -332,15 +347,17 @@ fn tracked(
     campaign: Option<&Campaign>,
     id: i64,
 ) -> Result<PlayRow, Failure> {
-    use crate::store::{PlayKind, PlayState};
+    use crate::store::PlayKind;
     let slug = title.game.slug().as_str();
     let noun = title.tell.noun();
     let row = PlayRow::get(conn, id)?
-        .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id))
-        .filter(|row| campaign.is_none() || row.state != PlayState::Abandoned);
+        .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id));
     let row = row.ok_or_else(|| match campaign {
-        Some(campaign) => Failure::refused(format!("there is no {noun} {id} in {}", campaign.name))
-            .hint(format!("all {noun}s: {} list", title.tell.command())),
+        Some(campaign) => Failure::refused(format!(
+            "there is no {noun} with the id {id} in {}",
+            campaign.name
+        ))
+        .hint(format!("all {noun}s: {} list", title.tell.command())),
         None => Failure::refused(format!("there is no {} {noun} {id}", title.game.name()))
             .hint(format!("all: wyrm play list --title {slug}")),
     })?;
@@ -351,8 +368,9 @@ fn tracked(
                 Some(_) => format!("{} show {id}", title.tell.command()),
                 None => format!("wyrm play show {id}"),
             };
+            let called = super::called(conn, noun, id)?;
             Err(Failure::refused(format!(
-                "{noun} {id} was recorded by its result: it has no log"
+                "{called} was recorded by its result: it has no log"
             ))
             .hint(show))
         }

@@ -1,7 +1,18 @@
 //! Looking back over finished plays. Abandoned and ignored plays count nowhere.
 
-use super::{Failure, Session, game};
-use crate::store::{Connection, Named, stats::Plays};
+pub mod days;
+pub mod game;
+pub mod overview;
+pub mod people;
+pub mod player;
+pub mod rating;
+pub mod versus;
+
+use super::game::find;
+use super::play::finished::{self, PlayReport};
+use super::{Failure, Session};
+use crate::store::stats::Plays;
+use crate::store::{Connection, Named, PlayRow};
 
 /// Which plays are looked at, as typed.
 #[derive(Debug, Clone, Default)]
@@ -21,11 +32,25 @@ impl Filter {
             ..Plays::default()
         };
         if let Some(typed) = &self.title {
-            plays.title = Some(game::find(conn, &session.titles, typed)?.slug);
+            plays.title = Some(find(conn, &session.titles, typed)?.slug);
         }
         for typed in &self.with {
             plays.with.push(Named::Player.find(conn, typed)??.id);
         }
         Ok(plays)
     }
+}
+
+/// The last of the plays that are meant.
+fn last_play(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+) -> Result<Option<PlayReport>, Failure> {
+    let Some(id) = plays.last(conn)? else {
+        return Ok(None);
+    };
+    let row = PlayRow::get(conn, id)?;
+    row.map(|row| finished::report(conn, &session.titles, row))
+        .transpose()
 }

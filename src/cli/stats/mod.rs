@@ -1,12 +1,14 @@
 //! `wyrm stats`
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use super::complete;
 use super::day;
 use super::ui::Ui;
-use crate::app::stats::Filter;
+use crate::app::stats::{Filter, game, overview, player, versus};
 use crate::app::{Failure, stamp};
+use crate::render::stats as render;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -62,6 +64,51 @@ fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
     }))
 }
 
-pub fn run(_ui: &mut Ui, _args: StatsArgs) -> Result<(), Failure> {
-    Ok(())
+pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
+    let filter = args.filter.read(ui)?;
+    match (args.command, args.game) {
+        (Some(command), _) => match command {},
+        (None, Some(game)) => one_game(ui, &game, &filter),
+        (None, None) => overview(ui, &filter),
+    }
+}
+
+fn overview(ui: &mut Ui, filter: &Filter) -> Result<(), Failure> {
+    let stats = overview::overview(&ui.look_up()?, filter, &*ui.context.local)?;
+    let now = stamp((ui.context.clock)());
+    ui.answer(
+        || json!({ "stats": render::overview::json(&stats) }),
+        |look| render::overview::show(&stats, &now, look),
+    )
+}
+
+fn one_game(ui: &mut Ui, typed: &str, filter: &Filter) -> Result<(), Failure> {
+    let stats = game::show(&ui.look_up()?, typed, filter, &*ui.context.local)?;
+    let now = stamp((ui.context.clock)());
+    ui.answer(
+        || json!({ "stats": render::game::json(&stats) }),
+        |look| render::game::show(&stats, &now, look),
+    )
+}
+
+/// `wyrm player show`
+pub fn one_player(ui: &mut Ui, who: &str, filter: &FilterArgs) -> Result<(), Failure> {
+    let filter = filter.read(ui)?;
+    let stats = player::show(&ui.look_up()?, who, &filter, &*ui.context.local)?;
+    let now = stamp((ui.context.clock)());
+    ui.answer(
+        || json!({ "player": render::player::json(&stats) }),
+        |look| render::player::show(&stats, &now, look),
+    )
+}
+
+/// `wyrm player versus`
+pub fn two_players(ui: &mut Ui, who: [&str; 2], filter: &FilterArgs) -> Result<(), Failure> {
+    let filter = filter.read(ui)?;
+    let stats = versus::versus(&ui.look_up()?, who, &filter)?;
+    let now = stamp((ui.context.clock)());
+    ui.answer(
+        || json!({ "versus": render::versus::json(&stats) }),
+        |look| render::versus::show(&stats, &now, look),
+    )
 }

@@ -143,8 +143,8 @@ impl Evening<'_, '_> {
                 Ok(None)
             }
             None => {
-                let (noun, id) = (title.words.noun(), screen.live().id);
-                let text = format!("\n {noun} {id} is not open any more.\n");
+                let called = screen.live().called(title.words.noun());
+                let text = format!("\n {called} is not open any more.\n");
                 self.read(Page::new(title.game.name(), text))?;
                 Ok(Some(match self.was_cut() {
                     true => Then::Cut,

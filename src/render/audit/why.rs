@@ -69,7 +69,7 @@ fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
                 gold: effect.gold,
                 exp: effect.exp,
             });
-            format!("hunt {hunt} is on record without {hero}, whose share is {share}")
+            format!("hunt (id {hunt}) is on record without {hero}, whose share is {share}")
         }
         Cause::Bought { item, place, open } => {
             let closed = if *open {
@@ -111,7 +111,7 @@ fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
         Cause::Twice(line) => {
             let hunt = line.hunt.unwrap_or_default();
             format!(
-                "the {} of hunt {hunt} stand on the sheet twice",
+                "the {} of hunt (id {hunt}) stand on the sheet twice",
                 share(line.share)
             )
         }
@@ -135,10 +135,12 @@ fn missing(hunt: &MissingHunt) -> String {
 
 fn not_on_sheet(hero: &str, line: &Line) -> String {
     match (line.kind.as_str(), line.hunt) {
-        ("death", Some(hunt)) => format!("{hero} died in hunt {hunt}; the sheet does not say so"),
+        ("death", Some(hunt)) => {
+            format!("{hero} died in hunt (id {hunt}); the sheet does not say so")
+        }
         ("bounty", Some(hunt)) => {
             let share = share(line.share);
-            format!("hunt {hunt} paid {share}; the sheet does not have it")
+            format!("hunt (id {hunt}) paid {share}; the sheet does not have it")
         }
         _ => {
             let Share { gold, exp } = line.share;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::app::play::numbered;
 use crate::app::report::{HistoryReport, LedgerLine, WhyReport};
 use crate::render::{Cell, Ink, Look, Table};
 use crate::rules::name::key;
@@ -12,6 +13,12 @@ fn why_said(what: &str, reason: Option<&str>) -> String {
         Some(reason) => format!("{what} ({reason})"),
         None => what.to_owned(),
     }
+}
+
+/// A hunt by its number and its id: `3 (id 17)`.
+fn hunt(number: Option<i64>, id: Option<i64>) -> String {
+    let called = id.map(|id| numbered("", number, id));
+    called.unwrap_or_default().trim_start().to_owned()
 }
 
 fn signed(amount: i64) -> Cell {
@@ -45,7 +52,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
         vec![
             look.date(&line.at).into(),
-            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
+            hunt(line.hunt_number, line.hunt).into(),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.gold),
             line.gold_after.into(),
@@ -75,7 +82,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
         let at = line.at.as_deref().map(|at| look.date(at));
         vec![
             at.unwrap_or_default().into(),
-            line.hunt.map(|n| n.to_string()).unwrap_or_default().into(),
+            hunt(line.hunt_number, line.hunt).into(),
             why_said(&line.what, line.reason.as_deref()).into(),
             signed(line.amount),
             line.after.into(),
@@ -91,7 +98,7 @@ pub fn lines_json(lines: &[LedgerLine]) -> Value {
         .map(|line| {
             json!({
                 "at": line.at, "kind": line.kind, "what": line.what, "reason": line.reason,
-                "hunt": line.hunt, "gold": line.gold, "exp": line.exp,
+                "hunt": line.hunt, "hunt_number": line.hunt_number, "gold": line.gold, "exp": line.exp,
                 "gold_after": line.gold_after, "exp_after": line.exp_after,
             })
         })
@@ -118,7 +125,7 @@ pub fn why_json(report: &WhyReport) -> Value {
         .iter()
         .map(|l| {
             json!({
-                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt,
+                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt, "hunt_number": l.hunt_number,
                 "amount": l.amount, "after": l.after,
             })
         })

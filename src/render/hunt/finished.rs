@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::app::play::numbered;
 use crate::app::report::HuntReport;
 use crate::render::campaign::{dragon, dragon_json, dragon_notes};
 use crate::render::{Cell, DOT, Ink, Look, Table};
@@ -40,8 +41,10 @@ fn ink(outcome: Outcome) -> Ink {
 /// A hunt, whole.
 pub fn show(hunt: &HuntReport, look: &Look) -> String {
     let left = format!(
-        "{}{DOT}chapter {}{DOT}hunt {}",
-        hunt.campaign, hunt.chapter, hunt.id
+        "{}{DOT}chapter {}{DOT}{}",
+        hunt.campaign,
+        hunt.chapter,
+        numbered("hunt", hunt.number, hunt.id)
     );
     let mut text = look.spread(&left, &look.date(&hunt.at));
     let foes: Vec<String> = hunt.dragons.iter().map(dragon).collect();
@@ -142,6 +145,7 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
     }
     let mut table = Table::list(&[
         ">hunt",
+        ">id",
         "when",
         ">chapter",
         "outcome",
@@ -164,6 +168,10 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
             })
             .collect();
         table.push(vec![
+            hunt.number
+                .map(|n| n.to_string())
+                .unwrap_or_default()
+                .into(),
             hunt.id.into(),
             look.date(&hunt.at).into(),
             hunt.chapter.into(),
@@ -199,6 +207,7 @@ pub fn json(hunt: &HuntReport) -> Value {
         .collect();
     json!({
         "id": hunt.id,
+        "number": hunt.number,
         "campaign": hunt.campaign,
         "chapter": hunt.chapter,
         "outcome": hunt.outcome.word(),

@@ -58,6 +58,7 @@ pub fn json(view: &View<DiceDragons>) -> Value {
         .collect();
     json!({
         "id": view.id,
+        "number": view.live.number,
         "campaign": view.live.campaign,
         "chapter": state.setup.chapter,
         "round": state.round,

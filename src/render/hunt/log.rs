@@ -199,9 +199,9 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
         .map(|d| view.state.dragon_name(d))
         .collect();
     let left = format!(
-        "{}{DOT}hunt {}{DOT}{}",
+        "{}{DOT}{}{DOT}{}",
         campaign(view),
-        view.id,
+        view.live.called("hunt"),
         names.join(", ")
     );
     let mut text = look.spread(
@@ -325,7 +325,7 @@ pub fn log_json(view: &View<DiceDragons>) -> Value {
         })
         .collect();
     json!({ "hunt": {
-        "id": view.id, "campaign": campaign(view), "events": events, "stats": stats_json(view),
+        "id": view.id, "number": view.live.number, "campaign": campaign(view), "events": events, "stats": stats_json(view),
     } })
 }
 

@@ -24,10 +24,10 @@ use super::DOT;
 use crate::app::play::View;
 use crate::rules::dice_dragons::hunt::DiceDragons;
 
-/// Which hunt it is: `Ashes of Agelos · chapter 4 · hunt 7`.
+/// Which hunt it is: `Ashes of Agelos · chapter 4 · hunt 7 (id 17)`.
 fn called(view: &View<DiceDragons>) -> String {
-    let (chapter, id) = (view.state.setup.chapter, view.id);
-    format!("{}{DOT}chapter {chapter}{DOT}hunt {id}", campaign(view))
+    let (chapter, hunt) = (view.state.setup.chapter, view.live.called("hunt"));
+    format!("{}{DOT}chapter {chapter}{DOT}{hunt}", campaign(view))
 }
 
 /// The campaign a hunt belongs to, by name.

@@ -280,7 +280,7 @@ pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
     let moves = review.moves.iter();
     let moves: Vec<Value> = moves.map(|one| move_json(view.state, one)).collect();
     json!({ "hunt": {
-        "id": view.id, "campaign": campaign(view), "open": !view.live.over,
+        "id": view.id, "number": view.live.number, "campaign": campaign(view), "open": !view.live.over,
         "review": {
             "begin": review.begin, "end": review.end, "course": course, "moves": moves,
             "decisions": review.moves.len(), "as_good": review.as_good(), "cost": review.cost(),

@@ -1,1 +1,225 @@
 //! Looking back, drawn.
+
+pub mod game;
+pub mod overview;
+pub mod player;
+pub mod versus;
+
+use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Look, Table};
+use crate::app::stats::days::Month;
+use crate::app::stats::people::Person;
+use crate::app::stats::rating::Rating;
+use crate::row;
+
+/// With fewer plays a rate says little, and is marked.
+pub(super) const FEW: i64 = 5;
+
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
+
+/// A share of plays; of few plays it is marked, because it says little.
+pub(super) fn rate(won: i64, plays: i64) -> String {
+    let share = (won as f64 / plays.max(1) as f64 * 100.0).round();
+    match plays {
+        0 => "–".to_owned(),
+        ..FEW => format!("~{share} %"),
+        _ => format!("{share} %"),
+    }
+}
+
+/// `1642 ± 41`; a vague one is said to be so.
+pub(super) fn rating(rating: Option<&Rating>) -> String {
+    match rating {
+        None => "–".to_owned(),
+        Some(rating) if rating.is_vague() => "few plays".to_owned(),
+        Some(rating) => format!("{:.0} ± {:.0}", rating.value, rating.uncertainty),
+    }
+}
+
+pub(super) fn rating_json(rating: Option<&Rating>) -> Value {
+    let shown = |rating: &Rating| {
+        json!({ "value": rounded(rating.value), "uncertainty": rounded(rating.uncertainty),
+                "plays": rating.plays, "few": rating.is_vague() })
+    };
+    rating.map_or(Value::Null, shown)
+}
+
+/// One decimal is as much as anybody reads, and the same everywhere.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+/// Small columns, one for each number, as high as the largest allows.
+pub(super) fn sparkline(numbers: &[u32]) -> String {
+    const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let most = numbers.iter().copied().max().unwrap_or(0).max(1);
+    let level = |number: &u32| match number {
+        0 => '·',
+        n => LEVELS[((n * 8).div_ceil(most) as usize).clamp(1, 8) - 1],
+    };
+    numbers.iter().map(level).collect()
+}
+
+/// Plays of each month, as small columns, with the months at both ends.
+pub(super) fn months(months: &[Month]) -> String {
+    let name = |month: &Month| format!("{} {}", MONTHS[month.month as usize - 1], month.year);
+    let numbers: Vec<u32> = months.iter().map(Month::plays).collect();
+    match months {
+        [] => String::new(),
+        [one] => format!("{} {}", name(one), sparkline(&numbers)),
+        [first, .., last] => format!("{} {} {}", name(first), sparkline(&numbers), name(last)),
+    }
+}
+
+/// On which days of the week something was played, month by month.
+pub(super) fn calendar(months: &[Month]) -> Vec<String> {
+    let mark = |plays: &u32| match plays {
+        0 => "·",
+        1..=2 => "▪",
+        _ => "■",
+    };
+    let mut lines = vec!["      M T W T F S S".to_owned()];
+    lines.extend(months.iter().map(|month| {
+        let days: Vec<&str> = month.weekdays.iter().map(mark).collect();
+        let name = MONTHS[month.month as usize - 1];
+        format!("{name}   {}  {:>2}", days.join(" "), month.plays())
+    }));
+    lines
+}
+
+/// Months in JSON.
+pub(super) fn months_json(months: &[Month]) -> Value {
+    let month = |month: &Month| {
+        json!({ "month": format!("{}-{:02}", month.year, month.month), "plays": month.plays(),
+                "weekdays": month.weekdays })
+    };
+    months.iter().map(month).collect()
+}
+
+/// Lines beside each other, the second part as far right as the width allows; below each other where
+/// there is no room, and in plain mode.
+pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
+    let lines: Vec<&str> = left.lines().collect();
+    let wide = lines
+        .iter()
+        .map(|line| shown_width(line))
+        .max()
+        .unwrap_or(0);
+    let right_wide = right.iter().map(|line| line.width()).max().unwrap_or(0);
+    let column = look.width.min(100).saturating_sub(right_wide + 1);
+    if look.plain || column < wide + 2 {
+        let below: Vec<String> = right.iter().map(|line| format!(" {line}\n")).collect();
+        return format!("{left}\n{}", below.concat());
+    }
+    let mut text = String::new();
+    for n in 0..lines.len().max(right.len()) {
+        let left = lines.get(n).copied().unwrap_or("");
+        let gap = column.saturating_sub(shown_width(left));
+        let line = match right.get(n) {
+            Some(right) => format!("{left}{}{right}", " ".repeat(gap)),
+            None => left.to_owned(),
+        };
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// How wide a line is without its colours.
+fn shown_width(line: &str) -> usize {
+    let mut wide = 0;
+    let mut rest = line;
+    while let Some(at) = rest.find('\u{1b}') {
+        wide += rest[..at].width();
+        let after = &rest[at..];
+        rest = after.find('m').map_or("", |end| &after[end + 1..]);
+    }
+    wide + rest.width()
+}
+
+/// People by plays, wins and rating; `most` of them, the rest counted.
+pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
+    let mut table = Table::list(&["~player", ">plays", ">won", ">rate", ">rating", ">run"]);
+    for person in people.iter().take(most) {
+        table.push(row![
+            &person.name,
+            person.plays,
+            person.won,
+            rate(person.won, person.plays),
+            rating(person.rating.as_ref()),
+            person.longest_run,
+        ]);
+    }
+    table.draw(look)
+}
+
+pub(super) fn person_json(person: &Person) -> Value {
+    json!({
+        "id": person.id, "name": person.name, "plays": person.plays, "won": person.won,
+        "rate": rounded(person.rate() * 100.0) / 100.0, "few": person.plays < FEW,
+        "run": person.run, "longest_run": person.longest_run, "last_at": person.last_at,
+        "rating": rating_json(person.rating.as_ref()),
+    })
+}
+
+/// How long ago, in words: `today`, `3 days ago`.
+pub(super) fn ago(at: &str, now: &str) -> String {
+    let day = |stored: &str| chrono::NaiveDate::parse_from_str(stored, "%Y-%m-%d").ok();
+    match (day(at), day(now)) {
+        (Some(then), Some(now)) => match (now - then).num_days() {
+            ..=0 => "today".to_owned(),
+            1 => "yesterday".to_owned(),
+            days @ ..=60 => format!("{days} days ago"),
+            _ => format!("on {at}"),
+        },
+        _ => at.to_owned(),
+    }
+}
+
+/// `41 h`, `50 min`.
+pub(super) fn hours(minutes: i64) -> String {
+    match minutes {
+        ..120 => format!("{minutes} min"),
+        _ => format!("{} h", (minutes + 30) / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_plays_are_marked_as_few() {
+        assert_eq!(rate(0, 0), "–");
+        assert_eq!(rate(2, 3), "~67 %");
+        assert_eq!(rate(2, 5), "40 %");
+        let vague = Rating {
+            value: 1600.0,
+            uncertainty: 400.0,
+            plays: 9,
+        };
+        assert_eq!(rating(Some(&vague)), "few plays");
+        let known = Rating { plays: 10, ..vague };
+        assert_eq!(rating(Some(&known)), "1600 ± 400");
+        assert_eq!(rating(None), "–");
+    }
+
+    #[test]
+    fn small_columns_are_as_high_as_their_numbers() {
+        assert_eq!(sparkline(&[0, 1, 4, 8]), "·▁▄█");
+        assert_eq!(sparkline(&[]), "");
+        assert_eq!(sparkline(&[3]), "█");
+    }
+
+    #[test]
+    fn days_are_counted_as_people_count_them() {
+        assert_eq!(ago("2026-11-14", "2026-11-14"), "today");
+        assert_eq!(ago("2026-11-13", "2026-11-14"), "yesterday");
+        assert_eq!(ago("2026-11-11", "2026-11-14"), "3 days ago");
+        assert_eq!(ago("2025-11-11", "2026-11-14"), "on 2025-11-11");
+    }
+}

@@ -130,6 +130,32 @@ impl PlayRow {
         each(conn, which, [campaign, limit])
     }
 
+    /// A play's number within its campaign, by days; none if it was abandoned. The outer value is none
+    /// for a play without a campaign.
+    pub fn number(conn: &Connection, id: i64) -> Result<Option<Option<i64>>, StoreError> {
+        let found = conn
+            .prepare_cached(
+                "SELECT p.campaign_id IS NOT NULL, iif(p.state = 'abandoned', NULL,
+                     (SELECT count(*) FROM play q WHERE q.campaign_id = p.campaign_id
+                      AND q.state <> 'abandoned'
+                      AND (q.started_at, q.id) <= (p.started_at, p.id)))
+                 FROM play p WHERE p.id = ?1",
+            )?
+            .query_row([id], |row| Ok((row.get::<_, bool>(0)?, row.get(1)?)))
+            .optional()?;
+        Ok(found.and_then(|(in_campaign, number)| in_campaign.then_some(number)))
+    }
+
+    /// The numbers of a campaign's plays, by id.
+    pub fn numbers(conn: &Connection, campaign: i64) -> Result<Vec<(i64, i64)>, StoreError> {
+        let mut rows = conn.prepare_cached(
+            "SELECT id, row_number() OVER (ORDER BY started_at, id) FROM play
+             WHERE campaign_id = ?1 AND state <> 'abandoned'",
+        )?;
+        let rows = rows.query_map([campaign], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// The id of the open play that a hero takes part in. Open plays are few, a hero's plays may be
     /// many.
     pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {

@@ -1,5 +1,9 @@
 //! Questions about many plays, answered from columns alone.
 
+mod pass;
+
+pub use pass::{PlaySeen, SeatSeen};
+
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plays {

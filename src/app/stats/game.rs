@@ -1,0 +1,196 @@
+//! `wyrm stats GAME`: one game, looked at closer.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::days::{Days, Local, Month};
+use super::people::{People, Person, at_table, names};
+use super::player::Share;
+use super::{Filter, last_play};
+use crate::app::play::finished::PlayReport;
+use crate::app::{Failure, Session, game};
+use crate::store::stats::{PlaySeen, SeatSeen};
+
+/// How many months are counted one by one.
+const MONTHS: usize = 24;
+
+/// A score, whose it was and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Best {
+    pub score: i64,
+    pub who: String,
+    pub at: String,
+    pub play: i64,
+}
+
+/// Scores of a game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scores {
+    /// Of how many seats a score is known.
+    pub seats: i64,
+    pub mean: f64,
+    pub highest: Best,
+    pub lowest: Best,
+    /// What won, in rising order, and how often.
+    pub winning: Vec<(i64, i64)>,
+}
+
+/// One game.
+#[derive(Debug, Clone)]
+pub struct GameStats {
+    pub name: String,
+    pub plays: i64,
+    pub since: Option<String>,
+    /// Minutes, and the number of plays they are known of.
+    pub minutes: (i64, i64),
+    /// Plays that all won or lost together, and how many were won.
+    pub together: (i64, i64),
+    /// How often it was played by so many people.
+    pub sizes: Vec<(usize, i64)>,
+    pub people: Vec<Person>,
+    pub roles: Vec<Share>,
+    pub scores: Option<Scores>,
+    pub months: Vec<Month>,
+    pub last: Option<PlayReport>,
+}
+
+/// Counts while plays go by.
+#[derive(Default)]
+struct Counts {
+    plays: i64,
+    since: Option<String>,
+    minutes: (i64, i64),
+    together: (i64, i64),
+    sizes: BTreeMap<usize, i64>,
+    people: People,
+    roles: HashMap<String, Share>,
+    days: Days,
+    scores: Tally,
+}
+
+/// Scores while plays go by.
+#[derive(Default)]
+struct Tally {
+    seats: i64,
+    sum: i128,
+    highest: Option<Found>,
+    lowest: Option<Found>,
+    winning: BTreeMap<i64, i64>,
+}
+
+#[derive(Clone)]
+struct Found {
+    score: i64,
+    player: Option<i64>,
+    at: String,
+    play: i64,
+}
+
+impl Tally {
+    fn see(&mut self, play: &PlaySeen, seat: &SeatSeen) {
+        let Some(score) = seat.score else { return };
+        self.seats += 1;
+        self.sum += i128::from(score);
+        let found = || Found {
+            score,
+            player: seat.player,
+            at: play.at.clone(),
+            play: play.id,
+        };
+        if self.highest.as_ref().is_none_or(|best| score > best.score) {
+            self.highest = Some(found());
+        }
+        if self.lowest.as_ref().is_none_or(|least| score < least.score) {
+            self.lowest = Some(found());
+        }
+        if seat.won {
+            *self.winning.entry(score).or_default() += 1;
+        }
+    }
+
+    fn report(self, names: &HashMap<i64, String>) -> Option<Scores> {
+        let best = |found: Found| {
+            let name = found.player.and_then(|player| names.get(&player).cloned());
+            Best {
+                score: found.score,
+                who: name.unwrap_or_else(|| "somebody".to_owned()),
+                at: found.at,
+                play: found.play,
+            }
+        };
+        Some(Scores {
+            seats: self.seats,
+            mean: self.sum as f64 / self.seats as f64,
+            highest: best(self.highest?),
+            lowest: best(self.lowest?),
+            winning: self.winning.into_iter().collect(),
+        })
+    }
+}
+
+impl Counts {
+    fn see(&mut self, play: &PlaySeen, local: Local) {
+        self.plays += 1;
+        if self.since.is_none() {
+            self.since = Some(play.at.clone());
+        }
+        if let Some(minutes) = play.minutes {
+            self.minutes.0 += minutes;
+            self.minutes.1 += 1;
+        }
+        if play.together() {
+            self.together.0 += 1;
+            self.together.1 += i64::from(play.seats.iter().any(|seat| seat.won));
+        }
+        *self.sizes.entry(at_table(play).len()).or_default() += 1;
+        self.people.see(play);
+        self.days.see(&play.at, local);
+        for seat in &play.seats {
+            self.scores.see(play, seat);
+            if let Some(role) = &seat.role {
+                let share = self.roles.entry(role.clone()).or_default();
+                share.plays += 1;
+                share.won += i64::from(seat.won);
+            }
+        }
+    }
+
+    fn roles(roles: HashMap<String, Share>) -> Vec<Share> {
+        let named = roles
+            .into_iter()
+            .map(|(name, share)| Share { name, ..share });
+        let mut roles: Vec<Share> = named.collect();
+        roles.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
+        roles
+    }
+}
+
+/// One game. Ratings rest on its plays alone.
+pub fn show(
+    session: &Session,
+    typed: &str,
+    filter: &Filter,
+    local: Local,
+) -> Result<GameStats, Failure> {
+    let conn = &session.moment()?;
+    let meant = game::find(conn, &session.titles, typed)?;
+    let mut plays = filter.plays(session, conn)?;
+    plays.title = Some(meant.slug);
+    let mut counts = Counts::default();
+    plays.each(conn, |play| counts.see(play, local))?;
+    let today = local(session.request.now).date_naive();
+    let names = names(conn)?;
+    let (people, _) = counts.people.all(conn)?;
+    Ok(GameStats {
+        name: meant.name,
+        plays: counts.plays,
+        since: counts.since,
+        minutes: counts.minutes,
+        together: counts.together,
+        sizes: counts.sizes.into_iter().collect(),
+        people,
+        roles: Counts::roles(counts.roles),
+        scores: counts.scores.report(&names),
+        months: counts.days.months(today, MONTHS),
+        last: last_play(session, conn, &plays)?,
+    })
+}

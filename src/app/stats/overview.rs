@@ -1,0 +1,110 @@
+//! `wyrm stats`: all plays at a glance.
+
+use std::collections::HashMap;
+
+use super::days::{Days, Local, Month};
+use super::people::{People, Person};
+use super::{Filter, last_play};
+use crate::app::play::finished::PlayReport;
+use crate::app::{Failure, Session};
+use crate::store::stats::PlaySeen;
+use crate::store::{Connection, TitleRow};
+
+/// How many months are counted one by one.
+const MONTHS: usize = 24;
+
+/// A game, and how often it was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameLine {
+    pub slug: String,
+    pub name: String,
+    pub plays: i64,
+    pub minutes: i64,
+    pub last_at: String,
+}
+
+/// All plays at a glance.
+#[derive(Debug, Clone)]
+pub struct Overview {
+    pub plays: i64,
+    /// When the first of them was played.
+    pub since: Option<String>,
+    /// Minutes at the table, as far as anybody said.
+    pub minutes: i64,
+    pub people: Vec<Person>,
+    /// The game played most first.
+    pub games: Vec<GameLine>,
+    /// The last months, the newest last.
+    pub months: Vec<Month>,
+    pub last: Option<PlayReport>,
+}
+
+/// Counts while plays go by.
+#[derive(Default)]
+struct Counts {
+    plays: i64,
+    minutes: i64,
+    since: Option<String>,
+    people: People,
+    days: Days,
+    games: HashMap<String, GameLine>,
+}
+
+impl Counts {
+    fn see(&mut self, play: &PlaySeen, local: Local) {
+        self.plays += 1;
+        self.minutes += play.minutes.unwrap_or(0);
+        if self.since.is_none() {
+            self.since = Some(play.at.clone());
+        }
+        self.people.see(play);
+        self.days.see(&play.at, local);
+        if !self.games.contains_key(&play.title) {
+            let line = GameLine {
+                slug: play.title.clone(),
+                name: play.title.clone(),
+                plays: 0,
+                minutes: 0,
+                last_at: String::new(),
+            };
+            self.games.insert(play.title.clone(), line);
+        }
+        if let Some(game) = self.games.get_mut(&play.title) {
+            game.plays += 1;
+            game.minutes += play.minutes.unwrap_or(0);
+            game.last_at.clone_from(&play.at);
+        }
+    }
+}
+
+/// Games with their names, the one played most first.
+fn named(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>, Failure> {
+    let mut games = games;
+    for title in TitleRow::all(conn)? {
+        if let Some(game) = games.get_mut(&title.slug) {
+            game.name = title.name;
+        }
+    }
+    let mut games: Vec<GameLine> = games.into_values().collect();
+    games.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
+    Ok(games)
+}
+
+/// All plays at a glance.
+pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Overview, Failure> {
+    let conn = &session.moment()?;
+    let plays = filter.plays(session, conn)?;
+    let mut counts = Counts::default();
+    plays.each(conn, |play| counts.see(play, local))?;
+    let today = local(session.request.now).date_naive();
+    let (people, _) = counts.people.all(conn)?;
+    Ok(Overview {
+        plays: counts.plays,
+        since: counts.since,
+        minutes: counts.minutes,
+        people,
+        games: named(conn, counts.games)?,
+        months: counts.days.months(today, MONTHS),
+        last: last_play(session, conn, &plays)?,
+    })
+}

@@ -1,0 +1,96 @@
+//! What a pass over plays says of each person.
+
+use std::collections::HashMap;
+
+use super::rating::{Rating, Ratings};
+use crate::app::Failure;
+use crate::store::stats::PlaySeen;
+use crate::store::{Connection, PlayerRow};
+
+/// A person, as the plays tell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Person {
+    pub id: i64,
+    pub name: String,
+    pub plays: i64,
+    pub won: i64,
+    /// How many of the last plays were won in a row, and the most there ever were.
+    pub run: i64,
+    pub longest_run: i64,
+    pub last_at: String,
+    pub rating: Option<Rating>,
+}
+
+impl Person {
+    /// The share of plays that were won.
+    pub fn rate(&self) -> f64 {
+        self.won as f64 / self.plays.max(1) as f64
+    }
+}
+
+/// Counts while plays go by.
+#[derive(Debug, Clone, Default)]
+pub(super) struct People {
+    counts: HashMap<i64, Count>,
+    pub ratings: Ratings,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Count {
+    plays: i64,
+    won: i64,
+    run: i64,
+    longest: i64,
+    last_at: String,
+}
+
+/// The people at a play, each once, and whether they won.
+pub(super) fn at_table(play: &PlaySeen) -> Vec<(i64, bool)> {
+    let mut people: Vec<(i64, bool)> = Vec::with_capacity(play.seats.len());
+    for seat in &play.seats {
+        let Some(player) = seat.player else { continue };
+        match people.iter_mut().find(|(known, _)| *known == player) {
+            Some((_, won)) => *won |= seat.won,
+            None => people.push((player, seat.won)),
+        }
+    }
+    people
+}
+
+impl People {
+    /// Takes in one more play; plays come in the order of their days.
+    pub fn see(&mut self, play: &PlaySeen) {
+        for (player, won) in at_table(play) {
+            let count = self.counts.entry(player).or_default();
+            count.plays += 1;
+            count.won += i64::from(won);
+            count.run = if won { count.run + 1 } else { 0 };
+            count.longest = count.longest.max(count.run);
+            count.last_at.clone_from(&play.at);
+        }
+        self.ratings.see(play);
+    }
+
+    /// Everybody who played, those who played most first.
+    pub fn all(self, conn: &Connection) -> Result<(Vec<Person>, Ratings), Failure> {
+        let names = names(conn)?;
+        let person = |(id, count): (i64, Count)| Person {
+            id,
+            name: names.get(&id).cloned().unwrap_or_default(),
+            plays: count.plays,
+            won: count.won,
+            run: count.run,
+            longest_run: count.longest,
+            last_at: count.last_at,
+            rating: self.ratings.of(id),
+        };
+        let mut people: Vec<Person> = self.counts.into_iter().map(person).collect();
+        people.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
+        Ok((people, self.ratings))
+    }
+}
+
+/// Names of players by id.
+pub(super) fn names(conn: &Connection) -> Result<HashMap<i64, String>, Failure> {
+    Ok(PlayerRow::names(conn)?.into_iter().collect())
+}

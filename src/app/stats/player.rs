@@ -1,0 +1,183 @@
+//! `wyrm player show`: one person, looked at closer.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::days::{Days, Local, Month};
+use super::people::{People, Person, at_table, names};
+use super::{Filter, last_play};
+use crate::app::play::finished::PlayReport;
+use crate::app::{Failure, Session};
+use crate::store::stats::{PlaySeen, Plays};
+use crate::store::{Connection, HeroRow, Named, TitleRow};
+
+/// How many of the last results are shown one by one.
+const FORM: usize = 20;
+/// How many months are counted one by one.
+const MONTHS: usize = 24;
+
+/// How often something was played and won.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Share {
+    pub name: String,
+    pub plays: i64,
+    pub won: i64,
+    pub last_at: String,
+}
+
+/// A hero of somebody's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeroLine {
+    pub name: String,
+    pub campaign: String,
+    pub class: String,
+    pub level: u8,
+    pub standing: &'static str,
+}
+
+/// One person.
+#[derive(Debug, Clone)]
+pub struct PlayerStats {
+    pub id: i64,
+    pub name: String,
+    /// None if nothing that is meant was played.
+    pub person: Option<Person>,
+    pub since: Option<String>,
+    pub minutes: i64,
+    /// The game played most first.
+    pub games: Vec<Share>,
+    /// With whom they played most, and how often this person won then.
+    pub with: Vec<Share>,
+    /// Whether each of the last plays was won, the newest last.
+    pub form: Vec<bool>,
+    pub months: Vec<Month>,
+    pub heroes: Vec<HeroLine>,
+    pub last: Option<PlayReport>,
+}
+
+/// Counts of one person while plays go by.
+struct Counts {
+    player: i64,
+    since: Option<String>,
+    minutes: i64,
+    games: HashMap<String, Share>,
+    with: HashMap<i64, Share>,
+    form: VecDeque<bool>,
+    days: Days,
+}
+
+impl Share {
+    fn see(&mut self, won: bool, at: &str) {
+        self.plays += 1;
+        self.won += i64::from(won);
+        self.last_at.clear();
+        self.last_at.push_str(at);
+    }
+}
+
+impl Counts {
+    fn new(player: i64) -> Counts {
+        Counts {
+            player,
+            since: None,
+            minutes: 0,
+            games: HashMap::new(),
+            with: HashMap::new(),
+            form: VecDeque::new(),
+            days: Days::default(),
+        }
+    }
+
+    fn see(&mut self, play: &PlaySeen, local: Local) {
+        let people = at_table(play);
+        let Some(&(_, won)) = people.iter().find(|(player, _)| *player == self.player) else {
+            return;
+        };
+        if self.since.is_none() {
+            self.since = Some(play.at.clone());
+        }
+        self.minutes += play.minutes.unwrap_or(0);
+        let game = self.games.entry(play.title.clone()).or_default();
+        game.see(won, &play.at);
+        for (other, _) in people.iter().filter(|(player, _)| *player != self.player) {
+            self.with.entry(*other).or_default().see(won, &play.at);
+        }
+        if self.form.len() == FORM {
+            self.form.pop_front();
+        }
+        self.form.push_back(won);
+        self.days.see(&play.at, local);
+    }
+}
+
+/// Shares with their names, the largest first.
+fn named<K: std::hash::Hash + Eq>(
+    shares: HashMap<K, Share>,
+    name: impl Fn(&K) -> Option<String>,
+) -> Vec<Share> {
+    let shares = shares.into_iter().map(|(key, share)| Share {
+        name: name(&key).unwrap_or_default(),
+        ..share
+    });
+    let mut shares: Vec<Share> = shares.collect();
+    shares.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
+    shares
+}
+
+/// The names of games by their slugs.
+pub(super) fn games(conn: &Connection) -> Result<HashMap<String, String>, Failure> {
+    let titles = TitleRow::all(conn)?.into_iter();
+    Ok(titles.map(|title| (title.slug, title.name)).collect())
+}
+
+/// One person. Ratings rest on everybody's plays, all else on this person's.
+pub fn show(
+    session: &Session,
+    who: &str,
+    filter: &Filter,
+    local: Local,
+) -> Result<PlayerStats, Failure> {
+    let conn = &session.moment()?;
+    let found = Named::Player.find(conn, who)??;
+    let plays = filter.plays(session, conn)?;
+    let (mut people, mut counts) = (People::default(), Counts::new(found.id));
+    plays.each(conn, |play| {
+        people.see(play);
+        counts.see(play, local);
+    })?;
+    let (games, names) = (games(conn)?, names(conn)?);
+    let (people, _) = people.all(conn)?;
+    let own = Plays {
+        with: [plays.with.as_slice(), &[found.id]].concat(),
+        ..plays
+    };
+    let today = local(session.request.now).date_naive();
+    Ok(PlayerStats {
+        id: found.id,
+        person: people.into_iter().find(|person| person.id == found.id),
+        name: found.name,
+        since: counts.since,
+        minutes: counts.minutes,
+        games: named(counts.games, |slug| games.get(slug).cloned()),
+        with: named(counts.with, |id| names.get(id).cloned()),
+        form: counts.form.into(),
+        months: counts.days.months(today, MONTHS),
+        heroes: heroes(conn, found.id)?,
+        last: last_play(session, conn, &own)?,
+    })
+}
+
+fn heroes(conn: &Connection, player: i64) -> Result<Vec<HeroLine>, Failure> {
+    let rows = HeroRow::of_player(conn, player)?.into_iter();
+    let line = |(hero, campaign): (HeroRow, String)| HeroLine {
+        campaign,
+        class: hero
+            .hero
+            .class
+            .clone()
+            .unwrap_or_else(|| "custom".to_owned()),
+        level: hero.hero.level,
+        standing: hero.hero.standing.word(),
+        name: hero.hero.name,
+    };
+    Ok(rows.map(line).collect())
+}

@@ -1,0 +1,206 @@
+//! Ratings of players by Weng and Lin: worked out from the plays in the order of their days, never
+//! stored. Plays that all win or lose together say nothing about who plays better, and do not count.
+
+use std::collections::HashMap;
+
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_lin_multi_team};
+
+use crate::store::stats::{PlaySeen, SeatSeen};
+
+/// With fewer rated plays a rating says little.
+pub const FEW: u32 = 10;
+
+/// The scale on which ratings are shown: a newcomer has 1500.
+const SCALE: f64 = 60.0;
+
+/// How well someone plays, as far as that is known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    pub value: f64,
+    /// Two times in three the true value is within so much of it.
+    pub uncertainty: f64,
+    /// How many plays it rests on.
+    pub plays: u32,
+}
+
+impl Rating {
+    /// Whether it rests on too few plays to mean something.
+    pub fn is_vague(&self) -> bool {
+        self.plays < FEW
+    }
+}
+
+/// People who won or lost together, and the place they came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    pub players: Vec<i64>,
+    pub place: usize,
+}
+
+/// Everybody's rating so far.
+#[derive(Debug, Clone, Default)]
+pub struct Ratings(HashMap<i64, (WengLinRating, u32)>);
+
+impl Ratings {
+    /// Takes in one more play; plays come in the order of their days.
+    pub fn see(&mut self, play: &PlaySeen) {
+        if let Some(sides) = sides(play) {
+            self.rate(&sides);
+        }
+    }
+
+    fn rate(&mut self, sides: &[Side]) {
+        let of = |side: &Side| -> Vec<WengLinRating> {
+            let players = side.players.iter();
+            let known = players.map(|player| self.0.get(player).map(|known| known.0));
+            known.map(Option::unwrap_or_default).collect()
+        };
+        let before: Vec<Vec<WengLinRating>> = sides.iter().map(of).collect();
+        let places = sides.iter().map(|side| MultiTeamOutcome::new(side.place));
+        let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
+            before.iter().map(Vec::as_slice).zip(places).collect();
+        let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        for (side, ratings) in sides.iter().zip(after) {
+            for (player, rating) in side.players.iter().zip(ratings) {
+                let known = self.0.entry(*player).or_default();
+                *known = (rating, known.1 + 1);
+            }
+        }
+    }
+
+    /// A player's rating; none if no play of theirs was rated.
+    pub fn of(&self, player: i64) -> Option<Rating> {
+        self.0.get(&player).map(|(rating, plays)| Rating {
+            value: rating.rating * SCALE,
+            uncertainty: rating.uncertainty * SCALE,
+            plays: *plays,
+        })
+    }
+
+    /// How likely one wins against the other, by their ratings.
+    pub fn chance(&self, one: i64, other: i64) -> Option<f64> {
+        let (one, other) = (self.0.get(&one)?, self.0.get(&other)?);
+        Some(expected_score(&one.0, &other.0, &WengLinConfig::new()).0)
+    }
+}
+
+/// A side before its place is known.
+struct Group<'a> {
+    team: Option<&'a str>,
+    players: Vec<i64>,
+    won: bool,
+    rank: Option<i64>,
+    score: Option<i64>,
+}
+
+impl<'a> Group<'a> {
+    fn of(seat: &'a SeatSeen, player: i64) -> Group<'a> {
+        Group {
+            team: seat.team.as_deref(),
+            players: vec![player],
+            won: seat.won,
+            rank: seat.rank,
+            score: seat.score,
+        }
+    }
+
+    fn join(&mut self, seat: &SeatSeen, player: i64) {
+        self.players.push(player);
+        self.won |= seat.won;
+        self.rank = self.rank.min(seat.rank).or(self.rank).or(seat.rank);
+        self.score = self.score.max(seat.score);
+    }
+}
+
+/// Who stood against whom and how they came in; none if the play says nothing about it. People of one
+/// team are one side. Somebody with two seats counts once.
+pub fn sides(play: &PlaySeen) -> Option<Vec<Side>> {
+    if play.together() {
+        return None;
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    for seat in &play.seats {
+        let Some(player) = seat.player else { continue };
+        if groups.iter().any(|group| group.players.contains(&player)) {
+            continue;
+        }
+        let own = seat.team.as_deref().and_then(|team| {
+            let same = |group: &&mut Group| group.team == Some(team);
+            groups.iter_mut().find(same)
+        });
+        match own {
+            Some(group) => group.join(seat, player),
+            None => groups.push(Group::of(seat, player)),
+        }
+    }
+    let places = places(play, &groups)?;
+    let sides = groups.into_iter().zip(places);
+    Some(
+        sides
+            .map(|(group, place)| Side {
+                players: group.players,
+                place,
+            })
+            .collect(),
+    )
+}
+
+/// The place of each side, from 1; sides that share a place are equal.
+fn places(play: &PlaySeen, groups: &[Group]) -> Option<Vec<usize>> {
+    if groups.len() < 2 {
+        return None;
+    }
+    let ranks: Option<Vec<i64>> = groups.iter().map(|group| group.rank).collect();
+    if let Some(ranks) = ranks {
+        return Some(ranks.iter().map(|rank| *rank as usize).collect());
+    }
+    let scores: Option<Vec<i64>> = groups.iter().map(|group| group.score).collect();
+    let all_won = groups.iter().all(|group| group.won);
+    if !groups.iter().any(|group| group.won) {
+        return None;
+    }
+    if all_won && scores.is_none() && play.cooperative.is_none() {
+        return None;
+    }
+    let order = scores
+        .filter(|_| !all_won)
+        .and_then(|scores| downwards(groups, scores));
+    let worth = |n: usize| match (groups[n].won, &order) {
+        (true, _) => i64::MAX,
+        (false, Some(order)) => order[n],
+        (false, None) => 0,
+    };
+    let place = |n: usize| {
+        1 + (0..groups.len())
+            .filter(|other| worth(*other) > worth(n))
+            .count()
+    };
+    Some((0..groups.len()).map(place).collect())
+}
+
+/// Scores turned so that more is better, if the winners' scores say which way they count.
+fn downwards(groups: &[Group], scores: Vec<i64>) -> Option<Vec<i64>> {
+    let of = |won: bool| {
+        let scores = groups.iter().zip(&scores);
+        scores
+            .filter(move |(group, _)| group.won == won)
+            .map(|(_, score)| *score)
+    };
+    let (least, most) = (of(true).min()?, of(true).max()?);
+    if of(false).all(|score| score <= least) {
+        return Some(scores);
+    }
+    match of(false).all(|score| score >= most) {
+        true => Some(
+            scores
+                .into_iter()
+                .map(|score| score.saturating_neg())
+                .collect(),
+        ),
+        false => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

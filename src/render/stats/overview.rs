@@ -1,0 +1,125 @@
+//! `wyrm stats`, drawn on one screen.
+
+use serde_json::{Value, json};
+
+use super::{ago, beside, calendar, hours, months, months_json, people, person_json};
+use crate::app::stats::overview::Overview;
+use crate::render::{DOT, Look, Table, histogram, play};
+use crate::row;
+use crate::rules::words;
+
+/// How many people and games are listed before the rest is counted.
+const PEOPLE: usize = 8;
+const GAMES: usize = 6;
+/// How many months the calendar shows.
+const CALENDAR: usize = 6;
+
+pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
+    let Some(since) = &stats.since else {
+        return "no finished play to look back at: wyrm play add GAME tells one\n".to_owned();
+    };
+    let mut head = vec![
+        words::count(stats.plays, "play", "plays"),
+        format!("since {}", look.date(since)),
+        words::count(stats.people.len() as i64, "person", "people"),
+    ];
+    if stats.minutes > 0 {
+        head.push(format!("{} at the table", hours(stats.minutes)));
+    }
+    let mut text = format!(" {}\n\n", head.join(DOT));
+    let narrow = Look {
+        width: look.width.saturating_sub(26).max(40),
+        ..*look
+    };
+    let shown = if look.plain {
+        stats.months.len()
+    } else {
+        CALENDAR
+    };
+    let first = stats.months.len().saturating_sub(shown);
+    let list = people(
+        &stats.people,
+        PEOPLE,
+        if look.plain { look } else { &narrow },
+    );
+    text.push_str(&beside(&list, &calendar(&stats.months[first..]), look));
+    let rest = stats.people.len().saturating_sub(PEOPLE);
+    if rest > 0 {
+        let more = words::count(rest as i64, "more person", "more people");
+        text.push_str(&format!(" and {more}: wyrm player list\n"));
+    }
+    text.push('\n');
+    text.push_str(&games(stats, now, look));
+    text.push('\n');
+    if !look.plain {
+        text.push_str(&look.fact("months", &months(&stats.months)));
+    }
+    if let Some(last) = &stats.last {
+        let when = ago(&look.date(&last.started_at), &look.date(now));
+        let line = format!("{}, {when}{DOT}{}", last.title_name, last.how);
+        text.push_str(&look.fact("last", &line));
+    }
+    text.push_str(&run(stats, look));
+    text
+}
+
+fn games(stats: &Overview, now: &str, look: &Look) -> String {
+    let mut table = Table::list(&["~game", ">plays", "", "last played"]);
+    let most = stats.games.first().map_or(1, |game| game.plays);
+    for game in stats.games.iter().take(GAMES) {
+        let share = game.plays as f64 / most as f64;
+        let bar = if look.plain {
+            String::new()
+        } else {
+            histogram::blocks(share, 20)
+        };
+        table.push(row![
+            &game.name,
+            game.plays,
+            bar,
+            ago(&look.date(&game.last_at), &look.date(now)),
+        ]);
+    }
+    let mut text = table.draw(look);
+    let rest = stats.games.len().saturating_sub(GAMES);
+    if rest > 0 {
+        let more = words::count(rest as i64, "more game", "more games");
+        text.push_str(&format!(" and {more}: wyrm game list\n"));
+    }
+    text
+}
+
+/// The longest run of wins, and who is on one now.
+fn run(stats: &Overview, look: &Look) -> String {
+    let longest = stats.people.iter().map(|person| person.longest_run).max();
+    let Some(longest) = longest.filter(|run| *run > 1) else {
+        return String::new();
+    };
+    let names = |run: fn(&crate::app::stats::people::Person) -> i64, wanted: i64| {
+        let them = stats.people.iter().filter(|person| run(person) == wanted);
+        let names: Vec<&str> = them.map(|person| person.name.as_str()).collect();
+        words::and(&names)
+    };
+    let mut line = format!("{} {longest} in a row", names(|p| p.longest_run, longest));
+    let now = stats.people.iter().map(|person| person.run).max();
+    if let Some(now) = now.filter(|run| *run > 1) {
+        line = format!("{line}{DOT}now {} {now}", names(|p| p.run, now));
+    }
+    look.fact("longest run", &line)
+}
+
+pub fn json(stats: &Overview) -> Value {
+    let game = |game: &crate::app::stats::overview::GameLine| {
+        json!({ "title": game.slug, "name": game.name, "plays": game.plays,
+                "minutes": game.minutes, "last_at": game.last_at })
+    };
+    json!({
+        "plays": stats.plays,
+        "since": stats.since,
+        "minutes": stats.minutes,
+        "players": stats.people.iter().map(person_json).collect::<Vec<_>>(),
+        "games": stats.games.iter().map(game).collect::<Vec<_>>(),
+        "months": months_json(&stats.months),
+        "last": stats.last.as_ref().map(play::json),
+    })
+}

@@ -1,0 +1,120 @@
+//! One pass over plays in the order of their days, each with its seats. Nothing but columns is read,
+//! and no more than one play is held.
+
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+
+use super::Plays;
+use crate::store::StoreError;
+
+/// A seat, as statistics see it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatSeen {
+    pub player: Option<i64>,
+    pub hero: Option<i64>,
+    pub score: Option<i64>,
+    pub won: bool,
+    pub rank: Option<i64>,
+    pub team: Option<String>,
+    pub role: Option<String>,
+}
+
+/// A play, as statistics see it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlaySeen {
+    pub id: i64,
+    pub at: String,
+    /// The slug of its game.
+    pub title: String,
+    pub cooperative: Option<bool>,
+    /// Whether it belongs to a campaign: then all win or lose together.
+    pub in_campaign: bool,
+    pub minutes: Option<i64>,
+    pub seats: Vec<SeatSeen>,
+}
+
+impl PlaySeen {
+    /// Whether all won or lost together.
+    pub fn together(&self) -> bool {
+        self.cooperative.unwrap_or(self.in_campaign)
+    }
+}
+
+const COLUMNS: &str =
+    "SELECT p.id, p.started_at, p.title, p.cooperative, p.campaign_id IS NOT NULL,
+        p.minutes, s.seat, s.player_id, s.hero_id, s.score, s.won, s.rank, s.team, s.role
+ FROM play p LEFT JOIN play_player s ON s.play_id = p.id";
+
+fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
+    let text = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
+    play.id = row.get(0)?;
+    play.at.clear();
+    play.at.push_str(text(1)?);
+    play.title.clear();
+    play.title.push_str(text(2)?);
+    play.cooperative = row.get(3)?;
+    play.in_campaign = row.get(4)?;
+    play.minutes = row.get(5)?;
+    play.seats.clear();
+    Ok(())
+}
+
+fn seat(row: &Row) -> rusqlite::Result<SeatSeen> {
+    Ok(SeatSeen {
+        player: row.get(7)?,
+        hero: row.get(8)?,
+        score: row.get(9)?,
+        won: row.get(10)?,
+        rank: row.get(11)?,
+        team: row.get(12)?,
+        role: row.get(13)?,
+    })
+}
+
+impl Plays {
+    /// The last of them.
+    pub fn last(&self, conn: &Connection) -> Result<Option<i64>, StoreError> {
+        let sql = format!(
+            "SELECT p.id FROM play p WHERE {} ORDER BY p.started_at DESC, p.id DESC LIMIT 1",
+            self.condition()
+        );
+        let mut rows = conn.prepare(&sql)?;
+        let last = rows.query_row(params_from_iter(self.bound()), |row| row.get(0));
+        Ok(last.optional()?)
+    }
+
+    /// The statement that reads them.
+    pub fn statement(&self) -> String {
+        format!(
+            "{COLUMNS} WHERE {} ORDER BY p.started_at, p.id, s.seat",
+            self.condition()
+        )
+    }
+
+    /// Passes on the plays that are meant, the earliest first.
+    pub fn each(
+        &self,
+        conn: &Connection,
+        mut see: impl FnMut(&PlaySeen),
+    ) -> Result<(), StoreError> {
+        let mut rows = conn.prepare(&self.statement())?;
+        let mut rows = rows.query(params_from_iter(self.bound()))?;
+        let mut play = PlaySeen::default();
+        let mut begun = false;
+        while let Some(row) = rows.next()? {
+            if !begun || row.get::<_, i64>(0)? != play.id {
+                if begun {
+                    see(&play);
+                }
+                begin(&mut play, row)?;
+                begun = true;
+            }
+            if row.get::<_, Option<i64>>(6)?.is_some() {
+                play.seats.push(seat(row)?);
+            }
+        }
+        if begun {
+            see(&play);
+        }
+        Ok(())
+    }
+}
