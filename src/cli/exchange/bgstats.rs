@@ -1,17 +1,20 @@
 //! `wyrm import bgstats` and `wyrm export bgstats`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::app::Failure;
-use crate::app::exchange::bgstats::{self, Choices, Clock, Doubt, File, Halt, Said, Times};
+use crate::app::exchange::bgstats::{
+    self, Choices, Clock, Doubt, Exported, File, Halt, Imported, Said, Times,
+};
 use crate::app::file::{self, Target};
+use crate::app::{Done, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::stats::FilterArgs;
 use crate::cli::ui::Ui;
-use crate::render;
+use crate::render::exchange::bgstats as words_of;
 use crate::rules::name::shown;
 use crate::rules::words;
 
@@ -58,46 +61,49 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
         true => "standard input".to_owned(),
         false => args.file.display().to_string(),
     };
-    let about = |failure: Failure| failure.before(format!("{name}: "));
     let now = (ui.context.clock)();
-    let read = |ui: &Ui| {
-        let universal = &*ui.context.universal;
-        File::read(&text, &Times { universal, now }).map_err(about)
+    let universal = &*ui.context.universal;
+    let file = File::read(&text, &Times { universal, now })
+        .map_err(|failure| failure.before(format!("{name}: ")))?;
+    let said = Said {
+        same: args.same,
+        different: args.different,
+        same_game: args.same_game,
+        different_game: args.different_game,
+        rest_new: args.rest_new,
     };
-    let there = read(ui)?;
     let mut choices = {
         let session = ui.change_journal()?;
-        let said = Said {
-            same: args.same,
-            different: args.different,
-            same_game: args.same_game,
-            different_game: args.different_game,
-            rest_new: args.rest_new,
-        };
-        said.read(session.conn(), &session.titles, &there)?
+        said.read(session.conn(), &session.titles, &file)?
     };
     loop {
-        let mut session = ui.change()?;
-        let bar = Progress::of_reading(ui, there.plays() as u64, "plays");
-        let universal = &*ui.context.universal;
-        let times = Times { universal, now };
-        let sum_up = ui.globals.dry_run;
-        let done = bgstats::import(&mut session, &there, &times, &choices, sum_up, &|| {
-            bar.add(1);
-        });
-        drop((session, bar));
-        match done {
+        match take_in(ui, &file, &choices, now) {
             Ok(done) => {
                 return ui.done(
                     &done,
-                    |report| json!({ "imported": render::exchange::bgstats::json(report) }),
-                    |report, look| render::exchange::bgstats::imported(report, done.dry_run, look),
+                    |report| json!({ "imported": words_of::json(report) }),
+                    |report, look| words_of::imported(report, done.dry_run, look),
                 );
             }
             Err(Halt::Failed(failure)) => return Err(failure),
             Err(Halt::Doubts(doubts)) => decide(ui, &doubts, &mut choices)?,
         }
     }
+}
+
+/// Takes the file in, as far as everything is decided; a dry run decides nothing.
+fn take_in(
+    ui: &mut Ui,
+    file: &File,
+    choices: &Choices,
+    now: DateTime<Utc>,
+) -> Result<Done<Imported>, Halt> {
+    let mut session = ui.change()?;
+    let bar = Progress::of_reading(ui, file.heads().len() as u64, "plays");
+    let universal = &*ui.context.universal;
+    let times = Times { universal, now };
+    let sum_up = ui.globals.dry_run;
+    bgstats::import(&mut session, file, &times, choices, sum_up, &|| bar.add(1))
 }
 
 /// Asks about each near miss, or says what has to be said.
@@ -134,10 +140,7 @@ fn undecided(doubts: &[Doubt]) -> Failure {
         .iter()
         .take(NAMED)
         .map(|doubt| {
-            let (said, flags) = (
-                render::exchange::bgstats::doubt(doubt),
-                render::exchange::bgstats::flags(doubt),
-            );
+            let (said, flags) = (words_of::doubt(doubt), words_of::flags(doubt));
             format!("{said}: {flags}")
         })
         .collect();
@@ -166,31 +169,40 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let exported = bgstats::export(&session, &filter, &clock)?;
     drop(session);
     if exported.text.len() as u64 > file::MOST_IMPORTED {
-        ui.warn(&format!(
-            "the file is larger than wyrm reads back ({} million bytes): --title or --since makes smaller ones",
-            file::MOST_IMPORTED / 1_000_000
-        ));
+        ui.warn(
+            "the file is larger than 40,000,000 bytes, and wyrm does not read it back: \
+             --title or --since makes smaller ones",
+        );
     }
-    let holds = render::exchange::bgstats::holds(exported.plays, exported.players, exported.games);
-    let Some((file, target)) = args.file.zip(target) else {
-        let document = || serde_json::from_str::<Value>(&exported.text).unwrap_or_default();
-        return ui.answer_exactly(|| json!({ "bgstats": document() }), &exported.text);
-    };
-    let would = if ui.globals.dry_run {
-        "would be"
-    } else {
-        "are"
-    };
-    if !ui.globals.dry_run {
-        target.write(&exported.text)?;
+    match args.file.zip(target) {
+        Some((file, target)) => write(ui, &exported, &file, &target),
+        None => {
+            let document = || serde_json::from_str::<Value>(&exported.text).unwrap_or_default();
+            ui.answer_exactly(|| json!({ "bgstats": document() }), &exported.text)
+        }
     }
+}
+
+fn write(ui: &mut Ui, exported: &Exported, file: &Path, target: &Target) -> Result<(), Failure> {
+    let would = match ui.globals.dry_run {
+        true => "would be",
+        false => {
+            target.write(&exported.text)?;
+            "are"
+        }
+    };
+    let file = file.display().to_string();
+    let Exported {
+        plays,
+        players,
+        games,
+        ..
+    } = exported;
     ui.answer(
-        || {
-            json!({
-                "file": file.display().to_string(), "plays": exported.plays,
-                "players": exported.players, "games": exported.games,
-            })
+        || json!({ "file": file, "plays": plays, "players": players, "games": games }),
+        |_| {
+            let holds = words_of::holds(*plays, *players, *games);
+            format!("{holds} {would} written to {file}\n")
         },
-        |_| format!("{holds} {would} written to {}\n", file.display()),
     )
 }

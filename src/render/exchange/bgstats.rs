@@ -76,43 +76,40 @@ pub fn imported(imported: &Imported, dry_run: bool, look: &Look) -> String {
 }
 
 fn lines(imported: &Imported) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut list = |names: &[String], one: &str, many: &str| {
-        if !names.is_empty() {
-            lines.push(format!(
-                "{}: {}",
-                count(names.len(), one, many),
-                some(names)
-            ));
-        }
-    };
-    list(&imported.players, "new player", "new players");
-    list(&imported.games, "new game", "new games");
-    let mended: Vec<String> = imported
-        .mended
-        .iter()
-        .map(|(_, here)| here.clone())
+    let mended = imported.mended.iter().map(|(_, here)| here.clone());
+    let doubts = imported.doubts.iter().map(doubt);
+    let lists = [
+        (imported.players.clone(), "new player", "new players"),
+        (imported.games.clone(), "new game", "new games"),
+        (
+            mended.collect(),
+            "name is written otherwise here",
+            "names are written otherwise here",
+        ),
+        (
+            doubts.collect(),
+            "near miss to be decided",
+            "near misses to be decided",
+        ),
+    ];
+    let lists = lists.iter().filter(|(names, ..)| !names.is_empty());
+    let mut lines: Vec<String> = lists
+        .map(|(names, one, many)| format!("{}: {}", count(names.len(), one, many), some(names)))
         .collect();
-    list(
-        &mended,
-        "name is written otherwise here",
-        "names are written otherwise here",
-    );
-    let doubts: Vec<String> = imported.doubts.iter().map(doubt).collect();
-    list(
-        &doubts,
-        "near miss to be decided",
-        "near misses to be decided",
-    );
-    let rules: Vec<String> = imported
-        .with_rules
-        .iter()
-        .map(|(title, n)| format!("{} of {title}", count(*n, "play", "plays")))
-        .collect();
-    if !rules.is_empty() {
-        let rules = words::and(&rules);
-        lines.push(format!("{rules}: taken as told, no campaign is changed"));
-    }
+    lines.extend(with_rules(imported));
+    lines.extend(counted(imported));
+    lines
+}
+
+fn with_rules(imported: &Imported) -> Option<String> {
+    let titles = imported.with_rules.iter();
+    let plays = titles.map(|(title, n)| format!("{} of {title}", count(*n, "play", "plays")));
+    let plays: Vec<String> = plays.collect();
+    let all = words::and(&plays);
+    (!plays.is_empty()).then(|| format!("{all}: taken as told, no campaign is changed"))
+}
+
+fn counted(imported: &Imported) -> Vec<String> {
     let known = match imported.changed {
         0 => String::new(),
         1 => "; 1 changed there since and stays as it is here".to_owned(),
@@ -121,35 +118,35 @@ fn lines(imported: &Imported) -> Vec<String> {
             grouped(n as u64)
         ),
     };
-    let counted = [
+    let all = [
         (
             imported.known,
             "play was known already",
             "plays were known already",
-            known,
+            known.as_str(),
         ),
         (
             imported.ignored,
             "play is ignored there and counts in no statistic",
             "plays are ignored there and count in no statistic",
-            String::new(),
+            "",
         ),
         (
             imported.unplayed,
             "game without a play is kept for exports only",
             "games without a play are kept for exports only",
-            String::new(),
+            "",
         ),
         (
             imported.news,
             "record has other details there now",
             "records have other details there now",
-            String::new(),
+            "",
         ),
     ];
-    let counted = counted.iter().filter(|(n, ..)| *n > 0);
-    lines.extend(counted.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many))));
-    lines
+    let all = all.iter().filter(|(n, ..)| *n > 0);
+    all.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many)))
+        .collect()
 }
 
 pub fn doubt_json(doubt: &Doubt) -> Value {

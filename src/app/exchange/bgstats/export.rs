@@ -252,6 +252,24 @@ impl<'a> Export<'a> {
             text: String::from("{"),
             numbers: &numbers,
         };
+        self.write_parts(&mut writer, &lists, plays, whole)?;
+        writer.text.push_str("}\n");
+        Ok(Exported {
+            text: writer.text,
+            plays: plays.len(),
+            players: lists[&Kind::Player].len(),
+            games: lists[&Kind::Game].len(),
+        })
+    }
+
+    /// The parts of the file in the order in which BG Stats writes them.
+    fn write_parts(
+        &self,
+        writer: &mut Writer,
+        lists: &HashMap<Kind, Vec<(String, String)>>,
+        plays: &[String],
+        whole: bool,
+    ) -> Result<(), Failure> {
         let rest = |name: &str| self.by_source.get(&(REST, name)).map(|row| &row.data);
         for kind in [Kind::Group, Kind::Player, Kind::Location, Kind::Game] {
             if kind == Kind::Player {
@@ -272,13 +290,7 @@ impl<'a> Export<'a> {
         for row in others.filter(|row| whole && !known(&row.source)) {
             writer.part(&row.source, &row.data);
         }
-        writer.text.push_str("}\n");
-        Ok(Exported {
-            text: writer.text,
-            plays: plays.len(),
-            players: lists[&Kind::Player].len(),
-            games: lists[&Kind::Game].len(),
-        })
+        Ok(())
     }
 }
 

@@ -278,10 +278,6 @@ impl<'a> File<'a> {
         self.lists.get(&kind).map_or(&[], Vec::as_slice)
     }
 
-    pub fn plays(&self) -> usize {
-        self.plays.len()
-    }
-
     /// The place in its list of what a field refers to.
     pub fn referred(&self, kind: Kind, token: &str) -> Option<usize> {
         self.by_id.get(&(kind, id(token)?)).copied()

@@ -5,18 +5,16 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 
 use super::file::{File, Kind};
+use super::join::Known;
 use super::keep::{Keeper, Kept};
-use super::meet::{Choices, Doubt, Here, Met};
+use super::meet::{Choices, Doubt, Here};
 use super::play::{Play, Times, WORD};
 use super::{PROGRAM, ending, field};
 use crate::app::play::{Summary, Titles, VERSION, written};
-use crate::app::{Done, Failure, Request, Session, game, stamp};
-use crate::rules::name::{Name, shown};
+use crate::app::{Done, Failure, Request, Session, stamp};
 use crate::rules::words;
 use crate::store::outside::{self, OutsideRow};
-use crate::store::{
-    About, Connection, Fared, Label, NewPlay, PlayEnd, Player, SeatRow, StoreError, title,
-};
+use crate::store::{About, Connection, Fared, Label, NewPlay, PlayEnd, SeatRow, StoreError};
 
 /// What sources of plays begin with.
 pub const PREFIX: &str = "bgstats:";
@@ -96,22 +94,13 @@ pub fn import(
     })
 }
 
-struct Import<'a> {
-    conn: &'a Connection,
-    request: &'a Request,
+pub(super) struct Import<'a> {
+    pub conn: &'a Connection,
+    pub request: &'a Request,
     titles: &'a Titles,
-    file: &'a File<'a>,
+    pub file: &'a File<'a>,
     times: &'a Times<'a>,
     seen: &'a dyn Fn(),
-}
-
-/// A player or a game of the file, as it is here.
-#[derive(Debug, Clone)]
-struct Known {
-    /// A player's id.
-    id: i64,
-    record: String,
-    name: String,
 }
 
 impl Import<'_> {
@@ -168,87 +157,6 @@ impl Import<'_> {
             (self.seen)();
         }
         Ok(fresh)
-    }
-
-    fn players(
-        &self,
-        here: &Here,
-        met: Vec<Met>,
-        since: &HashMap<usize, DateTime<Utc>>,
-        report: &mut Imported,
-    ) -> Result<Vec<Option<Known>>, Failure> {
-        let mut players = Vec::with_capacity(met.len());
-        for (n, (entry, met)) in self.file.list(Kind::Player).iter().zip(met).enumerate() {
-            players.push(match met {
-                Met::Here(place) => Some(known(here, place)),
-                Met::New(name) => {
-                    note_mended(report, &entry.name, &name);
-                    let known = self.new_player(here, &entry.source, &name, since.get(&n))?;
-                    report.players.push(name);
-                    Some(known)
-                }
-                Met::Left => None,
-            });
-        }
-        Ok(players)
-    }
-
-    /// Two laptops that import the same file agree on who it is, by the UUID there, and since when.
-    fn new_player(
-        &self,
-        here: &Here,
-        source: &str,
-        name: &str,
-        since: Option<&DateTime<Utc>>,
-    ) -> Result<Known, Failure> {
-        let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
-        let uuid = match theirs {
-            true => source.to_owned(),
-            false => self.request.uuid(),
-        };
-        let since = since.map(|since| stamp(*since));
-        let player = Player {
-            uuid: &uuid,
-            name: &Name::new(name)?,
-            at: since.as_ref().unwrap_or(&self.request.at),
-        };
-        Ok(Known {
-            id: player.insert(self.conn)?,
-            record: uuid.clone(),
-            name: name.to_owned(),
-        })
-    }
-
-    fn games(
-        &self,
-        here: &Here,
-        met: Vec<Met>,
-        report: &mut Imported,
-    ) -> Result<Vec<Option<Known>>, Failure> {
-        let mut games = Vec::with_capacity(met.len());
-        for (entry, met) in self.file.list(Kind::Game).iter().zip(met) {
-            games.push(match met {
-                Met::Here(place) => {
-                    let found = &here.all[place];
-                    let uuid = || self.request.uuid();
-                    let (slug, name) = (&found.record, &found.name);
-                    title::ensure(self.conn, slug, name, uuid, &self.request.at)?;
-                    Some(known(here, place))
-                }
-                Met::New(name) => {
-                    note_mended(report, &entry.name, &name);
-                    let game = game::add(self.conn, self.request, &name)?;
-                    report.games.push(name);
-                    Some(Known {
-                        id: 0,
-                        record: game.slug,
-                        name: game.name,
-                    })
-                }
-                Met::Left => None,
-            });
-        }
-        Ok(games)
     }
 
     /// Keeps all that the file says of everything but plays.
@@ -379,21 +287,6 @@ struct Fresh {
     players: HashSet<usize>,
     /// The first day on which each player sat at a table.
     since: HashMap<usize, DateTime<Utc>>,
-}
-
-fn known(here: &Here, place: usize) -> Known {
-    let found = &here.all[place];
-    Known {
-        id: found.id,
-        record: found.record.clone(),
-        name: found.name.clone(),
-    }
-}
-
-fn note_mended(report: &mut Imported, there: &str, here: &str) {
-    if there.trim() != here {
-        report.mended.push((shown(there), here.to_owned()));
-    }
 }
 
 /// When a play was changed there, as it was imported.

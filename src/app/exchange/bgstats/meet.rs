@@ -42,6 +42,12 @@ impl Choices {
     }
 }
 
+impl Choices {
+    fn calls_different(&self, kind: Kind, entry: &Entry) -> bool {
+        self.different.contains(&(kind, entry.source.clone()))
+    }
+}
+
 /// What was said by flags, as typed.
 #[derive(Debug, Clone, Default)]
 pub struct Said {
@@ -224,48 +230,43 @@ impl Here {
         wanted: &dyn Fn(usize) -> bool,
         choices: &Choices,
     ) -> (Vec<Met>, Vec<Doubt>) {
-        let mut met: Vec<Option<Met>> = Vec::with_capacity(entries.len());
-        let mut claimed = HashSet::new();
-        for entry in entries {
-            let place = self.known(entry, choices);
-            claimed.extend(place);
-            met.push(place.map(Met::Here));
-        }
-        for (entry, met) in entries
-            .iter()
-            .zip(&mut met)
-            .filter(|(_, met)| met.is_none())
-        {
-            let different = choices
-                .different
-                .contains(&(self.kind, entry.source.clone()));
-            let place = self.by_key.get(&key(&entry.name)).copied();
-            // Two of one name in the file are two.
-            *met = place
-                .filter(|place| !different && claimed.insert(*place))
-                .map(Met::Here);
-        }
+        let (known, claimed) = self.known_ones(entries, choices);
         let mut taken = Taken::new(self.by_key.keys().cloned());
         let mut doubts = Vec::new();
-        let all = entries.iter().zip(met).enumerate();
-        let met = all.map(|(n, (entry, met))| {
-            if let Some(met) = met {
-                return met;
+        let all = entries.iter().zip(known).enumerate();
+        let met = all.map(|(n, (entry, known))| match known {
+            Some(place) => Met::Here(place),
+            None if !wanted(n) => Met::Left,
+            None => {
+                doubts.extend(self.doubt(entry, &claimed, choices));
+                Met::New(taken.free(&mended(&entry.name, self.kind.word())))
             }
-            if !wanted(n) {
-                return Met::Left;
-            }
-            doubts.extend(self.doubt(entry, &claimed, choices));
-            Met::New(taken.free(&mended(&entry.name, self.kind.word())))
         });
         (met.collect(), doubts)
     }
 
+    /// The entries that mean somebody here beyond doubt, and who that is.
+    fn known_ones(
+        &self,
+        entries: &[Entry],
+        choices: &Choices,
+    ) -> (Vec<Option<usize>>, HashSet<usize>) {
+        let known = entries.iter().map(|entry| self.known(entry, choices));
+        let mut known: Vec<Option<usize>> = known.collect();
+        let mut claimed: HashSet<usize> = known.iter().copied().flatten().collect();
+        let strangers = entries.iter().zip(&mut known);
+        for (entry, known) in strangers.filter(|(_, known)| known.is_none()) {
+            let different = choices.calls_different(self.kind, entry);
+            let place = self.by_key.get(&key(&entry.name)).copied();
+            // Two of one name in the file are two.
+            *known = place.filter(|place| !different && claimed.insert(*place));
+        }
+        (known, claimed)
+    }
+
     /// The one here whose name is close, unless somebody said that it is not meant.
     fn doubt(&self, entry: &Entry, claimed: &HashSet<usize>, choices: &Choices) -> Option<Doubt> {
-        let different = choices
-            .different
-            .contains(&(self.kind, entry.source.clone()));
+        let different = choices.calls_different(self.kind, entry);
         let wanted = key(&entry.name);
         if choices.rest_new || different || wanted.is_empty() {
             return None;

@@ -8,6 +8,7 @@ mod export;
 mod field;
 mod file;
 mod import;
+mod join;
 mod keep;
 mod meet;
 mod names;
