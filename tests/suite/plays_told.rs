@@ -428,3 +428,34 @@ fn a_told_play_of_any_game_passes_the_check() {
     let said = table.ok("check");
     assert!(!said.out.contains("no rules"), "{said}");
 }
+
+/// No text that somebody typed reaches a terminal or the file with control characters.
+#[test]
+fn hostile_words_are_refused() {
+    let mut table = Table::new();
+    for words in [
+        ["play", "add", "Az\u{1b}[31mul", "--players", "Ana,Ben"],
+        ["play", "add", "Azul", "--players", "A\u{202e}na,Ben"],
+        ["play", "add", "Azul", "--player", "Ana:team=\u{1b}[2J"],
+        ["play", "add", "Azul", "--player", "Ana:role=a\nb"],
+        ["play", "add", "Azul", "--winner", "\u{1b}]0;x\u{7}"],
+    ] {
+        let said = table.run(&words);
+        assert!(matches!(said.code, 1 | 2), "{said}");
+        let odd = |c: char| c.is_control() && c != '\n';
+        assert!(!said.err.contains(odd), "{said}");
+    }
+    for flag in ["--place", "--note"] {
+        let words = [
+            "play",
+            "add",
+            "Azul",
+            "--players",
+            "Ana,Ben",
+            flag,
+            "a\u{1b}b",
+        ];
+        table.refused(1, &words);
+    }
+    assert_eq!(table.dump(), "");
+}

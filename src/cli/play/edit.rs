@@ -24,8 +24,9 @@ Examples:
   wyrm play edit 7 --add Emil:12 --remove Ben --winner Emil
   wyrm play edit 7 --ignored
 
-A part without a value is taken away: --player Ana:rank= . A play that was followed keeps its result. \
-A hunt can be moved to another day, and what it paid moves with it.";
+A part without a value is taken away: --player Ana:rank= . A play that was
+followed keeps its result. A hunt can be moved to another day, and what it
+paid moves with it.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]

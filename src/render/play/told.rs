@@ -33,10 +33,11 @@ pub fn added(added: &[Added], look: &Look) -> String {
         [one] => {
             let play = &one.play;
             let when = look.date(&play.started_at);
-            format!(
-                "play {} is recorded: {} on {when}, {}\n",
+            let text = format!(
+                "play {} is recorded: {} on {when}, {}",
                 play.id, play.title_name, play.how
-            )
+            );
+            format!("{}\n", look.wrapped(0, &text))
         }
         many => summed_up(many, look),
     };
