@@ -7,7 +7,8 @@
 
 ALTER TABLE play ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0 CHECK (ignored IN (0, 1));
 
-CREATE INDEX play_day ON play (started_at, id, title, cooperative, ignored, campaign_id, minutes)
+CREATE INDEX play_day
+ON play (started_at, id, title, cooperative, ignored, campaign_id, minutes, kind, outcome)
 WHERE state = 'finished';
 
 -- Hunts are numbered within their campaign by their days.

@@ -10,6 +10,8 @@ use rusqlite::{Connection, params};
 
 pub const PLAYERS: i64 = 50;
 pub const GAMES: i64 = 20;
+/// Every so many plays have figures of dice.
+const DICE: i64 = 10;
 
 /// Years over which the plays are spread.
 const YEARS: i64 = 8;
@@ -110,6 +112,36 @@ fn play(conn: &Connection, id: i64, chance: &mut ChaCha20Rng) -> Result<(), Box<
             "INSERT INTO play_player (play_id, seat, player_id, score, won) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
         .execute(params![id, n as i64 + 1, 100 + player, (!together).then_some(score), won])?;
+        if id % DICE == 0 {
+            figures(conn, id, n as i64 + 1, chance)?;
+        }
+    }
+    Ok(())
+}
+
+/// What is kept of the dice of one seat, as after an evening of throwing by hand.
+fn figures(
+    conn: &Connection,
+    play: i64,
+    seat: i64,
+    chance: &mut ChaCha20Rng,
+) -> Result<(), Box<dyn Error>> {
+    let keep = |name: &str, value: i64| -> Result<(), rusqlite::Error> {
+        conn.prepare_cached(
+            "INSERT INTO play_stat (play_id, seat, name, value) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![play, seat, name, value])?;
+        Ok(())
+    };
+    let faces: Vec<i64> = (0..6).map(|_| chance.random_range(5..25)).collect();
+    for (face, count) in faces.iter().enumerate() {
+        keep(&format!("die:dragon:hand:{face}"), *count)?;
+    }
+    keep("luck:dragon:hand:1/6", faces.iter().sum())?;
+    keep("bad:dragon:hand:1/6", faces[5])?;
+    keep("hardest", chance.random_range(3..15))?;
+    if seat == 1 {
+        keep("table:rounds", chance.random_range(3..20))?;
     }
     Ok(())
 }

@@ -16,7 +16,9 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use wyrmkeep::app::stats::rating::Ratings;
-use wyrmkeep::store::stats::{PlaySeen, Plays};
+use wyrmkeep::store::stats::{
+    PlaySeen, Plays, Wanted, days_statement, sums_statement, uncounted_statement,
+};
 
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 const PLAYS: i64 = 100_000;
@@ -146,7 +148,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         with: vec![107, 149],
         ..Plays::default()
     };
-    compare(&large, &["stats"], &[said(&all)])?;
+    let records: Vec<String> = Wanted::ALL
+        .iter()
+        .map(|what| what.statement(&all))
+        .chain([days_statement(&all), uncounted_statement(&all)])
+        .collect();
+    let luck = [
+        sums_statement(&all, &["luck", "bad"]),
+        uncounted_statement(&all),
+    ];
+    let dice = [sums_statement(&all, &["die"]), uncounted_statement(&all)];
+    let overview: Vec<String> = [said(&all)]
+        .into_iter()
+        .chain(luck.clone())
+        .chain(records.clone())
+        .collect();
+    compare(&large, &["stats"], &overview)?;
+    compare(&large, &["stats", "luck"], &luck)?;
+    compare(&large, &["stats", "dice"], &dice)?;
+    compare(&large, &["stats", "records"], &records)?;
     compare(&large, &["stats", "game-1"], &[said(&game)])?;
     compare(&large, &["stats", "--since", "2024"], &[said(&since)])?;
     compare(&large, &["player", "show", "player-7"], &[said(&all)])?;
@@ -156,7 +176,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         &[said(&all), said(&both)],
     )?;
     ratings(&large)?;
-    for words in [&["stats"][..], &["player", "show", "player-7"]] {
+    for words in [
+        &["stats"][..],
+        &["stats", "luck"],
+        &["player", "show", "player-7"],
+    ] {
         println!(
             " memory of {}: {:.1} MB for {} plays, {:.1} MB for {PLAYS}",
             words.join(" "),

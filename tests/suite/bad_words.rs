@@ -35,7 +35,7 @@ fn words_that_form_no_command_exit_with_2() {
     --- stderr
     error: unrecognized subcommand 'heroes'
 
-      tip: some similar subcommands exist: 'merge', 'where', 'hero'
+      tip: some similar subcommands exist: 'share', 'merge', 'where', 'hero'
 
     Usage: wyrm [OPTIONS] <COMMAND>
 

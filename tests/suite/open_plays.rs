@@ -64,14 +64,18 @@ fn sorted(text: &str) -> String {
 }
 
 /// The first line printed then that is not printed now, after those before it. Columns may begin
-/// elsewhere.
+/// elsewhere, and more of them may follow.
 fn missing<'a>(new: &str, old: &'a str) -> Option<&'a str> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut new = new.lines().map(words);
     let mut old = old
         .lines()
         .filter(|old| !CORRECTED.contains(&words(old).as_str()));
-    old.find(|old| !new.any(|line| line == words(old)))
+    let says = |line: &str, old: &str| {
+        let more = line.strip_prefix(old);
+        more.is_some_and(|more| more.is_empty() || more.starts_with(' '))
+    };
+    old.find(|old| !new.any(|line| says(&line, &words(old))))
 }
 
 /// Hunts by their ids alone, as they were called then.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{ago, hours, months, months_json, people_and_months, person_json, rate, rounded};
+use super::{FEW, ago, hours, months, months_json, people_and_months, person_json, rate, rounded};
 use crate::app::stats::game::{Best, GameStats, Scores};
 use crate::app::stats::player::Share;
 use crate::render::{DOT, Look, Table, histogram, play};
@@ -39,11 +39,7 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         text.push('\n');
         text.push_str(&roles(&stats.roles, look));
     }
-    if let Some(scores) = stats
-        .scores
-        .as_ref()
-        .filter(|scores| scores.winning.len() > 1)
-    {
+    if let Some(scores) = stats.scores.as_ref().filter(|scores| wins(scores) >= FEW) {
         text.push_str(&format!("\n what wins{DOT}{}\n", within(scores)));
         text.push_str(&picture(&scores.winning, look));
     }
@@ -106,9 +102,12 @@ fn roles(roles: &[Share], look: &Look) -> String {
     table.draw(look)
 }
 
+fn wins(scores: &Scores) -> i64 {
+    scores.winning.iter().map(|(_, times)| times).sum()
+}
+
 fn within(scores: &Scores) -> String {
-    let wins: i64 = scores.winning.iter().map(|(_, times)| times).sum();
-    format!("{} with a score", words::count(wins, "win", "wins"))
+    format!("{} with a score", words::count(wins(scores), "win", "wins"))
 }
 
 /// Winning scores in bars of equal width.

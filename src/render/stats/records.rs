@@ -118,7 +118,7 @@ pub(super) fn in_a_line(records: &Records) -> Option<String> {
         Wanted::HardestBlow => {
             format!("{} {}, {}", called(record.what), who(record), value(record))
         }
-        _ => format!("{}, {}", called(record.what), value(record)),
+        _ => format!("closest {}, {}", place(record), value(record)),
     });
     let said: Vec<String> = said.collect();
     (!said.is_empty()).then(|| crate::render::dotted(said))

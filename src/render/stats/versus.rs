@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Value, json};
 
 use super::{FEW, ago, rating, rating_json, rounded};
+use crate::app::stats::rating::Rating;
 use crate::app::stats::versus::{Score, Versus};
 use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
@@ -95,7 +96,8 @@ fn ratings(stats: &Versus) -> String {
     let [first, second] = &stats.names;
     let known = |n: usize| rating(stats.ratings[n].as_ref());
     let line = format!("{first} {}{DOT}{second} {}", known(0), known(1));
-    match stats.chance {
+    let sure = |rating: &Option<Rating>| rating.as_ref().is_some_and(|rating| !rating.is_vague());
+    match stats.chance.filter(|_| stats.ratings.iter().all(sure)) {
         Some(chance) => {
             let chance = histogram::percent(chance);
             format!("{line}{DOT}{first} is ahead in {chance} by them")

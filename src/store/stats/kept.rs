@@ -37,6 +37,24 @@ fn read_name(kept: &str) -> (bool, &str) {
     }
 }
 
+/// The statement that sums figures up whose names begin with one of these words.
+pub fn sums_statement(plays: &Plays, words: &[&str]) -> String {
+    let globs = words
+        .iter()
+        .flat_map(|word| ["", TABLE].map(|of| (of, word)));
+    let globs: Vec<String> = globs
+        .map(|(of, word)| format!("f.name GLOB '{of}{word}:*'"))
+        .collect();
+    format!(
+        "SELECT s.player_id, f.name, sum(f.value)
+         FROM play p JOIN play_stat f ON f.play_id = p.id
+         JOIN play_player s ON s.play_id = f.play_id AND s.seat = f.seat
+         WHERE {} AND ({}) GROUP BY 1, 2",
+        plays.condition(),
+        globs.join(" OR ")
+    )
+}
+
 /// Passes on the sums of all figures whose names begin with one of these words, by player.
 pub fn sums(
     conn: &Connection,
@@ -44,21 +62,7 @@ pub fn sums(
     words: &[&str],
     mut take: impl FnMut(Whose, &str, i64),
 ) -> Result<(), StoreError> {
-    let globs = words
-        .iter()
-        .flat_map(|word| ["", TABLE].map(|of| (of, word)));
-    let globs: Vec<String> = globs
-        .map(|(of, word)| format!("f.name GLOB '{of}{word}:*'"))
-        .collect();
-    let sql = format!(
-        "SELECT s.player_id, f.name, sum(f.value)
-         FROM play p JOIN play_stat f ON f.play_id = p.id
-         JOIN play_player s ON s.play_id = f.play_id AND s.seat = f.seat
-         WHERE {} AND ({}) GROUP BY 1, 2",
-        plays.condition(),
-        globs.join(" OR ")
-    );
-    let mut rows = conn.prepare_cached(&sql)?;
+    let mut rows = conn.prepare_cached(&sums_statement(plays, words))?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
     while let Some(row) = rows.next()? {
         let kept: String = row.get(1)?;
@@ -115,16 +119,20 @@ pub fn figures(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The tracked plays whose figures were not counted when they ended: an earlier wyrm did not.
-pub fn uncounted(conn: &Connection, plays: &Plays) -> Result<Vec<i64>, StoreError> {
-    let sql = format!(
+/// The statement that finds tracked plays without figures.
+pub fn uncounted_statement(plays: &Plays) -> String {
+    format!(
         "SELECT p.id FROM play p WHERE {} AND p.kind = 'tracked' AND NOT EXISTS
              (SELECT 1 FROM play_stat f WHERE f.play_id = p.id AND f.seat = 1
               AND f.name = '{TABLE}{COUNTED}' AND f.value >= {COUNTS})
          ORDER BY p.id",
         plays.condition()
-    );
-    let mut rows = conn.prepare_cached(&sql)?;
+    )
+}
+
+/// The tracked plays whose figures were not counted when they ended: an earlier wyrm did not.
+pub fn uncounted(conn: &Connection, plays: &Plays) -> Result<Vec<i64>, StoreError> {
+    let mut rows = conn.prepare_cached(&uncounted_statement(plays))?;
     let rows = rows.query_map(params_from_iter(plays.bound()), |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -6,9 +6,12 @@ mod pass;
 mod records;
 
 pub use campaign::{HeroSeen, HuntSeen, heroes, hunts};
-pub use kept::{Figure, LevelDice, Whose, figures, kept_as, level_dice, sums, uncounted};
+pub use kept::{
+    Figure, LevelDice, Whose, figures, kept_as, level_dice, sums, sums_statement, uncounted,
+    uncounted_statement,
+};
 pub use pass::{PlaySeen, SeatSeen};
-pub use records::{Best, Gold, GoldHunt, Wanted, days, gold};
+pub use records::{Best, Gold, GoldHunt, Wanted, days, days_statement, gold};
 
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

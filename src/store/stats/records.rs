@@ -82,8 +82,8 @@ impl Wanted {
         }
     }
 
-    /// The record, if there is one; of equal ones the first.
-    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Best>, StoreError> {
+    /// The statement that finds it.
+    pub fn statement(self, plays: &Plays) -> String {
         let (value, seat, which) = self.parts();
         let order = if self.most() { "DESC" } else { "ASC" };
         let tables = match self {
@@ -97,12 +97,16 @@ impl Wanted {
             Wanted::ClosestHunt | Wanted::ClosestScore => "GROUP BY p.id",
             _ => "",
         };
-        let sql = format!(
+        format!(
             "SELECT p.id, p.started_at, {seat}, {value} AS value FROM play p {tables}
              WHERE {} AND {which} {group} ORDER BY value {order}, p.started_at, p.id LIMIT 1",
             plays.condition()
-        );
-        let mut rows = conn.prepare_cached(&sql)?;
+        )
+    }
+
+    /// The record, if there is one; of equal ones the first.
+    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Best>, StoreError> {
+        let mut rows = conn.prepare_cached(&self.statement(plays))?;
         let best = rows.query_row(params_from_iter(plays.bound()), |row| {
             let seat: Option<i64> = row.get(2)?;
             Ok(Best {
@@ -175,13 +179,17 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
     Ok([read(once)?, read(all)?])
 }
 
-/// Passes on when plays were played.
-pub fn days(conn: &Connection, plays: &Plays, mut see: impl FnMut(&str)) -> Result<(), StoreError> {
-    let sql = format!(
+/// The statement that reads when plays were played.
+pub fn days_statement(plays: &Plays) -> String {
+    format!(
         "SELECT p.started_at FROM play p WHERE {} ORDER BY p.started_at",
         plays.condition()
-    );
-    let mut rows = conn.prepare_cached(&sql)?;
+    )
+}
+
+/// Passes on when plays were played.
+pub fn days(conn: &Connection, plays: &Plays, mut see: impl FnMut(&str)) -> Result<(), StoreError> {
+    let mut rows = conn.prepare_cached(&days_statement(plays))?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
     while let Some(row) = rows.next()? {
         see(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);

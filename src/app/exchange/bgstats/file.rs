@@ -160,7 +160,7 @@ fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
     })?;
     let foreign = || {
         Failure::refused("the file is not an export of BG Stats: it has no list called plays")
-            .hint("in BG Stats: Settings, Backup and export, Export to file")
+            .hint("BG Stats exports one document with players, games and plays")
     };
     if !whole.get().starts_with('{') {
         return Err(foreign());
