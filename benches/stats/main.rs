@@ -3,7 +3,6 @@
 //! memory for ten times as many plays. Run it with `cargo bench --bench stats`.
 #![expect(
     clippy::disallowed_macros,
-    clippy::disallowed_methods,
     reason = "a separate program that prints what it measured"
 )]
 
