@@ -231,6 +231,8 @@ impl Table {
         let fact = cells.map(|(head, cell)| {
             let said = cell.fact.as_ref().unwrap_or(&cell.text);
             match head.right {
+                // A dash stands for nothing.
+                _ if said == "–" => String::new(),
                 true => csv::figure(said),
                 false => csv::text(said),
             }

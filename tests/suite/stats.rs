@@ -317,6 +317,24 @@ fn check_versus(versus: &Value, plays: &[&Told]) {
     assert_eq!(versus["together"]["plays"], together);
 }
 
+/// The closest score, and the day with the most plays.
+fn check_records(records: &Value, plays: &[&Told]) {
+    let margin = |play: &&&Told| {
+        let of = |won: bool| play.seats.iter().filter(move |seat| seat.2 == won);
+        let pairs =
+            of(true).flat_map(|winner| of(false).map(move |loser| (winner.1 - loser.1).abs()));
+        pairs.min()
+    };
+    let closest = plays.iter().filter_map(|play| margin(&play)).min();
+    assert_eq!(records["closest_score"]["value"].as_i64(), closest);
+    let mut days: BTreeMap<u32, i64> = BTreeMap::new();
+    for play in plays {
+        *days.entry(play.day).or_default() += 1;
+    }
+    let most = days.values().copied().max().filter(|most| *most > 1);
+    assert_eq!(records["busiest_day"]["plays"].as_i64(), most);
+}
+
 #[test]
 fn random_records_are_counted_as_brute_force_counts_them() {
     let mut runner = TestRunner::new(Config {
@@ -334,6 +352,7 @@ fn random_records_are_counted_as_brute_force_counts_them() {
             check_overview(&stats, &order);
             check_people(&stats, &order);
             check_versus(&table.json("player versus p0 p1")["versus"], &order);
+            check_records(&stats["records"], &order);
             let amulets: Vec<&Told> = order.iter().copied().filter(|p| p.title == 0).collect();
             let game = table.json("stats amulets")["stats"].clone();
             check_people(&game, &amulets);

@@ -50,7 +50,7 @@ fn rating_cell(known: Option<&Rating>) -> Cell {
     let cell = Cell::from(rating(known));
     match known {
         Some(known) => cell.fact(known.value.round()),
-        None => cell,
+        None => cell.fact(""),
     }
 }
 
@@ -198,7 +198,7 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
             rate(person.won, person.plays),
             rating_cell(person.rating.as_ref()),
             person.longest_run,
-            look.date(&person.last_at),
+            Cell::from(look.date(&person.last_at)).fact(look.time(&person.last_at)),
         ]);
     }
     table.draw(look)

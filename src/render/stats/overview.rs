@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{ago, hours, luck, months, months_json, people_and_months, person_json, records};
 use crate::app::stats::overview::Overview;
-use crate::render::{DOT, Look, Table, histogram, play};
+use crate::render::{Cell, DOT, Look, Table, histogram, play};
 use crate::row;
 use crate::rules::words;
 
@@ -73,7 +73,8 @@ fn games(stats: &Overview, now: &str, look: &Look) -> String {
             &game.name,
             game.plays,
             bar,
-            ago(&look.date(&game.last_at), &look.date(now)),
+            Cell::from(ago(&look.date(&game.last_at), &look.date(now)))
+                .fact(look.time(&game.last_at)),
         ]);
     }
     let mut text = table.draw(look);
