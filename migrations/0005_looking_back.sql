@@ -8,7 +8,8 @@
 ALTER TABLE play ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0 CHECK (ignored IN (0, 1));
 
 CREATE INDEX play_day
-ON play (started_at, id, title, cooperative, ignored, campaign_id, minutes, kind, outcome)
+ON play (started_at, id, title, cooperative, ignored, campaign_id, minutes, kind, outcome,
+         ended_at)
 WHERE state = 'finished';
 
 -- Hunts are numbered within their campaign by their days.
@@ -53,6 +54,15 @@ WHEN (SELECT mode <> 'replay' AND guards FROM journal_now)
              (OLD.id, OLD.uuid, OLD.hero_id, OLD.kind, OLD.gold, OLD.exp, OLD.what, OLD.reason, OLD.play_id))
 BEGIN
     SELECT RAISE(ABORT, 'the ledger is append-only: a row cannot be changed');
+END;
+
+-- A hunt that paid nothing and cost nothing may go, with the rows that say so.
+DROP TRIGGER ledger_never_shrinks;
+CREATE TRIGGER ledger_never_shrinks BEFORE DELETE ON ledger
+WHEN (SELECT mode <> 'replay' AND guards FROM journal_now)
+     AND NOT (OLD.kind = 'bounty' AND OLD.gold = 0 AND OLD.exp = 0)
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: a row cannot be removed');
 END;
 
 -- Gold that comes later is not there before.

@@ -127,11 +127,13 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             })
         }
         HeroCommand::Resurrect(args) => resurrect(ui, args),
-        HeroCommand::Retire { hero } => {
+        HeroCommand::Retire { hero, day } => {
+            day.told(ui)?;
             let who = ui.hero(hero, "HERO", "Who retires?")?;
             retire(ui, &who, true)
         }
-        HeroCommand::Return { hero } => {
+        HeroCommand::Return { hero, day } => {
+            day.told(ui)?;
             let who = ui.hero(hero, "HERO", "Who comes back?")?;
             retire(ui, &who, false)
         }

@@ -61,7 +61,7 @@ fn told(news: &News) -> (&'static str, String, Value) {
         ),
         News::Numbered { name, there } => (
             "numbered",
-            format!("{name} is number {there} there"),
+            format!("{name} has the id {there} there"),
             json!({ "name": name, "there": there }),
         ),
     }

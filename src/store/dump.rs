@@ -10,7 +10,7 @@ use std::path::Path;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 
-use super::merge::{Other, Provenance, all_records, provenance};
+use super::merge::{Other, Provenance, all_records, order, provenance};
 use super::migrate::{self, Creation};
 use super::triggers::{self, quoted};
 use super::{MIGRATIONS, StoreError, check};
@@ -295,7 +295,9 @@ pub fn fill(conn: &Connection, other: &Other) -> Result<u64, StoreError> {
     let there = other.conn();
     conn.execute_batch("PRAGMA defer_foreign_keys = ON; UPDATE journal_now SET guards = 0")?;
     let mut rows = 0;
-    for table in tables(conn)? {
+    let mut tables = tables(conn)?;
+    tables.sort_by_key(|table| order(&table.name));
+    for table in tables {
         let mut here = Vec::new();
         each(conn, &table, |row| {
             here.push(row);

@@ -36,7 +36,7 @@ impl PlayerRow {
         let mut rows = conn.prepare(
             "SELECT p.id, p.name, (SELECT count(*) FROM hero WHERE player_id = p.id),
                     (SELECT count(DISTINCT s.play_id) FROM play_player s JOIN play ON play.id = s.play_id
-                     WHERE s.player_id = p.id AND play.state <> 'abandoned')
+                     WHERE s.player_id = p.id AND play.state <> 'abandoned' AND play.ignored = 0)
              FROM player p ORDER BY p.name_key",
         )?;
         let rows = rows.query_map([], |row| {

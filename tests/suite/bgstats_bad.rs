@@ -220,6 +220,14 @@ fn what_refers_to_nothing_or_is_there_twice_is_refused() {
         json!("\u{1b}[2J"),
         "plays[2].uuid: \\u{1b}[2J is no UUID",
     );
+    for place in ["players", "games", "locations"] {
+        with(
+            table,
+            &format!("/{place}/0/name"),
+            json!("\u{1b}[31mEvil"),
+            &format!("{place}[0].name: there is a control character, U+001B"),
+        );
+    }
 }
 
 #[test]

@@ -43,6 +43,7 @@ fn group() -> Table {
     table.ok("drako box fire=3");
     table.ok("amulets score --player Ana:eggs=1 --player Cleo:pieces=1 --save --new-player");
     table.ok("keepers start --mode keeper --players Ana,Cleo,Dora --new-player --seed 7");
+    table.ok("keepers round --seed 3");
     table.ok("player add Emil");
     table.ok("undo");
     table

@@ -2,7 +2,7 @@
 
 use super::finished::show;
 use super::open::{handle, open_in};
-use crate::app::play::{Live, open};
+use crate::app::play::{Live, numbered, open};
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::odds::win::{Review, Solution, Thought};
@@ -25,8 +25,8 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
     match hunt.tracked {
         true => open::log(session, title, Some(hunt.id)),
         false => Err(Failure::refused(format!(
-            "hunt {} was recorded by its result: there is nothing to review",
-            hunt.id
+            "{} was recorded by its result: there is nothing to review",
+            numbered("hunt", hunt.number, hunt.id)
         ))
         .hint("a hunt that is played with wyrm can be reviewed: wyrm hunt start")),
     }
@@ -56,8 +56,8 @@ pub fn review(
     let review = Review::of(view.state, view.happened, &thought, heard);
     review.ok_or_else(|| {
         Failure::refused(format!(
-            "hunt {} is larger than hunts that can be reviewed",
-            view.id
+            "{} is larger than hunts that can be reviewed",
+            live.called("hunt")
         ))
     })
 }

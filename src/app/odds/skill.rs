@@ -173,7 +173,7 @@ fn not_on_sheet(
 pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
     match state.outcome {
         None => Ok(()),
-        Some(_) => Err(Failure::refused(format!("hunt {hunt} is decided"))
+        Some(_) => Err(Failure::refused(format!("hunt (id {hunt}) is decided"))
             .hint("settle it first: wyrm hunt end")),
     }
 }

@@ -45,14 +45,10 @@ impl<'a> Doing<'a> {
 /// A label of something in a play.
 pub(in crate::app) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
     let title = live.title;
+    let called = live.called(title.tell.noun());
     let what = match campaign {
-        Some(_) => format!("{} {}: {text}", title.tell.noun(), live.id),
-        None => format!(
-            "{} {} {}: {text}",
-            title.game.slug(),
-            title.tell.noun(),
-            live.id
-        ),
+        Some(_) => format!("{called}: {text}"),
+        None => format!("{} {called}: {text}", title.game.slug()),
     };
     Label {
         text: what,

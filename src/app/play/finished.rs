@@ -266,12 +266,12 @@ pub fn note(
     })
 }
 
-/// Deletes a play. A hunt that paid gold is part of its campaign and stays.
+/// Deletes a play. A hunt that paid or cost something is part of its campaign and stays.
 pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
         let gone = report(conn, titles, over(conn, titles, id)?)?;
-        if PlayRow::in_ledger(conn, id)? {
+        if PlayRow::paid(conn, id)? {
             return Err(Failure::refused(format!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"
             ))

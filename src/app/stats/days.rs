@@ -21,6 +21,9 @@ impl Month {
     }
 }
 
+/// After so many months without a play the last ones are looked at instead.
+const PAUSE: i32 = 6;
+
 /// Counts while plays go by.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Days {
@@ -46,12 +49,17 @@ impl Days {
         self.last = Some((at.to_owned(), date));
     }
 
-    /// The months up to this day, at most so many, those without a play included.
+    /// The months up to this day, at most so many, those without a play included. After a long pause
+    /// they end with the last play.
     pub fn months(&self, today: NaiveDate, most: usize) -> Vec<Month> {
-        let Some(first) = self.months.keys().next().copied() else {
+        let mut known = self.months.keys().copied();
+        let (Some(first), Some(last)) = (known.next(), self.months.keys().next_back().copied())
+        else {
             return Vec::new();
         };
-        let (mut year, mut month) = (today.year(), today.month());
+        let now = (today.year(), today.month());
+        let since = (now.0 - last.0) * 12 + now.1 as i32 - last.1 as i32;
+        let (mut year, mut month) = if since >= PAUSE { last } else { now };
         let mut months = Vec::new();
         while months.len() < most && (year, month) >= first {
             let weekdays = self.months.get(&(year, month)).copied().unwrap_or_default();
@@ -129,5 +137,8 @@ mod tests {
         assert_eq!(named, [(2025, 12, 1), (2026, 1, 0), (2026, 2, 1)]);
         assert_eq!(days.months(today, 99).len(), 12);
         assert_eq!(Days::default().months(today, 3), []);
+        let later = NaiveDate::from_ymd_opt(2026, 8, 1).unwrap();
+        let last = days.months(later, 2);
+        assert_eq!((last[1].year, last[1].month), (2026, 2), "after a long pause");
     }
 }

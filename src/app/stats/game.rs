@@ -149,6 +149,7 @@ impl Counts {
             if let Some(role) = seat.role.as_ref().or(seat.team.as_ref()) {
                 let share = self.roles.entry(role.clone()).or_default();
                 share.plays += 1;
+                share.decided += i64::from(play.decided);
                 share.won += i64::from(seat.won);
             }
         }

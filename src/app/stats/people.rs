@@ -13,6 +13,8 @@ pub struct Person {
     pub id: i64,
     pub name: String,
     pub plays: i64,
+    /// Plays of which it is known who won.
+    pub decided: i64,
     pub won: i64,
     /// How many of the last plays were won in a row, and the most there ever were.
     pub run: i64,
@@ -22,9 +24,9 @@ pub struct Person {
 }
 
 impl Person {
-    /// The share of plays that were won.
+    /// The share of decided plays that were won.
     pub fn rate(&self) -> f64 {
-        self.won as f64 / self.plays.max(1) as f64
+        self.won as f64 / self.decided.max(1) as f64
     }
 }
 
@@ -38,6 +40,7 @@ pub(super) struct People {
 #[derive(Debug, Clone, Default)]
 struct Count {
     plays: i64,
+    decided: i64,
     won: i64,
     run: i64,
     longest: i64,
@@ -63,9 +66,12 @@ impl People {
         for (player, won) in at_table(play) {
             let count = self.counts.entry(player).or_default();
             count.plays += 1;
-            count.won += i64::from(won);
-            count.run = if won { count.run + 1 } else { 0 };
-            count.longest = count.longest.max(count.run);
+            if play.decided {
+                count.decided += 1;
+                count.won += i64::from(won);
+                count.run = if won { count.run + 1 } else { 0 };
+                count.longest = count.longest.max(count.run);
+            }
             count.last_at.clone_from(&play.at);
         }
         self.ratings.see(play);
@@ -78,6 +84,7 @@ impl People {
             id,
             name: names.get(&id).cloned().unwrap_or_default(),
             plays: count.plays,
+            decided: count.decided,
             won: count.won,
             run: count.run,
             longest_run: count.longest,

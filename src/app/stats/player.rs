@@ -21,6 +21,8 @@ const MONTHS: usize = 24;
 pub struct Share {
     pub name: String,
     pub plays: i64,
+    /// Plays of which it is known who won.
+    pub decided: i64,
     pub won: i64,
     pub last_at: String,
 }
@@ -68,9 +70,10 @@ struct Counts {
 }
 
 impl Share {
-    fn see(&mut self, won: bool, at: &str) {
+    fn see(&mut self, won: Option<bool>, at: &str) {
         self.plays += 1;
-        self.won += i64::from(won);
+        self.decided += i64::from(won.is_some());
+        self.won += i64::from(won == Some(true));
         self.last_at.clear();
         self.last_at.push_str(at);
     }
@@ -94,6 +97,7 @@ impl Counts {
         let Some(&(_, won)) = people.iter().find(|(player, _)| *player == self.player) else {
             return;
         };
+        let won = play.decided.then_some(won);
         if self.since.is_none() {
             self.since = Some(play.at.clone());
         }
@@ -103,10 +107,12 @@ impl Counts {
         for (other, _) in people.iter().filter(|(player, _)| *player != self.player) {
             self.with.entry(*other).or_default().see(won, &play.at);
         }
-        if self.form.len() == FORM {
-            self.form.pop_front();
+        if let Some(won) = won {
+            if self.form.len() == FORM {
+                self.form.pop_front();
+            }
+            self.form.push_back(won);
         }
-        self.form.push_back(won);
         self.days.see(&play.at, local);
     }
 }
@@ -148,6 +154,7 @@ pub fn show(
     })?;
     let (games, names) = (games(conn)?, names(conn)?);
     let (people, _) = people.all(conn)?;
+    let luck = luck::of_plays(session, conn, &plays)?.players;
     let own = Plays {
         with: [plays.with.as_slice(), &[found.id]].concat(),
         ..plays
@@ -165,10 +172,7 @@ pub fn show(
         months: counts.days.months(today, MONTHS),
         heroes: heroes(conn, found.id)?,
         last: last_play(session, conn, &own)?,
-        luck: luck::of_plays(session, conn, &own)?
-            .players
-            .into_iter()
-            .find(|luck| luck.id == found.id),
+        luck: luck.into_iter().find(|luck| luck.id == found.id),
     })
 }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_lin_multi_team};
 
+use crate::rules::name;
 use crate::store::stats::{PlaySeen, SeatSeen};
 
 /// With fewer rated plays a rating says little.
@@ -122,11 +123,16 @@ pub fn sides(play: &PlaySeen) -> Option<Vec<Side>> {
     let mut groups: Vec<Group> = Vec::new();
     for seat in &play.seats {
         let Some(player) = seat.player else { continue };
-        if groups.iter().any(|group| group.players.contains(&player)) {
+        let twice = |group: &&mut Group| group.players.contains(&player);
+        if let Some(group) = groups.iter_mut().find(twice) {
+            group.won |= seat.won;
             continue;
         }
         let own = seat.team.as_deref().and_then(|team| {
-            let same = |group: &&mut Group| group.team == Some(team);
+            let same = |group: &&mut Group| {
+                let other = group.team.unwrap_or_default();
+                group.team.is_some() && name::key(other) == name::key(team)
+            };
             groups.iter_mut().find(same)
         });
         match own {

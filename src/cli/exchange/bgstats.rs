@@ -157,7 +157,8 @@ fn undecided(doubts: &[Doubt]) -> Failure {
 
 pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
-    let target = match &args.file {
+    let file = args.file.filter(|file| file.as_os_str() != "-");
+    let target = match &file {
         Some(file) => Some(Target::new(file, args.force, Some(&ui.settings()?))?),
         None => None,
     };
@@ -174,7 +175,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
              --title or --since makes smaller ones",
         );
     }
-    match args.file.zip(target) {
+    match file.zip(target) {
         Some((file, target)) => write(ui, &exported, &file, &target),
         None => {
             let document = || serde_json::from_str::<Value>(&exported.text).unwrap_or_default();

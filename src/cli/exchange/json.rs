@@ -58,7 +58,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
 }
 
 pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
-    let Some(path) = args.file else {
+    let Some(path) = args.file.filter(|path| path.as_os_str() != "-") else {
         return to_standard_output(ui);
     };
     let settings = ui.settings()?;

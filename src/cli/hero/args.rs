@@ -93,12 +93,16 @@ pub enum HeroCommand {
         /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
+        #[command(flatten)]
+        day: DayArg,
     },
     /// Bring a retired hero back into the party
     Return {
         /// The hero
         #[arg(add = complete::heroes())]
         hero: Option<String>,
+        #[command(flatten)]
+        day: DayArg,
     },
     /// Correct a sheet; recorded as a correction, with its reason
     Edit(EditArgs),

@@ -12,6 +12,7 @@ use super::ui::Ui;
 use crate::app::stats::{Filter, game, overview, player, versus};
 use crate::app::{Failure, stamp};
 use crate::render::stats as render;
+use crate::rules::name::shown;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -74,7 +75,11 @@ pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
         7 => format!("{typed}-01"),
         _ => typed.to_owned(),
     };
-    let day = day::read(ui, &whole)?;
+    let day = day::read(ui, &whole).map_err(|failure| match failure.hint {
+        Some(_) => Failure::refused(format!("{} is not a date", shown(typed)))
+            .hint("as in 2026, 2026-10, 2026-10-09, today or yesterday"),
+        None => failure,
+    })?;
     Ok(stamp(match day.timed {
         true => day.at,
         false => day.within.0,

@@ -269,7 +269,7 @@ pub fn text(
 ) -> String {
     let mut right = right(state, counsel);
     if let Some(hunt) = hunt {
-        right = format!("hunt {hunt}{DOT}{right}");
+        right = format!("hunt (id {hunt}){DOT}{right}");
     }
     let mut text = look.spread(&title(state, counsel), &right) + "\n\n";
     if !counsel.table.is_empty() {

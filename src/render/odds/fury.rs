@@ -96,7 +96,7 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
     let rolls = words::count(i64::from(fury.rolls), "roll", "rolls");
     let mut dice = format!("{} of {}", rolls, words::dice(fury.dice as usize));
     if let Some(hunt) = fury.hunt {
-        dice = format!("hunt {hunt}{DOT}{dice}");
+        dice = format!("hunt (id {hunt}){DOT}{dice}");
     }
     let head: &[&str] = match fury.dragon {
         Some(_) => &[">Dragon symbols", "skill"],

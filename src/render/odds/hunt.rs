@@ -205,7 +205,7 @@ fn stands(hunt: i64, state: &State) -> String {
     });
     let all: Vec<String> = dragons.chain(heroes).collect();
     format!(
-        "hunt {hunt} as it stands: round {}, {}",
+        "hunt (id {hunt}) as it stands: round {}, {}",
         state.round,
         all.join(", ")
     )

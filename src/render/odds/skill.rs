@@ -74,7 +74,7 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
         from = rolls(aim.rerolls, false);
     }
     if let Some(hunt) = odds.hunt {
-        from = format!("hunt {hunt}{DOT}{from}");
+        from = format!("hunt (id {hunt}){DOT}{from}");
     }
     let mut text = look.spread(&title, &from) + "\n\n";
     match odds.closed {

@@ -257,7 +257,7 @@ fn by_points(odds: &TurnOdds, advice: &Advice, weights: &Weights, look: &Look) -
         false => format!("{rolls} left"),
     };
     if let Some(hunt) = odds.hunt {
-        right = format!("hunt {hunt}{DOT}{right}");
+        right = format!("hunt (id {hunt}){DOT}{right}");
     }
     let mut text = look.spread(&title, &right) + "\n\n";
     if !advice.table.is_empty() {

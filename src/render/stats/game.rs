@@ -51,8 +51,9 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
     let (minutes, known) = stats.minutes;
     if known > 0 {
         let line = format!(
-            "{} in all, {} a play",
+            "{} in {}, {} each",
             hours(minutes),
+            words::count(known, "play", "plays"),
             hours(minutes / known)
         );
         text.push_str(&look.fact("time", &line));
@@ -79,9 +80,7 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
         );
         text.push_str(&look.fact("scores", &line));
     }
-    if !look.plain {
-        text.push_str(&look.fact("months", &months(&stats.months)));
-    }
+    text.push_str(&look.fact("months", &months(&stats.months, look)));
     if let Some(last) = &stats.last {
         let when = ago(&look.date(&last.started_at), &look.date(now));
         text.push_str(&look.fact("last", &format!("{when}{DOT}{}", last.how)));
@@ -96,7 +95,7 @@ fn roles(roles: &[Share], look: &Look) -> String {
             &role.name,
             role.plays,
             role.won,
-            rate(role.won, role.plays)
+            rate(role.won, role.decided)
         ]);
     }
     table.draw(look)

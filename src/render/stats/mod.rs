@@ -78,9 +78,14 @@ pub(super) fn sparkline(numbers: &[u32]) -> String {
     numbers.iter().map(level).collect()
 }
 
-/// Plays of each month, as small columns, with the months at both ends.
-pub(super) fn months(months: &[Month]) -> String {
+/// Plays of each month, as small columns, with the months at both ends; in plain mode as numbers.
+pub(super) fn months(months: &[Month], look: &Look) -> String {
     let name = |month: &Month| format!("{} {}", MONTHS[month.month as usize - 1], month.year);
+    if look.plain {
+        let played = months.iter().filter(|month| month.plays() > 0);
+        let each = played.map(|month| format!("{} {}", name(month), month.plays()));
+        return each.collect::<Vec<_>>().join(", ");
+    }
     let numbers: Vec<u32> = months.iter().map(Month::plays).collect();
     match months {
         [] => String::new(),
@@ -146,7 +151,7 @@ pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
 /// How many months the calendar shows.
 const CALENDAR: usize = 6;
 
-/// People, and beside them on which days something was played; in plain mode all months.
+/// People, and beside them on which days something was played.
 pub(super) fn people_and_months(
     all: &[Person],
     most: usize,
@@ -157,12 +162,12 @@ pub(super) fn people_and_months(
         width: look.width.saturating_sub(26).max(40),
         ..*look
     };
-    let (look_at, shown) = match look.plain {
-        true => (look, months.len()),
-        false => (&narrow, CALENDAR),
-    };
+    let look_at = if look.plain { look } else { &narrow };
     let list = people(all, most, look_at);
-    let first = months.len().saturating_sub(shown);
+    if look.plain {
+        return list;
+    }
+    let first = months.len().saturating_sub(CALENDAR);
     beside(&list, &calendar(&months[first..]), look)
 }
 
@@ -195,7 +200,7 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
             &person.name,
             person.plays,
             person.won,
-            rate(person.won, person.plays),
+            rate(person.won, person.decided),
             rating_cell(person.rating.as_ref()),
             person.longest_run,
             Cell::from(look.date(&person.last_at)).fact(look.time(&person.last_at)),
@@ -206,8 +211,8 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
 
 pub(super) fn person_json(person: &Person) -> Value {
     json!({
-        "id": person.id, "name": person.name, "plays": person.plays, "won": person.won,
-        "rate": rounded(person.rate() * 100.0) / 100.0, "few": person.plays < FEW,
+        "id": person.id, "name": person.name, "plays": person.plays, "decided": person.decided, "won": person.won,
+        "rate": rounded(person.rate() * 100.0) / 100.0, "few": person.decided < FEW,
         "run": person.run, "longest_run": person.longest_run, "last_at": person.last_at,
         "rating": rating_json(person.rating.as_ref()),
     })

@@ -9,10 +9,12 @@ use crate::row;
 use crate::rules::words;
 
 /// How many people and games are listed before the rest is counted.
-const PEOPLE: usize = 8;
-const GAMES: usize = 6;
+const PEOPLE: usize = 6;
+const GAMES: usize = 4;
 /// How many people's luck is told.
 const LUCKY: usize = 3;
+/// More people than this are counted where they share something.
+const SEVERAL: usize = 3;
 
 pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
     let Some(since) = &stats.since else {
@@ -36,14 +38,12 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
     let rest = stats.people.len().saturating_sub(PEOPLE);
     if rest > 0 {
         let more = words::count(rest as i64, "more person", "more people");
-        text.push_str(&format!(" and {more}: wyrm player list\n"));
+        text.push_str(&format!(" and {more}: wyrm stats --csv lists all\n"));
     }
     text.push('\n');
     text.push_str(&games(stats, now, look));
     text.push('\n');
-    if !look.plain {
-        text.push_str(&look.fact("months", &months(&stats.months)));
-    }
+    text.push_str(&look.fact("months", &months(&stats.months, look)));
     if let Some(last) = &stats.last {
         let when = ago(&look.date(&last.started_at), &look.date(now));
         let line = format!("{}, {when}{DOT}{}", last.title_name, last.how);
@@ -95,7 +95,10 @@ fn run(stats: &Overview, look: &Look) -> String {
     let names = |run: fn(&crate::app::stats::people::Person) -> i64, wanted: i64| {
         let them = stats.people.iter().filter(|person| run(person) == wanted);
         let names: Vec<&str> = them.map(|person| person.name.as_str()).collect();
-        words::and(&names)
+        match names.len() {
+            ..=SEVERAL => words::and(&names),
+            many => format!("{many} people"),
+        }
     };
     let mut line = format!("{} {longest} in a row", names(|p| p.longest_run, longest));
     let now = stats.people.iter().map(|person| person.run).max();

@@ -25,7 +25,7 @@ pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
         stats.name.to_uppercase(),
         words::count(person.plays, "play", "plays"),
         person.won,
-        rate(person.won, person.plays),
+        rate(person.won, person.decided),
     );
     let since = stats.since.as_deref().map(|at| look.date(at));
     let since = since.map_or_else(String::new, |since| format!("since {since}"));
@@ -40,7 +40,7 @@ pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
         runs.push_str(&format!("{DOT}now {}", person.run));
     }
     text.push_str(&look.fact("in a row", &runs));
-    text.push_str(&look.fact("months", &months(&stats.months)));
+    text.push_str(&look.fact("months", &months(&stats.months, look)));
     let luck = luck::in_a_line(stats.luck.as_slice(), 1);
     if let Some(line) = luck
         .as_deref()
@@ -120,7 +120,7 @@ fn heroes(heroes: &[HeroLine]) -> String {
 fn shares(title: &'static str, all: &[Share], look: &Look) -> String {
     let mut table = Table::list(&[title, ">plays", ">won", ">rate", ""]);
     let most = all.first().map_or(1, |share| share.plays);
-    for share in all.iter().take(MOST) {
+    for share in all.iter().take(look.most(MOST)) {
         let bar = match look.plain {
             true => String::new(),
             false => histogram::blocks(share.plays as f64 / most as f64, 20),
@@ -129,15 +129,22 @@ fn shares(title: &'static str, all: &[Share], look: &Look) -> String {
             &share.name,
             share.plays,
             share.won,
-            rate(share.won, share.plays),
+            rate(share.won, share.decided),
             bar,
         ]);
     }
-    table.draw(look)
+    let mut text = table.draw(look);
+    let rest = all.len().saturating_sub(look.most(MOST));
+    if rest > 0 {
+        let plays = all[MOST.min(all.len())..].iter().map(|share| share.plays).sum();
+        let plays = words::count(plays, "play", "plays");
+        text.push_str(&format!(" and {rest} more, {plays}\n"));
+    }
+    text
 }
 
 fn share_json(share: &Share) -> Value {
-    json!({ "name": share.name, "plays": share.plays, "won": share.won, "last_at": share.last_at })
+    json!({ "name": share.name, "plays": share.plays, "decided": share.decided, "won": share.won, "last_at": share.last_at })
 }
 
 pub fn json(stats: &PlayerStats) -> Value {

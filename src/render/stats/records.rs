@@ -57,7 +57,7 @@ fn who(record: &Record) -> String {
 fn place(record: &Record) -> String {
     match record.number {
         Some(_) => numbered("hunt", record.number, record.play.id),
-        None => format!("{} {}", record.play.title_name, record.play.id),
+        None => format!("{} (play {})", record.play.title_name, record.play.id),
     }
 }
 

@@ -29,7 +29,7 @@ pub use people::{Doubt, Person, people};
 use put::Ids;
 pub use rows::digest_uuid;
 use rows::{Digest, Form};
-pub use tables::{Kind, Record};
+pub use tables::{Kind, Record, order};
 
 /// What becomes of a record that both files have in another form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -130,6 +130,13 @@ pub(super) const IN_ORDER: &str = "ledger";
 /// The scope of settings that stay in their file: the current campaign, automatic backups.
 const LOCAL: &str = "wyrm";
 
+/// Where a table stands when rows are put: what others belong to comes first, so that undoing takes
+/// parts before wholes.
+pub fn order(name: &str) -> usize {
+    let place = TABLES.iter().position(|table| table.name == name);
+    place.unwrap_or(TABLES.len())
+}
+
 pub(super) fn described(name: &str) -> Option<&'static Table> {
     TABLES.iter().find(|table| table.name == name)
 }

@@ -187,10 +187,11 @@ impl PlayRow {
         )?)
     }
 
-    /// Whether a play brought gold, experience or anything else into the ledger.
-    pub fn in_ledger(conn: &Connection, id: i64) -> Result<bool, StoreError> {
+    /// Whether a play paid or cost anything: gold, experience, an item, a life.
+    pub fn paid(conn: &Connection, id: i64) -> Result<bool, StoreError> {
         Ok(conn.query_row(
-            "SELECT EXISTS (SELECT 1 FROM ledger WHERE play_id = ?1)",
+            "SELECT EXISTS (SELECT 1 FROM ledger
+             WHERE play_id = ?1 AND (gold <> 0 OR exp <> 0 OR kind <> 'bounty'))",
             [id],
             |row| row.get(0),
         )?)

@@ -178,7 +178,7 @@ impl PlayRow {
 
     /// Deletes a play, its parts first.
     pub fn delete(conn: &Connection, id: i64) -> Result<(), StoreError> {
-        for table in ["play_stat", "event", "play_player"] {
+        for table in ["ledger", "play_stat", "event", "play_player"] {
             conn.execute(&format!("DELETE FROM {table} WHERE play_id = ?1"), [id])?;
         }
         conn.execute("DELETE FROM play WHERE id = ?1", [id])?;

@@ -28,7 +28,10 @@ pub struct PlaySeen {
     pub cooperative: Option<bool>,
     /// Whether it belongs to a campaign: then all win or lose together.
     pub in_campaign: bool,
+    /// As people said it; of a play that was followed, from its start to its end.
     pub minutes: Option<i64>,
+    /// Whether anybody knows how it ended.
+    pub decided: bool,
     pub seats: Vec<SeatSeen>,
 }
 
@@ -39,9 +42,18 @@ impl PlaySeen {
     }
 }
 
+/// The word for a play of which nobody said who won.
+const UNDECIDED: &str = "undecided";
+
+/// A play that stayed open for longer did not take so many minutes.
+const LONGEST: i64 = 24 * 60;
+
 const COLUMNS: &str =
     "SELECT p.id, p.started_at, p.title, p.cooperative, p.campaign_id IS NOT NULL,
-        p.minutes, s.seat, s.player_id, s.hero_id, s.score, s.won, s.rank, s.team, s.role
+        ifnull(p.minutes, iif(p.kind = 'tracked', (unixepoch(p.ended_at) - unixepoch(p.started_at)) / 60,
+                              NULL)),
+        s.seat, s.player_id, s.hero_id, s.score, s.won, s.rank, s.team, s.role,
+        p.outcome
  FROM play p LEFT JOIN play_player s ON s.play_id = p.id";
 
 fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
@@ -53,7 +65,9 @@ fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
     play.title.push_str(text(2)?);
     play.cooperative = row.get(3)?;
     play.in_campaign = row.get(4)?;
-    play.minutes = row.get(5)?;
+    let minutes: Option<i64> = row.get(5)?;
+    play.minutes = minutes.filter(|minutes| (1..=LONGEST).contains(minutes));
+    play.decided = row.get_ref(14)?.as_str_or_null().map_err(rusqlite::Error::from)? != Some(UNDECIDED);
     play.seats.clear();
     Ok(())
 }

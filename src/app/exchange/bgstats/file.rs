@@ -200,6 +200,12 @@ fn entry<'a>(kind: Kind, raw: &'a RawValue) -> Result<(Entry<'a>, Option<String>
         Kind::Tag | Kind::Group | Kind::Challenge => None,
     };
     let name = name.unwrap_or_default();
+    // Nobody types these: a name with an escape sequence is made to do something to a terminal.
+    let typed = |c: &char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
+    if let Some(c) = name.chars().find(|c| !typed(c)) {
+        let why = format!("there is a control character, U+{:04X}", u32::from(c));
+        return Err(Wrong::new("name", why));
+    }
     let known: &[&str] = match name.is_empty() {
         true => &[kind.word(), raw.get()],
         false => &[kind.word(), &name],
