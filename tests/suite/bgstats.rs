@@ -284,10 +284,7 @@ fn names_that_cannot_be_names_here_are_mended_and_go_out_as_they_came() {
         let all = out[list].as_array().unwrap().iter();
         all.map(|one| one["name"].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(
-        names("players"),
-        ["Ana, the first", "Cleo", "Cleo"]
-    );
+    assert_eq!(names("players"), ["Ana, the first", "Cleo", "Cleo"]);
     assert_eq!(names("games"), [json!(1846), json!("")]);
     assert_eq!(names("locations"), ["Ben's\u{202e}, 2nd\nfloor"]);
 }

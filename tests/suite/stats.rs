@@ -120,13 +120,61 @@ fn a_person_looked_at_closer() {
     assert_eq!(ana["form"], json!([true, false, true, true, true]));
     assert_eq!(
         ana["with"][0],
-        json!({"name": "Ben", "plays": 5, "won": 4, "last_at": "2026-11-01T11:00:00Z"})
+        json!({"name": "Ben", "plays": 5, "decided": 5, "won": 4, "last_at": "2026-11-01T11:00:00Z"})
     );
     table.ok("player add Dora");
     let dora = table.ok("player show dora").out;
     assert_eq!(dora, "Dora has not finished a play yet\n");
     table.refused(1, "player show zoe");
     table.refused(2, "player show");
+}
+
+/// Nobody said who won the second of three: it is neither won nor lost, and no run ends with it.
+#[test]
+fn a_play_of_unknown_result_counts_neither_as_won_nor_as_lost() {
+    let mut table = Table::new();
+    for (day, winner) in [("01", "--winner Ana"), ("02", ""), ("03", "--winner Ana")] {
+        table.ok(&format!(
+            "play add Catan --players Ana,Ben {winner} --date 2026-10-{day}"
+        ));
+    }
+    let ana = table.json("player show ana")["player"].clone();
+    assert_eq!(ana["stats"]["plays"], 3);
+    assert_eq!(ana["stats"]["decided"], 2);
+    assert_eq!(ana["stats"]["rate"], 1.0);
+    assert_eq!(ana["stats"]["longest_run"], 2);
+    assert_eq!(ana["form"], json!([true, true]));
+}
+
+/// Teams are told apart by their names as people read them.
+#[test]
+fn one_team_in_other_letters_is_one_side() {
+    let mut table = Table::new();
+    table.ok(
+        "play add Tichu --player Ana:won,team=red --player Ben:team=blue --player Cleo:team=Red",
+    );
+    let versus = table.json("player versus ana cleo")["versus"].clone();
+    assert_eq!(versus["together"], json!({"plays": 1, "won": 1}));
+    assert_eq!(versus["against"]["plays"], 0);
+}
+
+/// A hunt that paid nothing and cost nothing may go.
+#[test]
+fn a_hunt_that_was_fled_without_losses_can_be_deleted_and_undone() {
+    let mut table = Table::with_party();
+    table.ok("hunt record --outcome fled --heroes denra,timorn");
+    let before = table.dump();
+    table.ok("play delete 1");
+    assert_eq!(
+        table.ok("hero history denra").out,
+        "Denra has no history yet\n"
+    );
+    assert_eq!(table.json("play list")["plays"], json!([]));
+    table.ok("undo");
+    assert_eq!(table.dump(), before);
+    table.ok("undo");
+    table.ok("hunt record --outcome slain --heroes denra,timorn");
+    table.refused(1, "play delete 1");
 }
 
 #[test]
@@ -164,6 +212,13 @@ struct Told {
     seats: Vec<(usize, i64, bool)>,
 }
 
+impl Told {
+    /// Somebody won, or all lost together.
+    fn decided(&self) -> bool {
+        self.together || self.seats.iter().any(|seat| seat.2)
+    }
+}
+
 const TITLES: [&str; 3] = ["amulets", "drako", "keepers"];
 
 fn told() -> impl Strategy<Value = Told> {
@@ -192,10 +247,11 @@ fn enter(table: &Table, plays: &[Told]) {
     for (n, play) in plays.iter().enumerate() {
         let day = chrono::NaiveDate::from_ymd_opt(2026, 1, 1).unwrap()
             + chrono::Days::new(play.day.into());
+        let outcome = if play.decided() { "won" } else { "undecided" };
         let (together, ignored) = (i64::from(play.together), i64::from(!play.counts));
         sql.push_str(&format!(
             "INSERT INTO play (id, uuid, title, kind, state, outcome, setup, result, started_at, ended_at, cooperative, ignored)
-             VALUES ({n} + 1, 'u{n}', '{}', 'told', 'finished', 'won', '{{\"v\":1}}', '{{\"v\":1,\"how\":\"over\",\"facts\":[]}}',
+             VALUES ({n} + 1, 'u{n}', '{}', 'told', 'finished', '{outcome}', '{{\"v\":1}}', '{{\"v\":1,\"how\":\"over\",\"facts\":[]}}',
                      '{day}T18:00:00Z', '{day}T18:00:00Z', {together}, {ignored});",
             TITLES[play.title],
         ));
@@ -219,24 +275,30 @@ fn in_order(plays: &[Told]) -> Vec<&Told> {
 
 fn check_people(stats: &Value, plays: &[&Told]) {
     for who in 0..5 {
+        let sat = plays
+            .iter()
+            .filter(|play| play.seats.iter().any(|seat| seat.0 == who));
         let results: Vec<bool> = plays
             .iter()
+            .filter(|play| play.decided())
             .filter_map(|play| play.seats.iter().find(|seat| seat.0 == who))
             .map(|seat| seat.2)
             .collect();
+        let sat = sat.count();
         let name = format!("P{who}");
         let found = stats["players"]
             .as_array()
             .unwrap()
             .iter()
             .find(|p| p["name"] == name.as_str());
-        if results.is_empty() {
+        if sat == 0 {
             assert!(found.is_none());
             continue;
         }
         let found = found.unwrap();
         let runs = results.split(|won| !won).map(|run| run.len());
-        assert_eq!(found["plays"], results.len());
+        assert_eq!(found["plays"], sat);
+        assert_eq!(found["decided"], results.len());
         assert_eq!(found["won"], results.iter().filter(|won| **won).count());
         assert_eq!(found["longest_run"], runs.max().unwrap_or(0));
         assert_eq!(

@@ -139,6 +139,10 @@ mod tests {
         assert_eq!(Days::default().months(today, 3), []);
         let later = NaiveDate::from_ymd_opt(2026, 8, 1).unwrap();
         let last = days.months(later, 2);
-        assert_eq!((last[1].year, last[1].month), (2026, 2), "after a long pause");
+        assert_eq!(
+            (last[1].year, last[1].month),
+            (2026, 2),
+            "after a long pause"
+        );
     }
 }

@@ -136,7 +136,10 @@ fn shares(title: &'static str, all: &[Share], look: &Look) -> String {
     let mut text = table.draw(look);
     let rest = all.len().saturating_sub(look.most(MOST));
     if rest > 0 {
-        let plays = all[MOST.min(all.len())..].iter().map(|share| share.plays).sum();
+        let plays = all[MOST.min(all.len())..]
+            .iter()
+            .map(|share| share.plays)
+            .sum();
         let plays = words::count(plays, "play", "plays");
         text.push_str(&format!(" and {rest} more, {plays}\n"));
     }

@@ -67,7 +67,11 @@ fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
     play.in_campaign = row.get(4)?;
     let minutes: Option<i64> = row.get(5)?;
     play.minutes = minutes.filter(|minutes| (1..=LONGEST).contains(minutes));
-    play.decided = row.get_ref(14)?.as_str_or_null().map_err(rusqlite::Error::from)? != Some(UNDECIDED);
+    play.decided = row
+        .get_ref(14)?
+        .as_str_or_null()
+        .map_err(rusqlite::Error::from)?
+        != Some(UNDECIDED);
     play.seats.clear();
     Ok(())
 }
