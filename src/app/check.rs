@@ -88,6 +88,16 @@ pub fn run(
     })
 }
 
+/// The first record that makes no sense, by its name, and what is wrong with it.
+pub(super) fn first_fault(
+    conn: &Connection,
+    titles: &Titles,
+) -> Result<Option<(String, String)>, Failure> {
+    let found = Looked::at_records(conn, titles)?.findings.into_iter();
+    let mut found = found.map(|found| (found.finding.record, found.finding.what));
+    Ok(found.next())
+}
+
 /// A finding, and what mends it without a backup.
 #[derive(Debug, Clone)]
 struct Found {
@@ -137,6 +147,15 @@ impl Looked {
         looked.rest("catalogue", entries)?;
         let settings = looked.settings(conn, titles);
         looked.rest("settings", settings)?;
+        Ok(looked)
+    }
+
+    /// Plays, entries and settings alone: what is not judged by the schema.
+    fn at_records(conn: &Connection, titles: &Titles) -> Result<Looked, Failure> {
+        let mut looked = Looked::default();
+        looked.plays(conn, titles, &|_| ())?;
+        looked.entries(conn)?;
+        looked.settings(conn, titles)?;
         Ok(looked)
     }
 

@@ -77,6 +77,9 @@ pub fn rename(
         let found = Named::Player.find(conn, who)??;
         let name = Name::new(to)?;
         refuse_taken(conn, &name, Some(found.id))?;
+        for play in PlayerRow::plays(conn, found.id)? {
+            merge::reword(conn, play, &found.name, name.text())?;
+        }
         PlayerRow::rename(conn, found.id, &name)?;
         let names = (found.name, name.text().to_owned());
         let text = format!("player {} is now called {}", names.0, names.1);

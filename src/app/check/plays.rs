@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::{Finding, Looked, Note, Tick, check};
 use crate::app::play::{Titles, called, finished, open};
 use crate::app::{Connection, Failure, hunt, unread};
-use crate::store::{PlayKind, PlayRow, PlayState, SeatRow};
+use crate::store::{EventRow, PlayKind, PlayRow, PlayState, SeatRow};
 
 /// A play that was looked at.
 #[derive(Default)]
@@ -78,6 +78,9 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     let belongs = title.game.in_campaign() && row.kind != PlayKind::Imported;
     if belongs != row.campaign.is_some() {
         return Err(wrong("does not belong to a campaign as its title says"));
+    }
+    if row.kind != PlayKind::Tracked && EventRow::any(conn, row.id)? {
+        return Err(wrong("has events, though only its result was told"));
     }
     if row.kind != PlayKind::Tracked {
         return Ok(seen);

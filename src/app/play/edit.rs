@@ -195,9 +195,17 @@ fn replace(
         SeatRow::set_player(conn, row.id, n + 1, known.id)?;
     }
     if let Some(result) = row.result.as_deref() {
-        row.result = Some(reworded(result, &was, &known.name)?.unwrap_or(result.to_owned()));
+        let others = others(&seats, &was);
+        let new = reworded(result, &was, &known.name, &others)?;
+        row.result = Some(new.unwrap_or(result.to_owned()));
     }
     Ok(known.added.then_some(known.name))
+}
+
+/// The names of all others at a table.
+pub(in crate::app) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str> {
+    let names = seats.iter().filter_map(|seat| seat.player_name.as_deref());
+    names.filter(|name| *name != who).collect()
 }
 
 /// The seat of somebody who took part, and their name.
@@ -218,20 +226,22 @@ fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
     })
 }
 
-/// A stored summary in which somebody bears another name; none if it stays as it is.
+/// A stored summary in which somebody bears another name; none if it stays as it is. The `others` at
+/// the table keep theirs.
 pub(in crate::app) fn reworded(
     result: &str,
     from: &str,
     to: &str,
+    others: &[&str],
 ) -> Result<Option<String>, Failure> {
     // A hunt's result has another form and names heroes only.
     let Ok(mut summary) = serde_json::from_str::<Summary>(result) else {
         return Ok(None);
     };
     let before = summary.clone();
-    summary.how = renamed(&summary.how, from, to);
+    summary.how = renamed(&summary.how, from, to, others);
     for (_, value) in &mut summary.facts {
-        *value = renamed(value, from, to);
+        *value = renamed(value, from, to, others);
     }
     match summary == before {
         true => Ok(None),
@@ -239,20 +249,34 @@ pub(in crate::app) fn reworded(
     }
 }
 
-/// A text with a name replaced wherever it stands as whole words.
-fn renamed(text: &str, from: &str, to: &str) -> String {
+/// A text with a name replaced wherever it stands as whole words, and is not part of another name.
+fn renamed(text: &str, from: &str, to: &str, others: &[&str]) -> String {
+    let mut names: Vec<&str> = others.to_vec();
+    names.push(from);
+    names.retain(|name| !name.is_empty());
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let mut done = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find(from).filter(|_| !from.is_empty()) {
-        let (before, after) = (&rest[..at], &rest[at + from.len()..]);
-        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        let last = before.chars().next_back().or(done.chars().next_back());
-        done.push_str(before);
-        let inside = joins(last) || joins(after.chars().next());
-        done.push_str(if inside { from } else { to });
-        rest = after;
+    while let Some(c) = rest.chars().next() {
+        let alone = |name: &&&str| {
+            let after = rest.strip_prefix(**name);
+            after.is_some_and(|after| !joins(after.chars().next()))
+        };
+        let last = text[..text.len() - rest.len()].chars().next_back();
+        let named = names.iter().find(alone).filter(|_| !joins(last));
+        let length = match named {
+            Some(name) => {
+                done.push_str(if *name == from { to } else { name });
+                name.len()
+            }
+            None => {
+                done.push(c);
+                c.len_utf8()
+            }
+        };
+        rest = &rest[length..];
     }
-    done.push_str(rest);
     done
 }
 
@@ -264,8 +288,13 @@ mod tests {
     fn a_name_is_replaced_only_where_it_stands_alone() {
         let text = "Ana wins: 3 like Anatol, and Ana's Susana (Ana)";
         assert_eq!(
-            renamed(text, "Ana", "Bo"),
+            renamed(text, "Ana", "Bo", &[]),
             "Bo wins: 3 like Anatol, and Bo's Susana (Bo)"
+        );
+        let text = "Ana Maria wins with 70, Ana has 61";
+        assert_eq!(
+            renamed(text, "Ana", "Bo", &["Ana Maria"]),
+            "Ana Maria wins with 70, Bo has 61"
         );
     }
 }

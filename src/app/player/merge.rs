@@ -1,10 +1,10 @@
 //! Two names of one person become one.
 
 use super::label;
-use crate::app::play::edit::reworded;
+use crate::app::play::edit::{others, reworded};
 use crate::app::{Done, Failure, Session};
 use crate::rules::words;
-use crate::store::{Connection, Found, Named, PlayRow, PlayerRow};
+use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow};
 
 /// Who became whom, and what moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,12 +61,19 @@ fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failu
 }
 
 /// How a play ended tells of somebody by their name.
-fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
+pub(super) fn reword(
+    conn: &Connection,
+    play: i64,
+    from: &str,
+    into: &str,
+) -> Result<(), Failure> {
     let Some(row) = PlayRow::get(conn, play)? else {
         return Ok(());
     };
     let result = row.result.as_deref();
-    let result = result.map(|text| reworded(text, from, into)).transpose()?;
+    let seats = SeatRow::of_play(conn, play)?;
+    let result = result.map(|text| reworded(text, from, into, &others(&seats, from)));
+    let result = result.transpose()?;
     match result.flatten() {
         Some(result) => Ok(PlayRow {
             result: Some(result),

@@ -134,7 +134,7 @@ impl Counts {
             self.since = Some(play.at.clone());
         }
         if let Some(minutes) = play.minutes {
-            self.minutes.0 += minutes;
+            self.minutes.0 = self.minutes.0.saturating_add(minutes);
             self.minutes.1 += 1;
         }
         if play.together() {

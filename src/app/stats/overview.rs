@@ -57,7 +57,7 @@ struct Counts {
 impl Counts {
     fn see(&mut self, play: &PlaySeen, local: Local) {
         self.plays += 1;
-        self.minutes += play.minutes.unwrap_or(0);
+        self.minutes = self.minutes.saturating_add(play.minutes.unwrap_or(0));
         if self.since.is_none() {
             self.since = Some(play.at.clone());
         }
@@ -75,7 +75,7 @@ impl Counts {
         }
         if let Some(game) = self.games.get_mut(&play.title) {
             game.plays += 1;
-            game.minutes += play.minutes.unwrap_or(0);
+            game.minutes = game.minutes.saturating_add(play.minutes.unwrap_or(0));
             game.last_at.clone_from(&play.at);
         }
     }

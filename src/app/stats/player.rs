@@ -101,7 +101,7 @@ impl Counts {
         if self.since.is_none() {
             self.since = Some(play.at.clone());
         }
-        self.minutes += play.minutes.unwrap_or(0);
+        self.minutes = self.minutes.saturating_add(play.minutes.unwrap_or(0));
         let game = self.games.entry(play.title.clone()).or_default();
         game.see(won, &play.at);
         for (other, _) in people.iter().filter(|(player, _)| *player != self.player) {

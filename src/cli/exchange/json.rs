@@ -46,7 +46,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
         true => Path::new("standard input"),
         false => &args.file,
     };
-    let other = json::read(&text, name)?;
+    let other = json::read(&text, name, &ui.titles.titles())?;
     drop(text);
     if !json::is_empty(&ui.change_journal()?)? {
         return merge::take_in(ui, &other, &args.choices);

@@ -1,5 +1,6 @@
 //! `wyrm play edit`: a finished play set right, by flags or by questions.
 
+use chrono::{DateTime, Utc};
 use clap::Args;
 
 use super::ask;
@@ -7,7 +8,7 @@ use super::which;
 use crate::app::play::edit::{self, Editing, ResultChange};
 use crate::app::play::finished::{self, PlayReport};
 use crate::app::play::told::{SeatWords, Set, read_minutes, read_seat};
-use crate::app::{Failure, PlayKind};
+use crate::app::{Day, Failure, PlayKind};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::day;
@@ -93,6 +94,10 @@ pub struct EditArgs {
 pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
     let id = which(ui, args.id, "Which play should be changed?")?;
     let mut editing = read(ui, args)?;
+    editing.day = match editing.day {
+        Some(day) => Some(at_its_time(ui, id, day)?),
+        None => None,
+    };
     if editing.is_empty() {
         if !ui.interactive() {
             return Err(Failure::usage("missing: what should be changed").hint(
@@ -104,6 +109,28 @@ pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
     }
     let done = edit::edit(&mut ui.change()?, id, &editing)?;
     ui.done(&done, render::play::edited_json, render::play::edited)
+}
+
+/// A day without a time is at the time of day at which the play began, also where clocks changed
+/// between the two days.
+fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day, Failure> {
+    if day.timed {
+        return Ok(day);
+    }
+    let began = finished::show(&ui.look_up()?, Some(id))?.started_at;
+    let local = |time: DateTime<Utc>| (ui.context.local)(time).naive_local();
+    let began = DateTime::parse_from_rfc3339(&began).ok();
+    let then = began.map(|began| local(day.at).date().and_time(local(began.to_utc()).time()));
+    let at = then.and_then(|then| (ui.context.universal)(then));
+    let now = (ui.context.clock)();
+    Ok(match at.filter(|at| *at <= now) {
+        Some(at) => Day {
+            at,
+            timed: true,
+            ..day
+        },
+        None => day,
+    })
 }
 
 fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {

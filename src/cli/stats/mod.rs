@@ -20,7 +20,7 @@ pub struct StatsArgs {
     #[command(subcommand)]
     command: Option<StatsCommand>,
     /// One game, looked at closer
-    #[arg(value_name = "GAME", add = complete::titles())]
+    #[arg(value_name = "GAME", conflicts_with = "title", add = complete::titles())]
     game: Option<String>,
     #[command(flatten)]
     filter: FilterArgs,

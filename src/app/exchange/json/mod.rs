@@ -8,7 +8,8 @@ use std::path::Path;
 
 use crate::app::file::Target;
 use crate::app::merge::Other;
-use crate::app::{Done, Failure, Session};
+use crate::app::play::Titles;
+use crate::app::{Done, Failure, Session, check};
 use crate::rules::name;
 use crate::store::{Label, dump};
 
@@ -47,8 +48,12 @@ pub fn export_to(session: &Session, target: &Target) -> Result<Exported, Failure
 
 /// Reads a document into a database in memory, as if it were another file. Whatever is wrong with it
 /// is found here, before anything is changed.
-pub fn read(text: &str, path: &Path) -> Result<Other, Failure> {
-    read::document(text, path)
+pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other, Failure> {
+    let other = read::document(text, path)?;
+    match check::first_fault(other.conn(), titles)? {
+        None => Ok(other),
+        Some((record, what)) => Err(read::refused(path, format!("{record}: {what}"))),
+    }
 }
 
 /// Whether the database holds nothing yet: then a document is taken as it is, not merged.

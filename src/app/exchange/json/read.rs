@@ -40,12 +40,15 @@ struct Database {
     created_at: String,
 }
 
+/// Why a document is not taken.
+pub fn refused(path: &Path, why: String) -> Failure {
+    Failure::refused(format!("{} is not taken: {why}", path.display()))
+        .hint("wyrm export json writes such a file; docs/exchange.md describes it")
+}
+
 pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let file = path.display();
-    let refused = |why: String| {
-        Failure::refused(format!("{file} is not taken: {why}"))
-            .hint("wyrm export json writes such a file; docs/exchange.md describes it")
-    };
+    let refused = |why: String| refused(path, why);
     let head: Head = serde_json::from_str(text).map_err(|error| refused(said(&error)))?;
     if head.wyrmkeep != KIND {
         let what = shown(&head.wyrmkeep);
