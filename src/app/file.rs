@@ -42,7 +42,11 @@ pub fn read_text(from: impl Read, most: u64) -> std::io::Result<String> {
     if bytes.len() as u64 > most {
         return Err(too_large(most));
     }
-    String::from_utf8(bytes).map_err(|error| std::io::Error::new(ErrorKind::InvalidData, error))
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let why = format!("it is not UTF-8 text, from byte {at} on: save it as UTF-8");
+        std::io::Error::new(ErrorKind::InvalidData, why)
+    })
 }
 
 /// Reads a text file. Devices and the like are refused, because some of them never end; what a shell
