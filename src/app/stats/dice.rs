@@ -34,9 +34,18 @@ pub struct DieReport {
     pub by: Vec<(By, Faces)>,
     /// Thrown by hand, by player.
     pub players: Vec<(String, Faces)>,
+    /// By thrower and player; no player: a dragon's, or those of a hero whom nobody plays.
+    pub each: Vec<(By, Option<String>, Faces)>,
 }
 
 impl DieReport {
+    /// How often a face could be expected in so many throws.
+    pub fn expected(&self, face: usize, dice: u64) -> f64 {
+        let all: u32 = self.sides.iter().sum();
+        let on = self.sides.get(face).copied().unwrap_or(0);
+        f64::from(on) / f64::from(all.max(1)) * dice as f64
+    }
+
     pub fn of(&self, by: By) -> Option<&Faces> {
         let mut found = self.by.iter().filter(|(of, _)| *of == by);
         found.next().map(|(_, faces)| faces)
@@ -134,20 +143,22 @@ fn report(
         let counts = Some(sum(&|of, _| of == by)).filter(some)?;
         Some((by, tested(by, counts)))
     });
-    let mut players: Vec<(String, Faces)> = counts
-        .keys()
-        .filter_map(|(by, player)| player.filter(|_| *by == By::Hand))
-        .map(|player| {
-            let counts = sum(&|by, of| by == By::Hand && of == Some(player));
-            let name = names.get(&player).cloned().unwrap_or_default();
-            (name, tested(By::Hand, counts))
-        })
-        .collect();
+    let each = counts.keys().map(|(by, player)| {
+        let counts = sum(&|of, whose| of == *by && whose == *player);
+        let name = player.map(|id| names.get(&id).cloned().unwrap_or_default());
+        (*by, name, tested(*by, counts))
+    });
+    let mut each: Vec<(By, Option<String>, Faces)> = each.collect();
+    each.sort_by(|a, b| (a.0, a.1.is_none(), &a.1).cmp(&(b.0, b.1.is_none(), &b.1)));
+    let by_hand = each.iter().filter(|(by, ..)| *by == By::Hand);
+    let players = by_hand.filter_map(|(_, name, faces)| Some((name.clone()?, faces.clone())));
+    let mut players: Vec<(String, Faces)> = players.collect();
     players.sort_by(|a, b| b.1.dice().cmp(&a.1.dice()).then_with(|| a.0.cmp(&b.0)));
     DieReport {
         words,
         by: by.collect(),
         players,
+        each,
         sides: sides.clone(),
         stand_in: kept.stand_in,
     }

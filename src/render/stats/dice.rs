@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::luck::{self, by_word, grouped, in_words};
 use crate::app::stats::dice::{DieReport, Faces};
-use crate::render::{DOT, Ink, Look, Table, histogram};
+use crate::render::{Cell, DOT, Ink, Look, Table, histogram};
 use crate::row;
 use crate::rules::odds::luck::Fair;
 use crate::rules::tally::By;
@@ -17,6 +17,9 @@ const USUAL: f64 = 0.1;
 const SELDOM: f64 = 0.01;
 
 pub fn show(dice: &[DieReport], look: &Look) -> String {
+    if look.csv.is_some() {
+        return listed(dice, look);
+    }
     if dice.is_empty() {
         return "no dice to look back at: they are known of plays that are played with wyrm\n"
             .to_owned();
@@ -33,6 +36,38 @@ fn sides(die: &DieReport) -> Option<String> {
         sides = vec![format!("{} as a stand-in", sides.join("/"))];
     }
     uneven.then(|| sides.join("/"))
+}
+
+/// All counts in one table, for a spreadsheet.
+fn listed(dice: &[DieReport], look: &Look) -> String {
+    let head = [
+        "die",
+        "thrown",
+        "player",
+        "face",
+        ">shown",
+        ">expected",
+    ];
+    let mut table = Table::list(&head);
+    for die in dice {
+        let mut name = vec![die.words.name.to_owned()];
+        name.extend(sides(die));
+        let name = name.join(" ");
+        for (by, player, faces) in &die.each {
+            for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
+                let expected = faces.fair.is_some().then(|| die.expected(n, faces.dice()));
+                table.push(row![
+                    &name,
+                    by_word(*by),
+                    player.as_deref().unwrap_or_default(),
+                    face,
+                    count,
+                    expected.map_or(Cell::default(), luck::expected_cell),
+                ]);
+            }
+        }
+    }
+    table.draw(look)
 }
 
 fn one(die: &DieReport, look: &Look) -> String {
@@ -63,10 +98,6 @@ fn one(die: &DieReport, look: &Look) -> String {
 
 fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
     let most = faces.counts.iter().copied().max().unwrap_or(0).max(1);
-    let expected = |n: usize| {
-        let sides: u32 = die.sides.iter().sum();
-        f64::from(die.sides[n]) / f64::from(sides.max(1)) * faces.dice() as f64
-    };
     let known = faces.fair.is_some();
     let head: &[&'static str] = match known {
         true => &["face", ">shown", ">expected", ""],
@@ -76,7 +107,7 @@ fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
     for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
         let mut row = row![face, grouped(*count)];
         if known {
-            row.extend(row![luck::expected(expected(n))]);
+            row.extend(row![luck::expected(die.expected(n, faces.dice()))]);
         }
         let bar = match look.plain {
             true => String::new(),

@@ -13,6 +13,9 @@ const MOST: usize = 8;
 
 pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
     let Some(person) = &stats.person else {
+        if look.csv.is_some() {
+            return shares("~game", &[], look);
+        }
         let heroes = heroes(&stats.heroes);
         let mut text = format!("{} has not finished a play yet\n", stats.name);
         if !heroes.is_empty() {
@@ -120,7 +123,7 @@ fn heroes(heroes: &[HeroLine]) -> String {
 fn shares(title: &'static str, all: &[Share], look: &Look) -> String {
     let mut table = Table::list(&[title, ">plays", ">won", ">rate", ""]);
     let most = all.first().map_or(1, |share| share.plays);
-    for share in all.iter().take(MOST) {
+    for share in all.iter().take(look.most(MOST)) {
         let bar = match look.plain {
             true => String::new(),
             false => histogram::blocks(share.plays as f64 / most as f64, 20),
