@@ -1,6 +1,6 @@
 //! `wyrm stats dice`: whether dice fall as fair ones do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Filter;
 use super::figures;
@@ -36,6 +36,8 @@ pub struct DieReport {
     pub players: Vec<(String, Faces)>,
     /// By thrower and player; no player: a dragon's, or those of a hero whom nobody plays.
     pub each: Vec<(By, Option<String>, Faces)>,
+    /// Which of them were thrown again until they showed something.
+    pub until: Vec<&'static str>,
 }
 
 impl DieReport {
@@ -81,10 +83,16 @@ pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failur
     let conn = &session.moment()?;
     let plays = filter.plays(session, conn)?;
     let mut counts = Counts::new();
-    for ((whose, name), value) in figures::sums(session, conn, &plays, &["die"])? {
+    let mut tried = BTreeSet::new();
+    for ((whose, name), value) in figures::sums(session, conn, &plays, &["die", "luck"])? {
         let parts: Vec<&str> = name.split(':').collect();
-        let ["die", die, by, face] = parts.as_slice() else {
-            continue;
+        let (die, by, face) = match parts.as_slice() {
+            ["die", die, by, face] => (die, by, face),
+            ["luck", what, ..] => {
+                tried.insert((*what).to_owned());
+                continue;
+            }
+            _ => continue,
         };
         let (Some(by), Ok(face)) = (By::read(by), face.parse::<usize>()) else {
             continue;
@@ -101,13 +109,19 @@ pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failur
         }
     }
     let names = names(conn)?;
-    let kinds = session.titles.0.iter().flat_map(|title| title.game.dice());
     let mut dice = Vec::new();
-    for words in kinds {
-        for (die, counts) in &counts {
-            let kept = read(die);
-            if kept.kind == words.key {
-                dice.push(report(*words, &kept, counts, &names));
+    for title in session.titles.0.iter() {
+        let again = title.game.luck().iter();
+        let again = again.filter(|words| tried.contains(words.key));
+        let until: Vec<&str> = again.filter_map(|words| words.until).collect();
+        for words in title.game.dice() {
+            for (die, counts) in &counts {
+                let kept = read(die);
+                if kept.kind == words.key {
+                    let report = report(*words, &kept, counts, &names);
+                    let until = until.clone();
+                    dice.push(DieReport { until, ..report });
+                }
             }
         }
     }
@@ -161,5 +175,6 @@ fn report(
         each,
         sides: sides.clone(),
         stand_in: kept.stand_in,
+        until: Vec::new(),
     }
 }

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::{FilterArgs, since_when};
-use crate::app::stats::Filter;
 use crate::app::Failure;
 use crate::app::odds::solved::Shelf;
+use crate::app::stats::Filter;
 use crate::app::stats::{campaign, records};
 use crate::cli::complete;
 use crate::cli::ui::Ui;

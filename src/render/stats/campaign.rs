@@ -35,7 +35,7 @@ fn chance(hunt: &HuntLine) -> Cell {
                 0.0..0.005 if before.chance > 0.0 => "<1".to_owned(),
                 chance => format!("{:.0}", chance * 100.0),
             };
-            Cell::from(format!("{mark}{chance} %")).fact(rounded(before.chance * 100.0))
+            Cell::from(format!("{mark}{chance} %")).fact(format!("{:.2}", before.chance * 100.0))
         }
     }
 }
@@ -134,7 +134,7 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
         .iter()
         .any(|h| h.before.is_some_and(|b| b.estimate))
     {
-        let note = "the sheets are not known any more: by classes and levels, without items";
+        let note = "sheets are not known: by classes and levels, without items";
         text.push_str(&look.fact("~", note));
     }
     text

@@ -40,14 +40,7 @@ fn sides(die: &DieReport) -> Option<String> {
 
 /// All counts in one table, for a spreadsheet.
 fn listed(dice: &[DieReport], look: &Look) -> String {
-    let head = [
-        "die",
-        "thrown",
-        "player",
-        "face",
-        ">shown",
-        ">expected",
-    ];
+    let head = ["die", "thrown", "player", "face", ">shown", ">expected"];
     let mut table = Table::list(&head);
     for die in dice {
         let mut name = vec![die.words.name.to_owned()];
@@ -93,7 +86,20 @@ fn one(die: &DieReport, look: &Look) -> String {
         text.push('\n');
         text.push_str(&by_player(die, look));
     }
+    if !die.until.is_empty() {
+        text.push('\n');
+        text.push_str(&look.fact("again", &again(die)));
+    }
     text
+}
+
+/// What is not quite as if all dice were thrown once.
+fn again(die: &DieReport) -> String {
+    format!(
+        "some dice are thrown again: {}; what can be expected is right all the same, how unusual it \
+         is only nearly",
+        words::and(&die.until)
+    )
 }
 
 fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
@@ -213,7 +219,7 @@ pub fn json(dice: &[DieReport]) -> Value {
         json!({
             "die": die.words.key, "name": die.words.name, "sides": die.sides,
             "stand_in": die.stand_in, "by": by.collect::<serde_json::Map<_, _>>(),
-            "players": players.collect::<Vec<_>>(),
+            "players": players.collect::<Vec<_>>(), "thrown_until": die.until,
         })
     };
     json!({ "dice": dice.iter().map(one).collect::<Vec<_>>() })

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{ago, hours, luck, months, months_json, people, people_and_months, person_json, records};
+use super::{
+    ago, hours, luck, months, months_json, people, people_and_months, person_json, records,
+};
 use crate::app::stats::overview::Overview;
 use crate::render::{Cell, DOT, Look, Table, histogram, play};
 use crate::row;

@@ -26,18 +26,22 @@ pub const LUCK: &[LuckWords] = &[
     LuckWords {
         key: "dragon",
         bad: "Dragon symbols",
+        until: None,
     },
     LuckWords {
         key: "fury",
         bad: "Dragon symbols of Fury",
+        until: Some("dice of Fury until a Dragon shows"),
     },
     LuckWords {
         key: LEVEL,
         bad: "dice of levels without the class symbol",
+        until: Some("dice of levels until the class symbol shows"),
     },
     LuckWords {
         key: HERO,
         bad: "dice of new heroes without a Dragon",
+        until: Some("dice of new heroes until a Dragon shows"),
     },
 ];
 
