@@ -146,7 +146,8 @@ fn is_later_figure(line: &str) -> bool {
     name.is_some_and(|name| name.contains(':') || later.contains(&name))
 }
 
-/// A hunt that is told keeps whole sheets since: without them, its setup is what it was.
+/// A hunt that is told keeps whole sheets since, and who faces the second dragon: without them, its setup
+/// is what it was.
 fn without_sheets(new: &str) -> String {
     let setup = new.strip_prefix("setup ");
     let setup = setup.and_then(|text| serde_json::from_str::<dice_dragons::hunt::Setup>(text).ok());
@@ -155,6 +156,7 @@ fn without_sheets(new: &str) -> String {
     };
     for hero in setup.heroes.iter_mut() {
         (hero.skills, hero.items) = Default::default();
+        hero.faces = dice_dragons::hunt::DragonIx(0);
     }
     format!("setup {}", serde_json::to_string(&setup).unwrap())
 }

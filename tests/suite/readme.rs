@@ -109,7 +109,8 @@ impl<'a> Page<'a> {
             self.faults += &format!("\n{place}: wyrm {command}\n{said}\n");
         }
         let text = if refused { said.err } else { said.out };
-        text.trim_end().to_owned()
+        // Lines for a spreadsheet end in their own way.
+        text.replace("\r\n", "\n").trim_end().to_owned()
     }
 
     /// Runs the command at this line and compares what follows it; the line after both.
