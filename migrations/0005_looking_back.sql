@@ -3,9 +3,15 @@
 -- A play that is ignored is in the lists and counts in no statistic. Statistics read plays in the
 -- order of their days, so that an index holds just what they read. The ledger is read in the order
 -- of its days too: a day in the past must not take gold that was not there yet. When the day of a
--- hunt is put right, its rows move with it; what they say stays.
+-- hunt is put right, its rows move with it; what they say stays. Dice for hit points say who threw
+-- them, and those of a new hero are kept like those of a level.
 
 ALTER TABLE play ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0 CHECK (ignored IN (0, 1));
+
+-- NULL: nobody noted it.
+ALTER TABLE hero_level ADD COLUMN thrown TEXT CHECK (thrown IN ('hand', 'wyrm'));
+ALTER TABLE hero ADD COLUMN dice TEXT;
+ALTER TABLE hero ADD COLUMN thrown TEXT CHECK (thrown IN ('hand', 'wyrm'));
 
 CREATE INDEX play_day
 ON play (started_at, id, title, cooperative, ignored, campaign_id, minutes, kind, outcome,

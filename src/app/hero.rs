@@ -152,6 +152,9 @@ pub fn new(
             &request.uuid(),
             &request.at,
         )?;
+        if let (Some((letters, _)), Some(dice)) = (&rolled, dice) {
+            HeroRow::keep_dice(conn, id, letters, dice.thrown())?;
+        }
         let hero = sheet(&HeroRow::get(conn, id)?, &figures)?;
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
         let report = NewHeroReport {

@@ -124,14 +124,15 @@ pub fn up(
             let skill = row.hero.skills[place].key.as_str();
             (skill, place, part)
         });
-        let letters = match gain {
-            Gain::Dice(_) => up.dice.letters(),
-            Gain::Told(_) => UNKNOWN.to_owned(),
+        let (letters, thrown) = match gain {
+            Gain::Dice(dice) => (up.dice.letters(), dice.thrown()),
+            Gain::Told(_) => (UNKNOWN.to_owned(), None),
         };
         let new = NewLevel {
             level: up.to,
             hp: up.hp,
             dice: &letters,
+            thrown,
             improved,
             learned: up.learned.as_deref(),
             at: &request.at,

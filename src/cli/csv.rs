@@ -17,6 +17,8 @@ const LISTS: &[&str] = &[
     "market show",
     "play list",
     "player list",
+    "player show",
+    "player versus",
     "game list",
     "restore",
     "stats",

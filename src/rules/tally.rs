@@ -23,6 +23,8 @@ pub struct LuckWords {
     pub key: &'static str,
     /// What is bad, in the plural.
     pub bad: &'static str,
+    /// Where such dice are thrown again until they show something: which, and what.
+    pub until: Option<&'static str>,
 }
 
 /// Which die it was: its kind, and how many sides show each face where that is not one each.

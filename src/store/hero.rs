@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Read, StoreError};
+use super::{Read, StoreError, Thrown};
 use crate::rules::dice_dragons::catalog::Part;
 use crate::rules::dice_dragons::custom::NewHero;
 use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, Written};
@@ -23,6 +23,7 @@ pub struct NewLevel<'a> {
     pub level: u8,
     pub hp: u16,
     pub dice: &'a str,
+    pub thrown: Option<Thrown>,
     /// The skill, its place on the sheet from 0, and what is improved there.
     pub improved: Option<(&'a str, usize, Part)>,
     pub learned: Option<&'a str>,
@@ -182,6 +183,20 @@ impl HeroRow {
         Ok(id)
     }
 
+    /// Keeps the dice that a new hero's hit points come from.
+    pub fn keep_dice(
+        conn: &Connection,
+        id: i64,
+        dice: &str,
+        thrown: Option<Thrown>,
+    ) -> Result<(), StoreError> {
+        conn.execute(
+            "UPDATE hero SET dice = ?2, thrown = ?3 WHERE id = ?1",
+            params![id, dice, thrown.map(Thrown::word)],
+        )?;
+        Ok(())
+    }
+
     pub fn set_standing(conn: &Connection, id: i64, standing: Standing) -> Result<(), StoreError> {
         conn.execute(
             "UPDATE hero SET state = ?2 WHERE id = ?1",
@@ -240,8 +255,8 @@ impl HeroRow {
     /// Writes a level and what it changed on the sheet.
     pub fn gain_level(conn: &Connection, id: i64, level: &NewLevel) -> Result<(), StoreError> {
         conn.execute(
-            "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at, thrown)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             params![
                 id,
                 level.level,
@@ -249,7 +264,8 @@ impl HeroRow {
                 level.dice,
                 level.improved.map(|(skill, ..)| skill),
                 level.learned,
-                level.at
+                level.at,
+                level.thrown.map(Thrown::word)
             ],
         )?;
         if let Some((skill, nth, part)) = level.improved {

@@ -117,6 +117,13 @@ impl LedgerRow {
         Ok(rows)
     }
 
+    /// Whether anything happened to a hero after this moment.
+    pub fn is_any_after(conn: &Connection, hero: i64, at: &str) -> Result<bool, StoreError> {
+        Ok(conn
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM ledger WHERE hero_id = ?1 AND at > ?2)")?
+            .query_row(params![hero, at], |row| row.get(0))?)
+    }
+
     /// The least gold a hero had at this moment and since then; after which row, if that came later.
     pub fn least_gold_since(
         conn: &Connection,

@@ -69,6 +69,62 @@ fn an_empty_list_has_its_head() {
 }
 
 #[test]
+fn statistics_without_plays_have_their_heads() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben");
+    table.ok("campaign new Ashes");
+    let people = "player,plays,won,rate,rating,run,last played\n";
+    let luck = "dice,bad,expected,luck\n";
+    let (hunts, heroes) = (
+        "hunt,id,when,dragon,chance,outcome,rounds,damage,died,gold\n",
+        "hero,hunts,died,damage,healing,taken,kills,dragons,expected,earned,spent\n",
+    );
+    for (words, head) in [
+        ("stats", format!("{people}\ngame,plays,last played\n")),
+        ("stats drako", people.to_owned()),
+        ("stats luck", format!("player,{luck}")),
+        (
+            "stats dice",
+            "die,thrown,player,face,shown,expected\n".to_owned(),
+        ),
+        ("stats records", "record,value,set by\n".to_owned()),
+        ("stats campaign", format!("{hunts}\n{heroes}")),
+        (
+            "stats heroes",
+            "hero,class,campaign,hunts,won,died,kills,hardest,damage a hunt\n".to_owned(),
+        ),
+        ("player show ana", "game,plays,won,rate\n".to_owned()),
+        ("player versus ana ben", "game,plays,ahead\n".to_owned()),
+    ] {
+        assert_eq!(csv(&mut table, words), head, "{words}");
+    }
+}
+
+/// An evening of hunts and cards: facts without pictures, with bare numbers.
+#[test]
+fn statistics_come_as_their_tables() {
+    let mut table = crate::stats_luck::evening();
+    table.ok("play add amulets --player Ana:30 --player Ben:29");
+    let lists = [
+        "stats",
+        "stats amulets",
+        "stats luck",
+        "stats luck ana",
+        "stats dice",
+        "stats records",
+        "stats campaign",
+        "stats heroes",
+        "player show ana",
+        "player versus ana ben",
+    ];
+    let shown: Vec<String> = lists
+        .iter()
+        .map(|words| format!("$ wyrm {words} --csv\n{}", csv(&mut table, words)))
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
 fn a_list_is_whole_however_long_and_however_narrow_the_window() {
     let mut table = Table::new();
     table.width = 20;

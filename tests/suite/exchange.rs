@@ -183,8 +183,15 @@ fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     document["version"] = json!(4);
     let tables = document["tables"].as_object_mut().unwrap();
     tables.remove("outside");
-    for play in tables["play"].as_array_mut().unwrap() {
-        play.as_object_mut().unwrap().remove("ignored");
+    for (table, column) in [
+        ("play", "ignored"),
+        ("hero_level", "thrown"),
+        ("hero", "thrown"),
+        ("hero", "dice"),
+    ] {
+        for row in tables[table].as_array_mut().unwrap() {
+            row.as_object_mut().unwrap().remove(column);
+        }
     }
     std::fs::write(&file, document.to_string()).unwrap();
     let mut second = Table::without_database();

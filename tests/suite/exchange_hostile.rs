@@ -150,7 +150,7 @@ fn every_fault_is_named_with_its_place() {
             "a level out of order",
             with(&|bad| {
                 bad["tables"]["hero_level"] = json!([
-                    { "hero_id": 1, "level": 3, "hp": 4, "dice": "SS", "improved": null, "learned": null, "at": "2026-11-14T19:00:00Z" }
+                    { "hero_id": 1, "level": 3, "hp": 4, "dice": "SS", "improved": null, "learned": null, "at": "2026-11-14T19:00:00Z", "thrown": "hand" }
                 ]);
             }),
         ),

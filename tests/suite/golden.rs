@@ -146,6 +146,21 @@ fn is_later_figure(line: &str) -> bool {
     name.is_some_and(|name| name.contains(':') || later.contains(&name))
 }
 
+/// A hunt that is told keeps whole sheets since, and who faces the second dragon: without them, its setup
+/// is what it was.
+fn without_sheets(new: &str) -> String {
+    let setup = new.strip_prefix("setup ");
+    let setup = setup.and_then(|text| serde_json::from_str::<dice_dragons::hunt::Setup>(text).ok());
+    let Some(mut setup) = setup else {
+        return new.to_owned();
+    };
+    for hero in setup.heroes.iter_mut() {
+        (hero.skills, hero.items) = Default::default();
+        hero.faces = dice_dragons::hunt::DragonIx(0);
+    }
+    format!("setup {}", serde_json::to_string(&setup).unwrap())
+}
+
 /// Whether a stored text says what it said in schema 2. Fields may have been added since, nothing
 /// else.
 fn says(new: &str, old: &str) -> bool {
@@ -183,7 +198,11 @@ fn the_same_commands_keep_the_same_plays() {
     let mut play = "";
     for (old, new) in old.iter().zip(&new) {
         play = if old.starts_with("play ") { old } else { play };
-        assert!(says(new, old), "{play}: {new} was {old}");
+        let new = match play.contains(" dice-dragons told ") {
+            true => without_sheets(new),
+            false => new.clone(),
+        };
+        assert!(says(&new, old), "{play}: {new} was {old}");
     }
     assert_eq!(new.len(), old.len());
 }

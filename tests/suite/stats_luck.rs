@@ -17,7 +17,7 @@ fn play(table: &mut Table, group: &str, words: &[&str]) {
 }
 
 /// Ana's rogue and Ben's wizard.
-fn party() -> Table {
+pub fn party() -> Table {
     let mut table = Table::new();
     table.ok("campaign new Ashes");
     table.ok("hero new Denra --class rogue --player Ana");
@@ -144,13 +144,121 @@ fn dice_of_levels_count_where_they_were_written_down() {
     assert_eq!(level["what"], "dice of levels without the class symbol");
     assert_eq!((&level["dice"], &level["bad"]), (&json!(5), &json!(3)));
     assert!((level["expected"].as_f64().unwrap() - 625.0 / 216.0).abs() < 1e-12);
+    assert_eq!(luck["by"]["hand"]["dice"], 10, "five in the hunt");
+    let by_hand = |table: &mut Table, words: &str| {
+        table.json(&format!("stats dice {words}"))["dice"][0]["by"]["hand"]["dice"].clone()
+    };
+    assert_eq!(by_hand(&mut table, ""), 11 + 12);
+    assert_eq!(by_hand(&mut table, "--with ben"), 11 + 12);
+    assert_eq!(by_hand(&mut table, "--with ana"), 11, "the level is Ben's");
+    assert_eq!(by_hand(&mut table, "--title dice-dragons"), 11 + 12);
+    table.days_later(1);
+    assert_eq!(by_hand(&mut table, "--since 2026-11-15"), Value::Null);
+}
+
+/// Who threw the dice of a level is kept with them; an earlier wyrm did not, and what a sheet only tells
+/// has no dice.
+#[test]
+fn dice_of_levels_say_who_threw_them() {
+    let mut table = party();
+    table.ok("hero edit timorn --exp 6 --reason sheet");
+    table.ok("hero edit denra --exp 6 --reason sheet");
+    table.ok("hero level-up timorn --improve fireball --seed 5");
+    table.ok("hero level-up denra --improve stab --hp 3");
+    let luck = table.json("stats luck")["luck"]["players"].clone();
+    assert_eq!(luck.as_array().unwrap().len(), 1, "{luck}");
+    assert_eq!(luck[0]["by"]["wyrm"]["dice"], 5);
+    assert_eq!(luck[0]["by"].as_object().unwrap().len(), 1);
+    table.edit_elsewhere("UPDATE hero_level SET thrown = NULL");
+    let luck = table.json("stats luck ben")["luck"]["players"][0].clone();
     assert_eq!(luck["by"]["untold"]["dice"], 5);
-    let dice = table.json("stats dice")["dice"][0]["by"].clone();
-    assert_eq!(dice["untold"]["dice"], 12);
+}
+
+/// Three of five dice show a Dragon in three rolls, which is good for a new hero.
+#[test]
+fn dice_of_new_heroes_count() {
+    let mut table = party();
+    let skills = "strike,stab,shield,blessing,genie,smite";
+    let vex = format!("hero new Vex --custom --symbol D --skills {skills} --player Ana");
+    table.ok(&format!("{vex} --dice XXSSS,XSS,SS"));
+    let luck = table.json("stats luck ana")["luck"]["players"][0].clone();
     assert_eq!(
-        table.json("stats dice --with ben")["dice"][0]["by"]["untold"],
-        Value::Null
+        luck["kinds"][0]["what"],
+        "dice of new heroes without a Dragon"
     );
+    assert_eq!((&luck["dice"], &luck["bad"]), (&json!(5), &json!(2)));
+    assert!((luck["expected"].as_f64().unwrap() - 625.0 / 216.0).abs() < 1e-12);
+    assert_eq!(luck["by"]["hand"]["dice"], 5);
+    let dice = table.json("stats dice")["dice"][0].clone();
+    assert_eq!(dice["by"]["hand"]["faces"]["dragon"], 3);
+    assert_eq!(dice["by"]["hand"]["faces"]["sword"], 7);
+    assert_eq!(
+        dice["thrown_until"],
+        json!(["dice of new heroes until a Dragon shows"])
+    );
+    table.refused(1, "stats luck ben");
+    table.ok("undo");
+    table.refused(1, "stats luck ana");
+    table.ok("redo");
+    assert_eq!(
+        table.json("stats luck ana")["luck"]["players"][0]["dice"],
+        5
+    );
+    let (file, _) = crate::exchange::exported(&mut table, "all.json");
+    let mut other = Table::without_database();
+    crate::exchange::imported(&mut other, &file, "");
+    assert_eq!(other.ok("stats luck"), table.ok("stats luck"));
+    assert_eq!(other.ok("stats dice"), table.ok("stats dice"));
+}
+
+/// The dice of a Fury are thrown until a Dragon shows: that is said where they count.
+#[test]
+fn dice_that_are_thrown_again_are_said_to_be() {
+    let mut table = party();
+    table.ok("catalog edit dragon young-red hp=90");
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    for (dice, skill) in [
+        ("DDSHC", "stab"),
+        ("MMMSX", "fireball"),
+        ("DDDSM", "flanking-strike"),
+        ("MMCCX", "lightning-storm"),
+        ("DDSSM", "sneak-attack"),
+        ("SMDCH", "critical-hit"),
+    ] {
+        let (roll, skill) = (format!("roll --dice {dice}"), format!("use {skill}"));
+        play(&mut table, "hunt", &[&roll, &skill, "next"]);
+    }
+    table.ok("hunt fury --dice SHDCM,XSHDC,SMMH");
+    table.ok("hunt correct young-red hp=0");
+    table.ok("hunt end");
+    assert_snapshot!("dice_with_fury", table.ok("stats dice"));
+}
+
+/// Where there is no room for all, the picture goes first; a name is cut only where that is not enough.
+#[test]
+fn the_picture_gives_way_to_names_and_words() {
+    let mut table = evening();
+    table.edit_elsewhere(
+        "UPDATE player SET name = 'Clementine Birdsong' WHERE name = 'Ana';
+         UPDATE play_stat SET value = 12345 WHERE name = 'luck:dragon:hand:1/6' AND seat = 1;
+         UPDATE play_stat SET value = 1900 WHERE name = 'bad:dragon:hand:1/6' AND seat = 1;
+         INSERT INTO play_stat SELECT play_id, seat, replace(name, 'hand', 'wyrm'), value
+         FROM play_stat WHERE seat = 2 AND name LIKE '%hand%';
+         DELETE FROM play_stat WHERE seat = 2 AND name LIKE '%hand%'",
+    );
+    assert_snapshot!("luck_narrow", table.ok("stats luck"));
+    table.width = 120;
+    let wide = table.ok("stats luck").out;
+    assert!(wide.contains('┼'), "{wide}");
+    assert_snapshot!(table.ok("stats luck --csv").out.replace("\r\n", "\n"), @r#"
+    player,dice,bad,expected,luck
+    Clementine Birdsong,12345,1900,2057.50,"luckier than all but 1 in 16,000"
+    Ben,5,1,0.83,few dice
+
+    player,thrown,dice,bad,expected,luck
+    Clementine Birdsong,by hand,12345,1900,2057.50,"luckier than all but 1 in 16,000"
+    Ben,by wyrm,5,1,0.83,few dice
+    "#);
 }
 
 /// White Battle dice with two misses, two Weak Flames and two Flames, on medium: two sides of six miss.

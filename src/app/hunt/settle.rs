@@ -6,12 +6,13 @@ use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::hunt::{
-    ByHero, DiceDragons, HeroIx, Place, Setup, SetupDragon, SetupHero,
+    ByHero, DiceDragons, DragonIx, HeroIx, Place, Setup, SetupDragon, SetupHero,
 };
 use crate::rules::title::Title;
 use crate::rules::words;
 use crate::store::{
-    About, Campaign, Connection, Fared, HeroRow, LedgerEntry, NewPlay, PlayEnd, PlayRow, SeatRow,
+    About, Campaign, Connection, Fared, HeroRow, LedgerEntry, LedgerRow, NewPlay, PlayEnd, PlayRow,
+    SeatRow,
 };
 
 /// How a hunt came to be recorded.
@@ -87,7 +88,7 @@ pub(super) fn keep(
             title: DiceDragons::SLUG.as_str(),
             campaign: Some(campaign.id),
             chapter: Some(ending.chapter),
-            setup: &json(&setup(table)?)?,
+            setup: &json(&setup(conn, table, at)?)?,
             at,
             about: About::default(),
             told: Some(end),
@@ -164,29 +165,47 @@ fn keep_hero(
     Ok(())
 }
 
-/// The setup of a told hunt: figures of dragons and heroes as they are now, without skills.
-fn setup(table: &Table) -> Result<Setup, BrokenEntry> {
-    let figures = &table.figures;
-    let heroes = table.rows.iter().map(|row| {
-        let bare = Hero {
-            skills: Vec::new(),
-            items: Vec::new(),
-            ..row.hero.clone()
-        };
-        SetupHero::of(&bare, figures)
+/// The setup of a told hunt: dragons and heroes as they are now. Sheets are whole as long as nothing came
+/// after the hunt: then they are what the heroes hunted with.
+fn setup(conn: &Connection, table: &Table, at: &str) -> Result<Setup, Failure> {
+    let Table {
+        figures, ending, ..
+    } = table;
+    let mut whole = true;
+    for row in table.rows.iter() {
+        whole &= !LedgerRow::is_any_after(conn, row.id, at)?;
+    }
+    let two = ending.dragons.len() > 1;
+    let heroes = table.rows.placed().map(|(place, row)| {
+        Ok(SetupHero {
+            faces: DragonIx((two && place.index() >= 2).into()),
+            ..sheet(&row.hero, figures, whole)?
+        })
     });
     Ok(Setup {
         v: 1,
-        chapter: table.ending.chapter,
+        chapter: ending.chapter,
         house: figures.house,
-        dragons: table
-            .ending
+        heroes: heroes.collect::<Result<_, BrokenEntry>>()?,
+        dragons: ending
             .dragons
             .iter()
             .map(|dragon| setup_dragon(dragon, figures))
             .collect(),
-        heroes: heroes.collect::<Result<_, _>>()?,
     })
+}
+
+/// A sheet; bare where it should be, or where an entry of a skill or an item cannot be read.
+fn sheet(hero: &Hero, figures: &Figures, whole: bool) -> Result<SetupHero, BrokenEntry> {
+    if let (true, Ok(sheet)) = (whole, SetupHero::of(hero, figures)) {
+        return Ok(sheet);
+    }
+    let bare = Hero {
+        skills: Vec::new(),
+        items: Vec::new(),
+        ..hero.clone()
+    };
+    SetupHero::of(&bare, figures)
 }
 
 /// A dragon as a hunt keeps it.

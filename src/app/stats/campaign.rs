@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Filter;
 use super::before::{Before, before};
 use super::figures;
 use crate::app::hunt::read_setup;
@@ -94,15 +95,14 @@ fn find(session: &Session, conn: &Connection, typed: Option<&str>) -> Result<Cam
 pub fn campaign(
     session: &Session,
     typed: Option<&str>,
-    since: Option<String>,
+    filter: &Filter,
     shelf: &Shelf,
 ) -> Result<CampaignStats, Failure> {
     let conn = &session.moment()?;
     let campaign = find(session, conn, typed)?;
     let plays = Plays {
-        since,
         campaign: Some(campaign.id),
-        ..Plays::default()
+        ..filter.plays(session, conn)?
     };
     let names = ["rounds", "damage", "healing", "luck", "bad"];
     let of_plays = figures::each(session, conn, &plays, &names)?;
@@ -134,12 +134,14 @@ pub fn campaign(
             seen,
         });
     }
+    let mut heroes = lines(session, conn, &plays)?;
+    heroes.retain(|hero| plays.with.is_empty() || hero.hunts > 0);
     Ok(CampaignStats {
         id: campaign.id,
         name: campaign.name,
         chapter: campaign.chapter,
         hunts,
-        heroes: lines(session, conn, &plays)?,
+        heroes,
         fury: fury(&of_plays),
     })
 }
@@ -174,12 +176,9 @@ fn fury(figures: &[stats::Figure]) -> Option<Luck> {
 }
 
 /// Heroes of all campaigns, those who did most damage a hunt first; those who never hunted are left out.
-pub fn heroes(session: &Session, since: Option<String>) -> Result<Vec<HeroLine>, Failure> {
+pub fn heroes(session: &Session, filter: &Filter) -> Result<Vec<HeroLine>, Failure> {
     let conn = &session.moment()?;
-    let plays = Plays {
-        since,
-        ..Plays::default()
-    };
+    let plays = filter.plays(session, conn)?;
     let mut lines = lines(session, conn, &plays)?;
     lines.retain(|line| line.hunts > 0);
     lines.sort_by(|a, b| {

@@ -1,6 +1,6 @@
 //! `wyrm stats dice`: whether dice fall as fair ones do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Filter;
 use super::figures;
@@ -34,9 +34,20 @@ pub struct DieReport {
     pub by: Vec<(By, Faces)>,
     /// Thrown by hand, by player.
     pub players: Vec<(String, Faces)>,
+    /// By thrower and player; no player: a dragon's, or those of a hero whom nobody plays.
+    pub each: Vec<(By, Option<String>, Faces)>,
+    /// Which of them were thrown again until they showed something.
+    pub until: Vec<&'static str>,
 }
 
 impl DieReport {
+    /// How often a face could be expected in so many throws.
+    pub fn expected(&self, face: usize, dice: u64) -> f64 {
+        let all: u32 = self.sides.iter().sum();
+        let on = self.sides.get(face).copied().unwrap_or(0);
+        f64::from(on) / f64::from(all.max(1)) * dice as f64
+    }
+
     pub fn of(&self, by: By) -> Option<&Faces> {
         let mut found = self.by.iter().filter(|(of, _)| *of == by);
         found.next().map(|(_, faces)| faces)
@@ -72,10 +83,16 @@ pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failur
     let conn = &session.moment()?;
     let plays = filter.plays(session, conn)?;
     let mut counts = Counts::new();
-    for ((whose, name), value) in figures::sums(session, conn, &plays, &["die"])? {
+    let mut tried = BTreeSet::new();
+    for ((whose, name), value) in figures::sums(session, conn, &plays, &["die", "luck"])? {
         let parts: Vec<&str> = name.split(':').collect();
-        let ["die", die, by, face] = parts.as_slice() else {
-            continue;
+        let (die, by, face) = match parts.as_slice() {
+            ["die", die, by, face] => (die, by, face),
+            ["luck", what, ..] => {
+                tried.insert((*what).to_owned());
+                continue;
+            }
+            _ => continue,
         };
         let (Some(by), Ok(face)) = (By::read(by), face.parse::<usize>()) else {
             continue;
@@ -92,13 +109,19 @@ pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failur
         }
     }
     let names = names(conn)?;
-    let kinds = session.titles.0.iter().flat_map(|title| title.game.dice());
     let mut dice = Vec::new();
-    for words in kinds {
-        for (die, counts) in &counts {
-            let kept = read(die);
-            if kept.kind == words.key {
-                dice.push(report(*words, &kept, counts, &names));
+    for title in session.titles.0.iter() {
+        let again = title.game.luck().iter();
+        let again = again.filter(|words| tried.contains(words.key));
+        let until: Vec<&str> = again.filter_map(|words| words.until).collect();
+        for words in title.game.dice() {
+            for (die, counts) in &counts {
+                let kept = read(die);
+                if kept.kind == words.key {
+                    let report = report(*words, &kept, counts, &names);
+                    let until = until.clone();
+                    dice.push(DieReport { until, ..report });
+                }
             }
         }
     }
@@ -134,21 +157,24 @@ fn report(
         let counts = Some(sum(&|of, _| of == by)).filter(some)?;
         Some((by, tested(by, counts)))
     });
-    let mut players: Vec<(String, Faces)> = counts
-        .keys()
-        .filter_map(|(by, player)| player.filter(|_| *by == By::Hand))
-        .map(|player| {
-            let counts = sum(&|by, of| by == By::Hand && of == Some(player));
-            let name = names.get(&player).cloned().unwrap_or_default();
-            (name, tested(By::Hand, counts))
-        })
-        .collect();
+    let each = counts.keys().map(|(by, player)| {
+        let counts = sum(&|of, whose| of == *by && whose == *player);
+        let name = player.map(|id| names.get(&id).cloned().unwrap_or_default());
+        (*by, name, tested(*by, counts))
+    });
+    let mut each: Vec<(By, Option<String>, Faces)> = each.collect();
+    each.sort_by(|a, b| (a.0, a.1.is_none(), &a.1).cmp(&(b.0, b.1.is_none(), &b.1)));
+    let by_hand = each.iter().filter(|(by, ..)| *by == By::Hand);
+    let players = by_hand.filter_map(|(_, name, faces)| Some((name.clone()?, faces.clone())));
+    let mut players: Vec<(String, Faces)> = players.collect();
     players.sort_by(|a, b| b.1.dice().cmp(&a.1.dice()).then_with(|| a.0.cmp(&b.0)));
     DieReport {
         words,
         by: by.collect(),
         players,
+        each,
         sides: sides.clone(),
         stand_in: kept.stand_in,
+        until: Vec::new(),
     }
 }

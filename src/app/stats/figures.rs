@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::app::play::count;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
-use crate::rules::dice_dragons::symbol::Face;
+use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::tally::{By, Tally};
 use crate::rules::title::Title;
 use crate::store::stats::{self, Figure, Plays, Whose};
@@ -15,7 +15,7 @@ use crate::store::{Connection, PlayRow, SeatRow};
 /// Sums of figures by whose they are and by name.
 pub(super) type Sums = BTreeMap<(Whose, String), i64>;
 
-/// Sums of the figures whose names begin with one of these words, the dice of levels included.
+/// Sums of the figures whose names begin with one of these words, dice for hit points included.
 pub(super) fn sums(
     session: &Session,
     conn: &Connection,
@@ -40,7 +40,7 @@ pub(super) fn sums(
         }
         Ok(())
     })?;
-    levels(conn, plays, |player, tally| {
+    hit_points(conn, plays, |player, tally| {
         let whose = player.map_or(Whose::Nobody, Whose::Player);
         for (_, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
             *sums.entry((whose, name.to_owned())).or_default() += value;
@@ -100,26 +100,32 @@ pub(super) fn earlier(
     Ok(())
 }
 
-/// The dice of levels belong to no play: they are left out where only some people's plays are meant, or
-/// another game.
-fn levels(
+/// The dice of levels and new heroes belong to no play: where only some people's plays are meant, those of
+/// these people count. They are left out of another game and of one campaign.
+fn hit_points(
     conn: &Connection,
     plays: &Plays,
     mut see: impl FnMut(Option<i64>, &Tally),
 ) -> Result<(), Failure> {
     let hunts = DiceDragons::SLUG.as_str();
     let meant = plays.title.as_deref().is_none_or(|title| title == hunts);
-    if !meant || !plays.with.is_empty() || plays.campaign.is_some() {
+    if !meant || plays.campaign.is_some() {
         return Ok(());
     }
-    for level in stats::level_dice(conn, plays.since.as_deref())? {
-        let symbol = Face::read_all(&level.symbol).ok();
-        let symbol = symbol.and_then(|faces| faces.first().copied());
-        let dice = symbol.and_then(|symbol| figures::of_level(&level.dice, symbol));
+    let is_theirs = |player: Option<i64>| player.is_some_and(|id| plays.with.contains(&id));
+    for kept in stats::hp_dice(conn, plays.since.as_deref())? {
+        if !plays.with.is_empty() && !is_theirs(kept.player) {
+            continue;
+        }
+        let dice = match &kept.symbol {
+            Some(symbol) => Symbol::read(symbol).and_then(|of| figures::of_level(&kept.dice, of)),
+            None => figures::of_new_hero(&kept.dice),
+        };
         if let Some(dice) = dice {
+            let by = kept.thrown.as_deref().and_then(By::read);
             let mut tally = Tally::default();
-            tally.dice(By::Untold, &dice);
-            see(level.player, &tally);
+            tally.dice(by.unwrap_or(By::Untold), &dice);
+            see(kept.player, &tally);
         }
     }
     Ok(())

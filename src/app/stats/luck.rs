@@ -132,15 +132,6 @@ pub(super) fn of_plays(
     })
 }
 
-/// The luck of players, for other statistics.
-pub fn of_players(
-    session: &Session,
-    conn: &Connection,
-    plays: &Plays,
-) -> Result<Vec<PlayerLuck>, Failure> {
-    Ok(of_plays(session, conn, plays)?.players)
-}
-
 /// Everybody's luck, or one player's.
 pub fn luck(session: &Session, filter: &Filter, who: Option<&str>) -> Result<LuckReport, Failure> {
     let conn = &session.moment()?;

@@ -5,6 +5,7 @@ use clap::Args;
 use super::{FilterArgs, since_when};
 use crate::app::Failure;
 use crate::app::odds::solved::Shelf;
+use crate::app::stats::Filter;
 use crate::app::stats::{campaign, records};
 use crate::cli::complete;
 use crate::cli::ui::Ui;
@@ -17,7 +18,8 @@ known of hunts that were played with wyrm.
 
 Examples:
   wyrm stats campaign
-  wyrm stats campaign ashes --since 2026-03";
+  wyrm stats campaign ashes --since 2026-03
+  wyrm stats campaign --with ana";
 
 #[derive(Debug, Args)]
 pub struct CampaignArgs {
@@ -25,20 +27,28 @@ pub struct CampaignArgs {
     #[arg(value_name = "NAME", add = complete::campaigns())]
     name: Option<String>,
     #[command(flatten)]
-    since: SinceArgs,
+    hunts: HuntsArgs,
 }
 
+/// Which hunts are looked at.
 #[derive(Debug, Args)]
-pub struct SinceArgs {
+pub struct HuntsArgs {
     /// Only what was since then: 2026, 2026-03, 2026-03-14 or yesterday
     #[arg(long, value_name = "DATE")]
     since: Option<String>,
+    /// Only hunts this player took part in; twice for two who both did
+    #[arg(long, value_name = "PLAYER", add = complete::players())]
+    with: Vec<String>,
 }
 
-impl SinceArgs {
-    fn read(&self, ui: &Ui) -> Result<Option<String>, Failure> {
+impl HuntsArgs {
+    fn read(&self, ui: &Ui) -> Result<Filter, Failure> {
         let since = self.since.as_deref();
-        since.map(|typed| since_when(ui, typed)).transpose()
+        Ok(Filter {
+            since: since.map(|typed| since_when(ui, typed)).transpose()?,
+            title: None,
+            with: self.with.clone(),
+        })
     }
 }
 
@@ -49,18 +59,18 @@ pub struct RecordsArgs {
 }
 
 pub fn campaign(ui: &mut Ui, args: &CampaignArgs) -> Result<(), Failure> {
-    let since = args.since.read(ui)?;
+    let filter = args.hunts.read(ui)?;
     let shelf = Shelf::of(&ui.context.env);
-    let stats = campaign::campaign(&ui.look_up()?, args.name.as_deref(), since, &shelf)?;
+    let stats = campaign::campaign(&ui.look_up()?, args.name.as_deref(), &filter, &shelf)?;
     ui.answer(
         || render::campaign::json(&stats),
         |look| render::campaign::show(&stats, look),
     )
 }
 
-pub fn heroes(ui: &mut Ui, args: &SinceArgs) -> Result<(), Failure> {
-    let since = args.read(ui)?;
-    let heroes = campaign::heroes(&ui.look_up()?, since)?;
+pub fn heroes(ui: &mut Ui, args: &HuntsArgs) -> Result<(), Failure> {
+    let filter = args.read(ui)?;
+    let heroes = campaign::heroes(&ui.look_up()?, &filter)?;
     ui.answer(
         || render::heroes::json(&heroes),
         |look| render::heroes::show(&heroes, look),

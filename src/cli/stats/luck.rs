@@ -12,7 +12,7 @@ use crate::render::stats as render;
 pub const HOW: &str = "\
 Luck is counted over all dice of plays that were played with wyrm, and of
 levels. A die is bad if it shows what harms whoever throws it. What is said of
-luck is exact: how many of a hundred people with fair dice are less lucky.
+luck: how many of a hundred people who throw as many fair dice are less lucky.
 
 Examples:
   wyrm stats luck

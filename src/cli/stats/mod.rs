@@ -38,7 +38,7 @@ pub enum StatsCommand {
     #[command(after_help = campaign::HOW)]
     Campaign(campaign::CampaignArgs),
     /// Heroes of all campaigns, compared
-    Heroes(campaign::SinceArgs),
+    Heroes(campaign::HuntsArgs),
     /// The hardest blow, the closest win, the most gold
     Records(campaign::RecordsArgs),
 }

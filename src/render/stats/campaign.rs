@@ -25,9 +25,9 @@ fn outcome(hunt: &HuntLine) -> (&'static str, Ink) {
 }
 
 /// `62 %`, `~62 %` where it is only an estimate.
-fn chance(hunt: &HuntLine) -> String {
+fn chance(hunt: &HuntLine) -> Cell {
     match hunt.before {
-        None => "–".to_owned(),
+        None => "–".into(),
         Some(before) => {
             let mark = if before.estimate { "~" } else { "" };
             let chance = match before.chance {
@@ -35,7 +35,7 @@ fn chance(hunt: &HuntLine) -> String {
                 0.0..0.005 if before.chance > 0.0 => "<1".to_owned(),
                 chance => format!("{:.0}", chance * 100.0),
             };
-            format!("{mark}{chance} %")
+            Cell::from(format!("{mark}{chance} %")).fact(format!("{:.2}", before.chance * 100.0))
         }
     }
 }
@@ -50,7 +50,7 @@ fn known(value: i64, tracked: bool) -> String {
 
 pub fn show(stats: &CampaignStats, look: &Look) -> String {
     let left = format!("{}{DOT}chapter {}", stats.name, stats.chapter);
-    if stats.hunts.is_empty() {
+    if look.says_none(stats.hunts.is_empty()) {
         let none = "no hunt to look back at: wyrm hunt start plays one";
         return format!("{}\n\n{}\n", look.spread(&left, ""), look.wrapped(1, none));
     }
@@ -87,9 +87,9 @@ fn of_hunts(stats: &CampaignStats, look: &Look) -> String {
         table.push(vec![
             hunt.seen.number.into(),
             hunt.seen.id.into(),
-            look.date(&hunt.seen.at).into(),
+            Cell::from(look.date(&hunt.seen.at)).fact(look.time(&hunt.seen.at)),
             words::and(&hunt.dragons).into(),
-            chance(hunt).into(),
+            chance(hunt),
             Cell::inked(how, ink),
             hunt.rounds.map_or("–".to_owned(), |n| n.to_string()).into(),
             known(hunt.damage, tracked).into(),
@@ -134,7 +134,7 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
         .iter()
         .any(|h| h.before.is_some_and(|b| b.estimate))
     {
-        let note = "a hunt that was only told: by classes and levels, without items";
+        let note = "sheets are not known: by classes and levels, without items";
         text.push_str(&look.fact("~", note));
     }
     text
@@ -190,7 +190,8 @@ fn of_heroes(heroes: &[HeroLine], look: &Look) -> String {
         all.add(&sum);
         deaths += hero.deaths;
     }
-    if heroes.len() > 1 {
+    // A spreadsheet adds up by itself.
+    if heroes.len() > 1 && look.csv.is_none() {
         table.push(line("all", String::new(), deaths, &all));
     }
     table.draw(look)

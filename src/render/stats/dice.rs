@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::luck::{self, by_word, grouped, in_words};
 use crate::app::stats::dice::{DieReport, Faces};
-use crate::render::{DOT, Ink, Look, Table, histogram};
+use crate::render::{Cell, DOT, Ink, Look, Table, histogram};
 use crate::row;
 use crate::rules::odds::luck::Fair;
 use crate::rules::tally::By;
@@ -17,6 +17,9 @@ const USUAL: f64 = 0.1;
 const SELDOM: f64 = 0.01;
 
 pub fn show(dice: &[DieReport], look: &Look) -> String {
+    if look.csv.is_some() {
+        return listed(dice, look);
+    }
     if dice.is_empty() {
         return "no dice to look back at: they are known of plays that are played with wyrm\n"
             .to_owned();
@@ -33,6 +36,31 @@ fn sides(die: &DieReport) -> Option<String> {
         sides = vec![format!("{} as a stand-in", sides.join("/"))];
     }
     uneven.then(|| sides.join("/"))
+}
+
+/// All counts in one table, for a spreadsheet.
+fn listed(dice: &[DieReport], look: &Look) -> String {
+    let head = ["die", "thrown", "player", "face", ">shown", ">expected"];
+    let mut table = Table::list(&head);
+    for die in dice {
+        let mut name = vec![die.words.name.to_owned()];
+        name.extend(sides(die));
+        let name = name.join(" ");
+        for (by, player, faces) in &die.each {
+            for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
+                let expected = faces.fair.is_some().then(|| die.expected(n, faces.dice()));
+                table.push(row![
+                    &name,
+                    by_word(*by),
+                    player.as_deref().unwrap_or_default(),
+                    face,
+                    count,
+                    expected.map_or(Cell::default(), luck::expected_cell),
+                ]);
+            }
+        }
+    }
+    table.draw(look)
 }
 
 fn one(die: &DieReport, look: &Look) -> String {
@@ -58,15 +86,24 @@ fn one(die: &DieReport, look: &Look) -> String {
         text.push('\n');
         text.push_str(&by_player(die, look));
     }
+    if !die.until.is_empty() {
+        text.push('\n');
+        text.push_str(&look.fact("again", &again(die)));
+    }
     text
+}
+
+/// What is not quite as if all dice were thrown once.
+fn again(die: &DieReport) -> String {
+    format!(
+        "some dice are thrown again: {}; what can be expected is right all the same, how unusual it \
+         is only nearly",
+        words::and(&die.until)
+    )
 }
 
 fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
     let most = faces.counts.iter().copied().max().unwrap_or(0).max(1);
-    let expected = |n: usize| {
-        let sides: u32 = die.sides.iter().sum();
-        f64::from(die.sides[n]) / f64::from(sides.max(1)) * faces.dice() as f64
-    };
     let known = faces.fair.is_some();
     let head: &[&'static str] = match known {
         true => &["face", ">shown", ">expected", ""],
@@ -76,7 +113,7 @@ fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
     for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
         let mut row = row![face, grouped(*count)];
         if known {
-            row.extend(row![luck::expected(expected(n))]);
+            row.extend(row![luck::expected(die.expected(n, faces.dice()))]);
         }
         let bar = match look.plain {
             true => String::new(),
@@ -182,7 +219,7 @@ pub fn json(dice: &[DieReport]) -> Value {
         json!({
             "die": die.words.key, "name": die.words.name, "sides": die.sides,
             "stand_in": die.stand_in, "by": by.collect::<serde_json::Map<_, _>>(),
-            "players": players.collect::<Vec<_>>(),
+            "players": players.collect::<Vec<_>>(), "thrown_until": die.until,
         })
     };
     json!({ "dice": dice.iter().map(one).collect::<Vec<_>>() })

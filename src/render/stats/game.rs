@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{FEW, ago, hours, months, months_json, people_and_months, person_json, rate, rounded};
+use super::{
+    FEW, ago, hours, months, months_json, people, people_and_months, person_json, rate, rounded,
+};
 use crate::app::stats::game::{Best, GameStats, Scores};
 use crate::app::stats::player::Share;
 use crate::render::{DOT, Look, Table, histogram, play};
@@ -16,6 +18,9 @@ const BARS: i128 = 8;
 
 pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
     let Some(since) = &stats.since else {
+        if look.csv.is_some() {
+            return people(&[], PEOPLE, look);
+        }
         return format!("no finished play of {} to look back at\n", stats.name);
     };
     let left = format!(

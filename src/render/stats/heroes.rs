@@ -17,7 +17,7 @@ fn each(hero: &HeroLine) -> Option<f64> {
 }
 
 pub fn show(heroes: &[HeroLine], look: &Look) -> String {
-    if heroes.is_empty() {
+    if look.says_none(heroes.is_empty()) {
         return "no hero has hunted yet: wyrm hunt start plays a hunt\n".to_owned();
     }
     let mut table = Table::list(&[

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::app::stats::luck::{LuckReport, PlayerLuck, Thrown};
 use crate::render::{Cell, Ink, Look, Table};
-use crate::row;
 use crate::rules::odds::luck::Luck;
 use crate::rules::tally::By;
 
@@ -93,27 +92,40 @@ fn line(luck: &Luck, look: &Look) -> String {
     (0..CELLS).map(cell).collect()
 }
 
-fn numbers(luck: &Luck) -> [Cell; 3] {
-    [
-        grouped(luck.dice).into(),
-        grouped(luck.bad).into(),
-        expected(luck.expected).into(),
-    ]
+/// A number with commas, bare for a spreadsheet.
+pub(super) fn number(number: u64) -> Cell {
+    Cell::from(grouped(number)).fact(number)
 }
 
-fn cells(names: Vec<Cell>, luck: &Luck, look: &Look) -> Vec<Cell> {
-    let mut row = names;
-    row.extend(numbers(luck));
-    row.extend(row![line(luck, look)]);
-    row.push(Cell::inked(said(luck), ink(luck)));
-    row
+/// What could be expected, with two decimals for a spreadsheet.
+pub(super) fn expected_cell(mean: f64) -> Cell {
+    Cell::from(expected(mean)).fact(format!("{mean:.2}"))
 }
 
-const HEAD: [&str; 5] = [">dice", ">bad", ">expected", "lucky unlucky", "luck"];
+/// The line is a picture and no fact for a spreadsheet.
+const HEAD: [&str; 5] = [">dice", ">bad", ">expected", "lucky unlucky|", "luck"];
 
-fn table(first: &[&'static str]) -> Table {
+/// A table of luck. Where there is no room for all of it, it goes without the picture.
+fn table(first: &[&'static str], rows: &[(Vec<&str>, &Luck)], look: &Look) -> String {
     let head: Vec<&'static str> = first.iter().copied().chain(HEAD).collect();
-    Table::list(&head)
+    let table = |with_picture: bool| {
+        let mut table = Table::list(&head);
+        for (names, luck) in rows {
+            let picture = with_picture.then(|| line(luck, look));
+            let mut row: Vec<Cell> = names.iter().map(Cell::from).collect();
+            row.extend([number(luck.dice), number(luck.bad)]);
+            row.push(expected_cell(luck.expected));
+            row.push(picture.unwrap_or_default().into());
+            row.push(Cell::inked(said(luck), ink(luck)));
+            table.push(row);
+        }
+        table
+    };
+    let whole = table(true);
+    match whole.fits(look) {
+        true => whole.draw(look),
+        false => table(false).draw(look),
+    }
 }
 
 pub(super) fn by_word(by: By) -> &'static str {
@@ -126,22 +138,17 @@ pub(super) fn by_word(by: By) -> &'static str {
 }
 
 pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
-    if report.players.is_empty() && report.nobody.is_none() && report.table.is_none() {
+    let nothing = report.players.is_empty() && report.nobody.is_none() && report.table.is_none();
+    if look.says_none(nothing) {
         return "no dice to look back at: they are known of plays that are played with wyrm\n"
             .to_owned();
     }
-    let mut text = String::new();
-    let mut all = table(&["~player"]);
-    for player in &report.players {
-        all.push(cells(row![&player.name], &player.thrown.all, look));
-    }
-    let nobodys = [(&report.nobody, "no player"), (&report.table, "dragons")];
-    for (thrown, name) in nobodys {
-        if let Some(thrown) = thrown {
-            all.push(cells(row![name], &thrown.all, look));
-        }
-    }
-    text.push_str(&all.draw(look));
+    let each = report.players.iter();
+    let each = each.map(|player| (vec![player.name.as_str()], &player.thrown.all));
+    let nobodys = [("no player", &report.nobody), ("dragons", &report.table)].into_iter();
+    let nobodys = nobodys.filter_map(|(name, of)| Some((vec![name], &of.as_ref()?.all)));
+    let rows: Vec<(Vec<&str>, &Luck)> = each.chain(nobodys).collect();
+    let mut text = table(&["~player"], &rows, look);
     text.push_str(&by_thrower(report, look));
     if one {
         for player in &report.players {
@@ -166,21 +173,18 @@ fn by_thrower(report: &LuckReport, look: &Look) -> String {
         let all = first.map(|by| look.fact("thrown", &format!("all {}", by_word(by))));
         return all.map_or_else(String::new, |fact| format!("\n{fact}"));
     }
-    let mut table = table(&["~player", "thrown"]);
+    let mut rows = Vec::new();
     for player in &report.players {
-        for (by, luck) in &player.thrown.by {
-            table.push(cells(row![&player.name, by_word(*by)], luck, look));
-        }
+        let by = player.thrown.by.iter();
+        rows.extend(by.map(|(by, luck)| (vec![player.name.as_str(), by_word(*by)], luck)));
     }
-    format!("\n{}", table.draw(look))
+    format!("\n{}", table(&["~player", "thrown"], &rows, look))
 }
 
 fn by_what(thrown: &Thrown, look: &Look) -> String {
-    let mut table = table(&["~bad is"]);
-    for (what, luck) in &thrown.what {
-        table.push(cells(row![what], luck, look));
-    }
-    table.draw(look)
+    let what = thrown.what.iter();
+    let rows: Vec<_> = what.map(|(what, luck)| (vec![*what], luck)).collect();
+    table(&["~bad is"], &rows, look)
 }
 
 /// What is bad about the dice that were thrown.

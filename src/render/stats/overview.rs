@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{ago, hours, luck, months, months_json, people_and_months, person_json, records};
+use super::{
+    ago, hours, luck, months, months_json, people, people_and_months, person_json, records,
+};
 use crate::app::stats::overview::Overview;
 use crate::render::{Cell, DOT, Look, Table, histogram, play};
 use crate::row;
@@ -18,6 +20,9 @@ const SEVERAL: usize = 3;
 
 pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
     let Some(since) = &stats.since else {
+        if look.csv.is_some() {
+            return people(&[], PEOPLE, look) + &games(stats, now, look);
+        }
         return "no finished play to look back at: wyrm play add GAME tells one\n".to_owned();
     };
     let mut head = vec![

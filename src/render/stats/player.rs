@@ -13,6 +13,9 @@ const MOST: usize = 8;
 
 pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
     let Some(person) = &stats.person else {
+        if look.csv.is_some() {
+            return shares("~game", &[], look);
+        }
         let heroes = heroes(&stats.heroes);
         let mut text = format!("{} has not finished a play yet\n", stats.name);
         if !heroes.is_empty() {

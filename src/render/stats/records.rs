@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::app::play::numbered;
 use crate::app::stats::records::{Gold, Record, Records, Wanted};
-use crate::render::{DOT, Look, Table};
+use crate::render::{Cell, DOT, Look, Table};
 use crate::row;
 use crate::rules::words;
 
@@ -62,14 +62,15 @@ fn place(record: &Record) -> String {
 }
 
 pub fn show(records: &Records, look: &Look) -> String {
-    if records.is_empty() {
+    if look.says_none(records.is_empty()) {
         return "no records yet: they come with the plays that wyrm knows\n".to_owned();
     }
-    let mut table = Table::new(&["record", "", "set by"]);
+    let mut table = Table::new(&["record", "|value", "set by"]);
     for record in &records.plays {
         let when = look.date(&record.play.started_at);
         let by = [who(record), place(record), when];
-        table.push(row![called(record.what), value(record), by.join(DOT)]);
+        let value = Cell::from(value(record)).fact(record.value);
+        table.push(row![called(record.what), value, by.join(DOT)]);
     }
     let gold = [
         ("most gold at once", &records.most_gold_at_once),
@@ -85,11 +86,12 @@ pub fn show(records: &Records, look: &Look) -> String {
             }
             None => by.push(found.campaign.clone()),
         }
-        table.push(row![what, format!("{} gold", found.gold), by.join(DOT)]);
+        let gold = Cell::from(format!("{} gold", found.gold)).fact(found.gold);
+        table.push(row![what, gold, by.join(DOT)]);
     }
     if let Some((day, plays)) = &records.busiest {
-        let plays = words::count(*plays, "play", "plays");
-        table.push(row!["most in a day", plays, day]);
+        let many = Cell::from(words::count(*plays, "play", "plays")).fact(plays);
+        table.push(row!["most in a day", many, day]);
     }
     table.draw(look)
 }

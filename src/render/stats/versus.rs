@@ -16,7 +16,7 @@ const COURSE: usize = 40;
 
 pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
     let [first, second] = &stats.names;
-    if stats.plays == 0 {
+    if look.says_none(stats.plays == 0) {
         return format!("{first} and {second} have not finished a play together yet\n");
     }
     let plays = words::count(stats.plays, "play", "plays");
@@ -41,7 +41,7 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
             &format!("{}, {when}{DOT}{}", last.title_name, last.how),
         ));
     }
-    if !stats.games.is_empty() {
+    if !look.says_none(stats.games.is_empty()) {
         text.push('\n');
         text.push_str(&games(stats, look));
     }

@@ -32,6 +32,7 @@ const BATTLE: &[&str] = &["miss", "weak flame", "flame"];
 pub const LUCK: &[LuckWords] = &[LuckWords {
     key: "battle",
     bad: "Battle dice that missed",
+    until: None,
 }];
 
 /// Whoever holds the Hunter token rolls for the Hunter (Hunter phase of both modes); whoever attacks

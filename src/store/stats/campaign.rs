@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::Plays;
@@ -34,7 +35,7 @@ pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<HuntSeen>, StoreErr
                            FROM play q WHERE q.campaign_id = ?1 AND q.state <> 'abandoned') n
               ON n.id = p.id
          WHERE {} ORDER BY p.started_at, p.id",
-        shifted(plays)
+        plays.condition_from(2)
     );
     let campaign = plays.campaign.unwrap_or_default().into();
     let bound = std::iter::once(campaign).chain(plays.bound());
@@ -56,15 +57,6 @@ pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<HuntSeen>, StoreErr
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The condition with one thing bound before it.
-fn shifted(plays: &Plays) -> String {
-    let mut text = plays.condition();
-    for n in (1..=plays.bound().len()).rev() {
-        text = text.replace(&format!("?{n}"), &format!("?{}", n + 1));
-    }
-    text
-}
-
 /// A hero, as hunts and the ledger tell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HeroSeen {
@@ -82,7 +74,7 @@ pub struct HeroSeen {
     pub figures: BTreeMap<String, (i64, i64)>,
 }
 
-/// Every hero of the hunts that are meant; of one campaign, also those who never hunted.
+/// Every hero, and what the hunts that are meant tell of them; of one campaign, only its heroes.
 pub fn heroes(conn: &Connection, plays: &Plays) -> Result<Vec<HeroSeen>, StoreError> {
     let mut heroes: BTreeMap<i64, HeroSeen> = BTreeMap::new();
     let sql = "SELECT h.id, h.name, h.class, c.name, p.name FROM hero h
@@ -127,13 +119,25 @@ fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), S
 }
 
 /// Bounties are earned; what is bought and what brings a hero back is spent. What passes between heroes
-/// and what was set right is neither.
+/// and what was set right is neither. What is spent belongs to no hunt.
 fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
-    let sql = "SELECT hero_id, sum(CASE WHEN kind = 'bounty' THEN gold ELSE 0 END),
-                      -sum(CASE WHEN kind IN ('purchase', 'resurrection') THEN gold ELSE 0 END)
-               FROM ledger WHERE ?1 IS NULL OR at >= ?1 GROUP BY 1";
-    let mut rows = conn.prepare_cached(sql)?;
-    let mut rows = rows.query([&plays.since])?;
+    let since: Value = plays.since.clone().into();
+    let (meant, bound) = match plays.with.is_empty() {
+        true => (String::new(), vec![since]),
+        false => {
+            let plays_are = plays.condition_from(2);
+            let bound = std::iter::once(since).chain(plays.bound()).collect();
+            let meant = format!("AND play_id IN (SELECT p.id FROM play p WHERE {plays_are})");
+            (meant, bound)
+        }
+    };
+    let sql = format!(
+        "SELECT hero_id, sum(CASE WHEN kind = 'bounty' {meant} THEN gold ELSE 0 END),
+                -sum(CASE WHEN kind IN ('purchase', 'resurrection') THEN gold ELSE 0 END)
+         FROM ledger WHERE ?1 IS NULL OR at >= ?1 GROUP BY 1"
+    );
+    let mut rows = conn.prepare_cached(&sql)?;
+    let mut rows = rows.query(params_from_iter(bound))?;
     while let Some(row) = rows.next()? {
         if let Some(hero) = heroes.get_mut(&row.get(0)?) {
             (hero.earned, hero.spent) = (row.get(1)?, row.get(2)?);

@@ -137,27 +137,31 @@ pub fn uncounted(conn: &Connection, plays: &Plays) -> Result<Vec<i64>, StoreErro
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The dice of a level, as they were written down.
+/// Dice for the hit points of a level or of a new hero, as they were written down.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LevelDice {
+pub struct HpDice {
     pub player: Option<i64>,
-    /// The letter of the hero's class symbol.
-    pub symbol: String,
+    /// The letter of the hero's class symbol; none for a new hero's dice.
+    pub symbol: Option<String>,
     pub dice: String,
+    pub thrown: Option<String>,
 }
 
-/// The dice of all levels gained since a moment.
-pub fn level_dice(conn: &Connection, since: Option<&str>) -> Result<Vec<LevelDice>, StoreError> {
-    let sql =
-        "SELECT h.player_id, h.symbol, l.dice FROM hero_level l JOIN hero h ON h.id = l.hero_id
-               WHERE ?1 IS NULL OR l.at >= ?1";
+/// The dice of all levels that were gained and all heroes who joined since a moment.
+pub fn hp_dice(conn: &Connection, since: Option<&str>) -> Result<Vec<HpDice>, StoreError> {
+    let sql = "SELECT h.player_id, h.symbol, l.dice, l.thrown
+               FROM hero_level l JOIN hero h ON h.id = l.hero_id WHERE ?1 IS NULL OR l.at >= ?1
+               UNION ALL
+               SELECT player_id, NULL, dice, thrown
+               FROM hero WHERE dice IS NOT NULL AND (?1 IS NULL OR created_at >= ?1)";
     let mut rows = conn.prepare_cached(sql)?;
     let since: Value = since.map(str::to_owned).into();
     let rows = rows.query_map([since], |row| {
-        Ok(LevelDice {
+        Ok(HpDice {
             player: row.get(0)?,
             symbol: row.get(1)?,
             dice: row.get(2)?,
+            thrown: row.get(3)?,
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)

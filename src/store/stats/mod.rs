@@ -7,7 +7,7 @@ mod records;
 
 pub use campaign::{HeroSeen, HuntSeen, heroes, hunts};
 pub use kept::{
-    Figure, LevelDice, Whose, figures, kept_as, level_dice, sums, sums_statement, uncounted,
+    Figure, HpDice, Whose, figures, hp_dice, kept_as, sums, sums_statement, uncounted,
     uncounted_statement,
 };
 pub use pass::{PlaySeen, SeatSeen};
@@ -30,15 +30,17 @@ impl Plays {
     /// The condition on a play called `p` in a statement; what was typed is bound by
     /// [`Plays::bound`], in order, from `?1` on.
     pub fn condition(&self) -> String {
+        self.condition_from(1)
+    }
+
+    /// The same, with what was typed bound from this number on.
+    fn condition_from(&self, first: usize) -> String {
         let mut all = vec!["p.state = 'finished'".to_owned()];
         if !self.ignored {
             all.push("p.ignored = 0".to_owned());
         }
-        let mut n = 0;
-        let mut next = || {
-            n += 1;
-            n
-        };
+        let mut numbers = first..;
+        let mut next = || numbers.next().unwrap_or(first);
         if self.since.is_some() {
             all.push(format!("p.started_at >= ?{}", next()));
         }

@@ -1,7 +1,7 @@
 //! What is counted of a hunt for looking back.
 
 use super::super::catalog::Ability;
-use super::super::symbol::Face;
+use super::super::symbol::{Face, Symbol};
 use super::{DragonIx, Event, HeroIx, Place, State};
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Made, Tally, Throw, Tries};
@@ -20,25 +20,35 @@ pub const DICE: &[DieWords] = &[DieWords {
 
 /// Dragon symbols are bad: they bring counter attacks and Fury (Dragon Counter Attack; Phase 2), and
 /// activate nothing. Which of the other five is wanted changes from turn to turn. In a level only the
-/// class symbol counts (Increasing a Hero's Level, Step 1).
+/// class symbol counts (Increasing a Hero's Level, Step 1), for a new hero's hit points only Dragons
+/// (Creating a brand New Hero).
 pub const LUCK: &[LuckWords] = &[
     LuckWords {
         key: "dragon",
         bad: "Dragon symbols",
+        until: None,
     },
     LuckWords {
         key: "fury",
         bad: "Dragon symbols of Fury",
+        until: Some("dice of Fury until a Dragon shows"),
     },
     LuckWords {
         key: LEVEL,
         bad: "dice of levels without the class symbol",
+        until: Some("dice of levels until the class symbol shows"),
+    },
+    LuckWords {
+        key: HERO,
+        bad: "dice of new heroes without a Dragon",
+        until: Some("dice of new heroes until a Dragon shows"),
     },
 ];
 
 const LEVEL: &str = "level";
+const HERO: &str = "hero";
 
-/// Rolls of a level, and of a Fury unless the dragon is Ancient.
+/// Rolls for hit points, and of a Fury unless the dragon is Ancient.
 const ROLLS: u32 = 3;
 const ANCIENT_ROLLS: u32 = 4;
 
@@ -118,7 +128,17 @@ fn of_fury(before: &State, dragon: DragonIx, dice: usize, symbols: u8) -> Tries 
 
 /// The dice of a level, as they were written down: `MSXDC MHCC HSD`. Nothing if they cannot have been
 /// thrown so.
-pub fn of_level(letters: &str, wanted: Face) -> Option<Dice> {
+pub fn of_level(letters: &str, symbol: Symbol) -> Option<Dice> {
+    for_hit_points(letters, Face::Symbol(symbol), LEVEL)
+}
+
+/// The dice of a new hero without a class, written down in the same way.
+pub fn of_new_hero(letters: &str) -> Option<Dice> {
+    for_hit_points(letters, Face::Dragon, HERO)
+}
+
+/// Dice that are thrown again until they show what is wanted, or the rolls are over.
+fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Dice> {
     let throws: Vec<Vec<Face>> = letters
         .split(' ')
         .map(|throw| Face::read_all(throw).ok())
@@ -131,7 +151,7 @@ pub fn of_level(letters: &str, wanted: Face) -> Option<Dice> {
     }
     let never = 5u32.pow(ROLLS);
     let tries = Tries {
-        what: LEVEL,
+        what,
         seat: None,
         over: never,
         under: 6u32.pow(ROLLS),
@@ -205,7 +225,7 @@ mod tests {
     /// Increasing a Hero's Level, Step 1.
     #[test]
     fn a_die_of_a_level_is_one_try_of_three_rolls() {
-        let magic = Face::Symbol(Symbol::Magic);
+        let magic = Symbol::Magic;
         let dice = of_level("MSXDC HHCM SSS", magic).unwrap();
         assert_eq!(dice.throws.len(), 12);
         let tries = dice.tries[0];
@@ -214,5 +234,15 @@ mod tests {
         for unknown in ["told", "", "MMMMM MM", "S S S S"] {
             assert_eq!(of_level(unknown, magic), None, "{unknown}");
         }
+    }
+
+    /// Creating a brand New Hero: Dragons are set aside, and are good for once.
+    #[test]
+    fn a_die_of_a_new_hero_is_one_try_for_a_dragon() {
+        let dice = of_new_hero("XXSSS XSS SS").unwrap();
+        assert_eq!(dice.throws.len(), 10);
+        let tries = dice.tries[0];
+        assert_eq!((tries.what, tries.count, tries.bad), ("hero", 5, 2));
+        assert_eq!((tries.over, tries.under), (125, 216));
     }
 }

@@ -6,7 +6,6 @@
 mod chi;
 mod fair;
 
-pub use chi::{beyond, noticed_by};
 pub use fair::{Fair, fair};
 
 use super::Fraction;
