@@ -118,6 +118,7 @@ fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
         return Ok(name);
     }
     let near = game::perhaps(&session, &typed)?.filter(|_| !new.game);
+    drop(session);
     let Some(near) = near else {
         Name::new(&typed)?;
         return Ok(typed);

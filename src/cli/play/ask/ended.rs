@@ -3,9 +3,9 @@
 use crate::app::game;
 use crate::app::play::finished::{self, Filter, PlayReport};
 use crate::app::play::told::{self, SeatWords, Set, Telling, undecided};
-use crate::app::{Failure, PlayKind};
+use crate::app::{Failure, Kind, PlayKind};
 use crate::cli::ui::Ui;
-use crate::rules::told::read_score;
+use crate::rules::told::{Judged, read_score};
 
 /// Ways in which a game ends, each with its meaning.
 type Ways = &'static [(&'static str, &'static str)];
@@ -95,19 +95,11 @@ fn in_general(ui: &mut Ui, telling: &mut Telling, ways: Ways) -> Result<(), Fail
     all.push(End::Unknown);
     let usual = last(ui, &telling.game)?.map(|play| usual(&play));
     all.sort_by_key(|end| Some(*end) != usual);
-    let session = ui.look_up_if_there()?;
-    let mut ends: Vec<End> = Vec::new();
     all.retain(|end| *end != End::Most || !telling.result.lowest_wins);
-    for end in all {
-        match told::weigh(&session, &end.tried(telling)) {
-            Ok(_) => ends.push(end),
-            Err(failure) if failure.kind != crate::app::Kind::Refused => return Err(failure),
-            Err(_) => {}
-        }
-    }
+    let ends = possible(ui, telling, all)?;
     if ends.is_empty() {
         // Something was typed with the command that cannot be.
-        return told::weigh(&session, telling).map(|_| ());
+        return weigh(ui, telling).map(|_| ());
     }
     let lines: Vec<String> = ends.iter().map(|end| end.line().to_owned()).collect();
     let end = ends[ui.choose("--winner NAME", "How did it end?", &lines)?];
@@ -123,6 +115,24 @@ fn in_general(ui: &mut Ui, telling: &mut Telling, ways: Ways) -> Result<(), Fail
             Ok(())
         }
     }
+}
+
+/// Those ends that the rules know.
+fn possible(ui: &mut Ui, telling: &Telling, all: Vec<End>) -> Result<Vec<End>, Failure> {
+    let mut ends = Vec::new();
+    for end in all {
+        match weigh(ui, &end.tried(telling)) {
+            Ok(_) => ends.push(end),
+            Err(failure) if failure.kind == Kind::Refused => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(ends)
+}
+
+/// What a play would come to. Nothing stays open while a person is asked.
+fn weigh(ui: &mut Ui, telling: &Telling) -> Result<Judged, Failure> {
+    told::weigh(&ui.look_up_if_there()?, telling)
 }
 
 fn names(telling: &Telling) -> Vec<String> {
@@ -161,28 +171,33 @@ fn usual(play: &PlayReport) -> End {
 
 /// Everybody's score; each is asked for until the rules know it.
 fn scores(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    let session = ui.look_up_if_there()?;
     for n in 0..telling.seats.len() {
         let question = format!("{}'s score:", telling.seats[n].name);
-        let help = "a number, or a sum as in 10+8; Enter: none";
-        let score = ui.until("--player NAME:SCORE", &question, help, &|typed| {
-            if typed.trim().is_empty() {
-                return Ok(None);
-            }
-            let score = Set::Score(Some(read_score(typed)?));
+        while let Some(score) = score(ui, &question)? {
             let mut tried = telling.clone();
-            tried.seats[n].set.push(score.clone());
-            match told::weigh(&session, &tried) {
-                // The others follow.
-                Err(failure) if undecided(&failure).is_none() => Err(failure),
-                _ => Ok(Some(score)),
+            tried.seats[n].set.push(Set::Score(Some(score)));
+            match weigh(ui, &tried) {
+                // Other scores are still to come.
+                Err(failure) if undecided(&failure).is_none() => ui.say_failure(&failure),
+                _ => {
+                    *telling = tried;
+                    break;
+                }
             }
-        })?;
-        telling.seats[n].set.extend(score);
+        }
     }
     let told = |seat: &SeatWords| seat.set.iter().any(|set| matches!(set, Set::Score(_)));
     telling.result.lowest_wins &= telling.seats.iter().any(told);
     Ok(())
+}
+
+/// A score as it was typed; none if there is none.
+fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>, Failure> {
+    let help = "a number, or a sum as in 10+8; Enter: none";
+    ui.until("--player NAME:SCORE", question, help, &|typed| {
+        let typed = Some(typed).filter(|typed| !typed.trim().is_empty());
+        Ok(typed.map(read_score).transpose()?)
+    })
 }
 
 /// Who of these won, asked until the rules know it. A title may have ways to end without a winner.
@@ -208,7 +223,7 @@ fn winners(
             ui.say("nobody is marked: say who won");
             continue;
         }
-        match told::weigh(&ui.look_up_if_there()?, &tried) {
+        match weigh(ui, &tried) {
             Ok(_) => {
                 *telling = tried;
                 return Ok(());
@@ -223,8 +238,7 @@ pub fn who_won(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if !ui.interactive() {
         return Ok(());
     }
-    let session = ui.look_up_if_there()?;
-    let open = match told::weigh(&session, telling) {
+    let open = match weigh(ui, telling) {
         Ok(_) => return Ok(()),
         Err(failure) => failure,
     };
@@ -232,11 +246,11 @@ pub fn who_won(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
         return Ok(());
     };
     ui.say_failure(&Failure { hint: None, ..open });
-    let ways = game::rules_of(&session, &telling.game)?.map_or(&[][..], |t| t.game.ways());
-    let leaves_nobody = |(word, meaning): &&(&'static str, &'static str)| {
+    let title = game::rules_of(&ui.look_up_if_there()?, &telling.game)?;
+    let mut ways = title.map_or(Vec::new(), |title| title.game.ways().to_vec());
+    ways.retain(|(word, meaning)| {
         let tried = End::Way(word, meaning).tried(telling);
-        told::weigh(&session, &tried).is_ok_and(|judged| judged.winners().is_empty())
-    };
-    let ways: Vec<_> = ways.iter().filter(leaves_nobody).copied().collect();
+        weigh(ui, &tried).is_ok_and(|judged| judged.winners().is_empty())
+    });
     winners(ui, telling, &among, &ways)
 }

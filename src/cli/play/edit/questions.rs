@@ -21,7 +21,8 @@ pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
         if editing.is_empty() {
             return Err(Failure::declined());
         }
-        match edit::edit(&mut ui.change()?, id, &editing) {
+        let done = edit::edit(&mut ui.change()?, id, &editing);
+        match done {
             Err(failure) if failure.kind == Kind::Refused => ui.say_failure(&failure),
             done => return ui.done(&done?, render::play::edited_json, render::play::edited),
         }
