@@ -154,3 +154,10 @@ pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, F
     let found = exactly(session.conn(), &session.titles, typed)?;
     Ok(found.and_then(|game| game.handle))
 }
+
+/// The name of the game that has this number, if a number is typed.
+pub fn numbered(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
+    let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+    let found = digits.then(|| find(session.conn(), &session.titles, typed));
+    Ok(found.transpose()?.map(|game| game.name))
+}

@@ -231,16 +231,23 @@ pub fn players(
     })?;
     let mut new = false;
     for name in &mut names {
-        let Some(near) = player::perhaps(&ui.look_up_if_there()?, name)? else {
-            continue;
-        };
-        let options = [near.clone(), format!("someone new: {name}")];
-        match ui.choose("--new-player", &format!("Who is {name}?"), &options)? {
-            0 => *name = near,
-            _ => new = true,
-        }
+        let (meant, someone_new) = meant(ui, name)?;
+        *name = meant;
+        new |= someone_new;
     }
     Ok((names, new))
+}
+
+/// Whom a name means that is nearly a known one, and whether that is someone new.
+pub fn meant(ui: &mut Ui, name: &str) -> Result<(String, bool), Failure> {
+    let Some(near) = player::perhaps(&ui.look_up_if_there()?, name)? else {
+        return Ok((name.to_owned(), false));
+    };
+    let options = [near.clone(), format!("someone new: {name}")];
+    match ui.choose("--new-player", &format!("Who is {name}?"), &options)? {
+        0 => Ok((near, false)),
+        _ => Ok((name.to_owned(), true)),
+    }
 }
 
 fn is_id(name: &str) -> bool {

@@ -46,6 +46,8 @@ pub trait Title: 'static {
     const SIDES: &'static [&'static str] = &[];
     /// Ways in which a play ends, each with its meaning, where they are told apart.
     const WAYS: &'static [(&'static str, &'static str)] = &[];
+    /// Facts and figures of a finished play that do not depend on anybody's score.
+    const LASTING: &'static [&'static str] = &[];
     /// The dice in the box, for counting what they show.
     const DICE: &'static [DieWords] = &[];
     /// What is bad about dice for whoever throws them. A die none of whose faces is better than another

@@ -137,7 +137,7 @@ pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
     })
 }
 
-/// For titles in which the highest score wins: the winner is one of those who have it. `tie` says
+/// For titles in which the highest score wins: nobody wins against a higher one that is told. `tie` says
 /// what decides among several.
 pub(crate) fn highest_wins(
     told: &Told,
@@ -147,6 +147,7 @@ pub(crate) fn highest_wins(
         return Err(ToldFault::rules("the highest score wins here", None));
     }
     let judged = judge(told)?;
+    refuse_ranks_against_scores(told)?;
     let all: Vec<usize> = (0..told.seats.len()).collect();
     let Some((score, best)) = told.best() else {
         return match judged.decided {
@@ -167,7 +168,9 @@ pub(crate) fn highest_wins(
         let why = tie(&among, score);
         return Err(ToldFault::SayWinner { among, why });
     }
-    match judged.winners().iter().find(|n| !best.contains(n)) {
+    // A score that is not told says nothing against anybody.
+    let less = |n: &&usize| told.seats[**n].score.is_some_and(|has| has < score);
+    match judged.winners().iter().find(less) {
         Some(n) => Err(ToldFault::rules(
             format!(
                 "{} is said to have won, and {} {} the highest score, {score}",
@@ -178,6 +181,33 @@ pub(crate) fn highest_wins(
             None,
         )),
         None => Ok(judged),
+    }
+}
+
+/// For titles in which the highest score wins: ranks go by scores, where both are told.
+fn refuse_ranks_against_scores(told: &Told) -> Result<(), ToldFault> {
+    let known = |seat: &ToldSeat| Some((seat.name.clone(), seat.rank?, seat.score?));
+    let known: Vec<_> = told.seats.iter().filter_map(known).collect();
+    for (ahead, rank, less) in &known {
+        let before = |(_, other, more): &&(String, i64, i64)| rank <= other && less < more;
+        if let Some((behind, other, more)) = known.iter().find(before) {
+            let what = format!(
+                "{ahead} has rank {rank} with {less}, and {behind} has rank {other} with {more}"
+            );
+            return Err(ToldFault::rules(what, "the higher score ranks first"));
+        }
+    }
+    Ok(())
+}
+
+/// For titles in which everybody plays alone.
+pub(crate) fn refuse_teams(told: &Told, game: &str) -> Result<(), ToldFault> {
+    match told.seats.iter().find(|seat| seat.team.is_some()) {
+        Some(seat) => {
+            let what = format!("{} cannot be in a team: {game} has none", seat.name);
+            Err(ToldFault::rules(what, None))
+        }
+        None => Ok(()),
     }
 }
 

@@ -102,6 +102,16 @@ fn plays_join_a_title_only_if_its_rules_know_them() {
         table.refused(1, "game merge fight drako").err,
         "error: play 4: Drako has no score\n"
     );
+    table.ok("play add Pearls --player Ana:9,team=red --player Ben:4,team=blue");
+    assert_eq!(
+        table.refused(1, "game merge pearls amulets").err,
+        "error: play 5: Ana cannot be in a team: Dragonkeepers has none\n"
+    );
+    table.ok("play add Shields --player Ana:3,colour=red --player Ben:2,colour=red --players Cleo");
+    assert_eq!(
+        table.refused(1, "game merge shields keepers").err,
+        "error: play 6: Ana and Ben cannot both be red\nhint: a tribe has one player\n"
+    );
     assert_eq!(
         table.refused(1, "game merge fight dice-dragons").err,
         "error: a hunt of Dice & Dragons belongs to a campaign and has a command of its own\n\

@@ -143,8 +143,103 @@ fn the_rules_are_held_when_a_play_of_a_title_is_changed() {
         play(&mut table, 1)["how"],
         "Ana wins: all three dwarves are dead"
     );
-    table.ok("play edit 1 --add Cleo:team=dwarves");
-    assert_eq!(play(&mut table, 1)["seats"][2]["won"], false);
+    assert_eq!(
+        table.refused(1, "play edit 1 --add Cleo:team=dwarves").err,
+        "error: Drako is for 2 players, not 3\n"
+    );
+}
+
+/// Somebody remembers later how it ended.
+#[test]
+fn a_way_keeps_the_winner_unless_it_contradicts() {
+    let mut table = Table::new();
+    table.ok("play add drako --player Ana:won --player Ben");
+    table.ok("play edit 1 --how slain");
+    let told = play(&mut table, 1);
+    assert_eq!(told["how"], "Ana wins: the dragon is slain");
+    assert_eq!(told["seats"][0]["team"], "dwarves");
+    // The sides are known, and the dragon is Ben's.
+    table.ok("play edit 1 --how escaped");
+    let escaped = "Ben wins: the dwarves have no cards, the dragon escapes";
+    assert_eq!(play(&mut table, 1)["how"], escaped);
+    table.ok("play add drako --player Ana:won,team=dragon --player Ben");
+    assert_eq!(play(&mut table, 2)["how"], "Ana wins as the dragon");
+    table.ok("play edit 2 --how dwarves-dead");
+    let dead = "Ana wins: all three dwarves are dead";
+    assert_eq!(play(&mut table, 2)["how"], dead);
+    table.ok("play edit 2 --winner Ana");
+    table.ok("play edit 2 --how slain");
+    assert_eq!(play(&mut table, 2)["how"], "Ben wins: the dragon is slain");
+    assert_eq!(
+        table.refused(1, "play edit 2 --how drawn").err,
+        "error: Drako ends slain, escaped or dwarves-dead, not drawn\n"
+    );
+    table.ok("play add keepers --players Ana,Ben,Cleo --winner Ben");
+    table.ok("play edit 3 --how nobody");
+    let nobody = "nobody wins: a dragon was defeated";
+    assert_eq!(play(&mut table, 3)["how"], nobody);
+}
+
+/// Sides that are taken away leave no trace.
+#[test]
+fn without_sides_only_the_winner_is_known() {
+    let mut table = Table::new();
+    table.ok("play add drako --player Ana:won,team=dragon --player Ben");
+    let said = table.ok("play edit 1 --player Ana:team= --player Ben:team=");
+    assert!(said.out.contains("result   Ana wins\n"), "{said}");
+    let conn = rusqlite::Connection::open(table.db()).unwrap();
+    let stats = "SELECT count(*) FROM play_stat";
+    assert_eq!(
+        conn.query_row(stats, [], |r| r.get::<_, i64>(0)).unwrap(),
+        0
+    );
+}
+
+/// Tribes and rounds hold whatever the score; the reason of a tie holds while the tie does.
+#[test]
+fn a_counted_keeper_game_keeps_what_still_holds() {
+    let mut table = Table::new();
+    table.ok("keepers score --player Ana:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=2,arrows=0 --player Cleo:tribe=green,shields=3,arrows=0 --save --rounds 9");
+    let before = play(&mut table, 1);
+    let tie = "Cleo wins: 3 shields like Ana, and the fewest arrows on the favourite (0)";
+    let facts = json!({
+        "mode": "keeper", "tribes": "Ana (red), Ben (blue) and Cleo (green)", "rounds": "9"
+    });
+    assert_eq!((&before["how"], &before["facts"]), (&json!(tie), &facts));
+    let setup = |table: &Table| -> String {
+        let conn = rusqlite::Connection::open(table.db()).unwrap();
+        conn.query_row("SELECT setup FROM play", [], |row| row.get(0))
+            .unwrap()
+    };
+    let tribes = r#""tribes":["red","blue","green"]"#;
+    assert!(setup(&table).contains(tribes), "{}", setup(&table));
+    for words in ["Ana:colour=red", "Ben:1"] {
+        let said = table.ok(&format!("play edit 1 --player {words}"));
+        assert!(!said.out.contains("gone"), "{said}");
+        let told = play(&mut table, 1);
+        assert_eq!((&told["how"], &told["facts"]), (&json!(tie), &facts));
+    }
+    assert!(setup(&table).contains(tribes), "{}", setup(&table));
+    table.ok("play edit 1 --player Ana:2");
+    let told = play(&mut table, 1);
+    assert_eq!(
+        (&told["how"], &told["facts"]),
+        (&json!("Cleo wins with 3"), &facts)
+    );
+    // A tie again: nobody told why it was won.
+    table.refused(1, "play edit 1 --player Ana:3");
+    table.ok("play edit 1 --player Ana:3 --winner cleo");
+    let told = play(&mut table, 1);
+    assert_eq!(
+        (&told["how"], &told["facts"]),
+        (&json!("Cleo wins"), &facts)
+    );
+    let said = table.ok("play edit 1 --add Dora:0");
+    let news = "Dora is a new player\nno longer fits and is gone: tribes and rounds\n";
+    assert!(said.out.ends_with(news), "{said}");
+    assert_eq!(play(&mut table, 1)["facts"], json!({ "mode": "keeper" }));
+    table.ok("undo 5");
+    assert_eq!(play(&mut table, 1), before);
 }
 
 /// Parts that were counted stay as long as they add up.
@@ -161,7 +256,7 @@ fn a_counted_score_keeps_its_parts_until_the_sum_changes() {
     let said = table.ok("play edit 1 --player Ana:70");
     assert!(
         said.out
-            .ends_with("the parts of the score no longer add up and are gone\n"),
+            .ends_with("no longer fits and is gone: pieces, pearls, crests, eggs and most eggs\n"),
         "{said}"
     );
     assert_eq!(play(&mut table, 1)["facts"], json!({}));

@@ -150,6 +150,14 @@ fn sound(conn: &Connection) {
             "SELECT count(*) FROM play_player WHERE score IS NOT NULL AND play_id IN (SELECT id FROM play WHERE title = 'drako')",
         ),
         (
+            "two dragons, or a third at the table",
+            "SELECT count(*) FROM play WHERE title = 'drako' AND (SELECT count(*) = 2 AND sum(won) = 1 FROM play_player WHERE play_id = play.id) = 0",
+        ),
+        (
+            "a team where everybody plays alone",
+            "SELECT count(*) FROM play_player s JOIN play p ON p.id = s.play_id WHERE team IS NOT NULL AND (title = 'amulets' OR title = 'keepers' AND ifnull(cooperative, 0) = 0)",
+        ),
+        (
             "five keep dragons",
             "SELECT count(*) FROM play WHERE title = 'amulets' AND (SELECT count(*) FROM play_player WHERE play_id = play.id) NOT BETWEEN 2 AND 4",
         ),

@@ -129,7 +129,7 @@ fn a_tie_that_the_rules_break_is_asked_about() {
     let mut table = Table::new();
     table.answers = Some(["Cleo"].into());
     let said = table.ok("play add keepers --player Ana:3 --player Ben:1 --player Cleo:3");
-    assert!(said.out.contains("Cleo wins with 3"), "{said}");
+    assert!(said.out.contains("2026-11-14, Cleo wins\n"), "{said}");
     assert!(
         said.err.starts_with("Ana and Cleo have 3 shields each"),
         "{said}"
@@ -164,4 +164,168 @@ fn a_play_is_changed_by_questions() {
     assert_eq!(play["ignored"], true);
     table.answers = Some(["that is all"].into());
     assert_eq!(table.run("play edit 1").code, 0);
+}
+
+/// The end of what was asked, and every answer used.
+fn asked(table: &mut Table, words: &str, answers: &[&'static str]) -> (String, String) {
+    table.answers = Some(answers.iter().copied().collect());
+    let said = table.ok(words);
+    (said.out, said.err)
+}
+
+/// A Keeper game may end without a winner; whoever marks nobody is asked again.
+#[test]
+fn nobody_may_win_and_an_empty_answer_is_asked_again() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben Cleo");
+    let all = ["Ana, Ben, Cleo", "somebody", "none", "Ben", "that is all"];
+    let (out, err) = asked(&mut table, "play add keepers", &all);
+    assert_eq!(
+        out,
+        "play 1 is recorded: Dragon Keepers on 2026-11-14, Ben wins\n"
+    );
+    assert!(err.starts_with("nobody is marked: say who won\n"), "{err}");
+    let all = ["Ana, Ben, Cleo", "a dragon was defeated", "that is all"];
+    let (out, _) = asked(&mut table, "play add keepers", &all);
+    assert!(
+        out.ends_with("nobody wins: a dragon was\ndefeated\n"),
+        "{out}"
+    );
+    // The same where only the winner is missing.
+    let words = "play add keepers --players Ana,Ben,Cleo";
+    let (out, err) = asked(&mut table, words, &["none", "Ana+a dragon", "a dragon"]);
+    assert!(
+        out.ends_with("nobody wins: a dragon was\ndefeated\n"),
+        "{out}"
+    );
+    assert_eq!(
+        err,
+        "somebody wins: say who won\n\
+         nobody is marked: say who won\n\
+         nobody wins, and Ana is said to have won\n\
+         (undo: wyrm undo)\n"
+    );
+}
+
+/// What the rules do not know is refused where it is typed, and the answers before it stay.
+#[test]
+fn each_answer_is_judged_at_once() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben Cleo");
+    let long = "a place with a name that is far too long to be the name of any place at all";
+    let (out, err) = asked(
+        &mut table,
+        "play add keepers",
+        &[
+            "Ana",
+            "Ana, Ben, ana",
+            "Ana, Ben, Cleo, 9",
+            "Ana, Ben, Cleo",
+            "by points",
+            "7",
+            "3",
+            "many",
+            "1",
+            "",
+            "Ben",
+            "Ana",
+            "where",
+            long,
+            "home",
+            "that is all",
+        ],
+    );
+    assert_eq!(
+        out,
+        "play 1 is recorded: Dragon Keepers on 2026-11-14, Ana wins with 3\n"
+    );
+    insta::assert_snapshot!(err);
+}
+
+/// Two may play the Dragon game only, and five the Keeper game; two sides are for two.
+#[test]
+fn only_what_the_rules_know_is_offered() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben Cleo");
+    let all = ["Ana, Ben", "", "that is all"];
+    let (out, _) = asked(&mut table, "play add keepers", &all);
+    assert!(out.ends_with(", won together\n"), "{out}");
+    let all = [
+        "Ana, Ben, Cleo",
+        "Ana, Ben",
+        "Ana",
+        "the dragon",
+        "that is all",
+    ];
+    let (out, err) = asked(&mut table, "play add drako", &all);
+    assert!(out.ends_with("Ben wins: the dragon is slain\n"), "{out}");
+    assert!(err.starts_with("Drako is for 2 players, not 3\n"), "{err}");
+    // Said with the command, and then too few are named.
+    let all = ["Ana, Ben", "Ana, Ben, Cleo", "that is all"];
+    let (out, err) = asked(&mut table, "play add keepers --winner ana", &all);
+    assert!(out.ends_with(", Ana wins\n"), "{out}");
+    assert!(
+        err.starts_with("the Keeper game is for 3 to 6 players, not 2\n"),
+        "{err}"
+    );
+    let all = ["Ana, Ben", "Ana, Cleo", "that is all"];
+    let (_, err) = asked(&mut table, "play add Azul --winner cleo", &all);
+    assert!(err.starts_with("cleo did not take part"), "{err}");
+}
+
+/// A game that is told elsewhere, or that a name does not mean, is known before anything is asked.
+#[test]
+fn the_game_is_settled_first() {
+    let mut table = Table::new();
+    table.ok("play add Catan --players Ana,Ben --winner Ana");
+    table.answers = Some([].into());
+    assert_eq!(
+        table.refused(1, "play add dice-dragons").err,
+        "error: a hunt of Dice & Dragons belongs to a campaign and has a command of its\n       own\n\
+         hint: wyrm hunt record\n"
+    );
+    table.answers = Some([].into());
+    let said = table.refused(1, "play add 99");
+    assert!(said.err.starts_with("error: there is no game"), "{said}");
+    let all = ["Catan", "", "", "Ben", "that is all"];
+    let (out, _) = asked(&mut table, "play add Katan", &all);
+    assert_eq!(out, "play 2 is recorded: Catan on 2026-11-14, Ben wins\n");
+    let all = ["", "Ana", "all three", "that is all"];
+    let (out, _) = asked(&mut table, "play add 4", &all);
+    assert!(
+        out.ends_with("Ana wins: all three dwarves are dead\n"),
+        "{out}"
+    );
+}
+
+/// A change that is refused leaves what was answered, and can be taken back.
+#[test]
+fn a_refused_change_is_answered_anew() {
+    let mut table = Table::new();
+    table.ok("play add drako --players Anatol,Ben --winner Ben");
+    let (out, err) = asked(
+        &mut table,
+        "play edit 1",
+        &[
+            "the place",
+            "home",
+            "a score",
+            "Ben",
+            "5",
+            "that is all",
+            "players and result",
+            "who won",
+            "Anatol",
+            "who sat there",
+            "Anatol",
+            "Annatol",
+            "someone new",
+            "that is all",
+        ],
+    );
+    assert!(
+        out.contains("result   Annatol wins\n where    home\n"),
+        "{out}"
+    );
+    assert!(err.starts_with("Drako has no score\n"), "{err}");
 }

@@ -219,7 +219,7 @@ fn what_contradicts_itself_is_refused() {
         (
             "play add Azul --players Ana,Ben --how slain",
             1,
-            "error: this game has no ways to end that are told apart, not slain\n\
+            "error: slain is not known as a way in which this game ends\n\
              hint: --note keeps it in words\n",
         ),
         (
@@ -282,17 +282,14 @@ fn the_four_titles_are_told_by_their_own_results() {
     );
     assert_eq!((outcome, winners), (json!("escaped"), vec![json!("Ana")]));
     let (how, outcome, winners) =
-        told("play add drako --player Ana:role=dragon --players Ben,Cleo --winner Cleo");
-    assert_eq!(how, "Ben and Cleo win: the dragon is slain");
-    assert_eq!(
-        (outcome, winners),
-        (json!("slain"), vec![json!("Ben"), json!("Cleo")])
-    );
+        told("play add drako --player Ana:role=dragon --player Cleo --winner Cleo");
+    assert_eq!(how, "Cleo wins: the dragon is slain");
+    assert_eq!((outcome, winners), (json!("slain"), vec![json!("Cleo")]));
     let (how, outcome, _) = told("play add keepers --player Ana:3 --player Ben:2 --player Cleo:0");
     assert_eq!((how.as_str(), outcome), ("Ana wins with 3", json!("won")));
     let (how, ..) =
         told("play add keepers --player Ana:3 --player Ben:3 --player Cleo:0 --winner ben");
-    assert_eq!(how, "Ben wins with 3");
+    assert_eq!(how, "Ben wins");
     let (how, outcome, _) = told("play add keepers --players Ana,Ben --lost");
     assert_eq!((how.as_str(), outcome), ("lost together", json!("lost")));
     let (how, outcome, _) = told("play add keepers --players Ana,Ben,Cleo --how nobody");
@@ -307,6 +304,8 @@ fn the_four_titles_are_told_by_their_own_results() {
         ("Ana and Ben share the win with 61", json!("shared"))
     );
     assert_eq!(winners.len(), 2);
+    let (how, _, winners) = told("play add amulets --player Ana:won --player Ben:50");
+    assert_eq!((how.as_str(), winners), ("Ana wins", vec![json!("Ana")]));
     assert_eq!(table.json("play show 5")["play"]["facts"]["mode"], "dragon");
     assert_eq!(
         table.json("play show 1")["play"]["seats"][1]["team"],
@@ -342,9 +341,21 @@ fn the_rules_of_the_four_titles_are_held() {
             "error: the dragon is slain: Ana cannot have won\n",
         ),
         (
-            "drako --players Ana,Ben,Cleo --winner Ana",
+            "drako --players Ana,Ben --how slain",
             "error: it has to be said who played the dragon and who the dwarves\n\
              hint: tell the side of each as the team: dragon or dwarves\n",
+        ),
+        (
+            "drako --player Ana:team=dragon --players Ben,Cleo --how slain",
+            "error: Drako is for 2 players, not 3\n",
+        ),
+        (
+            "drako --player Ana:won",
+            "error: Drako is for 2 players, not 1\n",
+        ),
+        (
+            "drako --player Ana:team=dragon,rank=1 --player Ben:team=dwarves,rank=1",
+            "error: one side wins and the other loses, not both\n",
         ),
         (
             "drako --player Ana:5 --player Ben:3",
@@ -370,6 +381,37 @@ fn the_rules_of_the_four_titles_are_held() {
         (
             "keepers --player Ana:3 --player Ben:3 --player Cleo:1 --winner cleo",
             "error: Cleo is said to have won, and Ana and Ben have the highest score, 3\n",
+        ),
+        (
+            "keepers --player Ana:won,team=elves --player Ben --player Cleo",
+            "error: Ana cannot be in a team: the Keeper game has none\n",
+        ),
+        (
+            "keepers --player Ana:won,colour=red --player Ben --player Cleo:colour=Red",
+            "error: Ana and Cleo cannot both be red\nhint: a tribe has one player\n",
+        ),
+        (
+            "keepers --players Ana,Ben,Cleo --how slain",
+            "error: slain is not a way in which the Keeper game ends\n\
+             hint: nobody: a dragon was defeated, and nobody wins; otherwise say who won\n",
+        ),
+        (
+            "keepers --players Ana,Ben,Cleo --how nobody --lost",
+            "error: the Dragon game is won or lost, not nobody\n",
+        ),
+        (
+            "amulets --player Ana:60,team=red --player Ben:50",
+            "error: Ana cannot be in a team: Dragonkeepers has none\n",
+        ),
+        (
+            "amulets --player Ana:60,rank=1 --player Ben:50,rank=3 --player Cleo:12,rank=2",
+            "error: Cleo has rank 2 with 12, and Ben has rank 3 with 50\n\
+             hint: the higher score ranks first\n",
+        ),
+        (
+            "amulets --players Ana,Ben --how slain",
+            "error: slain is not known as a way in which this game ends\n\
+             hint: --note keeps it in words\n",
         ),
         (
             "amulets --player Ana:61 --player Ben:61",

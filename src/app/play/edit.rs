@@ -1,10 +1,11 @@
 //! Setting a finished play right: its day, place and players, and the result of one that was told.
 
+mod counted;
 mod day;
 pub(in crate::app) mod result;
 
-use super::finished::{NOTE, PlayReport, label, over, report};
-use super::told::{SeatWords, Set, WORD};
+use super::finished::{PlayReport, label, over, report};
+use super::told::{SeatWords, Set, read_note, read_place};
 use super::{Summary, TitleHandle, Titles, written};
 use crate::app::player::get_or_add_beside;
 use crate::app::{Day, Done, Failure, Request, Session};
@@ -41,7 +42,7 @@ pub struct ResultChange {
 }
 
 impl ResultChange {
-    fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.add.is_empty()
             && self.remove.is_empty()
             && self.seats.is_empty()
@@ -64,8 +65,8 @@ pub struct Edited {
     pub play: PlayReport,
     /// Players who were added in passing.
     pub added: Vec<String>,
-    /// Whether parts of a score are gone, since they no longer add up.
-    pub parts_gone: bool,
+    /// What was counted and is gone, since it no longer fits, by name.
+    pub gone: Vec<String>,
 }
 
 impl Editing {
@@ -92,16 +93,10 @@ impl Editing {
     /// The columns of the play itself.
     fn put(&self, row: &mut PlayRow) -> Result<(), Failure> {
         if let Some(place) = &self.place {
-            let place = place.as_deref();
-            row.place = place
-                .map(|text| name::line("a place", text, WORD))
-                .transpose()?;
+            row.place = place.as_deref().map(read_place).transpose()?;
         }
         if let Some(note) = &self.note {
-            let note = note.as_deref();
-            row.note = note
-                .map(|text| name::line("a note", text, NOTE))
-                .transpose()?;
+            row.note = note.as_deref().map(read_note).transpose()?;
         }
         row.minutes = self.minutes.unwrap_or(row.minutes);
         row.ignored = self.ignored.unwrap_or(row.ignored);
@@ -121,12 +116,12 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
             let new = editing.new_players;
             added.extend(replace(conn, request, title, &mut row, (from, to), new)?);
         }
-        let mut parts_gone = false;
+        let mut gone = Vec::new();
         if !editing.result.is_empty() {
             refuse_tracked(title, &row)?;
             let changed = result::change(conn, request, title, &mut row, editing)?;
             added.extend(changed.added);
-            parts_gone = changed.parts_gone;
+            gone = changed.gone;
         }
         if let Some(day) = editing.day {
             day::move_to(conn, request, &mut row, day)?;
@@ -135,7 +130,7 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
         let edited = Edited {
             play: report(conn, titles, row)?,
             added,
-            parts_gone,
+            gone,
         };
         let what = format!("{} changed", words::and(&editing.words()));
         Ok((edited, label(id, &what)))

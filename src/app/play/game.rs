@@ -29,6 +29,8 @@ pub trait Game: Sync {
     fn sides(&self) -> &'static [&'static str];
     /// Ways in which a play ends, each with its meaning, where they are told apart.
     fn ways(&self) -> &'static [(&'static str, &'static str)];
+    /// Facts and figures that do not depend on anybody's score.
+    fn lasting(&self) -> &'static [&'static str];
     /// What a play comes to by its told result.
     fn told(&self, told: &Told) -> Result<Judged, ToldFault>;
     /// The dice in its box.
@@ -167,6 +169,10 @@ impl<T: Title> Game for Of<T> {
 
     fn ways(&self) -> &'static [(&'static str, &'static str)] {
         T::WAYS
+    }
+
+    fn lasting(&self) -> &'static [&'static str] {
+        T::LASTING
     }
 
     fn told(&self, told: &Told) -> Result<Judged, ToldFault> {

@@ -3,15 +3,18 @@
 pub mod csv;
 pub(in crate::app) mod keep;
 mod read;
+mod weigh;
 
-pub use read::{SeatWords, Set, read_minutes, read_seat};
+pub use read::{SeatWords, Set, read_minutes, read_note, read_place, read_seat};
+pub(in crate::app) use weigh::judge;
+pub use weigh::{is_number_of_players, rules_of, seats, undecided, weigh};
 
 use super::TitleHandle;
 use super::begin::{self, Players};
-use super::finished::{NOTE, PlayReport};
+use super::finished::PlayReport;
 use crate::app::{Day, Done, Failure, Request, Session, game};
 use crate::rules::name::{self, shown};
-use crate::rules::told::{self, Judged, Told, ToldFault, ToldSeat};
+use crate::rules::told::{Judged, Told, ToldSeat};
 use crate::rules::words;
 use crate::store::{About, Connection, Label, NewPlay, PlayEnd, PlayRow, title};
 
@@ -137,12 +140,8 @@ fn insert(
     telling: &Telling,
     judged: &Judged,
 ) -> Result<i64, Failure> {
-    let line = |what, text: &Option<String>, most| {
-        let text = text.as_deref();
-        text.map(|text| name::line(what, text, most)).transpose()
-    };
-    let place = line("a place", &telling.place, WORD)?;
-    let note = line("a note", &telling.note, NOTE)?;
+    let place = telling.place.as_deref().map(read_place).transpose()?;
+    let note = telling.note.as_deref().map(read_note).transpose()?;
     let at = match telling.day {
         Some(day) => request.on(conn, day)?,
         None => request.at.clone(),
@@ -236,52 +235,5 @@ pub(super) fn who(told: &Told, typed: &str) -> Result<Vec<usize>, Failure> {
                     .hint(format!("there were {}", words::and(&names))),
             )
         }
-    }
-}
-
-/// What a told result comes to, by the rules of its title if it has any.
-pub(in crate::app) fn judge(title: Option<TitleHandle>, told: &Told) -> Result<Judged, Failure> {
-    let judged = match title {
-        Some(title) => title.game.told(told),
-        None => told::judge(told),
-    };
-    judged.map_err(|fault| {
-        let counted = matches!(fault, ToldFault::SayWinner { .. });
-        let no_ways = matches!(fault, ToldFault::NoWays(_));
-        let failure = Failure::from(fault);
-        let record = title.and_then(|title| title.tell.record());
-        match (record, title) {
-            (Some(command), _) if counted => {
-                failure.hint(format!("--winner NAME; or count it: {command}"))
-            }
-            _ if counted => failure.hint("--winner NAME"),
-            (_, Some(title)) if no_ways && !title.game.ways().is_empty() => {
-                let ways: Vec<&str> = title.game.ways().iter().map(|(word, _)| *word).collect();
-                failure.hint(format!("it ends {}", words::or(&ways)))
-            }
-            _ if no_ways => failure.hint("--note keeps it in words"),
-            _ => failure,
-        }
-    })
-}
-
-/// What a play would come to, before it is written down: a front end asks for what is missing.
-pub fn weigh(session: &Session, telling: &Telling) -> Result<(), Failure> {
-    let conn = session.conn();
-    let found = game::exactly(conn, &session.titles, &telling.game)?;
-    let mut players = Players::default();
-    for seat in &telling.seats {
-        players.names.push(begin::called(conn, &seat.name)?);
-    }
-    let told = as_told(telling, &players)?;
-    judge(found.and_then(|game| game.handle), &told).map(|_| ())
-}
-
-/// Those of whom somebody has to be said to have won, if that is all that is missing.
-pub fn undecided(failure: &Failure) -> Option<Vec<String>> {
-    let refusal: &dyn std::any::Any = &**failure.refusal.as_ref()?;
-    match refusal.downcast_ref::<ToldFault>()? {
-        ToldFault::SayWinner { among, .. } => Some(among.clone()),
-        _ => None,
     }
 }

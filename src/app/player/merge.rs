@@ -61,12 +61,7 @@ fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failu
 }
 
 /// How a play ended tells of somebody by their name.
-pub(super) fn reword(
-    conn: &Connection,
-    play: i64,
-    from: &str,
-    into: &str,
-) -> Result<(), Failure> {
+pub(super) fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
     let Some(row) = PlayRow::get(conn, play)? else {
         return Ok(());
     };

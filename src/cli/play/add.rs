@@ -57,7 +57,7 @@ pub struct AddArgs {
     /// The lowest score wins
     #[arg(long, conflicts_with_all = ["won", "lost", "winner"])]
     lowest_wins: bool,
-    /// In which way it ended, where the rules know several: slain, escaped, dwarves-dead
+    /// In which way it ended: slain, escaped or dwarves-dead in Drako, nobody in Dragon Keepers
     #[arg(long, value_name = "WAY")]
     how: Option<String>,
     #[command(flatten)]

@@ -1,38 +1,73 @@
 //! A finished play told by questions: the game, who played, how it ended, and quickly the rest.
 
+mod ended;
+
+use crate::app::Failure;
 use crate::app::game::{self, GameReport};
-use crate::app::play::finished::{self, Filter, PlayReport};
-use crate::app::play::told::{self, New, SeatWords, Set, Telling, read_minutes, undecided};
-use crate::app::{Failure, PlayKind};
+use crate::app::play::told::{self, New, SeatWords, Telling, read_minutes};
+use crate::app::play::told::{read_note, read_place};
 use crate::cli::day;
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::rules::name::Name;
-use crate::rules::told::read_score;
 
-/// Asks for what is missing, where a person can be asked.
+/// Asks for what is missing, where a person can be asked. Each answer is judged as soon as it can be.
 pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+    let seated = !telling.seats.is_empty();
     if telling.game.is_empty() {
         telling.game = game(ui, new)?;
+    } else if !seated && ui.interactive() {
+        telling.game = meant(ui, telling.game.clone(), new)?;
     }
-    if telling.seats.is_empty() {
-        if !ui.interactive() {
-            return Err(Failure::usage("missing: --player NAME")
-                .hint("--player Ana:69 --player Ben:61, or --players Ana,Ben --winner Ana"));
-        }
-        let (names, someone_new) =
-            title::players(ui, Vec::new(), "Who played?", "names with commas", &|_| {
-                Ok(())
-            })?;
-        new.players |= someone_new;
+    if seated {
+        return ended::who_won(ui, telling);
+    }
+    if !ui.interactive() {
+        return Err(Failure::usage("missing: --player NAME")
+            .hint("--player Ana:69 --player Ben:61, or --players Ana,Ben --winner Ana"));
+    }
+    players(ui, telling, new)?;
+    if is_open(telling) {
+        ended::ended(ui, telling)?;
+    }
+    ended::who_won(ui, telling)?;
+    // What is left was typed with the command and cannot be asked for again.
+    told::weigh(&ui.look_up_if_there()?, telling)?;
+    rest(ui, telling)
+}
+
+/// Who played, asked for until such people can have played this game.
+fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+    let title = told::rules_of(&ui.look_up_if_there()?, &telling.game)?;
+    let all_new = new.players;
+    loop {
+        let count = |count: usize| told::seats(title, count);
+        let help = "names with commas";
+        let (names, someone_new) = title::players(ui, Vec::new(), "Who played?", help, &count)?;
+        new.players = all_new || someone_new;
         telling.seats = names.into_iter().map(seat).collect();
-        if is_open(telling) {
-            ended(ui, telling)?;
+        match refuse_players(ui, telling)? {
+            Some(failure) => ui.say_failure(&failure),
+            None => return Ok(()),
         }
-        who_won(ui, telling)?;
-        return rest(ui, telling);
     }
-    who_won(ui, telling)
+}
+
+/// What is wrong with those who are named, beside how it ended.
+fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<Option<Failure>, Failure> {
+    let session = ui.look_up_if_there()?;
+    let names_alone = Telling {
+        seats: telling.seats.clone(),
+        winners: telling.winners.clone(),
+        ..Telling::default()
+    };
+    if let Err(failure) = told::weigh(&session, &names_alone) {
+        return Ok(Some(failure));
+    }
+    // How it is said to have ended may be for fewer or more.
+    let weighed = told::weigh(&session, telling).err();
+    let number = |failure: &Failure| !is_open(telling) && told::is_number_of_players(failure);
+    Ok(weighed.filter(number))
 }
 
 fn seat(name: String) -> SeatWords {
@@ -72,8 +107,20 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
         Name::new(typed)?;
         Ok(typed.to_owned())
     })?;
-    let near = game::perhaps(&ui.look_up_if_there()?, &typed)?;
+    meant(ui, typed, new)
+}
+
+/// The game that a name means which is nearly a known one.
+fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
+    let session = ui.look_up_if_there()?;
+    told::rules_of(&session, &typed)?;
+    if let Some(name) = game::numbered(&session, &typed)? {
+        return Ok(name);
+    }
+    let near = game::perhaps(&session, &typed)?.filter(|_| !new.game);
+    drop(session);
     let Some(near) = near else {
+        Name::new(&typed)?;
         return Ok(typed);
     };
     let options = [near.clone(), format!("another game: {typed}")];
@@ -84,148 +131,6 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
             Ok(typed)
         }
     }
-}
-
-/// How it ended, asked as the game is played.
-fn ended(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    let (ways, sides) = {
-        let session = ui.look_up_if_there()?;
-        let title = game::rules_of(&session, &telling.game)?;
-        let game = title.map(|title| title.game);
-        game.map_or((&[][..], &[][..]), |game| (game.ways(), game.sides()))
-    };
-    match sides {
-        [first, second] => by_sides(ui, telling, [first, second], ways),
-        _ => in_general(ui, telling),
-    }
-}
-
-/// Two sides: who played the first, and in which way it ended.
-fn by_sides(
-    ui: &mut Ui,
-    telling: &mut Telling,
-    [first, second]: [&str; 2],
-    ways: &[(&str, &str)],
-) -> Result<(), Failure> {
-    let names: Vec<String> = telling.seats.iter().map(|seat| seat.name.clone()).collect();
-    let question = format!("Who played the {first}?");
-    let on_first = match names.len() {
-        2 => vec![ui.choose("--player NAME:team=SIDE", &question, &names)?],
-        _ => ui.choose_many("--player NAME:team=SIDE", &question, &names)?,
-    };
-    for (n, seat) in telling.seats.iter_mut().enumerate() {
-        let side = if on_first.contains(&n) { first } else { second };
-        seat.set.push(Set::Team(Some(side.to_owned())));
-    }
-    let mut options: Vec<String> = ways.iter().map(|(_, what)| (*what).to_owned()).collect();
-    options.push("in another way, or nobody knows".to_owned());
-    let chosen = ui.choose("--how", "How did it end?", &options)?;
-    telling.result.way = ways.get(chosen).map(|(word, _)| (*word).to_owned());
-    Ok(())
-}
-
-const MOST: &str = "by points: the most win";
-const FEWEST: &str = "by points: the fewest win";
-const SOMEBODY: &str = "somebody won";
-const WON: &str = "all won together";
-const LOST: &str = "all lost together";
-const UNKNOWN: &str = "nobody knows";
-
-/// Any game: by points, by who won, or together. What it was the last time comes first.
-fn in_general(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    let mut options = [MOST, FEWEST, SOMEBODY, WON, LOST, UNKNOWN];
-    let usual = last(ui, &telling.game)?.map(|play| usual(&play));
-    options.sort_by_key(|option| Some(*option) != usual);
-    let lines: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
-    let chosen = ui.choose("--winner NAME", "How did it end?", &lines)?;
-    match options[chosen] {
-        MOST => scores(ui, telling),
-        FEWEST => {
-            telling.result.lowest_wins = true;
-            scores(ui, telling)
-        }
-        SOMEBODY => {
-            let names: Vec<String> = telling.seats.iter().map(|s| s.name.clone()).collect();
-            telling.winners = winners(ui, &names)?;
-            Ok(())
-        }
-        together @ (WON | LOST) => {
-            telling.result.together = Some(together == WON);
-            Ok(())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// The last play of a game that was told.
-fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
-    let session = ui.look_up_if_there()?;
-    let filter = Filter {
-        title: Some(game.to_owned()),
-        limit: 1,
-        ..Filter::default()
-    };
-    let found = finished::list(&session, &filter).ok();
-    let plays = found.map(|found| found.plays).unwrap_or_default();
-    Ok(plays
-        .into_iter()
-        .find(|play| play.kind != PlayKind::Tracked))
-}
-
-/// How a game is usually decided.
-fn usual(play: &PlayReport) -> &'static str {
-    let scored = play.seats.iter().filter(|seat| seat.fared.score.is_some());
-    let scores: Vec<i64> = scored.filter_map(|seat| seat.fared.score).collect();
-    let won = play.seats.iter().find(|seat| seat.fared.won);
-    let best = won.and_then(|seat| seat.fared.score);
-    let fewest = best.is_some() && best == scores.iter().min().copied();
-    match (play.cooperative, scores.len()) {
-        (Some(true), _) if won.is_some() => WON,
-        (Some(true), _) => LOST,
-        (_, 0) => SOMEBODY,
-        _ if fewest && best != scores.iter().max().copied() => FEWEST,
-        _ => MOST,
-    }
-}
-
-fn scores(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    for seat in &mut telling.seats {
-        let question = format!("{}'s score:", seat.name);
-        let help = "a number, or a sum as in 10+8; Enter: none";
-        let score = ui.until("--player NAME:SCORE", &question, help, &|typed| match typed
-            .trim()
-            .is_empty()
-        {
-            true => Ok(None),
-            false => Ok(Some(read_score(typed)?)),
-        })?;
-        seat.set.extend(score.map(|score| Set::Score(Some(score))));
-    }
-    let told = |seat: &SeatWords| seat.set.iter().any(|set| matches!(set, Set::Score(_)));
-    telling.result.lowest_wins &= telling.seats.iter().any(told);
-    Ok(())
-}
-
-fn winners(ui: &mut Ui, among: &[String]) -> Result<Vec<String>, Failure> {
-    let question = "Who won? (space marks, Enter ends)";
-    let chosen = ui.choose_many("--winner NAME", question, among)?;
-    Ok(chosen.into_iter().map(|n| among[n].clone()).collect())
-}
-
-/// Where the rules leave open who won, whoever knows is asked.
-fn who_won(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    if !ui.interactive() {
-        return Ok(());
-    }
-    let open = match told::weigh(&ui.look_up_if_there()?, telling) {
-        Ok(()) => return Ok(()),
-        Err(failure) => failure,
-    };
-    if let Some(among) = undecided(&open) {
-        ui.say_failure(&Failure { hint: None, ..open });
-        telling.winners = winners(ui, &among)?;
-    }
-    Ok(())
 }
 
 const ALL: &str = "that is all";
@@ -248,17 +153,23 @@ fn rest(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
                 let took = ui.until("--took", "How long?", help, &read_minutes)?;
                 telling.minutes = Some(took);
             }
-            "where it was" => telling.place = line(ui, "Where?")?,
-            "a note" => telling.note = line(ui, "What should be remembered?")?,
+            "where it was" => telling.place = line(ui, "Where?", &read_place)?,
+            "a note" => telling.note = line(ui, "What should be remembered?", &read_note)?,
             _ => telling.day = Some(date(ui)?),
         }
     }
 }
 
-/// A line; none if it is empty.
-pub fn line(ui: &mut Ui, question: &str) -> Result<Option<String>, Failure> {
-    let typed = ui.line("TEXT", question, "", "")?;
-    Ok(Some(typed).filter(|typed| !typed.trim().is_empty()))
+/// A line, asked for until it can be one; none if it is empty.
+pub fn line(
+    ui: &mut Ui,
+    question: &str,
+    read: &dyn Fn(&str) -> Result<String, Failure>,
+) -> Result<Option<String>, Failure> {
+    ui.until("TEXT", question, "", &|typed| match typed.trim() {
+        "" => Ok(None),
+        typed => read(typed).map(Some),
+    })
 }
 
 /// A day, asked for until it is one.

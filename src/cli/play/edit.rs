@@ -1,21 +1,21 @@
 //! `wyrm play edit`: a finished play set right, by flags or by questions.
 
+mod questions;
+
 use chrono::{DateTime, Utc};
 use clap::Args;
 
-use super::ask;
 use super::which;
 use crate::app::play::edit::{self, Editing, ResultChange};
-use crate::app::play::finished::{self, PlayReport};
-use crate::app::play::told::{SeatWords, Set, read_minutes, read_seat};
-use crate::app::{Day, Failure, PlayKind};
+use crate::app::play::finished;
+use crate::app::play::told::{SeatWords, read_minutes, read_seat};
+use crate::app::{Day, Failure};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::day;
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::name::{key, shown};
-use crate::rules::told::read_score;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,7 +77,7 @@ pub struct EditArgs {
     /// The highest score wins
     #[arg(long, conflicts_with_all = ["won", "lost", "winner"])]
     highest_wins: bool,
-    /// In which way it ended, where the rules know several: slain, escaped, dwarves-dead
+    /// In which way it ended: slain, escaped or dwarves-dead in Drako, nobody in Dragon Keepers
     #[arg(long, value_name = "WAY")]
     how: Option<String>,
     /// It counts in no statistic
@@ -104,8 +104,7 @@ pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
                 "--date, --place, --took, --note, --player NAME:PARTS, --replace A=B, --ignored",
             ));
         }
-        let play = finished::show(&ui.look_up()?, Some(id))?;
-        by_questions(ui, &play, &mut editing)?;
+        return questions::ask(ui, id, editing);
     }
     let done = edit::edit(&mut ui.change()?, id, &editing)?;
     ui.done(&done, render::play::edited_json, render::play::edited)
@@ -205,52 +204,4 @@ fn read_pair(typed: &str) -> Result<(String, String), Failure> {
             Failure::refused(format!("{} is not A=B", shown(typed)))
                 .hint("--replace Ana=Dora puts Dora in the place of Ana")
         })
-}
-
-/// One thing after the other, until that is all.
-fn by_questions(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Failure> {
-    let told = play.kind != PlayKind::Tracked;
-    let names = play.seats.iter().filter_map(|s| s.player_name.clone());
-    let names: Vec<String> = names.collect();
-    loop {
-        let mut options = vec!["that is all", "the day", "the place", "how long it took"];
-        options.extend(["the note", "who sat there"]);
-        options.extend(told.then_some("a score"));
-        options.extend(told.then_some("who won"));
-        options.push(match play.ignored {
-            true => "count it again",
-            false => "ignore it in statistics",
-        });
-        let lines: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
-        let chosen = ui.choose("--date", "What is different?", &lines)?;
-        match options[chosen] {
-            "that is all" if editing.is_empty() => return Err(Failure::declined()),
-            "that is all" => return Ok(()),
-            "the day" => editing.day = Some(ask::date(ui)?),
-            "the place" => editing.place = Some(ask::line(ui, "Where? (Enter: nowhere)")?),
-            "how long it took" => {
-                let help = "minutes as in 90, or 1h30";
-                let took = ui.until("--took", "How long?", help, &read_minutes)?;
-                editing.minutes = Some(Some(took));
-            }
-            "the note" => editing.note = Some(ask::line(ui, "What should be remembered?")?),
-            "who sat there" => {
-                let was = names[ui.choose("--replace A=B", "Who did not?", &names)?].clone();
-                let is = ui.name(None, "Who did?")?;
-                editing.replace.push((was, is));
-            }
-            "a score" => {
-                let name = names[ui.choose("--player NAME:SCORE", "Whose?", &names)?].clone();
-                let read = |typed: &str| Ok(read_score(typed)?);
-                let score = ui.until("--player NAME:SCORE", "The score:", "", &read)?;
-                let set = vec![Set::Score(Some(score))];
-                editing.result.seats.push(SeatWords { name, set });
-            }
-            "who won" => {
-                let chosen = ui.choose_many("--winner NAME", "Who won?", &names)?;
-                editing.result.winners = chosen.into_iter().map(|n| names[n].clone()).collect();
-            }
-            _ => editing.ignored = Some(!play.ignored),
-        }
-    }
 }

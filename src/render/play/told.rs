@@ -81,12 +81,17 @@ pub fn added_json(added: &[Added]) -> Value {
 pub fn edited(edited: &Edited, look: &Look) -> String {
     let mut text = record::show(&edited.play, look);
     text.push_str(&news(&edited.added, "player", "players", look));
-    if edited.parts_gone {
-        text.push_str("the parts of the score no longer add up and are gone\n");
+    if !edited.gone.is_empty() {
+        let gone = format!("no longer fits and is gone: {}", words::and(&edited.gone));
+        text.push_str(&format!("{}\n", look.wrapped(0, &gone)));
     }
     text
 }
 
 pub fn edited_json(edited: &Edited) -> Value {
-    json!({ "play": record::json(&edited.play), "added": { "players": edited.added } })
+    json!({
+        "play": record::json(&edited.play),
+        "added": { "players": edited.added },
+        "gone": edited.gone,
+    })
 }

@@ -1,7 +1,7 @@
 //! A game of Dragonkeepers told by its result: the highest score wins (The end of the game; ruling 9).
 
 use super::PLAYERS;
-use crate::told::{Judged, Told, ToldFault, ToldSeat, highest_wins};
+use crate::told::{Judged, Told, ToldFault, ToldSeat, highest_wins, refuse_teams};
 use crate::words;
 
 pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
@@ -20,6 +20,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
             None,
         ));
     }
+    refuse_teams(told, "Dragonkeepers")?;
     let below = |seat: &ToldSeat| seat.score.filter(|score| *score < 0);
     let below = told.seats.iter().find_map(|s| Some((s, below(s)?)));
     if let Some((seat, score)) = below {
@@ -76,6 +77,59 @@ mod tests {
         assert_eq!(told(&tied).unwrap().winners(), [1]);
         tied.seats[0].won = true;
         assert_eq!(told(&tied).unwrap().ending.outcome, "shared");
+    }
+
+    #[test]
+    fn a_score_that_is_not_told_says_nothing_against_the_winner() {
+        let mut some = scores(&[0, 50, 12]);
+        (some.seats[0].score, some.seats[0].won) = (None, true);
+        let judged = told(&some).unwrap();
+        assert_eq!(
+            (judged.how.as_str(), judged.winners()),
+            ("Ana wins", vec![0])
+        );
+        // Two share the win, and what is told of them differs from what a third has.
+        some.seats[2].won = true;
+        assert_eq!(
+            told(&some).unwrap_err().to_string(),
+            "Cleo is said to have won, and Ben has the highest score, 50"
+        );
+    }
+
+    #[test]
+    fn ranks_go_by_scores() {
+        let mut ranked = scores(&[60, 50, 12]);
+        let mut rank = |ranks: [Option<i64>; 3]| {
+            let seats = ranked.seats.iter_mut().zip(ranks);
+            seats.for_each(|(seat, rank)| seat.rank = rank);
+            told(&ranked).map(|judged| judged.winners())
+        };
+        assert_eq!(rank([Some(1), Some(2), Some(3)]), Ok(vec![0]));
+        assert_eq!(rank([Some(1), None, Some(2)]), Ok(vec![0]));
+        let fault = rank([Some(1), Some(3), Some(2)]).unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            "Cleo has rank 2 with 12, and Ben has rank 3 with 50"
+        );
+        // One rank is one score; a tie that was broken has two ranks.
+        assert!(rank([Some(1), Some(2), Some(2)]).is_err());
+        ranked = scores(&[60, 60, 12]);
+        (ranked.seats[0].rank, ranked.seats[1].rank) = (Some(2), Some(1));
+        let judged = told(&ranked).unwrap();
+        assert_eq!(
+            (judged.how.as_str(), judged.winners()),
+            ("Ben wins", vec![1])
+        );
+    }
+
+    #[test]
+    fn everybody_plays_alone() {
+        let mut teams = scores(&[60, 50]);
+        teams.seats[1].team = Some("red".to_owned());
+        assert_eq!(
+            told(&teams).unwrap_err().to_string(),
+            "Ben cannot be in a team: Dragonkeepers has none"
+        );
     }
 
     #[test]

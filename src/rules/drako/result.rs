@@ -6,6 +6,9 @@ use crate::name;
 use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, judge};
 use crate::words;
 
+/// One plays the dragon, the other the dwarves.
+const PLAYERS: usize = 2;
+
 impl How {
     pub const ALL: [How; 3] = [How::Slain, How::Escaped, How::DwarvesDead];
 
@@ -19,9 +22,14 @@ impl How {
 }
 
 pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
-    if told.seats.len() < 2 {
-        let what = "Drako is played by two sides: at least two people";
-        return Err(ToldFault::rules(what, None));
+    let has = told.seats.len();
+    if has != PLAYERS {
+        return Err(ToldFault::Players {
+            game: "Drako",
+            least: PLAYERS,
+            most: PLAYERS,
+            has,
+        });
     }
     if told.together.is_some() {
         let what = "Drako is not won or lost together: one side wins";
@@ -38,12 +46,16 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
         seat(&mut seated, sides, way)?;
     }
     let judged = judge(&seated)?;
+    if judged.winners().len() > 1 {
+        let what = "one side wins and the other loses, not both";
+        return Err(ToldFault::rules(what, None));
+    }
     if judged.decided == Decided::Unknown {
         let among = seated.seats.iter().map(|seat| seat.name.clone()).collect();
         let why = "one side wins".to_owned();
         return Err(ToldFault::SayWinner { among, why });
     }
-    ended(judged, sides.as_deref(), way)
+    Ok(ended(judged, sides.as_deref(), way))
 }
 
 fn read_way(typed: &str) -> Result<How, ToldFault> {
@@ -84,7 +96,7 @@ fn side(seat: &ToldSeat) -> Result<Option<Side>, ToldFault> {
     Ok(read_side(role).or(dwarf.then_some(Side::Dwarves)))
 }
 
-/// Everybody's side; none if nobody said anything about sides and two people played.
+/// The side of each; none if nobody said anything about sides.
 fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> {
     let mut sides = told.seats.iter().map(side).collect::<Result<Vec<_>, _>>()?;
     if let (Some(way), true) = (way, sides.iter().all(Option::is_none)) {
@@ -93,18 +105,13 @@ fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> 
             *side = (seat.won || seat.rank == Some(1)).then(|| way.winner());
         }
     }
-    let known: Vec<Side> = sides.iter().flatten().copied().collect();
-    let two = told.seats.len() == 2;
-    match known.as_slice() {
-        [] if two && way.is_none() => return Ok(None),
-        [first, others @ ..] if others.iter().all(|side| side == first) => {
-            // The other side was played by the others.
-            let rest = first.other();
-            sides
-                .iter_mut()
-                .for_each(|side| *side = Some(side.unwrap_or(rest)));
+    match sides.iter().flatten().next().copied() {
+        None if way.is_none() => return Ok(None),
+        None => {}
+        Some(side) => {
+            let rest = Some(side.other());
+            sides.iter_mut().for_each(|side| *side = side.or(rest));
         }
-        _ => {}
     }
     let all: Option<Vec<Side>> = sides.into_iter().collect();
     let all = all.ok_or_else(|| {
@@ -122,17 +129,6 @@ fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> 
 
 /// Puts everybody on their side, and the winning side first, if the way says which that is.
 fn seat(told: &mut Told, sides: &[Side], way: Option<How>) -> Result<(), ToldFault> {
-    let winners: Vec<&Side> = told
-        .seats
-        .iter()
-        .zip(sides)
-        .filter(|(seat, _)| seat.won)
-        .map(|(_, side)| side)
-        .collect();
-    if winners.contains(&&Side::Dragon) && winners.contains(&&Side::Dwarves) {
-        let what = "one side wins and the other loses, not both";
-        return Err(ToldFault::rules(what, None));
-    }
     for (seat, side) in told.seats.iter_mut().zip(sides) {
         if let Some(way) = way {
             let wins = way.winner() == *side;
@@ -150,25 +146,16 @@ fn seat(told: &mut Told, sides: &[Side], way: Option<How>) -> Result<(), ToldFau
 }
 
 /// The ending in the words of a game that was followed.
-fn ended(
-    mut judged: Judged,
-    sides: Option<&[Side]>,
-    way: Option<How>,
-) -> Result<Judged, ToldFault> {
+fn ended(mut judged: Judged, sides: Option<&[Side]>, way: Option<How>) -> Judged {
     let winners = judged.winners();
-    let names = judged.told.names(&winners);
+    let name = words::and(&judged.told.names(&winners));
     let won = sides.and_then(|sides| winners.first().map(|n| sides[*n]));
     // The dwarves win in one way only.
     let way = way.or((won == Some(Side::Dwarves)).then_some(How::Slain));
-    if sides.is_none() && winners.len() > 1 {
-        let what = "one side wins and the other loses, not both";
-        return Err(ToldFault::rules(what, None));
-    }
-    let verb = if names.len() == 1 { "wins" } else { "win" };
     judged.how = match (way, won) {
-        (Some(way), _) => format!("{} {verb}: {}", words::and(&names), way.because()),
-        (None, Some(side)) => format!("{} {verb} as the {}", words::and(&names), side.word()),
-        (None, None) => format!("{} {verb}", words::and(&names)),
+        (Some(way), _) => format!("{name} wins: {}", way.because()),
+        (None, Some(side)) => format!("{name} wins as the {}", side.word()),
+        (None, None) => format!("{name} wins"),
     };
     judged.ending.outcome = way.map_or("won", How::word);
     judged.told.way = way.map(|way| way.word().to_owned());
@@ -179,7 +166,7 @@ fn ended(
         let dragon = i64::from(*side == Side::Dragon);
         judged.ending.seats[n].stats.push(("dragon", dragon));
     }
-    Ok(judged)
+    judged
 }
 
 #[cfg(test)]
@@ -237,24 +224,27 @@ mod tests {
         assert_eq!(how("Ana Ben!", ""), "Ben wins (won)");
     }
 
+    /// Drako is for two players: one is the dragon, one leads the dwarves.
     #[test]
-    fn several_people_share_a_side() {
+    fn two_people_play_and_one_of_them_wins() {
         assert_eq!(
             how("Ana@dragon Ben Cleo", "slain"),
-            "Ben and Cleo win: the dragon is slain (slain)"
+            "Drako is for 2 players, not 3"
         );
-        let one = told(&game("Ana@dragon Ben! Cleo", "")).unwrap();
-        assert_eq!(one.winners(), [1, 2]);
+        let mut ranked = game("Ana@dragon Ben@dwarves", "");
+        (ranked.seats[0].rank, ranked.seats[1].rank) = (Some(1), Some(1));
+        assert_eq!(
+            told(&ranked).unwrap_err().to_string(),
+            "one side wins and the other loses, not both"
+        );
+        ranked.seats[0].rank = Some(2);
+        assert_eq!(told(&ranked).unwrap().how, "Ben wins: the dragon is slain");
     }
 
     #[test]
     fn what_the_rules_do_not_know_is_refused() {
         for (seats, way, fault) in [
-            (
-                "Ana!",
-                "",
-                "Drako is played by two sides: at least two people",
-            ),
+            ("Ana!", "", "Drako is for 2 players, not 1"),
             ("Ana Ben", "", "one side wins: say who won"),
             (
                 "Ana@dragon Ben",
@@ -283,8 +273,8 @@ mod tests {
                 "one side wins and the other loses, not both",
             ),
             (
-                "Ana! Ben Cleo",
-                "",
+                "Ana Ben",
+                "slain",
                 "it has to be said who played the dragon and who the dwarves",
             ),
         ] {

@@ -3,8 +3,8 @@
 
 use super::setup::Mode;
 use super::state::SHIELDS;
-use crate::told::{Judged, Told, ToldFault, highest_wins, judge};
-use crate::words;
+use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, highest_wins, judge, refuse_teams};
+use crate::{name, words};
 
 /// The way in which a Keeper game ends without a winner (Keeper mode, ruling 5).
 const NOBODY: &str = "nobody";
@@ -27,6 +27,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
             has,
         });
     }
+    refuse_way(told, mode)?;
     let judged = match mode {
         Mode::Keeper => keeper(told)?,
         Mode::Dragon if told.scored() => {
@@ -40,8 +41,47 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     })
 }
 
+/// A Keeper game may end without a winner, and that is all that a way can say.
+fn refuse_way(told: &Told, mode: Mode) -> Result<(), ToldFault> {
+    let Some(way) = told.way.as_deref() else {
+        return Ok(());
+    };
+    if mode == Mode::Dragon {
+        let what = format!("the Dragon game is won or lost, not {}", name::shown(way));
+        return Err(ToldFault::rules(what, None));
+    }
+    match way == NOBODY {
+        true => Ok(()),
+        false => Err(ToldFault::rules(
+            format!(
+                "{} is not a way in which the Keeper game ends",
+                name::shown(way)
+            ),
+            "nobody: a dragon was defeated, and nobody wins; otherwise say who won",
+        )),
+    }
+}
+
+/// A tribe has one colour, and one player.
+fn refuse_colours(told: &Told) -> Result<(), ToldFault> {
+    for (n, seat) in told.seats.iter().enumerate() {
+        let Some(colour) = seat.colour.as_deref().map(name::key) else {
+            continue;
+        };
+        let same =
+            |other: &&ToldSeat| other.colour.as_deref().map(name::key) == Some(colour.clone());
+        if let Some(other) = told.seats[..n].iter().find(same) {
+            let what = format!("{} and {} cannot both be {colour}", other.name, seat.name);
+            return Err(ToldFault::rules(what, "a tribe has one player"));
+        }
+    }
+    Ok(())
+}
+
 /// Most shields win; among equals the fewest arrows on the favourite, which only the table knows.
 fn keeper(told: &Told) -> Result<Judged, ToldFault> {
+    refuse_teams(told, "the Keeper game")?;
+    refuse_colours(told)?;
     let odd = |score: &i64| !(0..=SHIELDS as i64).contains(score);
     if let Some(score) = told.seats.iter().filter_map(|seat| seat.score).find(odd) {
         let what = format!("the score is the number of shields, 0 to {SHIELDS}, not {score}");
@@ -62,6 +102,11 @@ fn nobody(told: &Told) -> Result<Judged, ToldFault> {
         let what = format!("nobody wins, and {} is said to have won", seat.name);
         return Err(ToldFault::rules(what, None));
     }
+    let ranked = told.seats.iter().find_map(|seat| Some((seat, seat.rank?)));
+    if let Some((seat, rank)) = ranked {
+        let what = format!("nobody wins, and {} has rank {rank}", seat.name);
+        return Err(ToldFault::rules(what, None));
+    }
     let mut bare = told.clone();
     bare.way = None;
     let mut judged = judge(&bare)?;
@@ -70,7 +115,7 @@ fn nobody(told: &Told) -> Result<Judged, ToldFault> {
     }
     judged.ending.outcome = NOBODY;
     judged.how = "nobody wins: a dragon was defeated".to_owned();
-    judged.decided = crate::told::Decided::Way;
+    judged.decided = Decided::Way;
     judged.told.way = Some(NOBODY.to_owned());
     judged.cooperative = Some(false);
     Ok(judged)
@@ -79,7 +124,6 @@ fn nobody(told: &Told) -> Result<Judged, ToldFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::told::ToldSeat;
 
     fn game(shields: &[Option<i64>]) -> Told {
         let seats = shields.iter().zip(["Ana", "Ben", "Cleo", "Dora", "Emil"]);
@@ -110,7 +154,11 @@ mod tests {
             "Ana and Cleo have 3 shields each, and the fewest arrows on the favourite decide: say who won"
         );
         tied.seats[2].won = true;
-        assert_eq!(told(&tied).unwrap().winners(), [2]);
+        let judged = told(&tied).unwrap();
+        assert_eq!(
+            (judged.how.as_str(), judged.winners()),
+            ("Cleo wins", vec![2])
+        );
         tied.seats[1].won = true;
         assert!(fault(&tied).starts_with("Ben is said to have won, and Ana and Cleo"));
         assert!(fault(&game(&[Some(4), Some(0), Some(0)])).contains("0 to 3, not 4"));
@@ -143,7 +191,39 @@ mod tests {
         let judged = told(&none).unwrap();
         assert_eq!(judged.winners(), [] as [usize; 0]);
         assert_eq!(judged.ending.outcome, "nobody");
+        none.seats[0].rank = Some(1);
+        assert_eq!(fault(&none), "nobody wins, and Ana has rank 1");
         none.seats[0].won = true;
         assert!(told(&none).is_err());
+    }
+
+    /// Setup: each player takes a tribe of their own.
+    #[test]
+    fn everybody_plays_alone_with_a_colour_of_their_own() {
+        let mut three = game(&[Some(3), Some(2), Some(0)]);
+        three.seats[0].colour = Some("red".to_owned());
+        three.seats[2].colour = Some("blue".to_owned());
+        assert!(told(&three).is_ok());
+        three.seats[2].colour = Some("Red".to_owned());
+        assert_eq!(fault(&three), "Ana and Cleo cannot both be red");
+        three.seats[2].colour = None;
+        three.seats[1].team = Some("elves".to_owned());
+        assert_eq!(
+            fault(&three),
+            "Ben cannot be in a team: the Keeper game has none"
+        );
+    }
+
+    #[test]
+    fn the_only_way_to_tell_is_that_nobody_wins() {
+        let mut drawn = game(&[Some(3), Some(2), Some(0)]);
+        drawn.way = Some("drawn".to_owned());
+        assert_eq!(
+            fault(&drawn),
+            "drawn is not a way in which the Keeper game ends"
+        );
+        let mut all = game(&[None; 3]);
+        (all.together, all.way) = (Some(true), Some("nobody".to_owned()));
+        assert_eq!(fault(&all), "the Dragon game is won or lost, not nobody");
     }
 }

@@ -26,6 +26,7 @@ impl Title for Keepers {
     const MAKER: &'static str = "Lacerda";
     const WAYS: &'static [(&'static str, &'static str)] =
         &[("nobody", "a dragon was defeated, and nobody wins")];
+    const LASTING: &'static [&'static str] = &["tribes", "rounds"];
     const DICE: &'static [DieWords] = throws::DICE;
     const LUCK: &'static [LuckWords] = throws::LUCK;
     type Setup = Setup;

@@ -25,9 +25,9 @@ pub enum ToldFault {
     LostAndWon(String),
     #[error("the lowest score wins, and nobody has a score")]
     NoScores,
-    #[error("this game has no ways to end that are told apart, not {0}")]
+    #[error("{0} is not known as a way in which this game ends")]
     NoWays(String),
-    #[error("{game} is for {least} to {most} players, not {has}")]
+    #[error("{game} is for {} players, not {has}", range(*.least, *.most))]
     Players {
         game: &'static str,
         least: usize,
@@ -43,6 +43,13 @@ pub enum ToldFault {
         what: String,
         allowed: Option<String>,
     },
+}
+
+fn range(least: usize, most: usize) -> String {
+    match least == most {
+        true => least.to_string(),
+        false => format!("{least} to {most}"),
+    }
 }
 
 impl ToldFault {

@@ -15,7 +15,12 @@ pub(super) fn how(told: &Told, won: &[bool]) -> String {
     }
     let winners = winners(told, won);
     let names: Vec<&str> = winners.iter().map(|seat| seat.name.as_str()).collect();
-    let points = common_score(&winners);
+    // A score that somebody else has too does not say why they won.
+    let alike = |points: &i64| {
+        let mut others = told.seats.iter().zip(won).filter(|(_, won)| !**won);
+        others.any(|(other, _)| other.score == Some(*points))
+    };
+    let points = common_score(&winners).filter(|points| !alike(points));
     let with = points.map(|points| format!(" with {points}"));
     let with = with.unwrap_or_default();
     match (names.as_slice(), team(told, won)) {

@@ -65,7 +65,9 @@ impl EventRow {
     /// Whether anything that happened in a play is kept.
     pub fn any(conn: &Connection, play: i64) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM event WHERE play_id = ?1)";
-        Ok(conn.prepare_cached(sql)?.query_row([play], |row| row.get(0))?)
+        Ok(conn
+            .prepare_cached(sql)?
+            .query_row([play], |row| row.get(0))?)
     }
 
     pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::super::told::{judge, keep, who};
-use super::super::{TitleHandle, begin};
+use super::super::{Summary, TitleHandle, begin, written};
+use super::counted::{Kept, Stat};
 use super::{Editing, ResultChange};
 use crate::app::{Connection, Failure, Request};
 use crate::rules::name;
@@ -13,7 +14,8 @@ use crate::store::{PlayKind, PlayRow, SeatRow};
 /// What came of a change.
 pub(in crate::app) struct Changed {
     pub added: Vec<String>,
-    pub parts_gone: bool,
+    /// What was counted and no longer fits, by name.
+    pub gone: Vec<String>,
 }
 
 /// Changes what was told of a play, and writes its seats; the row is written by the caller.
@@ -48,11 +50,10 @@ pub(super) fn change(
         });
         ids.push(*id);
     }
-    say(&mut told, change, new.names.len())?;
-    let parts_gone = write(conn, title, row, &told, &ids)?;
+    let told = said(title, &told, change, new.names.len())?;
     Ok(Changed {
         added: new.added,
-        parts_gone,
+        gone: write(conn, title, row, &told, &ids)?,
     })
 }
 
@@ -61,13 +62,34 @@ fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
     ids.ok_or_else(|| Failure::refused(format!("nobody knows who all played play {play}")))
 }
 
+/// What was told, with what is said now. Who won stays, unless somebody else is said to have won or
+/// the way in which it ended says otherwise.
+fn said(
+    title: Option<TitleHandle>,
+    told: &Told,
+    change: &ResultChange,
+    new: usize,
+) -> Result<Told, Failure> {
+    let decides = change.together.is_some() || change.lowest_wins.is_some();
+    let decides = decides || change.says_winners();
+    let mut open = told.clone();
+    if decides || change.way.is_some() {
+        (open.together, open.way) = (None, None);
+    }
+    let mut nobody = open.clone();
+    nobody.seats.iter_mut().for_each(|seat| seat.won = false);
+    say(&mut open, change, new)?;
+    say(&mut nobody, change, new)?;
+    let says_otherwise =
+        || change.way.is_some() && judge(title, &open).is_err() && judge(title, &nobody).is_ok();
+    match decides || says_otherwise() {
+        true => Ok(nobody),
+        false => Ok(open),
+    }
+}
+
 /// Puts what is said into what was told; the last `new` seats are those that were added.
 fn say(told: &mut Told, change: &ResultChange, new: usize) -> Result<(), Failure> {
-    let decides = change.together.is_some() || change.lowest_wins.is_some() || change.way.is_some();
-    if change.says_winners() || decides {
-        told.seats.iter_mut().for_each(|seat| seat.won = false);
-        (told.together, told.way) = (None, None);
-    }
     let first = told.seats.len() - new;
     for (seat, words) in told.seats[first..].iter_mut().zip(&change.add) {
         words.put(seat);
@@ -89,63 +111,55 @@ fn say(told: &mut Told, change: &ResultChange, new: usize) -> Result<(), Failure
     Ok(())
 }
 
-/// Judges a play as it is told now and writes what differs. Says whether parts of a score are gone.
+/// Judges a play as it is told now and writes what differs. Says what was counted and no longer fits.
 pub(in crate::app) fn write(
     conn: &Connection,
     title: Option<TitleHandle>,
     row: &mut PlayRow,
     told: &Told,
     players: &[i64],
-) -> Result<bool, Failure> {
+) -> Result<Vec<String>, Failure> {
     let judged = judge(title, told)?;
     let before: Vec<SeatRow> = SeatRow::of_play(conn, row.id)?;
     let before: Vec<SeatRow> = before.iter().map(SeatRow::bare).collect();
     let after = keep::rows(&judged, players);
     let stats = SeatRow::stats(conn, row.id)?;
-    let counted = !stats.is_empty() && judged.ending.seats.iter().all(|s| s.stats.is_empty());
-    let fared = |seats: &[SeatRow]| {
-        seats
-            .iter()
-            .map(|s| (s.player, s.fared))
-            .collect::<Vec<_>>()
-    };
-    // Who counted every part keeps it as long as the sum stays.
-    let stays = counted && fared(&before) == fared(&after);
-    if !stays {
-        row.outcome = Some(judged.ending.outcome.to_owned());
-        row.result = Some(keep::result(&judged)?);
-        row.cooperative = judged.cooperative;
-        row.setup = setup(row, &judged)?;
-    }
-    if before == after && (stays || same_stats(&stats, &judged)) {
-        return Ok(false);
+    let kept = Kept::new(title, row, (&before, &after), &stats, &judged);
+    let mut summary = Summary::new(judged.how.clone(), &judged.facts);
+    summary.how = kept.how.unwrap_or(summary.how);
+    summary.facts.extend(kept.facts);
+    row.setup = setup(row, &judged, kept.same_game)?;
+    row.outcome = Some(judged.ending.outcome.to_owned());
+    row.result = Some(written(&summary)?);
+    row.cooperative = judged.cooperative;
+    if before == after && stats == all_stats(&judged, &kept.stats) {
+        return Ok(kept.gone);
     }
     SeatRow::clear(conn, row.id)?;
     keep::seats(conn, row.id, &judged, players)?;
-    if stays {
-        for (seat, name, value) in &stats {
-            SeatRow::put_stat(conn, row.id, *seat as usize, name, *value)?;
-        }
+    for (seat, name, value) in &kept.stats {
+        SeatRow::put_stat(conn, row.id, *seat as usize, name, *value)?;
     }
-    Ok(counted && !stays)
+    Ok(kept.gone)
 }
 
-fn same_stats(stats: &[(i64, String, i64)], judged: &Judged) -> bool {
+/// The figures that the rules give, and those that are kept, in their order.
+fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
     let seats = judged.ending.seats.iter().enumerate();
-    let mut now: Vec<(i64, String, i64)> = seats
-        .flat_map(|(n, seat)| {
-            let stats = seat.stats.iter();
-            stats.map(move |(name, value)| (n as i64 + 1, (*name).to_owned(), *value))
-        })
-        .collect();
-    now.sort();
-    now == stats
+    let judged = seats.flat_map(|(n, seat)| {
+        let stats = seat.stats.iter();
+        stats.map(move |(name, value)| (n as i64 + 1, (*name).to_owned(), *value))
+    });
+    let mut all: Vec<Stat> = judged.chain(kept.iter().cloned()).collect();
+    all.sort();
+    all
 }
 
-/// What is kept beside the columns. Of an imported play, what came with it stays.
-fn setup(row: &PlayRow, judged: &Judged) -> Result<String, Failure> {
+/// What is kept beside the columns. What came with an imported play stays, and what was told of a
+/// table while the same people play the same game.
+fn setup(row: &PlayRow, judged: &Judged, same_game: bool) -> Result<String, Failure> {
     let fresh = keep::setup(judged)?;
-    if row.kind != PlayKind::Imported {
+    if row.kind != PlayKind::Imported && !same_game {
         return Ok(fresh);
     }
     let (old, new) = (

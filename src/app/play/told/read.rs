@@ -1,5 +1,6 @@
 //! What a person types of a play: seats, and how long it took.
 
+use super::super::finished::NOTE;
 use super::WORD;
 use crate::app::Failure;
 use crate::rules::name::{self, shown};
@@ -27,11 +28,6 @@ pub enum Set {
 }
 
 impl SeatWords {
-    /// Whether who won is said.
-    pub fn says_won(&self) -> bool {
-        self.set.iter().any(|set| matches!(set, Set::Won(_)))
-    }
-
     /// Puts what is said into a seat.
     pub fn put(&self, seat: &mut ToldSeat) {
         for set in self.set.iter().cloned() {
@@ -106,6 +102,16 @@ fn read_rank(typed: &str) -> Result<i64, Failure> {
     let rank = typed.parse::<i64>();
     let rank = rank.ok().filter(|rank| (1..=1000).contains(rank));
     rank.ok_or_else(|| Failure::refused(format!("a rank is 1 or more, not {}", shown(typed))))
+}
+
+/// A place as typed.
+pub fn read_place(typed: &str) -> Result<String, Failure> {
+    Ok(name::line("a place", typed, WORD)?)
+}
+
+/// A note as typed.
+pub fn read_note(typed: &str) -> Result<String, Failure> {
+    Ok(name::line("a note", typed, NOTE)?)
 }
 
 /// How long it took: `90`, `1h30`, `1:30`, `2h`, `45 min`.
