@@ -128,3 +128,34 @@ fn one_slip_on_every_line_is_not_told_a_thousand_times() {
     assert!(said.err.contains(" and 980 more\n"), "{said}");
     assert_eq!(said.err.lines().count(), 22, "{said}");
 }
+
+/// Lines are those of an editor: whatever ends them, and with lines between that hold nothing. What
+/// cannot be read does not hide what breaks a rule.
+#[test]
+fn all_faults_of_a_table_are_said_with_the_lines_of_an_editor() {
+    let mut table = Table::new();
+    table.ok("player add Ana");
+    let rows = [
+        "sep=;",
+        "date;game;players;winner;",
+        "2026-01-03;Azul;Ana:69; ;",
+        "",
+        "03.01.2026;Azul;Ana:1;;",
+        "2026-01-03;drako;Ana;;",
+        "2026-01-03;Azul;Anna:3;;",
+    ];
+    for ends in ["\n", "\r\n", "\r"] {
+        let file = table.folder().join("plays.csv");
+        std::fs::write(&file, rows.join(ends)).unwrap();
+        let said = table.refused(1, &["play", "add", "--file", file.to_str().unwrap()]);
+        let lines: Vec<&str> = said
+            .err
+            .lines()
+            .map(|line| &line[..line.len().min(14)])
+            .collect();
+        assert_eq!(lines[0], "error: line 5:", "{said}");
+        for (place, line) in [(1, "line 6:"), (2, "line 7:")] {
+            assert!(lines[place].trim_start().starts_with(line), "{said}");
+        }
+    }
+}

@@ -63,18 +63,22 @@ pub struct Added {
 }
 
 /// Writes down finished plays: all of them in one step, or none. Each has a name in refusals, if
-/// there are several.
+/// there are several; one that could not be read is a fault like any other.
 pub fn add(
     session: &mut Session,
-    tellings: &[(String, Telling)],
+    rows: &[(String, csv::Row)],
     new: New,
 ) -> Result<Done<Vec<Added>>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
         let mut added = Vec::new();
         let mut faults = Vec::new();
-        for (called, telling) in tellings {
-            match enter(conn, request, titles, telling, new) {
+        for (called, row) in rows {
+            let entered = match row {
+                Ok(telling) => enter(conn, request, titles, telling, new),
+                Err(failure) => Err(failure.clone()),
+            };
+            match entered {
                 Ok(one) => added.push(one),
                 Err(failure) if called.is_empty() => return Err(failure),
                 Err(failure) if failure.kind != crate::app::Kind::Refused => {

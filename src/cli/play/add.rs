@@ -66,10 +66,10 @@ pub struct AddArgs {
     #[arg(long, value_name = "TIME")]
     took: Option<String>,
     /// Where it was played
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     place: Option<String>,
     /// A line to remember it by
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
     /// A name that is nearly a known player's means someone new
     #[arg(long)]
@@ -93,7 +93,7 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
             let text = ui.read_file(file)?;
             csv::read(&text, args.game.as_deref(), &|typed| day::read(ui, typed))?
         }
-        None => vec![(String::new(), one(ui, args, &mut new)?)],
+        None => vec![(String::new(), Ok(one(ui, args, &mut new)?))],
     };
     let done = told::add(&mut ui.change()?, &tellings, new)?;
     ui.done(

@@ -39,13 +39,13 @@ pub struct EditArgs {
     #[arg(long, value_name = "DATE")]
     date: Option<String>,
     /// Where it was played
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     place: Option<String>,
     /// How long it took: 90, 1h30 or 1:30
     #[arg(long, value_name = "TIME")]
     took: Option<String>,
     /// A line to remember it by
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
     /// Take something away: place, took or note
     #[arg(long, value_name = "WHAT", value_delimiter = ',', add = complete::words(&["place", "took", "note"]))]

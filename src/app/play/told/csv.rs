@@ -15,38 +15,84 @@ const COLUMNS: [&str; 8] = [
     "date", "game", "players", "winner", "result", "took", "place", "note",
 ];
 
-/// The plays of a table, each with its line, or all that is wrong with it. `game` is the game of rows
-/// that name none; `day` reads a date.
+/// A row of a table: what it tells, or why it cannot be read.
+pub type Row = Result<Telling, Failure>;
+
+/// The rows of a table, each with its line. `game` is the game of rows that name none; `day` reads a
+/// date.
 pub fn read(
     text: &str,
     game: Option<&str>,
     day: &dyn Fn(&str) -> Result<Day, Failure>,
-) -> Result<Vec<(String, Telling)>, Failure> {
+) -> Result<Vec<(String, Row)>, Failure> {
     let text = text.trim_start_matches('\u{feff}');
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let (told, between) = told_delimiter(&text);
+    let body = &text[told..];
     let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(text))
+        .delimiter(between.unwrap_or_else(|| delimiter(body)))
         .trim(Trim::All)
         .flexible(true)
-        .from_reader(text.as_bytes());
+        .from_reader(body.as_bytes());
     let head = reader.headers().map_err(unreadable)?.clone();
     let columns = columns(&head, game.is_some())?;
-    let (mut plays, mut faults) = (Vec::new(), Vec::new());
+    let mut lines = Lines::new(&text, told);
+    let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(unreadable)?;
         if record.iter().all(str::is_empty) {
             continue;
         }
-        let line = record.position().map_or(0, csv::Position::line);
-        let called = format!("line {line}");
-        match row(&columns, &record, game, day) {
-            Ok(play) => plays.push((called, play)),
-            Err(failure) => faults.push(said(&called, &failure)),
+        let byte = record.position().map_or(0, csv::Position::byte);
+        let called = format!("line {}", lines.of(byte as usize));
+        rows.push((called, row(&columns, &record, game, day)));
+    }
+    match rows.is_empty() {
+        true => Err(Failure::refused("the table has no plays").hint(FORM)),
+        false => Ok(rows),
+    }
+}
+
+/// Some spreadsheets say in the first line what stands between columns: `sep=;`. Where the table
+/// begins, and what they said.
+fn told_delimiter(text: &str) -> (usize, Option<u8>) {
+    let line = text.lines().next().unwrap_or_default();
+    match line.strip_prefix("sep=").map(str::as_bytes) {
+        Some([between]) => ((line.len() + 1).min(text.len()), Some(*between)),
+        _ => (0, None),
+    }
+}
+
+/// The numbers of lines, as an editor counts them.
+struct Lines<'a> {
+    text: &'a str,
+    begin: usize,
+    /// How far it was counted, and the line there.
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str, begin: usize) -> Lines<'a> {
+        Lines {
+            text,
+            begin,
+            at: 0,
+            line: 1,
         }
     }
-    match (faults.is_empty(), plays.is_empty()) {
-        (false, _) => Err(refused(&faults)),
-        (true, true) => Err(Failure::refused("the table has no plays").hint(FORM)),
-        (true, false) => Ok(plays),
+
+    /// The line of a row that begins at this byte of the table, after lines that hold nothing.
+    fn of(&mut self, byte: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut to = (self.begin + byte).min(bytes.len());
+        while bytes.get(to) == Some(&b'\n') {
+            to += 1;
+        }
+        let passed = bytes.get(self.at..to).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.at = to.max(self.at);
+        self.line
     }
 }
 
@@ -54,7 +100,8 @@ const FORM: &str = "a first row such as date,game,players,winner,result,took,pla
 
 /// Spreadsheets of some countries write semicolons between columns.
 fn delimiter(text: &str) -> u8 {
-    let head = text.lines().next().unwrap_or_default();
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let head = lines.next().unwrap_or_default();
     let mut between = [b'\t', b';', b','].into_iter();
     let found = between.find(|c| head.as_bytes().contains(c));
     found.unwrap_or(b',')
@@ -73,6 +120,11 @@ fn unreadable(error: csv::Error) -> Failure {
 fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>, Failure> {
     let mut columns: Vec<&'static str> = Vec::new();
     for typed in head {
+        // A spreadsheet may add columns with nothing in them.
+        if typed.is_empty() {
+            columns.push("");
+            continue;
+        }
         let key = name::key(typed);
         let column = COLUMNS.into_iter().find(|column| *column == key);
         let column = column.ok_or_else(|| {
@@ -120,11 +172,18 @@ fn row(
             }
             "winner" => {
                 let winners = cell.split([';', ',']).map(str::trim);
+                let winners = winners.filter(|winner| !winner.is_empty());
                 telling.winners = winners.map(str::to_owned).collect();
             }
             "result" => result(&mut telling, cell),
             "took" => telling.minutes = Some(read_minutes(cell)?),
             "place" => telling.place = Some(cell.to_owned()),
+            "" => {
+                return Err(Failure::refused(format!(
+                    "the column of {} has no name",
+                    shown(cell)
+                )));
+            }
             _ => telling.note = Some(cell.to_owned()),
         }
     }
