@@ -154,7 +154,7 @@ fn without_sheets(new: &str) -> String {
     let Some(mut setup) = setup else {
         return new.to_owned();
     };
-    for hero in setup.heroes.iter_mut() {
+    for hero in &mut setup.heroes {
         (hero.skills, hero.items) = Default::default();
         hero.faces = dice_dragons::hunt::DragonIx(0);
     }

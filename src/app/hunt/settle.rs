@@ -172,7 +172,7 @@ fn setup(conn: &Connection, table: &Table, at: &str) -> Result<Setup, Failure> {
         figures, ending, ..
     } = table;
     let mut whole = true;
-    for row in table.rows.iter() {
+    for row in &table.rows {
         whole &= !LedgerRow::is_any_after(conn, row.id, at)?;
     }
     let two = ending.dragons.len() > 1;

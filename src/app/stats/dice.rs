@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Filter;
-use super::figures;
+use super::figures::{self, Sums};
 use super::people::names;
 use crate::app::{Failure, Session};
 use crate::rules::odds::luck::{Fair, fair};
@@ -78,18 +78,16 @@ fn read(kept: &str) -> Kept<'_> {
 /// Counts of faces by die, thrower and player.
 type Counts = BTreeMap<String, BTreeMap<(By, Option<i64>), Vec<u64>>>;
 
-/// All dice of the plays that are meant, in the order of their titles.
-pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failure> {
-    let conn = &session.moment()?;
-    let plays = filter.plays(session, conn)?;
+/// What sums of figures say of faces, and which kinds of dice that can be bad are among them.
+fn counted(sums: &Sums) -> (Counts, BTreeSet<&str>) {
     let mut counts = Counts::new();
     let mut tried = BTreeSet::new();
-    for ((whose, name), value) in figures::sums(session, conn, &plays, &["die", "luck"])? {
+    for ((whose, name), value) in sums {
         let parts: Vec<&str> = name.split(':').collect();
         let (die, by, face) = match parts.as_slice() {
             ["die", die, by, face] => (die, by, face),
             ["luck", what, ..] => {
-                tried.insert((*what).to_owned());
+                tried.insert(*what);
                 continue;
             }
             _ => continue,
@@ -98,16 +96,25 @@ pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failur
             continue;
         };
         let player = match whose {
-            Whose::Player(player) => Some(player),
+            Whose::Player(player) => Some(*player),
             Whose::Nobody | Whose::Table => None,
         };
         let of_die = counts.entry((*die).to_owned()).or_default();
         let faces = of_die.entry((by, player)).or_default();
         faces.resize(faces.len().max(face.min(20) + 1), 0);
         if let Some(count) = faces.get_mut(face) {
-            *count += value.max(0) as u64;
+            *count += (*value).max(0) as u64;
         }
     }
+    (counts, tried)
+}
+
+/// All dice of the plays that are meant, in the order of their titles.
+pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failure> {
+    let conn = &session.moment()?;
+    let plays = filter.plays(session, conn)?;
+    let sums = figures::sums(session, conn, &plays, &["die", "luck"])?;
+    let (counts, tried) = counted(&sums);
     let names = names(conn)?;
     let mut dice = Vec::new();
     for title in session.titles.0.iter() {
