@@ -3,14 +3,16 @@
 //! [`judge`] knows what holds for any game. A title with rules narrows it: `Title::told`.
 
 mod fault;
+mod highest;
 mod score;
 mod sentence;
 
 pub use fault::ToldFault;
+pub(crate) use highest::{highest_wins, refuse_teams};
 pub use score::read_score;
 
 use super::title::{Ending, SeatEnd};
-use crate::{name, words};
+use crate::name;
 
 /// A play as it was told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -135,80 +137,6 @@ pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
         facts: Vec::new(),
         cooperative,
     })
-}
-
-/// For titles in which the highest score wins: nobody wins against a higher one that is told. `tie` says
-/// what decides among several.
-pub(crate) fn highest_wins(
-    told: &Told,
-    tie: &dyn Fn(&[String], i64) -> String,
-) -> Result<Judged, ToldFault> {
-    if told.lowest_wins {
-        return Err(ToldFault::rules("the highest score wins here", None));
-    }
-    let judged = judge(told)?;
-    refuse_ranks_against_scores(told)?;
-    let all: Vec<usize> = (0..told.seats.len()).collect();
-    let Some((score, best)) = told.best() else {
-        return match judged.decided {
-            Decided::Unknown => Err(ToldFault::SayWinner {
-                among: told.names(&all),
-                why: "somebody wins".to_owned(),
-            }),
-            _ => Ok(judged),
-        };
-    };
-    if judged.decided == Decided::Scores && told.seats.iter().any(|seat| seat.score.is_none()) {
-        let why = "not every score is told".to_owned();
-        let among = told.names(&all);
-        return Err(ToldFault::SayWinner { among, why });
-    }
-    if judged.decided == Decided::Scores && best.len() > 1 {
-        let among = told.names(&best);
-        let why = tie(&among, score);
-        return Err(ToldFault::SayWinner { among, why });
-    }
-    // A score that is not told says nothing against anybody.
-    let less = |n: &&usize| told.seats[**n].score.is_some_and(|has| has < score);
-    match judged.winners().iter().find(less) {
-        Some(n) => Err(ToldFault::rules(
-            format!(
-                "{} is said to have won, and {} {} the highest score, {score}",
-                told.seats[*n].name,
-                words::and(&told.names(&best)),
-                if best.len() == 1 { "has" } else { "have" },
-            ),
-            None,
-        )),
-        None => Ok(judged),
-    }
-}
-
-/// For titles in which the highest score wins: ranks go by scores, where both are told.
-fn refuse_ranks_against_scores(told: &Told) -> Result<(), ToldFault> {
-    let known = |seat: &ToldSeat| Some((seat.name.clone(), seat.rank?, seat.score?));
-    let known: Vec<_> = told.seats.iter().filter_map(known).collect();
-    for (ahead, rank, less) in &known {
-        let before = |(_, other, more): &&(String, i64, i64)| rank <= other && less < more;
-        if let Some((behind, other, more)) = known.iter().find(before) {
-            let what = format!(
-                "{ahead} has rank {rank} with {less}, and {behind} has rank {other} with {more}"
-            );
-            return Err(ToldFault::rules(what, "the higher score ranks first"));
-        }
-    }
-    Ok(())
-}
-
-/// For titles in which everybody plays alone.
-pub(crate) fn refuse_teams(told: &Told, game: &str) -> Result<(), ToldFault> {
-    match told.seats.iter().find(|seat| seat.team.is_some()) {
-        Some(seat) => {
-            let what = format!("{} cannot be in a team: {game} has none", seat.name);
-            Err(ToldFault::rules(what, None))
-        }
-        None => Ok(()),
-    }
 }
 
 /// What cannot be, whoever won.

@@ -48,12 +48,7 @@ impl Kept {
         let more = stats.iter().filter(|stat| !is_judged(title, judged, stat));
         let more = more.cloned();
         let (stats, lost_stats): (Vec<_>, Vec<_>) = more.partition(|(_, name, _)| holds(name));
-        let mut gone: Vec<String> = lost.into_iter().map(|(name, _)| name).collect();
-        if gone.is_empty() {
-            gone.extend(lost_stats.into_iter().map(|(_, name, _)| name));
-            gone.sort();
-            gone.dedup();
-        }
+        let gone = names_of(lost, lost_stats);
         let counted = !(facts.is_empty() && stats.is_empty() && gone.is_empty());
         let same_end = same_game && row.outcome.as_deref() == Some(judged.ending.outcome);
         Self {
@@ -64,6 +59,17 @@ impl Kept {
             same_game: counted && same_game,
         }
     }
+}
+
+/// What is lost, by name; figures that are facts too are named once.
+fn names_of(facts: Vec<(String, String)>, stats: Vec<Stat>) -> Vec<String> {
+    let mut names: Vec<String> = facts.into_iter().map(|(name, _)| name).collect();
+    if names.is_empty() {
+        names.extend(stats.into_iter().map(|(_, name, _)| name));
+        names.sort();
+        names.dedup();
+    }
+    names
 }
 
 fn people(seats: &[SeatRow]) -> Vec<Option<i64>> {

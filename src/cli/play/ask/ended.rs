@@ -238,9 +238,8 @@ pub fn who_won(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if !ui.interactive() {
         return Ok(());
     }
-    let open = match weigh(ui, telling) {
-        Ok(_) => return Ok(()),
-        Err(failure) => failure,
+    let Err(open) = weigh(ui, telling) else {
+        return Ok(());
     };
     let Some(among) = undecided(&open) else {
         return Ok(());
