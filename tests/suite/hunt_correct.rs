@@ -250,7 +250,7 @@ fn a_correction_answers_with_the_play_and_its_step_in_json() {
     assert_eq!(hero(&done["hunt"], "Denra")["hp"], 12);
     assert_eq!(
         done["step"]["label"],
-        "hunt 1: corrected: Denra's hit points 19 → 12"
+        "hunt 1 (id 1): corrected: Denra's hit points 19 → 12"
     );
     let log = table.json("hunt log");
     let events = log["hunt"]["events"].as_array().unwrap();

@@ -89,7 +89,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal.sees("Which skill?").types("sudden").types(ENTER);
     terminal.sees("4/24").sees("[q] leave").types("z");
     terminal
-        .sees("undone: hunt 1: Denra uses Sudden Death")
+        .sees("undone: hunt 1 (id 1): Denra uses Sudden Death")
         .sees("[q] leave")
         .types("u");
     terminal.sees("Which skill?").types("sudden").types(ENTER);

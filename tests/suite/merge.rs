@@ -324,7 +324,7 @@ fn a_second_open_play_of_a_title_arrives_abandoned_and_deleted_ones_come_back() 
  added: drako play 3
  deleted here, back again: player Ida, keepers play 2
  second open play, abandoned: drako play 3
- other numbers: keepers play 2 is number 1 there, drako play 3 is number 2
+ other numbers: keepers play 2 has the id 1 there, drako play 3 has the id 2
  there\n"
     );
     let open = here.json("drako")["play"]["players"].to_string();

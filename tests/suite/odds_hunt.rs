@@ -214,7 +214,7 @@ fn a_decided_hunt_has_no_odds() {
     ] {
         let said = table.refused(1, words);
         assert_eq!(
-            said.err, "error: hunt 1 is decided\nhint: settle it first: wyrm hunt end\n",
+            said.err, "error: hunt (id 1) is decided\nhint: settle it first: wyrm hunt end\n",
             "{words}"
         );
     }
