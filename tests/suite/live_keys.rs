@@ -52,7 +52,10 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
             "q",
         ],
     );
-    assert!(said.err.contains("undone: hunt 1 (id 1): Brum rolls"), "{said}");
+    assert!(
+        said.err.contains("undone: hunt 1 (id 1): Brum rolls"),
+        "{said}"
+    );
     let now = hunt(&mut table);
     assert_eq!(now["round"], 2);
     assert_eq!(now["dragons"][0]["hp"], 20 - 4 - 7);
