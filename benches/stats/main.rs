@@ -72,9 +72,13 @@ fn compare(database: &Path, words: &[&str], sql: &[String]) -> Result<(), Box<dy
     Ok(())
 }
 
-/// The same statement for the shell, which binds nothing.
+/// The statement that reads plays, for the shell.
 fn said(plays: &Plays) -> String {
-    let mut sql = plays.statement();
+    plain(plays, plays.statement())
+}
+
+/// A statement for the shell, which binds nothing.
+fn plain(plays: &Plays, mut sql: String) -> String {
     for (n, value) in plays.bound().iter().enumerate().rev() {
         let text = match value {
             rusqlite::types::Value::Text(text) => format!("'{text}'"),
@@ -147,28 +151,33 @@ fn main() -> Result<(), Box<dyn Error>> {
         with: vec![107, 149],
         ..Plays::default()
     };
-    let records: Vec<String> = Wanted::ALL
-        .iter()
-        .map(|what| what.statement(&all))
-        .chain([days_statement(&all), uncounted_statement(&all)])
-        .collect();
-    let luck = [
-        sums_statement(&all, &["luck", "bad"]),
-        uncounted_statement(&all),
-    ];
+    let luck = |plays: &Plays| {
+        vec![
+            plain(plays, sums_statement(plays, &["luck", "bad"])),
+            plain(plays, uncounted_statement(plays)),
+        ]
+    };
+    let records = |plays: &Plays| -> Vec<String> {
+        let of_records = Wanted::ALL.iter().map(|what| what.statement(plays));
+        let rest = [days_statement(plays), uncounted_statement(plays)];
+        of_records
+            .chain(rest)
+            .map(|sql| plain(plays, sql))
+            .collect()
+    };
+    let overview = |plays: &Plays| [vec![said(plays)], luck(plays), records(plays)].concat();
     let dice = [sums_statement(&all, &["die"]), uncounted_statement(&all)];
-    let overview: Vec<String> = [said(&all)]
-        .into_iter()
-        .chain(luck.clone())
-        .chain(records.clone())
-        .collect();
-    compare(&large, &["stats"], &overview)?;
-    compare(&large, &["stats", "luck"], &luck)?;
+    compare(&large, &["stats"], &overview(&all))?;
+    compare(&large, &["stats", "luck"], &luck(&all))?;
     compare(&large, &["stats", "dice"], &dice)?;
-    compare(&large, &["stats", "records"], &records)?;
+    compare(&large, &["stats", "records"], &records(&all))?;
     compare(&large, &["stats", "game-1"], &[said(&game)])?;
-    compare(&large, &["stats", "--since", "2024"], &[said(&since)])?;
-    compare(&large, &["player", "show", "player-7"], &[said(&all)])?;
+    compare(&large, &["stats", "--since", "2024"], &overview(&since))?;
+    compare(
+        &large,
+        &["player", "show", "player-7"],
+        &[vec![said(&all)], luck(&all)].concat(),
+    )?;
     compare(
         &large,
         &["player", "versus", "player-7", "player-49"],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 /// Universal time to local time.
 pub type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
@@ -28,8 +28,7 @@ const PAUSE: i32 = 6;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Days {
     months: BTreeMap<(i32, u32), [u32; 7]>,
-    /// The last time that was looked up, and what it is here: plays come in order, many on one day.
-    last: Option<(String, NaiveDate)>,
+    dates: Dates,
 }
 
 /// The local day of a stored time.
@@ -38,15 +37,56 @@ pub fn day(at: &str, local: Local) -> Option<NaiveDate> {
     Some(local(time.to_utc()).date_naive())
 }
 
+/// Local days of many times in their order. Where the clock stays the same through a day, the time
+/// zone is asked once for all times of that day: asking takes longer than everything else.
+#[derive(Debug, Clone, Default)]
+pub struct Dates(Option<(NaiveDate, i32)>);
+
+impl Dates {
+    /// The local day of a stored time.
+    pub fn of(&mut self, at: &str, local: Local) -> Option<NaiveDate> {
+        let Some((date, seconds)) = utc(at) else {
+            return day(at, local);
+        };
+        let known = self.0.filter(|(of, _)| *of == date);
+        let offset = match known {
+            Some((_, offset)) => offset,
+            None => {
+                let begin = date.and_time(NaiveTime::MIN).and_utc();
+                let offset = |time| local(time).offset().local_minus_utc();
+                let first = offset(begin);
+                if first != offset(begin + TimeDelta::days(1)) {
+                    return day(at, local);
+                }
+                self.0 = Some((date, first));
+                first
+            }
+        };
+        match i64::from(seconds) + i64::from(offset) {
+            ..0 => date.pred_opt(),
+            0..86_400 => Some(date),
+            _ => date.succ_opt(),
+        }
+    }
+}
+
+/// Day and second of a time as it is stored.
+fn utc(at: &str) -> Option<(NaiveDate, u32)> {
+    let part = |from: usize, to: usize| at.get(from..to)?.parse::<u32>().ok();
+    let whole = at.len() == 20 && at.ends_with('Z');
+    let date = NaiveDate::from_ymd_opt(part(0, 4)? as i32, part(5, 7)?, part(8, 10)?)?;
+    let (hour, minute, second) = (part(11, 13)?, part(14, 16)?, part(17, 19)?);
+    let real = whole && hour < 24 && minute < 60 && second < 60;
+    real.then_some((date, (hour * 60 + minute) * 60 + second))
+}
+
 impl Days {
     pub fn see(&mut self, at: &str, local: Local) {
-        let known = self.last.take().filter(|(time, _)| time == at);
-        let Some(date) = known.map(|(_, date)| date).or_else(|| day(at, local)) else {
+        let Some(date) = self.dates.of(at, local) else {
             return;
         };
         let month = self.months.entry((date.year(), date.month())).or_default();
         month[date.weekday().num_days_from_monday() as usize] += 1;
-        self.last = Some((at.to_owned(), date));
     }
 
     /// The months up to this day, at most so many, those without a play included. After a long pause
@@ -116,6 +156,29 @@ mod tests {
             weekdays: [0, 0, 0, 0, 0, 0, 1],
         };
         assert_eq!(there.months(today, 12), [november]);
+    }
+
+    /// Clocks go forward at 01:00 of the 29th of March, and the zone is two hours east from then on.
+    fn in_berlin(time: DateTime<Utc>) -> DateTime<FixedOffset> {
+        let change = DateTime::parse_from_rfc3339("2026-03-29T01:00:00Z").unwrap();
+        let hours = if time >= change { 2 } else { 1 };
+        time.with_timezone(&FixedOffset::east_opt(hours * 3600).unwrap())
+    }
+
+    #[test]
+    fn days_are_the_same_whether_the_zone_is_asked_each_time_or_once() {
+        let mut dates = Dates::default();
+        for day_of_march in 27..=31 {
+            for hour in 0..24 {
+                let at = format!("2026-03-{day_of_march}T{hour:02}:30:00Z");
+                assert_eq!(dates.of(&at, &in_berlin), day(&at, &in_berlin), "{at}");
+            }
+        }
+        assert_eq!(
+            dates.of("2026-03-31T23:30:00+02:00", &in_utc),
+            day("2026-03-31T21:30:00Z", &in_utc)
+        );
+        assert_eq!(dates.of("never", &in_utc), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::days::{Local, day};
+use super::days::{Dates, Local};
 use super::{Filter, figures};
 use crate::app::play::finished::{self, PlayReport};
 use crate::app::{Failure, Session};
@@ -161,8 +161,11 @@ fn busiest(
 ) -> Result<Option<(NaiveDate, i64)>, Failure> {
     let mut most: Option<(NaiveDate, i64)> = None;
     let mut now: Option<(NaiveDate, i64)> = None;
+    let mut dates = Dates::default();
     stats::days(conn, plays, |at| {
-        let Some(date) = day(at, local) else { return };
+        let Some(date) = dates.of(at, local) else {
+            return;
+        };
         let count = match now {
             Some((same, count)) if same == date => count + 1,
             _ => 1,
