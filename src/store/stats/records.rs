@@ -163,8 +163,9 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
         }
         Ok(found)
     };
+    // From the ledger, which is short, to the plays, which may be many: in this order.
     let tables = format!(
-        "FROM ledger l JOIN play p ON p.id = l.play_id JOIN hero h ON h.id = l.hero_id
+        "FROM ledger l CROSS JOIN play p ON p.id = l.play_id JOIN hero h ON h.id = l.hero_id
          JOIN campaign c ON c.id = h.campaign_id WHERE l.kind = 'bounty' AND {}",
         plays.condition()
     );
