@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDateTime;
 
 use super::{Done, Failure, Session, Settings, file};
-pub use crate::store::backup::{Content, Kept, Target, Why, kept};
+pub use crate::store::backup::{Content, Kept, Target, Why, kept, ordered};
 use crate::store::{Label, StoreError, backup, setting};
 
 /// A backup that was taken, or would be.

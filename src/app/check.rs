@@ -54,6 +54,8 @@ pub struct Report {
     pub problems: Vec<Problem>,
     pub notes: Vec<Note>,
     pub counts: Counts,
+    /// Whether there is nothing in it.
+    pub empty: bool,
 }
 
 /// Looks at everything in a file that was opened, or could not be. `bar` gets the number of rows to
@@ -64,7 +66,11 @@ pub fn run(
     titles: &Titles,
     bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
 ) -> Result<Report, Failure> {
+    let empty = opened
+        .as_ref()
+        .is_ok_and(|session| session.store.is_empty());
     let mut looked = match opened {
+        Ok(_) if empty => Looked::default(),
         Ok(session) => {
             let moment = session.moment()?;
             let rows = check::rows(&moment).unwrap_or_default();
@@ -85,6 +91,7 @@ pub fn run(
         problems,
         notes: looked.notes,
         counts: looked.counts,
+        empty,
     })
 }
 

@@ -5,12 +5,15 @@ use std::path::Path;
 use super::{Failure, Settings};
 use crate::rules::words;
 use crate::store::backup::{self, Kept};
+use crate::store::forget;
 
 /// A failure over a damaged file, with its name and the way back.
 pub fn explained(failure: Failure, settings: &Settings) -> Failure {
     if !failure.is_damage() || failure.is_about_another(&settings.path) {
         return failure;
     }
+    // Whatever was known of the file does not hold any more: the next change checks all of it.
+    forget(&settings.path);
     Failure {
         message: format!("{} is damaged", settings.path.display()),
         ..failure

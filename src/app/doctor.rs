@@ -8,7 +8,10 @@ use super::{Context, Failure, Request, Settings};
 use crate::store::doctor::{self, Found};
 pub use crate::store::doctor::{Holder, What};
 pub use crate::store::salvage::{Salvaged, Saved};
-use crate::store::{Creation, salvage};
+use crate::store::{Creation, doctor_of, salvage};
+
+/// What becomes of a file that holds nothing.
+pub const BEGINS: &str = "the first change begins a new database";
 
 /// A file and what is around it.
 #[derive(Debug, Clone)]
@@ -31,10 +34,14 @@ pub fn look(settings: &Settings) -> Report {
     let file = settings.path.clone();
     let found = doctor::look(&file);
     let aimed = |command: String| settings.aimed(&command);
-    let advice = advice(&file, &found)
-        .into_iter()
+    let advice = advice(&file, &found).into_iter();
+    let mut advice: Vec<_> = advice
         .map(|(what, command)| (what, command.map(aimed)))
         .collect();
+    if let Some(damaged) = found.damaged.first().filter(|_| !found.is_whole()) {
+        let name = damaged.file_name().unwrap_or_default().to_string_lossy();
+        advice.push((format!("look at {name}"), Some(doctor_of(damaged))));
+    }
     Report {
         file,
         found,
@@ -57,13 +64,21 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
             "nothing: look closer if you like",
             Some("wyrm check".to_owned()),
         ),
+        What::Ours(_) if found.locked.is_some() => {
+            let locked = found.locked.iter().map(|path| path.display().to_string());
+            let owner = format!("make it writable for you: {}", locked.collect::<String>());
+            say(&owner, None);
+        }
         What::Ours(_) => say(
             "you can look; changes need a file and a folder that can be written to",
             None,
         ),
         What::Missing | What::Empty => match back {
             Some((what, command)) => say(&what, Some(command)),
-            None => say("nothing: the first change begins a new database", None),
+            None if found.what == What::Empty => {
+                say(&format!("nothing: it is safe to use, and {BEGINS}"), None);
+            }
+            None => say(&format!("nothing: {BEGINS}"), None),
         },
         What::Damaged(_) => {
             if found.held.as_ref().is_some_and(|held| !held.is_empty()) {

@@ -170,7 +170,11 @@ impl From<StoreError> for Failure {
             | StoreError::ManyDropped(_) => Kind::Refused,
             _ => Kind::Storage,
         };
-        let failure = Self::new(kind, error.to_string());
+        let message = match error {
+            StoreError::Full(_) => format!("{error}, nothing was changed"),
+            _ => error.to_string(),
+        };
+        let failure = Self::new(kind, message);
         let failure = match error.hint() {
             Some(hint) => failure.hint(hint),
             None => failure,

@@ -70,7 +70,7 @@ pub fn look(settings: &Settings) -> Result<Place, Failure> {
         known_schema: MIGRATIONS.len() as i64,
         automatic,
         folder: backup::folder(path),
-        backups: backup::kept(path),
+        backups: backup::ordered(path),
         beside,
     })
 }

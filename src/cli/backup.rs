@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
 use super::complete;
-use super::ui::Ui;
+use super::ui::{Ui, all_the_same};
 use crate::app::backup::{self, Kept, Plan, Why};
 use crate::app::{Failure, place as app_place, stamp};
 use crate::render::backup as render;
@@ -82,7 +82,7 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
     let settings = ui.settings()?;
     let from = match args.file {
         Some(typed) => backup::find(&settings, &typed)?,
-        None => match choose(ui, backup::kept(&settings.path))? {
+        None => match choose(ui, backup::ordered(&settings.path))? {
             Some(chosen) => chosen,
             None => return Ok(()),
         },
@@ -105,13 +105,23 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
         (Some(kept), false) => Some(command(ui, kept.file_name().map_or(kept, Path::new), false)),
         _ => None,
     };
-    ui.answer(
+    let answered = ui.answer(
         || {
             let kept = done.kept.as_deref();
             json!({ "restore": render::restored_json(&done.from, kept, &done.content, back.as_deref()) })
         },
         |look| render::restored(&done, look),
-    )?;
+    );
+    answered.map_err(|failure| {
+        let failure = all_the_same(
+            failure,
+            &format!("the database was replaced by {}", from.display()),
+        );
+        match &back {
+            Some(back) => failure.hint(format!("take it back: {back}")),
+            None => failure,
+        }
+    })?;
     if let Some(back) = back {
         ui.say(&format!("(take it back: {back})"));
     } else if let Some(kept) = &done.kept {

@@ -5,6 +5,7 @@
 )]
 
 use std::io::IsTerminal;
+use std::time::SystemTime;
 
 use chrono::{DateTime, Local, TimeZone, Utc};
 
@@ -25,7 +26,8 @@ pub fn system() -> Context {
         err: Box::new(std::io::stderr()),
         input: Box::new(|most| file::read_text(std::io::stdin(), most)),
         ask: Box::new(TerminalAsk),
-        clock: Box::new(Utc::now),
+        // Unlike `Utc::now`, this knows times before 1970: a laptop's clock may have lost its battery.
+        clock: Box::new(|| DateTime::<Utc>::from(SystemTime::now())),
         local: Box::new(|time: DateTime<Utc>| time.with_timezone(&Local).fixed_offset()),
         universal: Box::new(|time| {
             Local

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Ink, Look};
 use crate::app::check::{Counts, Note, Problem, Report, Since};
+use crate::app::doctor::BEGINS;
 use crate::rules::words;
 
 /// What was looked at: `4 plays (3 replayed), 85 events, …`.
@@ -62,6 +63,9 @@ fn note(note: &Note, look: &Look) -> String {
 /// All of it.
 pub fn text(report: &Report, look: &Look) -> String {
     let file = report.file.display();
+    if report.empty {
+        return format!("{file} is empty and safe to use: {}\n", BEGINS);
+    }
     let mut text = match report.problems.len() {
         0 => format!("{file} is whole\n"),
         n => {
@@ -89,6 +93,7 @@ pub fn json(report: &Report) -> Value {
     let counts = &report.counts;
     json!({ "check": {
         "ok": report.problems.is_empty(),
+        "empty": report.empty,
         "file": report.file.display().to_string(),
         "problems": report.problems.iter().map(problem).collect::<Vec<_>>(),
         "notes": report.notes.iter().map(note).collect::<Vec<_>>(),

@@ -114,6 +114,14 @@ pub fn text(report: &Report, look: &Look) -> String {
         fact("beside", &words::and(&beside));
     }
     fact("backups", &backups(report));
+    let name = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    };
+    let damaged: Vec<String> = found.damaged.iter().map(name).collect();
+    if !damaged.is_empty() {
+        fact("damaged", &words::and(&damaged));
+    }
     text.push_str("\nwhat to do\n");
     for (what, command) in &report.advice {
         match command {
@@ -156,6 +164,7 @@ pub fn json(report: &Report) -> Value {
         "beside": beside.map(|(path, size)| json!({ "file": path.display().to_string(), "size": size })).collect::<Vec<_>>(),
         "foreign_wal": found.foreign_wal,
         "backups": backups.collect::<Vec<_>>(),
+        "damaged_files": found.damaged.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
         "advice": advice.map(|(what, command)| json!({ "what": what, "command": command })).collect::<Vec<_>>(),
     }})
 }

@@ -6,6 +6,7 @@
 
 mod automatic;
 mod copy;
+mod order;
 mod restore;
 
 pub(super) use automatic::Automatic;
@@ -19,11 +20,15 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDateTime;
 
 use super::connect::immutable;
+use super::damage::{Thorough, integrity};
 use super::open::{APPLICATION_ID, folder_of};
 use super::{Cause, StoreError};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
+
+/// What a damaged file is called once another has its name, before the time.
+const DAMAGED: &str = ".damaged-";
 
 /// When a backup was taken, as its name says it.
 const STAMP: &str = "%Y-%m-%d-%H%M%S";
@@ -155,7 +160,7 @@ fn names(database: &Path) -> Vec<(PathBuf, String)> {
     entries.flatten().filter_map(named).collect()
 }
 
-/// The backups of a database, newest first. Reads only the folder.
+/// The backups of a database, newest first by their names. Reads only the folder.
 pub fn kept(database: &Path) -> Vec<Kept> {
     let read = |(path, name): (PathBuf, String)| {
         let (at, why, number) = read_name(&name)?;
@@ -177,10 +182,34 @@ pub fn kept(database: &Path) -> Vec<Kept> {
     all.into_iter().map(|(.., kept)| kept).collect()
 }
 
+/// The backups of a database, newest first by what their journals say: a clock may have been wrong.
+/// Opens every one of them.
+pub fn ordered(database: &Path) -> Vec<Kept> {
+    order::newest_first(kept(database))
+}
+
 /// The newest backup that opens and holds together.
 pub fn newest_good(database: &Path) -> Option<Kept> {
     let good = |kept: &Kept| check(&kept.path).is_ok();
-    kept(database).into_iter().find(good)
+    ordered(database).into_iter().find(good)
+}
+
+/// What a restore moved aside for this database, newest first by name.
+pub fn damaged(database: &Path) -> Vec<PathBuf> {
+    let real = real(database);
+    let begin = with_end(Path::new(real.file_name().unwrap_or_default()), DAMAGED);
+    let begin = begin.into_os_string().into_encoded_bytes();
+    let Ok(entries) = std::fs::read_dir(folder_of(&real)) else {
+        return Vec::new();
+    };
+    let ours = |entry: &std::fs::DirEntry| {
+        let name = entry.file_name().into_encoded_bytes();
+        let beside = BESIDE.iter().any(|end| name.ends_with(end.as_bytes()));
+        name.starts_with(&begin) && !beside
+    };
+    let mut found: Vec<PathBuf> = entries.flatten().filter(ours).map(|e| e.path()).collect();
+    found.sort_by(|a, b| b.cmp(a));
+    found
 }
 
 /// Checks that a file is a whole database of ours, without changing anything beside it. Nobody
@@ -204,13 +233,8 @@ fn check(path: &Path) -> Result<(), String> {
     if std::fs::metadata(path).is_ok_and(|found| (found.len() as i64) < whole) {
         return Err("its end is missing".to_owned());
     }
-    let said: String = conn
-        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
-        .map_err(|error| error.to_string())?;
-    match said.as_str() {
-        "ok" => Ok(()),
-        _ => Err(said),
-    }
+    let said = integrity(&conn, Thorough::Quick, 1).map_err(|error| error.to_string())?;
+    said.into_iter().next().map_or(Ok(()), Err)
 }
 
 fn cannot(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {

@@ -5,10 +5,10 @@ use std::hash::{BuildHasher, RandomState};
 
 use rusqlite::Connection;
 
-use super::migrate::{self, Creation};
+use super::damage::{self, Thorough};
 use super::open::APPLICATION_ID;
 use super::triggers::{self, json_array, quoted, table};
-use super::{MIGRATIONS, StoreError, damage};
+use super::{StoreError, schema};
 
 /// Something wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,15 +50,10 @@ pub fn rows(conn: &Connection) -> Result<u64, StoreError> {
 /// What SQLite finds, and what every change relies on.
 pub fn structure(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
     let mut found = Vec::new();
-    let mut said = conn.prepare(&format!("PRAGMA integrity_check({MOST})"))?;
-    let mut said = said.query([])?;
-    while let Some(row) = said.next()? {
-        let what: String = row.get(0)?;
-        for line in what.lines().filter(|line| *line != "ok") {
-            let record = place(conn, line);
-            if !found.iter().any(|known: &Finding| known.record == record) {
-                found.push(Finding::new("structure", record, line));
-            }
+    for line in damage::integrity(conn, Thorough::Full, MOST)? {
+        let record = place(conn, &line);
+        if !found.iter().any(|known: &Finding| known.record == record) {
+            found.push(Finding::new("structure", record, line));
         }
     }
     if let Some(what) = damage::journal_fault(conn)? {
@@ -100,31 +95,9 @@ fn place(conn: &Connection, line: &str) -> String {
 
 /// Tables, indexes and triggers that are not as the migrations make them.
 pub fn schema(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
-    type Objects = HashMap<String, Option<String>>;
-    let objects = |conn: &Connection| -> Result<Objects, StoreError> {
-        let mut rows = conn.prepare("SELECT type || ' ' || name, sql FROM sqlite_schema")?;
-        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    };
-    let mut wanted = Connection::open_in_memory()?;
-    let creation = Creation {
-        uuid: String::new(),
-        at: String::new(),
-    };
-    migrate::run(&mut wanted, &creation, MIGRATIONS, None)?;
-    let (wanted, there) = (objects(&wanted)?, objects(conn)?);
-    let mut found = Vec::new();
-    for (name, sql) in &wanted {
-        let what = match there.get(name) {
-            None => "is missing",
-            Some(other) if other != sql => "is not as wyrm makes it",
-            Some(_) => continue,
-        };
-        found.push(Finding::new("schema", format!("the {name}"), what));
-    }
-    found.sort_by(|a, b| a.record.cmp(&b.record));
-    found.truncate(MOST);
-    Ok(found)
+    let found = schema::differences(conn)?.into_iter();
+    let found = found.map(|(name, what)| Finding::new("schema", format!("the {name}"), what));
+    Ok(found.take(MOST).collect())
 }
 
 /// Rows that point to something that is not there.

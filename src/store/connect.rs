@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::damage;
 use super::migrate::{self, Creation};
 use super::open::{APPLICATION_ID, PATIENCE, Settings, read_only, unwritable};
-use super::{MIGRATIONS, Migration, StoreError, private};
+use super::{MIGRATIONS, Migration, StoreError, backup, private};
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
@@ -35,10 +35,47 @@ pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Whether a file may be written to, by its permissions.
+#[cfg(unix)]
+pub(super) fn may_write(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+pub(super) fn may_write(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| !found.permissions().readonly())
+}
+
+/// What SQLite keeps beside a file that may be written to, but may not be written to itself: SQLite
+/// gives it the permissions that the file had then.
+pub(super) fn locked_beside(path: &Path) -> Option<PathBuf> {
+    let beside = ["-wal", "-shm"].map(|end| backup::with_end(path, end));
+    let locked = |beside: &PathBuf| beside.exists() && !may_write(beside);
+    beside.into_iter().filter(|_| may_write(path)).find(locked)
+}
+
+/// Gives what lies beside a file the file's own permissions again, where it is ours to give.
+fn unlock_beside(path: &Path) {
+    while let (Some(locked), Ok(found)) = (locked_beside(path), std::fs::metadata(path)) {
+        let given = std::fs::set_permissions(&locked, found.permissions());
+        if given.is_err() || !may_write(&locked) {
+            return;
+        }
+    }
+}
+
 /// Opens a file that is there, to change it or only to look.
 pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let unclean = has_newer_changes(path);
+    // SQLite would leave files beside it that nobody may write to, not even once the file may be.
+    if !may_write(path)
+        && !unclean
+        && let Some(conn) = immutable(path)
+    {
+        return Ok(conn);
+    }
+    unlock_beside(path);
     let cannot = |error: StoreError| match unwritable(error, path) {
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
@@ -50,7 +87,10 @@ pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreErro
     // Query plans do not depend on bound values, so no query is planned twice.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let error = match conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
-        Ok(()) => return Ok(conn),
+        Ok(()) => {
+            keep_writable(path);
+            return Ok(conn);
+        }
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(match damage::is_ours(path) {
                 true => StoreError::damaged(path, "its header makes no sense"),
@@ -80,6 +120,23 @@ pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreErro
         other => Err(cannot(other)),
     }
 }
+
+/// Where only the file may not be written to and newer changes have to be read along, SQLite makes its
+/// index as locked as the file. The index is ours: it stays writable.
+#[cfg(unix)]
+fn keep_writable(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let index = backup::with_end(path, "-shm");
+    if !may_write(path)
+        && let Ok(found) = std::fs::metadata(&index)
+    {
+        let mode = found.permissions().mode() | 0o200;
+        let _ = std::fs::set_permissions(&index, PermissionsExt::from_mode(mode));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_writable(_: &Path) {}
 
 /// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
 /// the file may not belong to it, and is not written into it before that is known.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::backup::{self, Kept, with_end};
-use super::connect::{leave_wal, wal_of};
+use super::connect::{leave_wal, locked_beside, may_write, wal_of};
 use super::damage;
 use super::open::{APPLICATION_ID, folder_of};
 use super::{MIGRATIONS, StoreError, open_backup};
@@ -46,8 +46,19 @@ pub struct Found {
     pub beside: Vec<(PathBuf, u64)>,
     /// Whether the file is whole without the `-wal` beside it, and not with it.
     pub foreign_wal: bool,
+    /// What lies beside the file and may not be written to, though the file may.
+    pub locked: Option<PathBuf>,
     /// Backups, newest first, and whether each is whole.
     pub backups: Vec<(Kept, bool)>,
+    /// Damaged files that had its name, newest first.
+    pub damaged: Vec<PathBuf>,
+}
+
+impl Found {
+    /// Whether the file can be used as it is.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.what, What::Ours(_))
+    }
 }
 
 /// A program that has the file open.
@@ -85,7 +96,9 @@ pub fn look(path: &Path) -> Found {
         held: held(path),
         beside: beside(path),
         foreign_wal,
-        backups: backup::kept(path).into_iter().map(good).collect(),
+        locked: locked_beside(path),
+        backups: backup::ordered(path).into_iter().map(good).collect(),
+        damaged: backup::damaged(path),
     }
 }
 
@@ -104,6 +117,8 @@ fn inside(path: &Path) -> What {
         Ok((conn, id, version))
     });
     match opened {
+        // What a first command leaves that is killed: SQLite's header, and nothing in it.
+        Ok((_, _, 0)) => What::Empty,
         Ok((conn, _, version)) => match damage::fault(&conn) {
             Ok(None) => What::Ours(version),
             Ok(Some(why)) => What::Damaged(why),
@@ -191,14 +206,12 @@ fn mode(found: &std::fs::Metadata) -> Option<String> {
 /// Whether changes could be written there; nothing is written to find out.
 #[cfg(unix)]
 fn can_write(path: &Path, folder: &Path) -> bool {
-    use rustix::fs::{Access, access};
-    let file = !path.exists() || access(path, Access::WRITE_OK).is_ok();
-    file && access(folder, Access::WRITE_OK).is_ok()
+    (!path.exists() || may_write(path)) && may_write(folder) && locked_beside(path).is_none()
 }
 
 #[cfg(not(unix))]
 fn can_write(path: &Path, _: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|found| !found.permissions().readonly())
+    may_write(path)
 }
 
 #[cfg(unix)]

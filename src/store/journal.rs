@@ -121,7 +121,7 @@ impl Store {
                 warning = automatic.before_commit(dropped, before)?;
             }
             self::commit(tx)?;
-            self.left.changed = true;
+            self.left.changes += 1;
         } else {
             drop(tx);
         }
@@ -198,7 +198,7 @@ impl Store {
         match walk() {
             Ok((before, after)) => {
                 self.warning = warning;
-                self.left.changed |= keep && !steps.is_empty();
+                self.left.changes += u64::from(keep && !steps.is_empty());
                 Ok((steps, before, after))
             }
             Err(error) => {

@@ -16,6 +16,8 @@ pub enum Trace {
     Changes(PathBuf),
     /// This many backups.
     Backups(usize),
+    /// A damaged file that had its name.
+    Damaged(PathBuf),
 }
 
 impl Settings {
@@ -66,8 +68,14 @@ impl Settings {
     pub(super) fn refuse_lost(&self, state: &'static str, changes: bool) -> Result<(), StoreError> {
         let path = &self.path;
         let kept = backup::kept(path);
-        let (trace, hint) = match kept.len() {
-            0 if changes && has_newer_changes(path) => {
+        let damaged = backup::damaged(path).into_iter().next();
+        let (trace, hint) = match (kept.len(), damaged) {
+            (0, Some(damaged)) => {
+                let look = doctor_of(&damaged);
+                let hint = format!("look at it: {look} (to begin anew, move it away)");
+                (Trace::Damaged(damaged), hint)
+            }
+            (0, None) if changes && has_newer_changes(path) => {
                 let wal = wal_of(path);
                 let hint = format!(
                     "put back the file that belongs to it, or move {} away to begin anew",
@@ -75,8 +83,8 @@ impl Settings {
                 );
                 (Trace::Changes(wal), hint)
             }
-            0 => return Ok(()),
-            many => {
+            (0, None) => return Ok(()),
+            (many, damaged) => {
                 let way = match backup::newest_good(path) {
                     Some(kept) => format!(
                         "bring back the one of {}: wyrm{} restore {}",
@@ -89,8 +97,14 @@ impl Settings {
                         self.typed()
                     ),
                 };
+                let aside =
+                    damaged.map(|damaged| format!("; the damaged file: {}", doctor_of(&damaged)));
+                let aside = aside.unwrap_or_default();
                 let folder = backup::folder(path);
-                let hint = format!("{way} (to begin anew, move {} away)", folder.display());
+                let hint = format!(
+                    "{way}{aside} (to begin anew, move {} away)",
+                    folder.display()
+                );
                 (Trace::Backups(many), hint)
             }
         };
@@ -103,10 +117,19 @@ impl Settings {
     }
 }
 
+/// The command that looks at a file which does not open.
+pub fn doctor_of(file: &Path) -> String {
+    format!(
+        "wyrm {} doctor",
+        words::option("--db", &file.display().to_string())
+    )
+}
+
 impl std::fmt::Display for Trace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Trace::Changes(wal) => write!(f, "{} holds changes to it", wal.display()),
+            Trace::Damaged(file) => write!(f, "{} lies beside it", file.display()),
             Trace::Backups(1) => f.write_str("there is a backup of it"),
             Trace::Backups(many) => write!(f, "there are {many} backups of it"),
         }

@@ -38,7 +38,7 @@ pub const MIGRATIONS: &[Migration] = &[
 ];
 
 /// What a new file starts with.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Creation {
     pub uuid: String,
     pub at: String,

@@ -24,6 +24,7 @@ mod play;
 mod player;
 pub mod private;
 pub mod salvage;
+mod schema;
 pub mod setting;
 pub mod stats;
 pub mod title;
@@ -32,6 +33,7 @@ mod triggers;
 pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
 pub use connect::open_backup;
+pub use damage::forget;
 pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
@@ -39,6 +41,7 @@ pub use journal::{
 };
 pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
 pub use lookup::{Found, Named};
+pub use lost::doctor_of;
 pub use market::MarketRow;
 pub use merge::{digest_uuid, name_step};
 pub use migrate::{Creation, MIGRATIONS, Migration};
@@ -64,6 +67,8 @@ pub struct Store {
     dry_run: bool,
     /// What the file will be made with. Set while there is no file and everything is in memory.
     not_created: Option<(Creation, &'static [Migration])>,
+    /// Whether there is a file with nothing in it.
+    empty: bool,
     /// What is wrong with the file, if reading found out.
     damage: Option<String>,
     /// Dropped after the connection.
@@ -119,7 +124,7 @@ pub enum StoreError {
     },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
-    #[error("the disk is full, nothing was changed")]
+    #[error("the disk is full")]
     Full(#[source] rusqlite::Error),
     #[error("the backup {} cannot be made: {why}", .path.display())]
     Backup {
@@ -140,6 +145,8 @@ pub enum StoreError {
         before: &'static str,
         source: Box<StoreError>,
     },
+    #[error("the day has no backup yet: {0}")]
+    NoDailyBackup(#[source] Box<StoreError>),
     #[error("{0} undone steps would be dropped for good")]
     ManyDropped(usize),
     #[error("step {0} cannot be undone or redone: the file was edited outside wyrm")]
@@ -240,6 +247,11 @@ impl Store {
     /// Why there is no backup, where a change went on without.
     pub fn warning(&mut self) -> Option<StoreError> {
         self.warning.take()
+    }
+
+    /// Whether there is a file with nothing in it, as a first command leaves it that is killed.
+    pub fn is_empty(&self) -> bool {
+        self.empty
     }
 
     /// The connection, for reading. Any change through it fails: the journal is closed.

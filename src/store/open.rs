@@ -7,9 +7,9 @@ use chrono::NaiveDateTime;
 use rusqlite::Connection;
 
 use super::connect::{
-    connect, has_newer_changes, identify, in_memory_copy, leave_wal, make_file, prepare, use_wal,
+    connect, identify, in_memory_copy, leave_wal, locked_beside, make_file, prepare, use_wal,
 };
-use super::damage::{self, Left};
+use super::damage::{self, Left, Look};
 use super::migrate::{self, Creation};
 use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 
@@ -61,18 +61,19 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let there = holds_something(&settings.path)?;
         if there {
-            // Nobody cleaned up, or somebody is still there.
-            let unclean = has_newer_changes(&settings.path);
             let conn = connect(&settings.path, access == Access::Write)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
-                    Access::Read if unclean => damage::known_fault(&conn, &settings.path)?,
-                    _ => None,
+                    Access::Read => match damage::look_over(&conn, &settings.path)? {
+                        Look::Damaged(why) => Some(why),
+                        Look::Whole { .. } => {
+                            leave_wal(&conn, false)?;
+                            None
+                        }
+                    },
+                    Access::Write | Access::DryRun => None,
                 };
-                if access == Access::Read && damage.is_none() {
-                    leave_wal(&conn, false)?;
-                }
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
                 return Ok(Store {
                     damage,
@@ -98,6 +99,7 @@ impl Store {
         }
         Ok(Store {
             not_created: (access == Access::Write).then(|| (creation.clone(), migrations)),
+            empty: state == "empty",
             ..Store::of(conn, settings, access)
         })
     }
@@ -108,6 +110,7 @@ impl Store {
             settings: settings.clone(),
             dry_run: access == Access::DryRun,
             not_created: None,
+            empty: false,
             damage: None,
             left: Left::new(&settings.path),
             agreed: false,
@@ -239,8 +242,11 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     }
 }
 
-/// Names the folder, or the file if the folder can be written to.
+/// Names the folder, or the file if the folder can be written to, or what is locked beside the file.
 pub(super) fn read_only(path: &Path, cause: Option<Cause>) -> StoreError {
+    if let Some(beside) = locked_beside(path) {
+        return StoreError::ReadOnlyFile(beside, cause);
+    }
     let folder = folder_of(path);
     let locked = std::fs::metadata(&folder).is_ok_and(|f| f.permissions().readonly());
     let file = std::fs::OpenOptions::new().append(true).open(path);

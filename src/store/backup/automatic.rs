@@ -7,19 +7,20 @@ use std::path::Path;
 use chrono::{Datelike, NaiveDate, NaiveDateTime};
 use rusqlite::Connection;
 
-use super::{Kept, Why, check, kept, names, read_name, take};
+use super::order::holds_steps_of;
+use super::{Kept, Why, check, kept, names, ordered, read_name, take};
 use crate::store::connect::{connect, immutable, prepare};
 use crate::store::{Settings, StoreError, setting};
 
 /// More steps than this are not undone or dropped in passing.
 pub const MANY: usize = 10;
 
-/// Of how many days backups stay, and of how many months the newest one.
+/// A backup younger than this stays.
+const YOUNG: chrono::Days = chrono::Days::new(10);
+
+/// Of the last days that have a backup, and of the last months, the newest one of a kind stays.
 const DAYS: usize = 10;
 const MONTHS: usize = 6;
-
-/// How many of a kind stay from those days.
-const OF_A_KIND: usize = 10;
 
 /// When backups are taken unasked, and of which file.
 pub struct Automatic<'a> {
@@ -85,7 +86,10 @@ impl<'a> Automatic<'a> {
     fn try_to(&self, why: Why) -> Result<(Option<Kept>, Option<StoreError>), StoreError> {
         match self.committed().and_then(|conn| self.back_up(&conn, why)) {
             Ok(kept) => Ok((kept, None)),
-            Err(error) if why == Why::Day => Ok((None, Some(error))),
+            Err(error @ StoreError::Damaged { .. }) => Err(error),
+            Err(error) if why == Why::Day => {
+                Ok((None, Some(StoreError::NoDailyBackup(error.into()))))
+            }
             Err(error) => Err(refused(why, error)),
         }
     }
@@ -107,7 +111,7 @@ impl<'a> Automatic<'a> {
             return Ok(None);
         }
         let taken = take(conn, path, why, self.at)?;
-        rotate(path, &taken);
+        rotate(path, conn, &taken);
         Ok(Some(taken))
     }
 }
@@ -155,42 +159,55 @@ impl Mark {
 }
 
 fn newest_holds(database: &Path, now: &Mark) -> bool {
-    let newest = kept(database).into_iter().next();
+    let newest = ordered(database).into_iter().next();
     newest.is_some_and(|newest| {
         let mark = immutable(&newest.path).and_then(|conn| Mark::of(&conn).ok());
         mark.as_ref() == Some(now) && check(&newest.path).is_ok()
     })
 }
 
-/// Removes what is too old. The newest of each of the last days stays, and of other kinds than a
-/// day's several; of each of the last months the newest; what was taken by hand always.
-pub fn rotate(database: &Path, taken: &Kept) {
+/// Removes backups that are too old, unless one holds a step that neither the database nor a backup
+/// that stays holds. What was taken by hand always stays.
+fn rotate(database: &Path, conn: &Connection, taken: &Kept) {
     let all = kept(database);
-    for kind in Why::ALL.into_iter().filter(|why| *why != Why::Hand) {
-        let of_kind = all.iter().filter(|kept| kept.why == kind);
-        for old in outdated(of_kind) {
-            if old.path != taken.path {
-                let _ = std::fs::remove_file(&old.path);
-            }
+    let kinds = Why::ALL.into_iter().filter(|why| *why != Why::Hand);
+    let old: Vec<&Kept> = kinds
+        .flat_map(|kind| outdated(all.iter().filter(move |kept| kept.why == kind), taken.at))
+        .collect();
+    let mut staying: Vec<Connection> = Vec::new();
+    let stays = |kept: &&Kept| !old.contains(kept);
+    staying.extend(
+        all.iter()
+            .filter(stays)
+            .filter_map(|kept| immutable(&kept.path)),
+    );
+    for kept in old {
+        let Some(backup) = immutable(&kept.path) else {
+            continue;
+        };
+        let mut holders = std::iter::once(conn).chain(&staying);
+        match holders.any(|holder| holds_steps_of(holder, &backup).unwrap_or(false)) {
+            true => drop(std::fs::remove_file(&kept.path)),
+            false => staying.push(backup),
         }
     }
 }
 
-/// What goes among backups of one kind, newest first.
-fn outdated<'a>(of_kind: impl Iterator<Item = &'a Kept>) -> Vec<&'a Kept> {
+/// What is too old among backups of one kind, newest first.
+fn outdated<'a>(of_kind: impl Iterator<Item = &'a Kept>, now: NaiveDateTime) -> Vec<&'a Kept> {
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut months: BTreeSet<(i32, u32)> = BTreeSet::new();
-    let mut stay = 0;
     let mut old = Vec::new();
     for kept in of_kind {
         let date = kept.at.date();
-        let first_of_day = days.insert(date);
-        let first_of_month = months.insert((date.year(), date.month()));
-        let by_day =
-            days.len() <= DAYS && stay < OF_A_KIND && (first_of_day || kept.why != Why::Day);
-        match by_day || first_of_month && months.len() <= MONTHS {
-            true => stay += 1,
-            false => old.push(kept),
+        let by_day = days.insert(date) && days.len() <= DAYS;
+        let by_month = months.insert((date.year(), date.month())) && months.len() <= MONTHS;
+        let is_young = kept
+            .at
+            .checked_add_days(YOUNG)
+            .is_none_or(|until| now < until);
+        if !(is_young || by_day || by_month) {
+            old.push(kept);
         }
     }
     old
@@ -211,9 +228,10 @@ mod tests {
         times.iter().map(one).collect()
     }
 
+    /// What goes on the day of the first.
     fn gone(why: Why, times: &[&str]) -> Vec<String> {
         let all = backups(why, times);
-        let old = outdated(all.iter());
+        let old = outdated(all.iter(), all[0].at);
         let name = |kept: &&Kept| kept.path.display().to_string();
         old.iter().map(name).collect()
     }
@@ -262,15 +280,13 @@ mod tests {
     }
 
     #[test]
-    fn of_a_day_the_newest_stays_of_other_kinds_several() {
-        let times = ["2026-03-09 20", "2026-03-09 19", "2026-03-09 18"];
-        assert_eq!(gone(Why::Day, &times), ["2026-03-09 19", "2026-03-09 18"]);
-        assert_eq!(gone(Why::Drop, &times), [] as [&str; 0]);
-        let hours: Vec<String> = (0..14)
-            .rev()
-            .map(|hour| format!("2026-03-09 {hour:02}"))
-            .collect();
-        let hours: Vec<&str> = hours.iter().map(String::as_str).collect();
-        assert_eq!(gone(Why::Drop, &hours), hours[10..]);
+    fn whatever_is_younger_than_ten_days_stays() {
+        let hours = |day: &'static str| (0..14).rev().map(move |hour| format!("{day} {hour:02}"));
+        let times: Vec<String> = hours("2026-03-19").chain(hours("2026-03-09")).collect();
+        let mut times: Vec<&str> = times.iter().map(String::as_str).collect();
+        times.insert(0, "2026-03-19 20");
+        for why in [Why::Day, Why::Drop, Why::Restore] {
+            assert_eq!(gone(why, &times), times[16..], "{why:?}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::{Kept, Why, cannot, cannot_write, check, folder, numbered, read_name, stem};
 use crate::store::durable::sync_folder;
 use crate::store::open::{PATIENCE, folder_of};
-use crate::store::{StoreError, private};
+use crate::store::{StoreError, damage, private};
 
 /// What a copy is called until it is whole.
 const PART: &str = ".part";
@@ -61,7 +61,7 @@ pub fn write(
     remove_unfinished(&folder, |of| of == name);
     let part = Part::write(conn, database, target)?;
     match replace && target.exists() {
-        true => std::fs::rename(&part.path, target),
+        true => part.replace(target),
         false => part.take_name(target),
     }
     .map_err(|error| cannot_write(target, error))?;
@@ -142,6 +142,7 @@ impl Part {
         };
         copy(conn, &part.path).map_err(|error| match StoreError::from(error) {
             StoreError::Sql(error) => cannot(target, error.to_string(), Some(error.into())),
+            StoreError::Full(error) => cannot(target, "the disk is full", Some(error.into())),
             other => other,
         })?;
         let like = std::fs::metadata(database);
@@ -155,9 +156,19 @@ impl Part {
             false => Ok(()),
         });
         synced.map_err(|error| cannot_write(target, error))?;
-        check(&part.path)
-            .map_err(|why| cannot(target, format!("the database is damaged ({why})"), None))?;
-        Ok(part)
+        let Err(why) = check(&part.path) else {
+            return Ok(part);
+        };
+        // The copy may be at fault, or what it was copied from.
+        match damage::fault(conn)? {
+            Some(why) => Err(StoreError::damaged(database, why)),
+            None => Err(cannot(target, format!("the copy is damaged ({why})"), None)),
+        }
+    }
+
+    /// Puts the copy in the place of whatever has that name.
+    pub fn replace(&self, name: &Path) -> std::io::Result<()> {
+        std::fs::rename(&self.path, name)
     }
 
     /// Gives the copy its name, unless something has it. Where a file cannot have two names, the

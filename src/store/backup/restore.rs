@@ -7,9 +7,9 @@ use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
 use super::copy::{Part, all_pages, some_pages};
-use super::{STAMP, Why, real, take};
+use super::{DAMAGED, STAMP, Why, real, take};
 use crate::store::connect::{connect, identify, immutable, prepare};
-use crate::store::durable::sync_folder;
+use crate::store::damage::{Thorough, integrity};
 use crate::store::open::{check_folder, folder_of, holds_something};
 use crate::store::{MIGRATIONS, Settings, StoreError};
 
@@ -94,12 +94,17 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
     }
-    match sound(&conn) {
-        Ok(()) => {}
-        Err(why) => return Err(damaged(path, &why)),
+    // All of it, indexes included: it happens rarely, and counts.
+    if let Some(why) = unsound(&conn)? {
+        return Err(damaged(path, &why));
     }
     let content = Content::of(&conn)?;
     Ok((conn, content))
+}
+
+/// What SQLite finds wrong with a file.
+fn unsound(conn: &Connection) -> Result<Option<String>, StoreError> {
+    Ok(integrity(conn, Thorough::Full, 1)?.into_iter().next())
 }
 
 /// Opens the database as it is, without an upgrade or a check.
@@ -112,17 +117,6 @@ pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
     prepare(&conn, settings)?;
     let content = Content::of(&conn)?;
     Ok((conn, content))
-}
-
-/// What SQLite says about the whole file, indexes included: it happens rarely, and counts.
-fn sound(conn: &Connection) -> Result<(), String> {
-    let said: rusqlite::Result<String> =
-        conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0));
-    match said {
-        Ok(said) if said == "ok" => Ok(()),
-        Ok(said) => Err(said),
-        Err(error) => Err(error.to_string()),
-    }
 }
 
 /// Looks at what is there now.
@@ -159,9 +153,9 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
     };
     let looked = identify(&conn, path, MIGRATIONS).and_then(|version| match version {
         0 => Ok(Target::Missing),
-        _ => match sound(&conn) {
-            Ok(()) => Ok(Target::Whole(Content::of(&conn)?)),
-            Err(why) => Ok(Target::Damaged(why)),
+        _ => match unsound(&conn)? {
+            None => Ok(Target::Whole(Content::of(&conn)?)),
+            Some(why) => Ok(Target::Damaged(why)),
         },
     });
     match looked {
@@ -184,21 +178,12 @@ pub fn restore(
         Target::Whole(_) => replace(settings, source, at).map(Some),
         Target::Missing => {
             check_folder(settings)?;
-            let path = real(&settings.path);
-            if path.exists() {
-                // An empty file holds nothing that could be kept.
-                std::fs::remove_file(&path).map_err(|error| unwritten(&path, error))?;
-            }
-            move_aside(&path, at)?;
-            create(settings, source, &path, &path)?;
-            Ok(None)
+            put(settings, source, &real(&settings.path), at).map(|_| None)
         }
         Target::Damaged(_) => {
             let path = real(&settings.path);
             let _held = hold_alone(&path)?;
-            let aside = move_aside(&path, at)?;
-            create(settings, source, &path, aside.as_deref().unwrap_or(&path))?;
-            Ok(aside)
+            put(settings, source, &path, at)
         }
     }
 }
@@ -238,44 +223,97 @@ fn replace(
     Ok(kept.path)
 }
 
-/// Makes the missing file, with the permissions of another one.
-fn create(
+/// Puts a new file in the place of one that is damaged, empty or missing. Until the new one is whole and
+/// on the disk, everything keeps its name. Returns what was there, under its new name.
+fn put(
     settings: &Settings,
     source: &Connection,
     path: &Path,
-    like: &Path,
-) -> Result<(), StoreError> {
+    at: NaiveDateTime,
+) -> Result<Option<PathBuf>, StoreError> {
     prepare(source, settings)?;
-    let part = Part::write(source, like, path).map_err(|error| match error {
+    let part = Part::write(source, path, path).map_err(|error| match error {
         StoreError::Backup { path, why, source } => StoreError::Restore { path, why, source },
         other => other,
     })?;
-    part.take_name(path)
-        .map_err(|error| unwritten(path, error))?;
-    part.finish(&folder_of(path)).map(|_| ())
+    let aside = Aside::of(path, at)?;
+    if let Err(error) = part.replace(path) {
+        aside.take_back();
+        return Err(unwritten(path, error));
+    }
+    match part.finish(&folder_of(path)) {
+        Ok(_) => Ok(aside.name),
+        Err(error) => Err(StoreError::Restore {
+            path: path.to_path_buf(),
+            why: format!("it is in its place, but a loss of power may undo that ({error})"),
+            source: Some(error.into()),
+        }),
+    }
 }
 
-/// Gives the file, and what SQLite keeps beside it, names that say what they are.
-fn move_aside(path: &Path, at: NaiveDateTime) -> Result<Option<PathBuf>, StoreError> {
-    let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
-    if ends.iter().all(|end| !with_end(path, end).exists()) {
-        return Ok(None);
+/// A file, and what SQLite keeps beside it, under names that say what they are.
+struct Aside {
+    /// The file's new name; none if there was nothing.
+    name: Option<PathBuf>,
+    /// What was renamed: from, to.
+    renamed: Vec<(PathBuf, PathBuf)>,
+    /// The second name of a file that still has its own.
+    linked: Option<PathBuf>,
+}
+
+impl Aside {
+    /// The file keeps its own name beside the new one, until another takes it; where a file cannot have
+    /// two names, it is renamed. What lies beside it may not mix with the new file and is renamed.
+    fn of(path: &Path, at: NaiveDateTime) -> Result<Aside, StoreError> {
+        let mut aside = Aside {
+            name: None,
+            renamed: Vec::new(),
+            linked: None,
+        };
+        let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
+        let holds = |end: &&str| {
+            let found = std::fs::symlink_metadata(with_end(path, end));
+            // An empty file holds nothing that could be kept.
+            found.is_ok_and(|found| !end.is_empty() || found.len() > 0)
+        };
+        let there: Vec<&str> = ends.into_iter().filter(holds).collect();
+        if there.is_empty() {
+            return Ok(aside);
+        }
+        let stamp = at.format(STAMP);
+        let named = |number: u32| match number {
+            1 => with_end(path, &format!("{DAMAGED}{stamp}")),
+            n => with_end(path, &format!("{DAMAGED}{stamp}-{n}")),
+        };
+        let is_free = |name: &PathBuf| ends.iter().all(|end| !with_end(name, end).exists());
+        let name = (1..).map(named).find(is_free).unwrap_or_else(|| named(1));
+        for end in there {
+            let (from, to) = (with_end(path, end), with_end(&name, end));
+            let linked = end.is_empty() && std::fs::hard_link(&from, &to).is_ok();
+            let moved = match linked {
+                true => Ok(aside.linked = Some(to)),
+                false => {
+                    std::fs::rename(&from, &to).map(|()| aside.renamed.push((from.clone(), to)))
+                }
+            };
+            if let Err(error) = moved {
+                aside.take_back();
+                return Err(unwritten(&from, error));
+            }
+        }
+        aside.name = Some(name);
+        Ok(aside)
     }
-    let mut aside = with_end(path, &format!(".damaged-{}", at.format(STAMP)));
-    let mut number = 1;
-    while ends.iter().any(|end| with_end(&aside, end).exists()) {
-        number += 1;
-        aside = with_end(path, &format!(".damaged-{}-{number}", at.format(STAMP)));
-    }
-    for end in ends {
-        let from = with_end(path, end);
-        if from.exists() {
-            std::fs::rename(&from, with_end(&aside, end))
-                .map_err(|error| unwritten(&from, error))?;
+
+    /// Everything has its old name again.
+    fn take_back(&self) {
+        for (from, to) in self.renamed.iter().rev() {
+            let _ = std::fs::rename(to, from);
+        }
+        if let Some(linked) = &self.linked {
+            let _ = std::fs::remove_file(linked);
         }
     }
-    sync_folder(&folder_of(path)).map_err(|error| unwritten(path, error))?;
-    Ok(Some(aside))
 }
 
 /// Makes sure that no other program has the file open: SQLite locks a part of it then.

@@ -1,0 +1,102 @@
+//! Which of two backups is newer. A clock may have been wrong when one was taken, so that the journal
+//! decides: whoever knows the other's last step came later. Where neither knows the other, because a
+//! restore parted them, the time in the name has to do.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::Kept;
+use crate::store::connect::immutable;
+
+/// What tells how far a database has come.
+struct Journal {
+    conn: Connection,
+    schema: i64,
+    /// The number and name of the newest step.
+    last: Option<(i64, String)>,
+    /// How often steps were undone or redone.
+    turns: i64,
+}
+
+impl Journal {
+    /// None for a file that cannot be read, or from before steps had names.
+    fn of(kept: &Kept) -> Option<Journal> {
+        let conn = immutable(&kept.path)?;
+        let read = conn.query_row(
+            "SELECT (SELECT user_version FROM pragma_user_version),
+                    (SELECT ifnull(sum(turns), 0) FROM step) +
+                    (SELECT ifnull(sum(turns), 0) FROM dropped_step)",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        );
+        let (schema, turns) = read.ok()?;
+        let last = "SELECT id, ifnull(uuid, '') FROM step ORDER BY id DESC LIMIT 1";
+        let last = conn.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        let last = last.optional().ok()?;
+        Some(Journal {
+            conn,
+            schema,
+            last,
+            turns,
+        })
+    }
+
+    /// Whether a step was made here too, also if it was dropped later.
+    fn knows(&self, step: &Option<(i64, String)>) -> bool {
+        let Some((id, name)) = step else {
+            return true;
+        };
+        let known = self.conn.query_row(
+            "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND ifnull(uuid, '') = ?2)
+                 OR EXISTS (SELECT 1 FROM dropped_step WHERE name = ?2)",
+            (id, name),
+            |row| row.get(0),
+        );
+        known.unwrap_or(false)
+    }
+
+    fn came_after(&self, other: &Journal) -> bool {
+        match (self.knows(&other.last), other.knows(&self.last)) {
+            (true, false) => true,
+            (true, true) => (self.schema, self.turns) > (other.schema, other.turns),
+            (false, _) => false,
+        }
+    }
+}
+
+/// Whether every step of one database is in another one, undone or not. Fails where steps have no names
+/// yet.
+pub fn holds_steps_of(holder: &Connection, other: &Connection) -> rusqlite::Result<bool> {
+    let name = "ifnull(uuid, at || ' ' || label)";
+    let steps = format!("SELECT id, {name} FROM step ORDER BY id DESC");
+    let same = format!("SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND {name} = ?2)");
+    let (mut steps, mut same) = (other.prepare(&steps)?, holder.prepare(&same)?);
+    let mut steps = steps.query([])?;
+    while let Some(row) = steps.next()? {
+        let step: (i64, String) = (row.get(0)?, row.get(1)?);
+        if !same.query_row(step, |row| row.get::<_, bool>(0))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Sorts backups that are sorted by time by what their journals say.
+pub fn newest_first(by_time: Vec<Kept>) -> Vec<Kept> {
+    let mut left: Vec<(Option<Journal>, Kept)> = by_time
+        .into_iter()
+        .map(|kept| (Journal::of(&kept), kept))
+        .collect();
+    let mut sorted = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let newest = left.iter().position(|(journal, _)| {
+            let later =
+                |other: &Journal| journal.as_ref().is_some_and(|this| other.came_after(this));
+            !left
+                .iter()
+                .filter_map(|(other, _)| other.as_ref())
+                .any(later)
+        });
+        sorted.push(left.remove(newest.unwrap_or(0)).1);
+    }
+    sorted
+}

@@ -1,0 +1,67 @@
+//! The schema as the migrations make it, and where a file differs from it.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use super::migrate::{self, Creation};
+use super::{MIGRATIONS, StoreError};
+
+/// The digest of a file's schema after all migrations, so that comparing takes one query. A test
+/// prints the new one after each migration.
+const DIGEST: u64 = 0xa1ec_ec17_376d_e2fc;
+
+/// Tables, indexes and triggers by `type name`, with the SQL that made them. What other programs keep
+/// in the file begins with an underscore, SQLite's own has no SQL.
+type Objects = BTreeMap<String, String>;
+
+fn objects(conn: &Connection) -> rusqlite::Result<Objects> {
+    let mut rows = conn.prepare_cached(
+        "SELECT type || ' ' || name, sql FROM sqlite_schema
+         WHERE sql IS NOT NULL AND tbl_name NOT LIKE '\\_%' ESCAPE '\\'",
+    )?;
+    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
+
+/// FNV-1a over every object. It guards against damage, not against people.
+fn digest(objects: &Objects) -> u64 {
+    let texts = objects.iter().flat_map(|(name, sql)| [name, sql]);
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The objects of a file that are missing or not as the migrations make them: `trigger NAME`, and what
+/// is wrong with it. What somebody added does not count.
+pub(super) fn differences(conn: &Connection) -> Result<Vec<(String, &'static str)>, StoreError> {
+    let there = objects(conn)?;
+    if digest(&there) == DIGEST {
+        return Ok(Vec::new());
+    }
+    let mut fresh = Connection::open_in_memory()?;
+    migrate::run(&mut fresh, &Creation::default(), MIGRATIONS, None)?;
+    let differing = objects(&fresh)?.into_iter().filter_map(|(name, sql)| {
+        let what = match there.get(&name) {
+            None => "is missing",
+            Some(other) if *other != sql => "is not as wyrm makes it",
+            Some(_) => return None,
+        };
+        Some((name, what))
+    });
+    Ok(differing.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digest_is_that_of_the_migrations() {
+        let mut fresh = Connection::open_in_memory().unwrap();
+        migrate::run(&mut fresh, &Creation::default(), MIGRATIONS, None).unwrap();
+        let digest = digest(&objects(&fresh).unwrap());
+        assert_eq!(digest, DIGEST, "DIGEST is {digest:#018x} now");
+    }
+}
