@@ -249,13 +249,19 @@ fn a_change_goes_on_without_a_days_backup_and_warns() {
     let said = table.ok("player add Ana");
     assert_eq!(
         said.err,
-        "warning: the backup FOLDER/backups cannot be made: File exists (os error 17)\n\
+        "warning: the day has no backup yet: the backup FOLDER/backups cannot be made: File exists (os error 17)\n\
          (undo: wyrm undo)\n"
     );
     let said = table.ok("player add Ben --json");
-    assert!(said.err.starts_with("warning: the backup "), "{said}");
+    assert!(
+        said.err.starts_with("warning: the day has no backup yet: "),
+        "{said}"
+    );
     let said = table.ok("undo");
-    assert!(said.err.starts_with("warning: the backup "), "{said}");
+    assert!(
+        said.err.starts_with("warning: the day has no backup yet: "),
+        "{said}"
+    );
 }
 
 #[test]
@@ -381,6 +387,7 @@ fn old_backups_go_and_those_by_hand_stay() {
         ])
         .map(|name| old(&name))
         .collect();
+    table.ok("player add Zoe");
     table.days_later(1);
     table.ok("player add Ana");
     for path in stay {
@@ -491,4 +498,127 @@ fn no_copy_takes_the_name_of_a_part_of_another_database() {
         assert!(said.err.contains("a part of a database"), "{said}");
     }
     assert_eq!(std::fs::read_to_string(&wal).unwrap(), "the newest changes");
+}
+
+/// After 13 restores in one evening, three evenings were in no file.
+#[test]
+fn no_state_is_ever_in_no_file() {
+    let mut table = Table::with_party();
+    table.ok("backup");
+    let base = kept(&table).remove(0).path;
+    let mut evenings = Vec::new();
+    for n in 0..13 {
+        table.ok(&format!("player add Evening-{n}"));
+        evenings.push(table.dump());
+        table.ok(&["restore", base.to_str().unwrap(), "--yes"]);
+    }
+    // Undone steps that something new drops are saved too.
+    for n in 0..13 {
+        table.ok(&format!("player add Undone-{n}"));
+        table.ok("undo");
+        table.ok(&format!("player add Instead-{n}"));
+    }
+    for days in [1, 3, 9, 40, 300, 800] {
+        table.days_later(days);
+        table.ok(&format!("player add Later-{days}"));
+        table.ok(&format!("player add More-{days}"));
+    }
+    let all = kept(&table);
+    for (n, evening) in evenings.iter().enumerate() {
+        let held = all.iter().any(|kept| dump_of(&kept.path) == *evening);
+        assert!(held, "evening {n} is in no file");
+    }
+    for n in 0..13 {
+        let name = format!("Undone-{n}");
+        let held = all.iter().any(|kept| {
+            let conn = Connection::open(&kept.path).unwrap();
+            let sql = "SELECT EXISTS (SELECT 1 FROM step WHERE label LIKE '%' || ?1 || '%')";
+            conn.query_row(sql, [&name], |row| row.get::<_, bool>(0))
+                .unwrap()
+        });
+        assert!(held, "{name} is in no file");
+    }
+    let days = all.iter().filter(|kept| kept.why == Why::Day).count();
+    assert!(days < 14, "what the database itself holds goes: {days}");
+}
+
+/// A backup that was made in 2099 was the newest for ever.
+#[test]
+fn a_wrong_clock_does_not_spoil_which_backup_is_the_newest() {
+    let mut table = Table::with_party();
+    table.days_later(73 * 365);
+    table.ok("player add Future");
+    table.days_later(-73 * 365 + 1);
+    table.ok("player add Ana");
+    table.days_later(1);
+    table.ok("player add Ben");
+    let before = table.dump();
+    table.ok("backup");
+    let document = table.json("restore")["backups"].clone();
+    let whys: Vec<&str> = (0..4)
+        .map(|n| document[n]["why"].as_str().unwrap())
+        .collect();
+    assert_eq!(whys, ["hand", "day", "day", "day"]);
+    let when = |n: usize| document[n]["at"].as_str().unwrap()[..4].to_owned();
+    assert_eq!(
+        [when(0), when(1), when(2), when(3)],
+        ["2026", "2026", "2026", "2099"]
+    );
+    table.ok("player add Cleo");
+    let restored = table.json("restore newest --yes")["restore"].clone();
+    assert_eq!(restored["steps"], 7, "{restored}");
+    assert_eq!(table.dump(), before);
+}
+
+/// Undoing and redoing is newer than what was undone, though the steps are the same.
+#[test]
+fn of_the_same_steps_those_that_were_undone_or_redone_last_are_newest() {
+    let mut table = Table::with_party();
+    table.ok("backup");
+    table.ok("undo 2");
+    table.days_later(-40);
+    table.ok("backup");
+    let listed = table.json("restore")["backups"].clone();
+    assert_eq!(listed[0]["at"].as_str().unwrap()[..7], *"2026-10");
+}
+
+#[test]
+fn a_clock_before_1970_is_only_wrong() {
+    let mut table = Table::with_party();
+    table.days_later(-60 * 365);
+    table.ok("player add Early");
+    table.ok("undo");
+    table.ok("backup");
+    table.ok("history");
+    table.ok("check");
+}
+
+/// Damage that the day's backup met was a warning, and the change went on.
+#[test]
+fn a_backup_that_meets_damage_refuses_the_change() {
+    let mut table = Table::with_party();
+    // Larger than what is checked every time.
+    let long = "x".repeat(9 << 20);
+    table.edit_elsewhere(&format!("UPDATE campaign SET created_at = '{long}'"));
+    table.ok("player add Ana");
+    let time = std::fs::metadata(table.db()).unwrap().modified().unwrap();
+    let mut bytes = std::fs::read(table.db()).unwrap();
+    let page = bytes.len() / 4096 / 2;
+    bytes[page * 4096..(page + 1) * 4096].fill(0);
+    std::fs::write(table.db(), &bytes).unwrap();
+    let file = std::fs::File::options()
+        .write(true)
+        .open(table.db())
+        .unwrap();
+    file.set_modified(time).unwrap();
+    table.days_later(1);
+    let said = table.run("player add Ben");
+    assert_eq!(said.code, 3, "{said}");
+    assert!(
+        said.err.starts_with("error: FOLDER/wyrm.db is damaged\n"),
+        "{said}"
+    );
+    let said = table.run("player add Ben");
+    assert_eq!(said.code, 3, "{said}");
+    assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }

@@ -285,3 +285,38 @@ fn a_check_reads_while_another_writes() {
     writer.execute_batch("BEGIN IMMEDIATE").unwrap();
     table.ok("check");
 }
+
+/// It reported 58 problems and proposed to salvage; a kill during the first command leaves such a file.
+#[test]
+fn an_empty_file_is_said_to_be_empty_and_safe_to_use() {
+    let mut table = Table::without_database();
+    let header = || {
+        let conn = rusqlite::Connection::open(table.db()).unwrap();
+        conn.execute_batch("PRAGMA journal_mode = WAL; VACUUM")
+            .unwrap();
+        drop(conn);
+        std::fs::read(table.db()).unwrap()
+    };
+    for bytes in [header(), Vec::new()] {
+        std::fs::write(table.db(), &bytes).unwrap();
+        assert_eq!(
+            table.ok("check").out,
+            "FOLDER/wyrm.db is empty and safe to use: the first change begins a new database\n"
+        );
+        let report = table.json("check")["check"].clone();
+        assert_eq!(
+            (&report["ok"], &report["empty"]),
+            (&json!(true), &json!(true))
+        );
+        let found = table.json("doctor")["doctor"].clone();
+        assert_eq!(
+            (&found["ok"], &found["what"]),
+            (&json!(true), &json!("empty"))
+        );
+        let said = table.ok("doctor").out;
+        let advice = " nothing: it is safe to use, and the first change begins a new database\n";
+        assert!(said.contains(advice), "{said}");
+    }
+    table.ok("player add Ana");
+    assert_eq!(table.json("check")["check"]["empty"], false);
+}

@@ -558,3 +558,55 @@ fn an_answer_that_cannot_be_written_says_that_the_change_was_kept() {
         assert!(err.starts_with(begin), "{words:?} {err}");
     }
 }
+
+/// SQLite gave the files beside it the file's permissions, and every later change failed.
+#[cfg(unix)]
+#[test]
+fn looking_at_a_file_that_cannot_be_written_to_leaves_nothing_that_stops_later_changes() {
+    use std::os::unix::fs::PermissionsExt;
+    let locked = Locked::new(|folder| party_at(&folder.join("wyrm.db")));
+    locked.allow("", 0o777);
+    if locked.nobody {
+        std::os::unix::fs::chown(locked.path().join("wyrm.db"), Some(65534), Some(65534)).unwrap();
+    }
+    locked.allow("wyrm.db", 0o444);
+    for words in [&["history"][..], &["player", "add", "Ana"]] {
+        locked.run(words);
+    }
+    for end in ["-wal", "-shm"] {
+        assert!(
+            !locked.path().join(format!("wyrm.db{end}")).exists(),
+            "{end}"
+        );
+    }
+    locked.allow("wyrm.db", 0o644);
+    let (code, _, err) = locked.run(&["player", "add", "Ana"]);
+    assert_eq!(code, 0, "{err}");
+    // An earlier wyrm left them so.
+    let conn = Connection::open(locked.path().join("wyrm.db")).unwrap();
+    conn.query_row("SELECT count(*) FROM hero", [], |_| Ok(()))
+        .unwrap();
+    for end in ["-wal", "-shm"] {
+        let path = locked.path().join(format!("wyrm.db{end}"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).unwrap();
+        if locked.nobody {
+            std::os::unix::fs::chown(&path, Some(65534), Some(65534)).unwrap();
+        }
+    }
+    let (code, _, err) = locked.run(&["player", "add", "Ben"]);
+    assert_eq!(code, 0, "{err}");
+    // One that belongs to somebody else cannot be unlocked, and is named.
+    if locked.nobody {
+        let index = locked.path().join("wyrm.db-shm");
+        std::os::unix::fs::chown(&index, Some(0), Some(0)).unwrap();
+        std::fs::set_permissions(&index, std::fs::Permissions::from_mode(0o444)).unwrap();
+        let (code, _, err) = locked.run(&["player", "add", "Cleo"]);
+        assert_eq!(code, 3);
+        assert!(err.contains("LOCKED/wyrm.db-shm"), "{err}");
+        let (_, out, _) = locked.run(&["doctor"]);
+        assert!(
+            out.contains("make it writable for you: LOCKED/wyrm.db-shm"),
+            "{out}"
+        );
+    }
+}

@@ -333,3 +333,108 @@ fn a_damaged_backup_is_named_and_not_the_database() {
     assert!(said.err.contains("bad.db"), "{said}");
     assert!(!said.err.contains("wyrm.db is damaged"), "{said}");
 }
+
+/// The renamed file was all that was left: the next command found no file and proposed to begin one.
+#[cfg(unix)]
+#[test]
+fn a_restore_that_fails_leaves_the_database_under_its_name() {
+    let (mut table, name, _) = with_backup();
+    let mut bytes = std::fs::read(table.db()).unwrap();
+    bytes[4096..20_000].fill(0x5a);
+    std::fs::write(table.db(), &bytes).unwrap();
+    let wal = table.folder().join("wyrm.db-wal");
+    std::fs::write(&wal, "newer").unwrap();
+    let backup = table.folder().join("backups").join(&name);
+    // No file may grow beyond what a part of the backup needs.
+    let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" --db \"$1\" restore \"$2\" --yes";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_wyrm")])
+        .args([table.db(), backup.as_path()])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
+    assert_eq!(std::fs::read_to_string(&wal).unwrap(), "newer");
+    assert_eq!(
+        backup::damaged(table.db()),
+        Vec::<std::path::PathBuf>::new()
+    );
+    let said = table.run("hero list");
+    assert!(said.err.contains("is damaged"), "{said}");
+    table.ok(&["restore", &name, "--yes"]);
+    table.ok("hero list");
+}
+
+/// As a kill at the wrong moment left it.
+#[test]
+fn a_damaged_file_that_was_moved_aside_is_named_where_it_is_missed() {
+    let mut table = Table::with_party();
+    let aside = table.folder().join("wyrm.db.damaged-2026-11-14-200700");
+    std::fs::rename(table.db(), &aside).unwrap();
+    std::fs::write(
+        table.folder().join("wyrm.db.damaged-2026-11-14-200700-wal"),
+        "",
+    )
+    .unwrap();
+    let _ = std::fs::remove_dir_all(table.folder().join("backups"));
+    for words in ["hero list", "player add Ana"] {
+        let said = table.run(words);
+        assert_eq!(said.code, 3);
+        assert_eq!(
+            said.err,
+            "error: FOLDER/wyrm.db is missing, but FOLDER/wyrm.db.damaged-2026-11-14-200700 lies beside it\n\
+             hint: look at it: wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor (to begin anew, move it away)\n"
+        );
+    }
+    let found = table.json("doctor")["doctor"].clone();
+    let name = "FOLDER/wyrm.db.damaged-2026-11-14-200700";
+    assert_eq!(found["damaged_files"], serde_json::json!([name]));
+    let said = table.ok("doctor").out;
+    assert!(
+        said.contains(" damaged  wyrm.db.damaged-2026-11-14-200700\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor\n"),
+        "{said}"
+    );
+    let said = table.ok("where").out;
+    assert!(said.contains("wyrm.db.damaged-2026-11-14-200700"), "{said}");
+    std::fs::create_dir(table.folder().join("backups")).unwrap();
+    std::fs::copy(
+        &aside,
+        table.folder().join("backups/wyrm.2026-11-14-200000.day.db"),
+    )
+    .unwrap();
+    let said = table.run("hero list").err;
+    assert!(
+        said.contains("restore FOLDER/backups/wyrm.2026-11-14-200000.day.db"),
+        "{said}"
+    );
+    assert!(
+        said.contains("wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor"),
+        "{said}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_restore_whose_answer_cannot_be_written_says_that_it_was_done() {
+    let (table, name, old) = with_backup();
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_wyrm"))
+        .arg("--db")
+        .arg(table.db())
+        .args(["restore", &name, "--yes"])
+        .stdout(full.unwrap())
+        .output()
+        .unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(
+        err.starts_with("error: the database was replaced by "),
+        "{err}"
+    );
+    assert!(err.contains("\nhint: take it back: wyrm --db "), "{err}");
+    assert_eq!(table.dump(), old);
+}

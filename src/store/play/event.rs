@@ -16,6 +16,17 @@ pub struct EventRow {
     pub thrown: Option<Thrown>,
 }
 
+/// Refuses an event that does not follow the one before: without what is missing, a play would show
+/// another table than people saw.
+fn follows(n: i64, next: &mut i64) -> Result<(), StoreError> {
+    if n != *next {
+        let what = format!("event {next} of a play is missing");
+        return Err(StoreError::Unreadable(what));
+    }
+    *next += 1;
+    Ok(())
+}
+
 impl EventRow {
     /// Passes on the version and data of a play's events in order, without copying them: every
     /// command of a live play reads them all.
@@ -25,10 +36,12 @@ impl EventRow {
         mut take: impl FnMut(i64, &str) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut rows = conn
-            .prepare_cached("SELECT v, data FROM event WHERE play_id = ?1 ORDER BY n")
+            .prepare_cached("SELECT v, data, n FROM event WHERE play_id = ?1 ORDER BY n")
             .map_err(StoreError::from)?;
         let mut rows = rows.query([play]).map_err(StoreError::from)?;
+        let mut next = 1;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
+            follows(row.get(2).map_err(StoreError::from)?, &mut next)?;
             let version = row.get(0).map_err(StoreError::from)?;
             let data = row.get_ref(1).map_err(StoreError::from)?;
             let data = data.as_str().map_err(rusqlite::Error::from);
@@ -43,10 +56,12 @@ impl EventRow {
         play: i64,
         mut take: impl FnMut(i64, &str, Option<Thrown>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let sql = "SELECT v, data, thrown FROM event WHERE play_id = ?1 ORDER BY n";
+        let sql = "SELECT v, data, thrown, n FROM event WHERE play_id = ?1 ORDER BY n";
         let mut rows = conn.prepare_cached(sql).map_err(StoreError::from)?;
         let mut rows = rows.query([play]).map_err(StoreError::from)?;
+        let mut next = 1;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
+            follows(row.get(3).map_err(StoreError::from)?, &mut next)?;
             let read = || -> Result<_, StoreError> {
                 let text = |at| {
                     row.get_ref(at)?
