@@ -1,5 +1,5 @@
 //! What safety costs: a backup against `cp`, `wyrm check` against SQLite's own check, the day's
-//! first change against the next one, and what is done to very long journals and histories. It
+//! first change against the next one, changes to a large file with their checks against those to a small one, and what is done to very long journals and histories. It
 //! times whole processes, in turns, and compares within one run. Run it with
 //! `cargo bench --bench safety`.
 #![expect(
@@ -181,6 +181,28 @@ fn first_change(database: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Sixteen changes, in which a file of any size is checked whole at least once, against sixteen to a
+/// small file, which is checked with each.
+fn checks(database: &Path, small: &Path) -> Result<(), Box<dyn Error>> {
+    time(wyrm(small, &["player", "add", "Ana"]), &[0])?;
+    let sixteen = |database: &Path| -> Measured {
+        let change = |n: usize| {
+            let words = [["undo"], ["redo"]][n % 2];
+            time(wyrm(database, &words), &[0])
+        };
+        (0..16).map(change).sum()
+    };
+    let (large, small) = in_turns(5, || sixteen(database), || sixteen(small))?;
+    println!(
+        " sixteen changes with their checks, {:.1} MB: {:.1} ms, in a small file {:.1} ms: ratio {:.2}",
+        megabytes(database)?,
+        large * 1e3,
+        small * 1e3,
+        large / small
+    );
+    Ok(())
+}
+
 /// Undoing a whole journal, against one step of it.
 fn undo(database: &Path) -> Result<(), Box<dyn Error>> {
     let one = time(wyrm(database, &["undo"]), &[0])?.as_secs_f64();
@@ -246,6 +268,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let ordinary = at("ordinary.db");
     generate(WYRM, &ordinary, &ORDINARY)?;
     told(first_change(&ordinary));
+    told(checks(&ordinary, &at("small.db")));
     files::with_steps(&at("steps.db"), STEPS)?;
     told(undo(&at("steps.db")));
     let campaign = files::with_history(&at("history.db"), ROWS)?;

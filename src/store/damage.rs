@@ -73,12 +73,12 @@ pub(super) fn integrity(
     let said: String = rows.collect::<rusqlite::Result<Vec<_>>>()?.join("\n");
     let lines = said.lines().filter(|line| *line != "ok");
     let lines: Vec<String> = lines.map(str::to_owned).collect();
-    match lines.iter().find(|line| is_unread_page(line)) {
-        Some(line) => {
+    match lines.iter().any(|line| is_unread_page(line)) {
+        true => {
             let unread = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_IOERR_READ);
-            Err(rusqlite::Error::SqliteFailure(unread, Some(line.clone())))
+            Err(rusqlite::Error::SqliteFailure(unread, None))
         }
-        None => Ok(lines),
+        false => Ok(lines),
     }
 }
 

@@ -162,7 +162,7 @@ impl Part {
         // The copy may be at fault, or what it was copied from.
         match damage::fault(conn)? {
             Some(why) => Err(StoreError::damaged(database, why)),
-            None => Err(cannot(target, format!("the copy is damaged ({why})"), None)),
+            None => Err(cannot(target, format!("its check failed ({why})"), None)),
         }
     }
 
