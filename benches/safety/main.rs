@@ -1,7 +1,7 @@
 //! What safety costs: a backup against `cp`, `wyrm check` against SQLite's own check, the day's
-//! first change against the next one, changes to a large file with their checks against those to a small one, and what is done to very long journals and histories. It
-//! times whole processes, in turns, and compares within one run. Run it with
-//! `cargo bench --bench safety`.
+//! first change against the next one, changes to a large file with their checks against those to a
+//! small one, and what is done to very long journals and histories. It times whole processes, in
+//! turns, and compares within one run. Run it with `cargo bench --bench safety`.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
