@@ -117,3 +117,17 @@ fn a_current_campaign_that_is_gone_is_as_good_as_none() {
     table.ok("hero list");
     table.ok("campaign list");
 }
+
+/// Without the missing event the play was replayed to another table, with exit code 0.
+#[test]
+fn a_play_that_lacks_an_event_is_not_shown_as_another_play() {
+    let mut table = Table::new();
+    table.ok("drako start --players Kate,John --dragon kate --first-game");
+    table.ok("drako draw");
+    table.ok("drako draw");
+    table.edit_elsewhere("DELETE FROM event WHERE n = 2");
+    for words in ["drako", "drako log", "drako draw"] {
+        let said = table.refused(3, words);
+        assert!(said.err.contains("event 2 of a play is missing"), "{said}");
+    }
+}
