@@ -185,22 +185,3 @@ impl From<StoreError> for Failure {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn full() -> StoreError {
-        let full = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
-        rusqlite::Error::SqliteFailure(full, None).into()
-    }
-
-    /// A change that was recorded said that nothing was changed, because its backup had no room.
-    #[test]
-    fn only_a_change_that_failed_says_that_nothing_was_changed() {
-        let said = Failure::from(full()).message;
-        assert_eq!(said, "the disk is full, nothing was changed");
-        let said = Failure::from(StoreError::NoDailyBackup(full().into())).message;
-        assert_eq!(said, "the day has no backup yet: the disk is full");
-    }
-}

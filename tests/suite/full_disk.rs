@@ -6,6 +6,9 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use wyrmkeep::app::Failure;
+use wyrmkeep::store::StoreError;
+
 use crate::harness::Table;
 
 /// Exit code, standard output and standard error of a command that can write no file.
@@ -90,4 +93,17 @@ fn the_newest_changes_on_a_full_disk_can_be_looked_at_too() {
     looks_but_changes_nothing(&mut table, "Sela");
     assert_eq!(std::fs::read(wal(table.db())).unwrap(), changes);
     assert!(table.ok("hero list").out.contains("Sela"));
+}
+
+/// A change that was recorded said that nothing was changed, because its backup had no room.
+#[test]
+fn only_a_change_that_failed_says_that_nothing_was_changed() {
+    let full = || -> StoreError {
+        let full = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
+        rusqlite::Error::SqliteFailure(full, None).into()
+    };
+    let said = Failure::from(full()).message;
+    assert_eq!(said, "the disk is full, nothing was changed");
+    let said = Failure::from(StoreError::NoDailyBackup(full().into())).message;
+    assert_eq!(said, "the day has no backup yet: the disk is full");
 }
