@@ -143,6 +143,7 @@ pub fn salvage(
     let creation = Creation {
         uuid: request.uuid(),
         at: stamp(request.now),
+        entropy: None,
     };
     Ok(salvage::salvage(file, &to, &creation)?)
 }

@@ -107,10 +107,7 @@ pub fn schema(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
         Ok(rows.collect::<Result<_, _>>()?)
     };
     let mut wanted = Connection::open_in_memory()?;
-    let creation = Creation {
-        uuid: String::new(),
-        at: String::new(),
-    };
+    let creation = Creation::default();
     migrate::run(&mut wanted, &creation, MIGRATIONS, None)?;
     let (wanted, there) = (objects(&wanted)?, objects(conn)?);
     let mut found = Vec::new();

@@ -12,6 +12,7 @@ mod outside;
 mod people;
 mod put;
 mod rows;
+mod seeds;
 mod tables;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -19,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rusqlite::Connection;
 
 use super::StoreError;
+use super::play::seed_missing;
 use decide::{Decided, What};
 pub use decide::{all as all_records, count as count_records};
 use lines::{Line, Lines, remember};
@@ -123,13 +125,14 @@ pub fn name_step(conn: &Connection, uuid: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Merges the other file into this one, within the step that is open. `at` is now; `seen` hears of
-/// every record that was compared.
+/// Merges the other file into this one, within the step that is open. `at` is now; `fresh` makes seeds
+/// for plays that have none; `seen` hears of every record that was compared.
 pub fn merge(
     conn: &Connection,
     other: &Other,
     choices: &Choices,
     at: &str,
+    fresh: &dyn Fn() -> String,
     seen: &dyn Fn(),
 ) -> Result<Vec<News>, Stop> {
     let there = other.scratch()?;
@@ -150,7 +153,9 @@ pub fn merge(
     merge.agree_on_uuids(&decided)?;
     merge.settle_names(&decided)?;
     merge.close_second_plays(&decided, choices.open_theirs)?;
+    merge.agree_on_seeds()?;
     merge.put(decided)?;
+    seed_missing(conn, fresh)?;
     merge.told_outside()?;
     merge.finish(other)?;
     conn.execute_batch("UPDATE journal_now SET guards = 1")?;
