@@ -93,7 +93,7 @@ pub fn records(table: &Table) -> Vec<String> {
         let rows = rows.query_map([], |row| row.get(0)).unwrap();
         rows.map(Result::unwrap).collect()
     };
-    let aside = "('database_info', 'dropped_step', 'journal_now', 'merged', 'same_player', 'step', 'step_change')";
+    let aside = "('database_info', 'draft', 'dropped_step', 'journal_now', 'merged', 'same_player', 'step', 'step_change')";
     let mut all = Vec::new();
     for name in texts(&format!(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN {aside}"

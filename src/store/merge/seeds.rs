@@ -8,10 +8,7 @@ use super::tables::{Kind, Record};
 use super::{Merge, Stop};
 
 /// A play of this file: its seed and the record that it belongs to.
-fn find(
-    conn: &Connection,
-    uuid: &str,
-) -> Result<Option<(Option<String>, Record)>, StoreError> {
+fn find(conn: &Connection, uuid: &str) -> Result<Option<(Option<String>, Record)>, StoreError> {
     let mut row = conn.prepare_cached(
         "SELECT p.seed, c.uuid FROM play p LEFT JOIN campaign c ON c.id = p.campaign_id
          WHERE p.uuid = ?1",
@@ -41,8 +38,10 @@ impl Merge<'_> {
             }
             let agreed = [&here, &there].into_iter().flatten().min();
             for conn in [self.mine, self.theirs] {
-                conn.prepare_cached("UPDATE play SET seed = ?2 WHERE uuid = ?1 AND seed IS NOT ?2")?
-                    .execute((&uuid, agreed))?;
+                conn.prepare_cached(
+                    "UPDATE play SET seed = ?2 WHERE uuid = ?1 AND seed IS NOT ?2",
+                )?
+                .execute((&uuid, agreed))?;
             }
             // The record is made of the same steps as before: nobody went on with it.
             if here.as_ref() != agreed && !self.remembered.contains_key(&record) {
