@@ -145,15 +145,16 @@ pub fn merge(
         remembered: BTreeMap::new(),
         own: BTreeSet::new(),
         parts: BTreeSet::new(),
+        seeded: BTreeSet::new(),
         abandoned: Vec::new(),
     };
     merge.meet(choices, at)?;
     let decided = merge.decide(choices, seen)?;
+    merge.agree_on_seeds()?;
     let decided = merge.split(decided)?;
     merge.agree_on_uuids(&decided)?;
     merge.settle_names(&decided)?;
     merge.close_second_plays(&decided, choices.open_theirs)?;
-    merge.agree_on_seeds()?;
     merge.put(decided)?;
     seed_missing(conn, fresh)?;
     merge.told_outside()?;
@@ -174,6 +175,8 @@ struct Merge<'a> {
     own: BTreeSet<Record>,
     /// Second ones of two that are both kept.
     parts: BTreeSet<Record>,
+    /// Records with a play that got the seed of the other file.
+    seeded: BTreeSet<Record>,
     abandoned: Vec<Record>,
 }
 
@@ -279,6 +282,7 @@ impl Merge<'_> {
     /// does not depend on the file in which the merge is done.
     fn finish(&mut self, other: &Other) -> Result<(), Stop> {
         put::check(self.mine, &other.path)?;
+        self.remember_seeded();
         if self.remembered.is_empty() {
             return Ok(());
         }

@@ -24,7 +24,8 @@ fn find(conn: &Connection, uuid: &str) -> Result<Option<(Option<String>, Record)
 }
 
 impl Merge<'_> {
-    /// Gives each play that both files have the same seed in both.
+    /// Gives each play that both files have the same seed in both, before one of two that stay becomes
+    /// another record.
     pub(super) fn agree_on_seeds(&mut self) -> Result<(), Stop> {
         let mut plays = self.theirs.prepare("SELECT uuid, seed FROM play")?;
         let plays = plays.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -43,13 +44,19 @@ impl Merge<'_> {
                 )?
                 .execute((&uuid, agreed))?;
             }
-            // The record is made of the same steps as before: nobody went on with it.
-            if here.as_ref() != agreed && !self.remembered.contains_key(&record) {
-                let mine = &self.lines.0;
-                let made = (mine.line(&record), mine.over(&record));
-                self.remembered.insert(record, made);
+            if here.as_ref() != agreed {
+                self.seeded.insert(record);
             }
         }
         Ok(())
+    }
+
+    /// A record that only got another seed is made of the same steps as before: nobody went on with it.
+    pub(super) fn remember_seeded(&mut self) {
+        for record in std::mem::take(&mut self.seeded) {
+            let mine = &self.lines.0;
+            let made = || (mine.line(&record), mine.over(&record));
+            self.remembered.entry(record.clone()).or_insert_with(made);
+        }
     }
 }
