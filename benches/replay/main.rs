@@ -72,10 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         durable: true,
         backups: None,
     };
-    let creation = Creation {
-        uuid: String::new(),
-        at: String::new(),
-    };
+    let creation = Creation::default();
     let (mut opened, mut replayed) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let begun = Instant::now();

@@ -24,6 +24,7 @@ pub fn with_steps(path: &Path, steps: usize) -> Result<(), Box<dyn Error>> {
     let creation = Creation {
         uuid: String::new(),
         at: AT.to_owned(),
+        entropy: None,
     };
     let mut store = Store::open(&settings, Access::Write, &creation)?;
     for step in 0..steps {

@@ -158,6 +158,7 @@ pub fn salvage(
     let creation = Creation {
         uuid: request.uuid(),
         at: stamp(request.now),
+        entropy: None,
     };
     Ok(salvage::salvage(file, &to, &creation)?)
 }

@@ -102,7 +102,7 @@ pub fn merge(
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
     let done = session.change_or(|conn, request| {
-        let merged = merge::merge(conn, other, choices, &request.at, seen);
+        let merged = merge::merge(conn, other, choices, &request.at, &|| request.seed(), seen);
         let news = merged.map_err(|stop| match stop {
             Stop::People(doubts) => Halt::People(doubts),
             Stop::Store(error) => error.into(),

@@ -11,7 +11,7 @@ use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
     Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
-    StoreError, Thrown, Transaction, catalog, last_between, name_step, setting,
+    StoreError, Thrown, Transaction, catalog, fresh_seed, last_between, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -61,6 +61,8 @@ pub struct Request {
     /// Records that could not be read.
     pub unread: Unread,
     ids: RefCell<RandomDice>,
+    /// What `ids` began with.
+    entropy: [u64; 2],
 }
 
 /// Where dice come from: thrown by hand and typed, or by the program.
@@ -127,13 +129,15 @@ impl Request {
     /// What a command begins with.
     pub fn new(context: &mut Context, campaign: Option<String>) -> Request {
         let now = (context.clock)();
+        let entropy = [(context.entropy)(), (context.entropy)()];
         Request {
             now,
             at: stamp(now),
             campaign,
             play: None,
             unread: Unread::default(),
-            ids: RefCell::new(RandomDice::new((context.entropy)(), (context.entropy)())),
+            ids: RefCell::new(RandomDice::new(entropy[0], entropy[1])),
+            entropy,
         }
     }
 
@@ -168,6 +172,11 @@ impl Request {
         uuid::Builder::from_unix_timestamp_millis(millis, &random)
             .into_uuid()
             .to_string()
+    }
+
+    /// A fresh seed for a play.
+    pub fn seed(&self) -> String {
+        fresh_seed(&mut self.ids.borrow_mut())
     }
 
     /// The campaign a command means: the one named, the current one, or the only one.
@@ -218,6 +227,8 @@ impl Session {
         let creation = Creation {
             uuid: request.uuid(),
             at: request.at.clone(),
+            // Not the numbers that make the ids.
+            entropy: Some([request.entropy[0], !request.entropy[1]]),
         };
         let store = Store::open(settings, access, &creation)?;
         Ok(Session {

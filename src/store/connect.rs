@@ -201,10 +201,7 @@ pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
     if version >= MIGRATIONS.len() as i64 {
         return Ok(conn);
     }
-    let creation = Creation {
-        uuid: String::new(),
-        at: String::new(),
-    };
+    let creation = Creation::default();
     let mut copy = in_memory_copy(&conn)?;
     migrate::run(&mut copy, &creation, MIGRATIONS, None)?;
     Ok(copy)

@@ -343,6 +343,7 @@ mod tests {
         let creation = Creation {
             uuid: "u".to_owned(),
             at: AT.to_owned(),
+            entropy: None,
         };
         Store::open(&settings, Access::Write, &creation).unwrap()
     }

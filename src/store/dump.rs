@@ -12,6 +12,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::merge::{Other, Provenance, all_records, order, provenance};
 use super::migrate::{self, Creation};
+use super::play::seed_missing;
 use super::triggers::{self, quoted};
 use super::{MIGRATIONS, StoreError, check};
 
@@ -126,6 +127,7 @@ pub fn info(conn: &Connection) -> Result<Creation, StoreError> {
             Ok(Creation {
                 uuid: row.get(0)?,
                 at: row.get(1)?,
+                entropy: None,
             })
         })?,
     )
@@ -204,10 +206,7 @@ impl Loading {
     /// The whole, brought up to date and looked through, as if it were another file at that path.
     pub fn finish(mut self, made_of: &Provenance, path: &Path) -> Result<Other, Fault> {
         self.conn.execute_batch("COMMIT")?;
-        let none = Creation {
-            uuid: String::new(),
-            at: String::new(),
-        };
+        let none = Creation::default();
         match migrate::run(&mut self.conn, &none, MIGRATIONS, None) {
             Err(StoreError::Upgrade { name, why, .. }) => {
                 let said = format!("it cannot be brought up to date ({name}): {why}");
@@ -290,8 +289,12 @@ pub fn is_empty(conn: &Connection) -> Result<bool, StoreError> {
 }
 
 /// Fills an empty file with all that the other one holds, ids and UUIDs included, within the step that
-/// is open. How many rows it took.
-pub fn fill(conn: &Connection, other: &Other) -> Result<u64, StoreError> {
+/// is open. `fresh` makes seeds for plays that have none. How many rows it took.
+pub fn fill(
+    conn: &Connection,
+    other: &Other,
+    fresh: &dyn Fn() -> String,
+) -> Result<u64, StoreError> {
     let there = other.conn();
     conn.execute_batch("PRAGMA defer_foreign_keys = ON; UPDATE journal_now SET guards = 0")?;
     let mut rows = 0;
@@ -317,6 +320,7 @@ pub fn fill(conn: &Connection, other: &Other) -> Result<u64, StoreError> {
             Ok(insert(conn, &table, &row)?)
         })?;
     }
+    seed_missing(conn, fresh)?;
     let step = conn.query_row("SELECT step FROM journal_now", [], |row| row.get(0))?;
     let mut made_of = made_of(there)?;
     // The step that is open brings records in, and is not what they are made of.
@@ -324,7 +328,7 @@ pub fn fill(conn: &Connection, other: &Other) -> Result<u64, StoreError> {
         made_of.records.entry(record).or_default();
     }
     write_provenance(conn, &made_of, step)?;
-    let Creation { uuid, at } = info(there)?;
+    let Creation { uuid, at, .. } = info(there)?;
     conn.execute(
         "UPDATE database_info SET uuid = ?1, created_at = ?2",
         (uuid, at),

@@ -5,43 +5,62 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::backup::Automatic;
 use super::open::APPLICATION_ID;
+use super::play::seed_all;
 use super::{Settings, StoreError, triggers};
 
 /// One upgrade of the schema.
 pub struct Migration {
     pub name: &'static str,
     pub sql: &'static str,
+    /// Does what SQL cannot, after it and in the same transaction.
+    pub then: Option<Then>,
 }
+
+/// The part of an upgrade that needs more than SQL.
+pub type Then = fn(&Connection, &Creation) -> Result<(), StoreError>;
 
 /// All of them, in order; a file's `user_version` is how many it has had.
 pub const MIGRATIONS: &[Migration] = &[
     Migration {
         name: "0001_campaign",
         sql: include_str!("../../migrations/0001_campaign.sql"),
+        then: None,
     },
     Migration {
         name: "0002_live_hunts",
         sql: include_str!("../../migrations/0002_live_hunts.sql"),
+        then: None,
     },
     Migration {
         name: "0003_titles",
         sql: include_str!("../../migrations/0003_titles.sql"),
+        then: None,
     },
     Migration {
         name: "0004_merge",
         sql: include_str!("../../migrations/0004_merge.sql"),
+        then: None,
     },
     Migration {
         name: "0005_looking_back",
         sql: include_str!("../../migrations/0005_looking_back.sql"),
+        then: None,
+    },
+    Migration {
+        name: "0006_play_seed",
+        sql: include_str!("../../migrations/0006_play_seed.sql"),
+        then: Some(seed_all),
     },
 ];
 
-/// What a new file starts with.
+/// What a new file starts with, and what an upgrade needs.
 #[derive(Debug, Clone, Default)]
 pub struct Creation {
     pub uuid: String,
     pub at: String,
+    /// Random bits for the seeds that an upgrade gives to plays. A copy that wyrm only reads or merges
+    /// needs none.
+    pub entropy: Option<[u64; 2]>,
 }
 
 /// Brings a file up to date. Foreign keys are off meanwhile, so that rebuilding a table does not
@@ -152,6 +171,9 @@ fn change(
                 why: first_line(&error),
                 source: Some(error),
             })?;
+        if let Some(then) = migration.then {
+            then(conn, creation)?;
+        }
     }
     if done == 0 {
         conn.execute(

@@ -48,7 +48,7 @@ pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use open::{Access, Settings};
 pub use play::{
     About, DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow,
-    Thrown, Wanted,
+    Thrown, Wanted, fresh_seed,
 };
 pub use player::{Player, PlayerRow};
 pub use title::{PlayedTitle, TitleRow};

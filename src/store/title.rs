@@ -147,6 +147,7 @@ mod tests {
             setup: "{}",
             at: AT,
             about: About::default(),
+            seed: None,
             told: None,
         };
         let id = play.insert(conn)?;
@@ -183,6 +184,7 @@ mod tests {
         let creation = Creation {
             uuid: "u".to_owned(),
             at: AT.to_owned(),
+            entropy: None,
         };
         let mut store = Store::open(&settings, Access::Write, &creation).unwrap();
         store.change(AT, begin).unwrap();

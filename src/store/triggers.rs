@@ -5,8 +5,9 @@ use rusqlite::{Connection, OptionalExtension};
 use super::StoreError;
 
 /// Tables whose changes are not part of any step.
-const NOT_JOURNALLED: [&str; 5] = [
+const NOT_JOURNALLED: [&str; 6] = [
     "database_info",
+    "draft",
     "dropped_step",
     "journal_now",
     "step",

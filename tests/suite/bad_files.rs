@@ -72,13 +72,13 @@ fn a_database_of_a_newer_wyrm_is_left_alone() {
     assert_snapshot!(untouched(&mut table, "hero list"), @"
     exit 3
     --- stderr
-    error: FOLDER/wyrm.db was made by a newer wyrm (schema 99, this one knows 5)
+    error: FOLDER/wyrm.db was made by a newer wyrm (schema 99, this one knows 6)
     hint: upgrade wyrm to open it
     ");
     assert_snapshot!(untouched(&mut table, "undo"), @"
     exit 3
     --- stderr
-    error: FOLDER/wyrm.db was made by a newer wyrm (schema 99, this one knows 5)
+    error: FOLDER/wyrm.db was made by a newer wyrm (schema 99, this one knows 6)
     hint: upgrade wyrm to open it
     ");
 }

@@ -128,6 +128,7 @@ fn a_fault_in_the_middle_of_a_change_leaves_nothing_beside_the_file() {
     let creation = Creation {
         uuid: "u".to_owned(),
         at: "2026-11-14T19:00:00Z".to_owned(),
+        entropy: None,
     };
     let fault = std::panic::catch_unwind(|| {
         let mut store = Store::open(&settings, Access::Write, &creation).unwrap();

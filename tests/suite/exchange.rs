@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Said, Table};
 use crate::merge_property::sound;
+use crate::play_seed::seeds;
 
 /// Exports to a file of this name; the file and what it holds.
 #[track_caller]
@@ -56,7 +57,7 @@ fn a_document_says_what_it_is_and_holds_every_table() {
     let document: Value = serde_json::from_str(&said.out).unwrap();
     assert_eq!(document["schema"], 1);
     assert_eq!(document["wyrmkeep"], "records");
-    assert_eq!(document["version"], 5);
+    assert_eq!(document["version"], 6);
     let tables: Vec<&String> = document["tables"].as_object().unwrap().keys().collect();
     assert_eq!(
         tables,
@@ -185,6 +186,7 @@ fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     tables.remove("outside");
     for (table, column) in [
         ("play", "ignored"),
+        ("play", "seed"),
         ("hero_level", "thrown"),
         ("hero", "thrown"),
         ("hero", "dice"),
@@ -196,6 +198,15 @@ fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     std::fs::write(&file, document.to_string()).unwrap();
     let mut second = Table::without_database();
     imported(&mut second, &file, "");
+    // A play gets a new seed; the rest is the same.
+    let (old, new) = (seeds(&first), seeds(&second));
+    assert!(new.values().all(Option::is_some) && old != new, "{new:?}");
+    for (uuid, seed) in old {
+        let seed = seed.unwrap();
+        second.edit_elsewhere(&format!(
+            "UPDATE play SET seed = '{seed}' WHERE uuid = '{uuid}'"
+        ));
+    }
     assert_eq!(records_only(&first), records_only(&second));
 
     document["version"] = json!(99);
@@ -203,7 +214,7 @@ fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     let said = second.refused(1, &["import", "json", file.to_str().unwrap()]);
     assert!(
         said.err
-            .contains("was made by a newer wyrm (version 99, this one knows 5)"),
+            .contains("was made by a newer wyrm (version 99, this one knows 6)"),
         "{said}"
     );
 }

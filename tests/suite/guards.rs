@@ -203,7 +203,7 @@ fn every_journalled_table_can_be_put_back_row_by_row() {
         let rows = rows.query_map([], |row| row.get(0)).unwrap();
         rows.map(Result::unwrap).collect()
     };
-    let own = "('database_info', 'dropped_step', 'journal_now', 'step', 'step_change')";
+    let own = "('database_info', 'draft', 'dropped_step', 'journal_now', 'step', 'step_change')";
     let tables = read(&format!(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN {own}"
     ));
@@ -233,4 +233,145 @@ fn every_journalled_table_can_be_put_back_row_by_row() {
         "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\' AND tbl_name IN {own}"
     ));
     assert_eq!(other, [""; 0]);
+}
+
+#[test]
+fn the_file_itself_keeps_the_seed_of_a_play() {
+    let mut table = Table::new();
+    table.ok("drako start --players Kate,John --dragon Kate --first-game --new-player");
+    let conn = recording(&table);
+    for (seed, says) in [
+        ("'0123456789abcdef'", "the seed of a play never changes"),
+        ("NULL", "the seed of a play never changes"),
+    ] {
+        let error = conn.execute(&format!("UPDATE play SET seed = {seed}"), []);
+        assert_eq!(error.unwrap_err().to_string(), says, "{seed}");
+    }
+    conn.execute_batch("UPDATE journal_now SET guards = 0")
+        .unwrap();
+    for seed in [
+        "'7'",
+        "'0123456789ABCDEF'",
+        "'0123456789abcdefg'",
+        "' 123456789abcdef'",
+    ] {
+        let error = conn.execute(&format!("UPDATE play SET seed = {seed}"), []);
+        let says = "CHECK constraint failed: length(seed) = 16 AND seed NOT GLOB '*[^0-9a-f]*'";
+        assert_eq!(error.unwrap_err().to_string(), says, "{seed}");
+    }
+    conn.execute_batch("UPDATE play SET seed = '0123456789abcdef'")
+        .unwrap();
+}
+
+/// A request that comes twice is done once, also if somebody undid it and went on in between.
+#[test]
+fn a_token_names_one_step_for_ever() {
+    let mut table = Table::new();
+    table.ok("player add Ana");
+    table.ok("player add Ben");
+    let conn = open(&table);
+    conn.execute_batch("UPDATE step SET token = 'first' WHERE id = 1")
+        .unwrap();
+    conn.execute_batch("UPDATE step SET token = 'second' WHERE id = 2")
+        .unwrap();
+    let insert = |token: &str| {
+        let sql = "INSERT INTO step (at, label, schema, token) VALUES ('now', 'x', 6, ?1)";
+        conn.execute(sql, [token]).unwrap_err().to_string()
+    };
+    assert_eq!(insert("second"), "UNIQUE constraint failed: step.token");
+    table.ok("undo");
+    assert_eq!(insert("second"), "UNIQUE constraint failed: step.token");
+    table.ok("player add Cleo");
+    let kept = "SELECT token FROM dropped_step WHERE token IS NOT NULL";
+    assert_eq!(
+        conn.query_row(kept, [], |row| row.get(0)),
+        Ok("second".to_owned())
+    );
+    assert_eq!(insert("second"), "a dropped step has this token");
+    let update = conn.execute("UPDATE step SET token = 'second' WHERE id = 3", []);
+    assert_eq!(
+        update.unwrap_err().to_string(),
+        "a dropped step has this token"
+    );
+    assert_eq!(insert("first"), "UNIQUE constraint failed: step.token");
+    // Steps without a token are as many as there are.
+    table.ok("undo");
+    table.ok("player add Dora");
+    table.ok("player add Edda");
+}
+
+#[test]
+fn a_step_never_names_a_player_who_came_later() {
+    let mut table = Table::new();
+    table.ok("player add Ana Ben");
+    table.ok("player add Cleo");
+    let conn = open(&table);
+    let steps = || -> Vec<Option<i64>> {
+        let mut rows = conn
+            .prepare("SELECT player_id FROM step ORDER BY id")
+            .unwrap();
+        let rows = rows.query_map([], |row| row.get(0)).unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    let by = |step: i64, name: &str| {
+        let sql =
+            "UPDATE step SET player_id = (SELECT id FROM player WHERE name = ?2) WHERE id = ?1";
+        assert_eq!(conn.execute(sql, (step, name)), Ok(1));
+    };
+    table.ok("player rename ana Xenia");
+    by(3, "Ben");
+    table.ok("player rename ben Ulla");
+    by(4, "Cleo");
+    assert_eq!(steps(), [None, None, Some(2), Some(3)]);
+    // Cleo is another name of Ulla: her step names nobody else, and undo brings her back.
+    table.ok("player merge cleo ulla");
+    assert_eq!(steps(), [None, None, Some(2), Some(3), None]);
+    table.ok("undo");
+    table.ok("redo");
+    assert_eq!(steps(), [None, None, Some(2), Some(3), None]);
+    table.ok("player add Dora");
+    let dora = "SELECT id FROM player WHERE name = 'Dora'";
+    assert_eq!(
+        conn.query_row(dora, [], |row| row.get(0)),
+        Ok(3),
+        "the id is free again"
+    );
+    assert_eq!(steps(), [None, None, Some(2), None, None, None]);
+}
+
+/// Half-entered dice are no record: no step holds them, and no other file gets them.
+#[test]
+fn drafts_stay_in_their_file_and_out_of_the_journal() {
+    let mut table = Table::new();
+    table.ok("player add Ana");
+    let conn = open(&table);
+    let draft =
+        "INSERT INTO draft (kind, scope, data, changed) VALUES ('dice', 'play:1', ?1, 'now')";
+    let error = conn.execute(draft, ["S, S"]).unwrap_err().to_string();
+    assert_eq!(error, "CHECK constraint failed: json_valid(data)");
+    conn.execute(draft, [r#"["S","unsent"]"#]).unwrap();
+    let error = conn.execute(draft, ["[]"]).unwrap_err().to_string();
+    assert_eq!(error, "UNIQUE constraint failed: draft.kind, draft.scope");
+    let drafts = |conn: &Connection| -> i64 {
+        let rows = conn.query_row("SELECT count(*) FROM draft", [], |row| row.get(0));
+        rows.unwrap()
+    };
+    table.ok("undo");
+    table.ok("redo");
+    assert_eq!(drafts(&conn), 1);
+    assert!(!table.ok("export json").out.contains("unsent"));
+    table.ok("check");
+    let mut other = Table::new();
+    other.ok(&["merge", table.db().to_str().unwrap()]);
+    assert_eq!(drafts(&open(&other)), 0);
+    // A copy of the file holds them.
+    let copy = table.folder().join("copy.db");
+    table.ok(&["backup", copy.to_str().unwrap()]);
+    conn.execute_batch("DELETE FROM draft").unwrap();
+    table.ok(&["restore", copy.to_str().unwrap(), "--yes"]);
+    assert_eq!(drafts(&conn), 1);
+    let saved = table.json("doctor --salvage")["salvage"].clone();
+    assert_eq!(saved["complete"], true, "{saved}");
+    let saved = Connection::open(table.folder().join("wyrm.salvaged.db")).unwrap();
+    assert_eq!(drafts(&saved), 1);
 }

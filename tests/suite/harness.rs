@@ -395,7 +395,7 @@ impl Table {
 pub fn dump(conn: &rusqlite::Connection) -> String {
     let mut text = String::new();
     let mut names = conn
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('database_info', 'dropped_step', 'journal_now', 'step', 'step_change') ORDER BY name")
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('database_info', 'draft', 'dropped_step', 'journal_now', 'step', 'step_change') ORDER BY name")
         .unwrap();
     let names: Vec<String> = names
         .query_map([], |row| row.get(0))

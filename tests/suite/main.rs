@@ -104,6 +104,7 @@ mod open_hunt;
 mod open_plays;
 mod own_figures;
 mod pig;
+mod play_seed;
 mod plays;
 mod plays_edit;
 mod plays_property;

@@ -1,7 +1,7 @@
-//! Plays that were open in schema 2: they show the same picture, have the same log, and go on to
+//! Plays that were open in schemas 2 and 5: they show the same picture, have the same log, and go on to
 //! the same things as they did then.
 //!
-//! Beside each dump lies what wyrm printed on it in schema 2: `$` and the words of a command, then
+//! Beside each dump lies what wyrm printed on it in its schema: `$` and the words of a command, then
 //! its standard output. The first commands only look, the others go on. A later wyrm may say more:
 //! fields of a document, lines of a picture.
 
@@ -16,6 +16,9 @@ const OPEN: &str = "schema-2-open";
 /// And others: a hunt and a game that are over but not settled, Keepers lying face down, wounds to
 /// place.
 const OPEN_2: &str = "schema-2-open-2";
+/// An open play of every title in the middle of a turn: dice on the table against two dragons, a plan
+/// half carried out, a set that waits for the second player, an attack that waits for a defence.
+const OPEN_5: &str = "schema-5-open";
 
 /// Commands and what they printed.
 fn printed(name: &str) -> Vec<(String, String)> {
@@ -94,7 +97,7 @@ fn by_id(text: &str) -> String {
 fn goes_on(name: &str) {
     let mut table = opened(&format!("{name}.sql"));
     for (words, old) in printed(name) {
-        let new = by_id(&table.ok(&words).out);
+        let (new, old) = (by_id(&table.ok(&words).out), by_id(&old));
         if words.ends_with("--json") {
             let [new, old] = [&new, &old].map(|text| serde_json::from_str(text).unwrap());
             assert_eq!(differs(&new, &old, ""), None, "wyrm {words}");
@@ -118,11 +121,16 @@ fn plays_that_wait_for_a_word_in_schema_2_are_shown_and_go_on() {
     goes_on(OPEN_2);
 }
 
+#[test]
+fn an_open_play_of_every_title_in_schema_5_is_shown_and_goes_on_in_the_middle_of_a_turn() {
+    goes_on(OPEN_5);
+}
+
 /// The files hold steps that were undone. What is done now is undone as ever; a step from before is
 /// undone as well, or refused with one sentence if the file was upgraded.
 #[test]
 fn a_file_with_undone_steps_goes_on_and_is_undone_as_far_as_it_can_be() {
-    for name in [OPEN, OPEN_2] {
+    for name in [OPEN, OPEN_2, OPEN_5] {
         let mut table = opened(&format!("{name}.sql"));
         table.ok("player add Max");
         let added = table.dump();

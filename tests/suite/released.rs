@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use rusqlite::Connection;
+use wyrmkeep::store::MIGRATIONS;
 
 use crate::harness::Table;
 
@@ -11,6 +12,7 @@ const SECOND: &str = include_str!("../../migrations/0002_live_hunts.sql");
 const SCHEMA_1: &str = "schema-1.sql";
 const SCHEMA_2: &str = "schema-2.sql";
 const SCHEMA_2_OPEN: &str = "schema-2-open.sql";
+const SCHEMA_5_OPEN: &str = "schema-5-open.sql";
 
 /// The dump of a released schema.
 pub fn fixture(name: &str) -> String {
@@ -67,7 +69,8 @@ fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
 /// Rows recorded before an upgrade are shorter than the tables are now.
 #[test]
 fn everything_done_in_a_released_schema_is_undone_and_redone_after_the_upgrade() {
-    for name in [SCHEMA_1, SCHEMA_2, SCHEMA_2_OPEN, "schema-2-open-2.sql"] {
+    let dumps = [SCHEMA_1, SCHEMA_2, SCHEMA_2_OPEN, "schema-2-open-2.sql"];
+    for name in dumps.into_iter().chain([SCHEMA_5_OPEN]) {
         let mut table = opened(name);
         // The upgrade comes with the first command; an older wyrm may have left undone steps.
         let steps = table.json("history")["history"].clone();
@@ -142,7 +145,7 @@ fn the_upgrade_of_schema_2_keeps_all_plays() {
         table.ok("player add Dora");
         let new = Connection::open(table.db()).unwrap();
         let version = new.query_row("PRAGMA user_version", [], |row| row.get(0));
-        assert_eq!(version, Ok(5));
+        assert_eq!(version, Ok(6));
         for part in ["play", "play_player", "event", "play_stat", "ledger"] {
             let columns = texts(
                 &old,
@@ -172,10 +175,15 @@ fn texts(conn: &Connection, sql: &str) -> Vec<String> {
 fn a_migration_is_never_edited() {
     let first = FIRST.to_owned();
     let both = format!("{FIRST}\n{SECOND}");
+    let five: Vec<&str> = MIGRATIONS[..5]
+        .iter()
+        .map(|migration| migration.sql)
+        .collect();
     for (fixed, migrations) in [
         (SCHEMA_1, first),
         (SCHEMA_2, both.clone()),
         (SCHEMA_2_OPEN, both),
+        (SCHEMA_5_OPEN, five.join("\n")),
     ] {
         let old = Connection::open_in_memory().unwrap();
         old.execute_batch(&fixture(fixed)).unwrap();

@@ -248,7 +248,7 @@ fn where_says_what_there_is() {
         [
             " file     FOLDER/wyrm.db",
             " steps    4 steps until 2026-11-14 20:03, and 1 undone step",
-            " schema   5",
+            " schema   6",
             " beside   wyrm.schema-2.backup.db, 5 bytes: a backup that an earlier wyrm made before an upgrade",
         ]
     );

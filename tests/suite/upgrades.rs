@@ -1,4 +1,4 @@
-//! Upgrades of the file, with an invented sixth migration.
+//! Upgrades of the file, with an invented seventh migration.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,32 +16,44 @@ use crate::harness::{Table, dump};
 const FIRST: Migration = Migration {
     name: "0001_campaign",
     sql: include_str!("../../migrations/0001_campaign.sql"),
+    then: None,
 };
 const SECOND: Migration = Migration {
     name: "0002_live_hunts",
     sql: include_str!("../../migrations/0002_live_hunts.sql"),
+    then: None,
 };
 const THIRD: Migration = Migration {
     name: "0003_titles",
     sql: include_str!("../../migrations/0003_titles.sql"),
+    then: None,
 };
 const FOURTH: Migration = Migration {
     name: "0004_merge",
     sql: include_str!("../../migrations/0004_merge.sql"),
+    then: None,
 };
 const FIFTH: Migration = Migration {
     name: "0005_looking_back",
     sql: include_str!("../../migrations/0005_looking_back.sql"),
+    then: None,
+};
+/// Without its seeds: the files of these tests hold no plays.
+const SIXTH: Migration = Migration {
+    name: "0006_play_seed",
+    sql: include_str!("../../migrations/0006_play_seed.sql"),
+    then: None,
 };
 /// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
-static SIX: [Migration; 6] = [
+static SEVEN: [Migration; 7] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
     FIFTH,
+    SIXTH,
     Migration {
-        name: "0006_moods",
+        name: "0007_moods",
         sql: "CREATE TABLE mood (hero_id INTEGER PRIMARY KEY REFERENCES hero (id), mood TEXT NOT NULL, since TEXT) STRICT;
               ALTER TABLE player ADD COLUMN motto TEXT;
               CREATE TABLE new_campaign (
@@ -52,40 +64,47 @@ static SIX: [Migration; 6] = [
               INSERT INTO new_campaign SELECT *, 'red' FROM campaign;
               DROP TABLE campaign;
               ALTER TABLE new_campaign RENAME TO campaign;",
+        then: None,
     },
 ];
 /// What a migration does that cannot carry the journal over.
-static STOPS: [Migration; 6] = [
+static STOPS: [Migration; 7] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
     FIFTH,
+    SIXTH,
     Migration {
-        name: "0006_stops",
+        name: "0007_stops",
         sql: "UPDATE step SET schema = 0;",
+        then: None,
     },
 ];
-static BROKEN: [Migration; 6] = [
+static BROKEN: [Migration; 7] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
     FIFTH,
+    SIXTH,
     Migration {
-        name: "0006_broken",
+        name: "0007_broken",
         sql: "ALTER TABLE player ADD COLUMN motto TEXT; INSERT INTO nowhere VALUES (1);",
+        then: None,
     },
 ];
-static ORPHANS: [Migration; 6] = [
+static ORPHANS: [Migration; 7] = [
     FIRST,
     SECOND,
     THIRD,
     FOURTH,
     FIFTH,
+    SIXTH,
     Migration {
-        name: "0006_orphans",
+        name: "0007_orphans",
         sql: "UPDATE journal_now SET mode = 'replay'; DELETE FROM campaign; UPDATE journal_now SET mode = 'closed';",
+        then: None,
     },
 ];
 
@@ -102,6 +121,7 @@ fn open(path: &Path, access: Access, list: &'static [Migration]) -> Result<Store
     let creation = Creation {
         uuid: "u".to_owned(),
         at: "2026-11-14T19:00:00Z".to_owned(),
+        entropy: Some([1, 2]),
     };
     Store::open_with(&settings(path), access, &creation, list)
 }
@@ -130,8 +150,8 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     table.ok(&["player", "add", "Ana"]);
     let before = table.dump();
     let skills = before.matches("hero_skill: ").count();
-    let store = open(table.db(), Access::Write, &SIX).unwrap();
-    assert_eq!(version(table.db()), 6);
+    let store = open(table.db(), Access::Write, &SEVEN).unwrap();
+    assert_eq!(version(table.db()), 7);
     let after = dump(store.conn());
     assert_eq!(after.matches("hero_skill: ").count(), skills, "{after}");
     assert_eq!(after.matches("hero: ").count(), 3);
@@ -152,10 +172,10 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     let backups = backups(&table);
     let name = "backups/wyrm.2026-11-14-200000.upgrade.db";
     assert_eq!(backups, [table.folder().join(name)]);
-    assert_eq!(version(&backups[0]), 5);
+    assert_eq!(version(&backups[0]), 6);
     assert_eq!(dump(&Connection::open(&backups[0]).unwrap()), before);
     drop(store);
-    open(table.db(), Access::Write, &SIX).unwrap();
+    open(table.db(), Access::Write, &SEVEN).unwrap();
     assert_eq!(self::backups(&table).len(), 1, "one backup an upgrade");
 }
 
@@ -163,7 +183,7 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
 fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
-    let mut store = open(table.db(), Access::Write, &SIX).unwrap();
+    let mut store = open(table.db(), Access::Write, &SEVEN).unwrap();
     let refused = store
         .conn()
         .execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
@@ -204,7 +224,7 @@ fn undo_goes_across_an_upgrade_and_leaves_new_columns_alone() {
     table.ok("player add Ana");
     table.ok("player rename Ana Anna");
     table.ok("campaign rename Cinders");
-    let mut store = open(table.db(), Access::Write, &SIX).unwrap();
+    let mut store = open(table.db(), Access::Write, &SEVEN).unwrap();
     let campaign = |store: &Store| -> (String, String) {
         let sql = "SELECT name, colour FROM campaign";
         let row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
@@ -307,11 +327,11 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
         (
             &BROKEN,
-            "upgrade 0006_broken failed: no such table: nowhere",
+            "upgrade 0007_broken failed: no such table: nowhere",
         ),
         (
             &ORPHANS,
-            "upgrade 0006_orphans failed: 3 rows would point nowhere",
+            "upgrade 0007_orphans failed: 3 rows would point nowhere",
         ),
     ] {
         let mut table = Table::with_party();
@@ -319,7 +339,7 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         let text = say(open(table.db(), Access::Write, list), &table);
         assert!(text.starts_with(says), "{text}");
         assert_eq!(table.dump(), before);
-        assert_eq!(version(table.db()), 5);
+        assert_eq!(version(table.db()), 6);
         assert_eq!(backups(&table), [] as [PathBuf; 0]);
         table.ok(&["player", "add", "Ana"]);
         table.ok(&["undo"]);
@@ -331,13 +351,13 @@ fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
 fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     let table = Table::with_party();
     let bytes = std::fs::read(table.db()).unwrap();
-    let store = open(table.db(), Access::DryRun, &SIX).unwrap();
+    let store = open(table.db(), Access::DryRun, &SEVEN).unwrap();
     let moods = store
         .conn()
         .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
     assert_eq!(moods, Ok(0));
     drop(store);
-    assert_eq!(version(table.db()), 5);
+    assert_eq!(version(table.db()), 6);
     assert_eq!(backups(&table), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
@@ -349,19 +369,19 @@ fn several_upgrades_at_once_all_succeed() {
         let path = table.db();
         std::thread::scope(|scope| {
             let all: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| open(path, Access::Write, &SIX).map(drop)))
+                .map(|_| scope.spawn(|| open(path, Access::Write, &SEVEN).map(drop)))
                 .collect();
             for one in all {
                 one.join().unwrap().unwrap();
             }
         });
-        assert_eq!(version(path), 6);
+        assert_eq!(version(path), 7);
         let backups = backups(&table);
         assert_eq!(backups.len(), 1, "only one upgrades");
         for backup in backups {
             assert_eq!(
                 version(&backup),
-                5,
+                6,
                 "{} holds what it says",
                 backup.display()
             );
@@ -372,12 +392,26 @@ fn several_upgrades_at_once_all_succeed() {
 #[test]
 fn a_newer_file_is_refused_in_one_sentence() {
     let mut table = Table::with_party();
-    open(table.db(), Access::Write, &SIX).unwrap();
+    open(table.db(), Access::Write, &SEVEN).unwrap();
     for words in [&["hero", "list"][..], &["player", "add", "Ana"], &["undo"]] {
         let said = table.refused(3, words);
         assert_eq!(
             said.err,
-            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 6, this one knows 5)\nhint: upgrade wyrm to open it\n"
+            "error: FOLDER/wyrm.db was made by a newer wyrm (schema 7, this one knows 6)\nhint: upgrade wyrm to open it\n"
         );
     }
+}
+
+/// The program of schema 5, as far as it looks at a file.
+#[test]
+fn the_wyrm_before_refuses_a_file_with_seeds_in_one_sentence() {
+    let mut table = Table::with_party();
+    table.ok("drako start --players Kate,John --dragon kate --first-game --new-player");
+    let before = std::fs::read(table.db()).unwrap();
+    for access in [Access::Read, Access::Write, Access::DryRun] {
+        let text = say(open(table.db(), access, &MIGRATIONS[..5]), &table);
+        let sentence = "FOLDER/wyrm.db was made by a newer wyrm (schema 6, this one knows 5)";
+        assert_eq!(text, sentence, "{access:?}");
+    }
+    assert_eq!(std::fs::read(table.db()).unwrap(), before);
 }

@@ -91,6 +91,7 @@ pub(super) fn keep(
             setup: &json(&setup(conn, table, at)?)?,
             at,
             about: About::default(),
+            seed: None,
             told: Some(end),
         }
         .insert(conn)?,

@@ -126,6 +126,7 @@ pub fn begin(
             setup: &beginning.setup,
             at: &request.at,
             about: About::default(),
+            seed: Some(&request.seed()),
             told: None,
         }
         .insert(conn)?;
@@ -184,6 +185,7 @@ pub fn tell(
                 cooperative: Some(false),
                 ..About::default()
             },
+            seed: None,
             told: Some(PlayEnd {
                 outcome: told.ending.outcome,
                 result: &written(&told.summary)?,

@@ -163,6 +163,7 @@ fn insert(
             cooperative: judged.cooperative,
             ..About::default()
         },
+        seed: None,
         told: Some(PlayEnd {
             outcome: judged.ending.outcome,
             result: &keep::result(judged)?,

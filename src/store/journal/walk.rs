@@ -4,6 +4,9 @@
 //! row recorded before an upgrade is shorter: it sets the columns it has, and the others keep what
 //! they hold or take their defaults. An upgrade that cannot promise this changes `step_change`
 //! itself, or stops undo with `UPDATE step SET schema = 0`.
+//!
+//! The seed of a play comes and goes with its row and is never set back, not even when a merge that
+//! replaced it is undone: whoever undoes a roll and rolls again must get the same dice.
 
 use std::collections::{HashMap, hash_map};
 
@@ -176,7 +179,8 @@ struct Rows<'tx> {
     tx: &'tx Connection,
     name: String,
     columns: Vec<String>,
-    key: Vec<String>,
+    /// Columns that an update leaves alone.
+    fixed: Vec<String>,
     /// The condition that finds a row by its key, `?1`.
     place: String,
     present: Statement<'tx>,
@@ -196,10 +200,14 @@ impl<'tx> Rows<'tx> {
         let place: Vec<String> = shape.key.iter().enumerate().map(equal(1)).collect();
         let place = place.join(" AND ");
         let row = json_array(&shape.columns, "");
+        let mut fixed = shape.key;
+        if table == "play" {
+            fixed.push("seed".to_owned());
+        }
         Ok(Self {
             tx,
             columns: shape.columns,
-            key: shape.key,
+            fixed,
             present: tx.prepare(&format!("SELECT {row} FROM {name} WHERE {place}"))?,
             delete: tx.prepare(&format!("DELETE FROM {name} WHERE {place}"))?,
             name,
@@ -233,7 +241,7 @@ impl<'tx> Rows<'tx> {
                     // A key never changes. Setting it would make SQLite look at every row that
                     // points to this one.
                     let rest = recorded.iter().enumerate();
-                    let rest = rest.filter(|(_, column)| !self.key.contains(column));
+                    let rest = rest.filter(|(_, column)| !self.fixed.contains(column));
                     let sets: Vec<String> = rest.map(equal(2)).collect();
                     format!("UPDATE {name} SET {} WHERE {place}", sets.join(", "))
                 };

@@ -12,6 +12,7 @@ mod outside;
 mod people;
 mod put;
 mod rows;
+mod seeds;
 mod tables;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -19,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rusqlite::Connection;
 
 use super::StoreError;
+use super::play::seed_missing;
 use decide::{Decided, What};
 pub use decide::{all as all_records, count as count_records};
 use lines::{Line, Lines, remember};
@@ -123,13 +125,14 @@ pub fn name_step(conn: &Connection, uuid: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Merges the other file into this one, within the step that is open. `at` is now; `seen` hears of
-/// every record that was compared.
+/// Merges the other file into this one, within the step that is open. `at` is now; `fresh` makes seeds
+/// for plays that have none; `seen` hears of every record that was compared.
 pub fn merge(
     conn: &Connection,
     other: &Other,
     choices: &Choices,
     at: &str,
+    fresh: &dyn Fn() -> String,
     seen: &dyn Fn(),
 ) -> Result<Vec<News>, Stop> {
     let there = other.scratch()?;
@@ -142,15 +145,18 @@ pub fn merge(
         remembered: BTreeMap::new(),
         own: BTreeSet::new(),
         parts: BTreeSet::new(),
+        seeded: BTreeSet::new(),
         abandoned: Vec::new(),
     };
     merge.meet(choices, at)?;
     let decided = merge.decide(choices, seen)?;
+    merge.agree_on_seeds()?;
     let decided = merge.split(decided)?;
     merge.agree_on_uuids(&decided)?;
     merge.settle_names(&decided)?;
     merge.close_second_plays(&decided, choices.open_theirs)?;
     merge.put(decided)?;
+    seed_missing(conn, fresh)?;
     merge.told_outside()?;
     merge.finish(other)?;
     conn.execute_batch("UPDATE journal_now SET guards = 1")?;
@@ -169,6 +175,8 @@ struct Merge<'a> {
     own: BTreeSet<Record>,
     /// Second ones of two that are both kept.
     parts: BTreeSet<Record>,
+    /// Records with a play that got the seed of the other file.
+    seeded: BTreeSet<Record>,
     abandoned: Vec<Record>,
 }
 
@@ -274,6 +282,7 @@ impl Merge<'_> {
     /// does not depend on the file in which the merge is done.
     fn finish(&mut self, other: &Other) -> Result<(), Stop> {
         put::check(self.mine, &other.path)?;
+        self.remember_seeded();
         if self.remembered.is_empty() {
             return Ok(());
         }

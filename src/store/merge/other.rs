@@ -51,10 +51,7 @@ impl Other {
         if version < MIGRATIONS.len() as i64 {
             connect::prepare(&conn, settings)?;
             // The creation of a file that is there already does not matter.
-            let creation = Creation {
-                uuid: String::new(),
-                at: String::new(),
-            };
+            let creation = Creation::default();
             migrate::run(&mut conn, &creation, MIGRATIONS, None)?;
         }
         Other::of(conn, path)

@@ -88,16 +88,17 @@ impl Form {
             if numbered { "ORDER BY t.id" } else { "" },
         );
         let place = |name: &&str| shape.columns.iter().position(|column| column == name);
-        let aside = match kind.named_by_hand() {
-            true => ["uuid", "created_at"].iter().filter_map(place).collect(),
-            false => Vec::new(),
+        let aside: &[&str] = match table.name {
+            "play" => &["seed"],
+            _ if kind.named_by_hand() => &["uuid", "created_at"],
+            _ => &[],
         };
         Ok(Form {
             table,
             numbered,
             select,
             key: table.key.iter().filter_map(place).collect(),
-            aside,
+            aside: aside.iter().filter_map(place).collect(),
             columns: shape.columns,
         })
     }

@@ -4,11 +4,13 @@ mod edit;
 mod event;
 mod list;
 mod seat;
+mod seed;
 mod word;
 
 pub use event::EventRow;
 pub use list::Wanted;
 pub use seat::{Fared, SeatRow};
+pub use seed::{fresh_seed, seed_all, seed_missing};
 pub use word::{DiceBy, PlayKind, PlayState, Thrown};
 
 use rusqlite::{Connection, params};
@@ -27,6 +29,8 @@ pub struct NewPlay<'a> {
     /// When it was played or begun.
     pub at: &'a str,
     pub about: About<'a>,
+    /// 64 random bits, for a tracked play.
+    pub seed: Option<&'a str>,
     /// How it ended, if it is told by its result; otherwise it is open, and tracked.
     pub told: Option<PlayEnd<'a>>,
 }
@@ -94,8 +98,9 @@ impl NewPlay<'_> {
         conn.prepare_cached(
             "INSERT INTO play (uuid, title, campaign_id, chapter, kind, state, setup, started_at,
                                ended_at, outcome, result, note, source, place, minutes, cooperative,
-                               ignored, extra)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+                               ignored, extra, seed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+                     ?19)",
         )?
         .execute(params![
                 self.uuid,
@@ -116,6 +121,7 @@ impl NewPlay<'_> {
                 about.cooperative,
                 about.ignored,
                 about.extra,
+                self.seed,
         ])?;
         Ok(conn.last_insert_rowid())
     }

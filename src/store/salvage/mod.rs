@@ -125,10 +125,7 @@ fn version(pages: &Pages) -> usize {
         return told;
     }
     let there = roots(pages);
-    let creation = Creation {
-        uuid: String::new(),
-        at: String::new(),
-    };
+    let creation = Creation::default();
     let fits = |version: &usize| {
         let shapes = shapes(*version, &creation).unwrap_or_default();
         shapes
@@ -149,10 +146,7 @@ fn version(pages: &Pages) -> usize {
 
 /// Whether a version that brought no table brought columns that are there.
 fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, u32>) -> bool {
-    let creation = Creation {
-        uuid: String::new(),
-        at: String::new(),
-    };
+    let creation = Creation::default();
     let shapes = shapes(version, &creation).unwrap_or_default();
     let step = shapes.iter().find(|shape| shape.name == "step");
     let (Some(step), Some(root)) = (step, roots.get("step")) else {

@@ -255,6 +255,7 @@ impl Import<'_> {
                 ignored: play.ignored,
                 extra: Some(&play.extra),
             },
+            seed: None,
             told: Some(PlayEnd {
                 outcome,
                 result: &written(&Summary::new(how, &[]))?,

@@ -65,14 +65,14 @@ pub fn is_empty(session: &Session) -> Result<bool, Failure> {
 pub fn fill(session: &mut Session, other: &Other) -> Result<Done<Imported>, Failure> {
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
-    session.change(|conn, _| {
+    session.change(|conn, request| {
         if !dump::is_empty(conn)? {
             return Err(Failure::refused("somebody else has just begun this file")
                 .hint("the same command again merges"));
         }
         let report = Imported {
             file: file.clone(),
-            rows: dump::fill(conn, other)?,
+            rows: dump::fill(conn, other, &|| request.seed())?,
         };
         let label = Label {
             text: format!("imported {file}"),

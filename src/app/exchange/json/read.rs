@@ -67,6 +67,7 @@ pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let creation = Creation {
         uuid: plain_text(head.database.uuid, "database, uuid").map_err(&refused)?,
         at: time(head.database.created_at, "database, created_at").map_err(&refused)?,
+        entropy: None,
     };
     let loading = Loading::new(head.version, &creation)?;
     let mut reader = serde_json::Deserializer::from_str(text);

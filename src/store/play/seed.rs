@@ -1,0 +1,64 @@
+//! The seed of a play: 64 random bits, merged and exported with the play and shown nowhere else.
+
+use rusqlite::{Connection, params};
+
+use super::StoreError;
+use crate::rules::dice::RandomDice;
+use crate::store::Creation;
+
+/// A play that the journal holds as a row to insert: an undone beginning or a deletion.
+const HELD: &str = "tbl = 'play' AND op <> 'update'
+                    AND iif(json_valid(was), json_extract(was, '$[5]'), NULL) = 'tracked'";
+
+/// A new seed, as the file keeps it.
+pub fn fresh_seed(chance: &mut RandomDice) -> String {
+    let bytes = (0..8).map(|_| format!("{:02x}", chance.below(256)));
+    bytes.collect()
+}
+
+/// Gives a seed to every tracked play of a file that had none: to finished ones as well, because undo
+/// opens them again, and to those that only the journal holds, because undo and redo insert them.
+pub fn seed_all(conn: &Connection, creation: &Creation) -> Result<(), StoreError> {
+    let Some([seed, n]) = creation.entropy else {
+        return Ok(());
+    };
+    let mut plays = conn.prepare(&format!(
+        "SELECT uuid FROM play WHERE kind = 'tracked'
+         UNION SELECT json_extract(was, '$[1]') FROM step_change WHERE {HELD}"
+    ))?;
+    let plays = plays.query_map([], |row| row.get(0))?;
+    let plays: Vec<String> = plays.collect::<Result<_, _>>()?;
+    if plays.is_empty() {
+        return Ok(());
+    }
+    let mut chance = RandomDice::new(seed, n);
+    conn.execute_batch("CREATE TEMP TABLE given (uuid TEXT PRIMARY KEY, seed TEXT) WITHOUT ROWID")?;
+    let mut give = conn.prepare("INSERT INTO given VALUES (?1, ?2)")?;
+    for uuid in plays {
+        give.execute(params![uuid, fresh_seed(&mut chance)])?;
+    }
+    // A row recorded by an earlier schema lacks more columns than the seed: they get their defaults.
+    conn.execute_batch(&format!(
+        "UPDATE play SET seed = (SELECT seed FROM given WHERE given.uuid = play.uuid);
+         UPDATE step_change SET was = json_insert(was,
+             '$[14]', NULL, '$[15]', NULL, '$[16]', NULL, '$[17]', NULL, '$[18]', NULL,
+             '$[19]', 0, '$[20]', (SELECT seed FROM given WHERE uuid = json_extract(was, '$[1]')))
+         WHERE {HELD};
+         DROP TABLE given;"
+    ))?;
+    Ok(())
+}
+
+/// Gives a seed to the tracked plays that came without one: from a file or a document of an earlier
+/// schema.
+pub fn seed_missing(conn: &Connection, fresh: &dyn Fn() -> String) -> Result<(), StoreError> {
+    let mut plays = conn.prepare("SELECT id FROM play WHERE kind = 'tracked' AND seed IS NULL")?;
+    let plays = plays.query_map([], |row| row.get(0))?;
+    for id in plays.collect::<Result<Vec<i64>, _>>()? {
+        conn.execute(
+            "UPDATE play SET seed = ?2 WHERE id = ?1",
+            params![id, fresh()],
+        )?;
+    }
+    Ok(())
+}
