@@ -150,6 +150,12 @@ impl Bench {
         self.with_words(|words| child::run(&self.db, words))
     }
 
+    /// How often the command makes each of these calls; with `near`, only on the file and beside it.
+    pub fn calls(&self, calls: &[&str], near: bool) -> Vec<usize> {
+        self.lay_out();
+        self.with_words(|words| child::count_calls(&self.db, words, calls, near))
+    }
+
     /// A look at the file, which upgrades an old one. There is nothing to look at in a new one.
     fn look(&self) -> Option<Ran> {
         let there = self.db.metadata().is_ok_and(|found| found.len() > 0);

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::bench::{Bench, jobs};
 use crate::child::{self, End, Ran};
 use crate::file;
-use crate::scale::{Chance, Fault, Figures, either, long, say};
+use crate::scale::{Budget, Chance, Fault, Figures, either, say};
 use crate::states::{lay_out, state};
 
 /// What a disk may answer to these calls.
@@ -28,49 +28,49 @@ fn a_disk_that_fails_at_any_call() {
         return say("torture: strace cannot be used, no disk fails");
     }
     let mut figures = Figures::of("disk faults");
-    let mut chance = Chance::of("faults", 0);
-    let stride = either(60, 1) as usize;
-    for job in jobs() {
-        let bench = Bench::of(job);
-        for (call, answers) in ANSWERS {
-            let faults = answers
+    let budget = Budget::of("disk faults", 60, 1000);
+    let benches: Vec<Bench> = jobs().into_iter().map(Bench::of).collect();
+    let calls = ANSWERS.map(|(call, _)| call);
+    let mut points = Vec::new();
+    for bench in &benches {
+        for ((call, answers), made) in ANSWERS.into_iter().zip(bench.calls(&calls, true)) {
+            for (answer, lasts) in answers
                 .iter()
-                .flat_map(|answer| LASTING.map(|lasts| (*answer, lasts)));
-            let mut faults: Vec<(&str, &str)> = faults.collect();
-            if !long() {
-                faults = vec![*chance.pick(&faults)];
-            }
-            for (answer, lasts) in faults {
-                let mut n = 1 + chance.below(stride);
-                while fails_at(
-                    &bench,
-                    call,
-                    &format!("error={answer}:when={n}{lasts}"),
-                    &mut figures,
-                ) {
-                    n += stride;
-                }
+                .flat_map(|it| LASTING.map(|lasts| (it, lasts)))
+            {
+                let fault = |n| format!("error={answer}:when={n}{lasts}");
+                points.extend((1..=made).map(|n| (bench, call, fault(n))));
             }
         }
     }
+    // In any order, so that what fits into the time is spread over all of them.
+    Chance::of("faults", 0).shuffle(&mut points);
+    let mut tried = 0;
+    for (bench, call, fault) in &points {
+        if !budget.allows(figures.counted("faults")) {
+            break;
+        }
+        tried += 1;
+        fails_at(bench, call, fault, &mut figures);
+    }
+    figures.covered(tried, points.len());
     figures.end();
 }
 
-/// Whether the call was reached, so that there may be a next one.
-fn fails_at(bench: &Bench, call: &str, fault: &str, figures: &mut Figures) -> bool {
+/// Makes a call fail, unless the command makes fewer of them than the time before.
+fn fails_at(bench: &Bench, call: &str, fault: &str, figures: &mut Figures) {
     bench.lay_out();
     let ran = bench.with_words(|words| child::run_injected(&bench.db, words, call, fault, true));
-    let reached = !ran.is_ok() || ran.injected;
-    if reached {
-        figures.count("faults", 1);
-        let how = format!("{call} answers {fault}");
-        if !matches!(ran.end, End::Code(0 | 3)) {
-            let said = format!("{} on {how}: {:?} {}", bench.line, ran.end, ran.err);
-            figures.fault(Fault::Wrong, &said);
-        }
-        bench.check(&ran, figures, &how);
+    if ran.is_ok() && !ran.injected {
+        return;
     }
-    reached
+    figures.count("faults", 1);
+    let how = format!("{call} answers {fault}");
+    if !matches!(ran.end, End::Code(0 | 3)) {
+        let said = format!("{} on {how}: {:?} {}", bench.line, ran.end, ran.err);
+        figures.fault(Fault::Wrong, &said);
+    }
+    bench.check(&ran, figures, &how);
 }
 
 /// A file system of a given size, unmounted at the end.
@@ -117,8 +117,12 @@ fn a_disk_that_is_full() {
     };
     let mut figures = Figures::of("full disks");
     let db = disk.0.path().join("wyrm.db");
-    let most = either(80, 400) as usize * 1024;
-    for leave in (0..most).step_by(either(16, 4) as usize * 1024) {
+    let budget = Budget::of("full disks", 5, 50);
+    let mut chance = Chance::of("full", 0);
+    let mut disks = 0;
+    while budget.allows(disks) {
+        disks += 1;
+        let leave = chance.below(either(80, 400) as usize) * 1024;
         let _ = std::fs::remove_file(disk.0.path().join("filler"));
         let _ = std::fs::remove_dir_all(disk.0.path().join("backups"));
         lay_out(state("middle"), &db);

@@ -1,6 +1,7 @@
 //! What must hold of a file, read past wyrm: it is sound, and it has this content.
 
 use std::ffi::OsStr;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -46,6 +47,29 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
         }
     }
     Ok(text)
+}
+
+/// Everything in one file, its schema included, in a few bytes: two moments of it with the same digest
+/// hold the same.
+pub fn digest_of(conn: &Connection) -> rusqlite::Result<u64> {
+    let mut digest = DefaultHasher::new();
+    let moment = conn.unchecked_transaction()?;
+    let mut all = texts(
+        &moment,
+        "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+    )?;
+    all.extend(["sqlite_schema", "pragma_user_version"].map(str::to_owned));
+    for table in all {
+        let mut rows = moment.prepare(&format!("SELECT * FROM {table}"))?;
+        let columns = rows.column_count();
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            for column in 0..columns {
+                format!("{table} {:?}", row.get_ref(column)?).hash(&mut digest);
+            }
+        }
+    }
+    Ok(digest.finish())
 }
 
 fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {

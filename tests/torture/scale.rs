@@ -33,6 +33,101 @@ static SEED: LazyLock<u64> = LazyLock::new(|| {
     seed
 });
 
+/// How many minutes all parts of the long form take together, unless `WYRM_MINUTES` says.
+const MINUTES: u64 = 100;
+
+/// The share of each part in thousandths of the time of two lanes, and how often it comes. What is
+/// missing to a thousand is for parts that do the same every time.
+const SHARES: [(&str, u32, u32); 25] = [
+    ("kills at system calls", 120, 1),
+    ("kills at random", 50, 1),
+    ("disk faults", 120, 1),
+    ("full disks", 20, 1),
+    ("failing restores", 20, 1),
+    ("command lines", 140, 1),
+    ("random merges", 110, 1),
+    ("damaged files", 50, 1),
+    ("large damaged files", 50, 1),
+    ("first commands at once", 10, 1),
+    ("eight writers", 20, 1),
+    ("two at every table", 20, 1),
+    ("hostile texts", 20, 1),
+    ("readers", 30, 1),
+    ("power loss, default place", 5, 1),
+    ("power loss, an evening", 15, 1),
+    ("power loss, with a reader", 15, 1),
+    ("power loss, a large step", 25, 1),
+    ("power loss, catalog export", 10, 1),
+    ("power loss, an upgrade", 8, 4),
+    ("power loss, rollback journal", 15, 1),
+    ("power loss, automatic backups", 15, 1),
+    ("power loss, backup and restore", 15, 1),
+    ("power loss, merge", 15, 1),
+    ("power loss, after a kill", 4, 8),
+];
+
+const _: () = {
+    let (mut all, mut n) = (0, 0);
+    while n < SHARES.len() {
+        all += SHARES[n].1 * SHARES[n].2;
+        n += 1;
+    }
+    assert!(all <= 990);
+};
+
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+fn minutes() -> u64 {
+    let asked = std::env::var("WYRM_MINUTES").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(MINUTES)
+}
+
+/// How many parts run side by side. The shares are made for two, so more only end earlier.
+fn lanes() -> u64 {
+    let mut args = std::env::args().skip_while(|arg| !arg.starts_with("--test-threads"));
+    let asked = args.next().and_then(|arg| match arg.split_once('=') {
+        Some((_, threads)) => Some(threads.to_owned()),
+        None => args.next(),
+    });
+    let asked = asked.or_else(|| std::env::var("RUST_TEST_THREADS").ok());
+    let threads = asked.and_then(|threads| threads.parse().ok());
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    threads.unwrap_or_else(cores).min(2) as u64
+}
+
+/// How much a part does: so many samples in the short form; in the long one as many as fit into its
+/// share of the time, and never fewer than its minimum.
+pub struct Budget {
+    short: u64,
+    least: u64,
+    until: Instant,
+}
+
+impl Budget {
+    /// `short` is for the short form, `least` for the long one.
+    pub fn of(part: &str, short: u64, least: u64) -> Budget {
+        let known = SHARES.iter().find(|(name, ..)| *name == part);
+        // A part without a share does its minimum.
+        let share = known.map_or(0, |(_, share, _)| *share);
+        let whole = Duration::from_secs(minutes() * 60);
+        let own = whole * lanes() as u32 * share / 1000;
+        Budget {
+            short,
+            least,
+            // A part that begins late, because others took long, gets what is left.
+            until: (Instant::now() + own).min(*BEGAN + whole),
+        }
+    }
+
+    /// Whether there is time for more after so many samples.
+    pub fn allows(&self, done: u64) -> bool {
+        match long() {
+            true => done < self.least || Instant::now() < self.until,
+            false => done < self.short,
+        }
+    }
+}
+
 /// Says something at once, whatever becomes of the test.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
@@ -56,6 +151,13 @@ impl Chance {
     /// Once in so many times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
+    }
+
+    /// Puts things in any order.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for n in (1..all.len()).rev() {
+            all.swap(n, self.below(n + 1));
+        }
     }
 
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
@@ -83,6 +185,7 @@ pub struct Figures {
     what: &'static str,
     counts: Vec<(&'static str, u64)>,
     faults: BTreeMap<Fault, u64>,
+    covered: Option<(usize, usize)>,
     began: Instant,
     told: Instant,
 }
@@ -90,10 +193,12 @@ pub struct Figures {
 impl Figures {
     pub fn of(what: &'static str) -> Figures {
         LazyLock::force(&SEED);
+        LazyLock::force(&BEGAN);
         Figures {
             what,
             counts: Vec::new(),
             faults: BTreeMap::new(),
+            covered: None,
             began: Instant::now(),
             told: Instant::now(),
         }
@@ -108,6 +213,17 @@ impl Figures {
             self.told = Instant::now();
             self.tell("so far");
         }
+    }
+
+    /// What was counted under this name so far.
+    pub fn counted(&self, name: &str) -> u64 {
+        let found = self.counts.iter().find(|(known, _)| *known == name);
+        found.map_or(0, |(_, count)| *count)
+    }
+
+    /// Says how many of all points were tried, so that a run without gaps shows.
+    pub fn covered(&mut self, tried: usize, all: usize) {
+        self.covered = Some((tried, all));
     }
 
     /// Something went wrong: said at once, with what brings it back.
@@ -132,9 +248,14 @@ impl Figures {
         let all = counted.chain(faults);
         let all: Vec<String> = all.map(|(name, count)| format!("{name} {count}")).collect();
         let took = self.began.elapsed().as_secs_f32();
+        let covered = match self.covered {
+            Some((tried, all)) if tried == all => format!("exhaustive: all {all} points, "),
+            Some((tried, all)) => format!("{tried} of {all} points, "),
+            None => String::new(),
+        };
         let what = self.what;
         say(&format!(
-            "torture: {what} {when}: {} ({took:.1} s)",
+            "torture: {what} {when}: {covered}{} ({took:.1} s)",
             all.join(", ")
         ));
     }
