@@ -49,6 +49,12 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
     Ok(text)
 }
 
+/// The records without the journal: undone steps stay, and so does what is known of dropped ones.
+pub fn without_journal(content: &str) -> Vec<&str> {
+    let journal = |line: &&str| line.starts_with("step ") || line.starts_with("dropped_step ");
+    content.lines().filter(|line| !journal(line)).collect()
+}
+
 /// Everything in one file, its schema included, in a few bytes: two moments of it with the same digest
 /// hold the same.
 pub fn digest_of(conn: &Connection) -> rusqlite::Result<u64> {
@@ -72,7 +78,8 @@ pub fn digest_of(conn: &Connection) -> rusqlite::Result<u64> {
     Ok(digest.finish())
 }
 
-fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+/// The answers of a query with one column.
+pub fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     let mut rows = conn.prepare(sql)?;
     let rows = rows.query_map([], |row| row.get(0))?;
     rows.collect()

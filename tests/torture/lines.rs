@@ -113,7 +113,8 @@ impl Session {
         for (walk, wanted) in [("undo", before), ("redo", after.as_str())] {
             let said = self.world.run(&[walk]);
             let now = self.content();
-            if said.code != Some(0) || records(&now) != records(wanted) {
+            if said.code != Some(0) || file::without_journal(&now) != file::without_journal(wanted)
+            {
                 let how = format!(
                     "{line:?}: {walk} does not bring back what was: {}",
                     said.err
@@ -123,12 +124,6 @@ impl Session {
         }
         self.has_changed();
     }
-}
-
-/// The records without the journal: undone steps stay, and so does what is known of dropped ones.
-fn records(content: &str) -> Vec<&str> {
-    let journal = |line: &&str| line.starts_with("step ") || line.starts_with("dropped_step ");
-    content.lines().filter(|line| !journal(line)).collect()
 }
 
 fn judge(said: &Said, line: &[&str], figures: &mut Figures) {

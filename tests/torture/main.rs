@@ -41,5 +41,6 @@ mod faults;
 mod hostile;
 mod kills;
 mod lines;
+mod merges;
 mod parsers;
 mod power;
