@@ -113,7 +113,7 @@ pub fn unsound(db: &Path) -> Option<String> {
     }
 }
 
-/// Whether SQLite's quick check finds the file's structure whole. Looks at a copy.
+/// Whether SQLite finds the file whole, indexes included. Looks at a copy.
 pub fn is_whole(db: &Path) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
@@ -121,7 +121,7 @@ pub fn is_whole(db: &Path) -> bool {
     let look = || -> rusqlite::Result<Vec<String>> {
         texts(
             &Connection::open(&copy)?,
-            "SELECT * FROM pragma_quick_check",
+            "SELECT * FROM pragma_integrity_check",
         )
     };
     look().is_ok_and(|said| said == ["ok"])

@@ -40,6 +40,7 @@ mod damage;
 mod faults;
 mod hostile;
 mod kills;
+mod large;
 mod lines;
 mod merges;
 mod parsers;

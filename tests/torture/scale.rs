@@ -215,6 +215,12 @@ impl Figures {
         }
     }
 
+    /// Keeps the highest of these numbers.
+    pub fn most(&mut self, name: &'static str, number: u64) {
+        let known = self.counted(name);
+        self.count(name, number.saturating_sub(known));
+    }
+
     /// What was counted under this name so far.
     pub fn counted(&self, name: &str) -> u64 {
         let found = self.counts.iter().find(|(known, _)| *known == name);
