@@ -110,13 +110,7 @@ impl Bench {
 
     /// Everything as it was, and nothing else in the folder.
     pub fn lay_out(&self) {
-        for entry in std::fs::read_dir(self.folder.path()).unwrap().flatten() {
-            let path = entry.path();
-            match path.is_dir() {
-                true => std::fs::remove_dir_all(path).unwrap(),
-                false => std::fs::remove_file(path).unwrap(),
-            }
-        }
+        file::clear(self.folder.path());
         let at = |name: &str| self.folder.path().join(name);
         std::fs::write(at("own.toml"), OWN).unwrap();
         lay_out(state("party"), &at("good.db"));
@@ -198,6 +192,10 @@ impl Bench {
         match file::content(&self.db) {
             Ok(now) if now == self.after => {
                 let changed = self.before != self.after;
+                if changed && ran.err.contains("nothing was changed") {
+                    let said = format!("{how}: these words are wrong: {}", ran.err);
+                    figures.fault(Fault::Wrong, &said);
+                }
                 if changed && matches!(ran.end, End::Code(1..)) && !recorded {
                     figures.count("refused and yet there", 1);
                     say(&format!(

@@ -127,6 +127,17 @@ pub fn is_whole(db: &Path) -> bool {
     look().is_ok_and(|said| said == ["ok"])
 }
 
+/// Removes everything in a folder.
+pub fn clear(folder: &Path) {
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => std::fs::remove_dir_all(path).unwrap(),
+            false => std::fs::remove_file(path).unwrap(),
+        }
+    }
+}
+
 /// Copies a file with what SQLite keeps beside it.
 pub fn duplicate(from: &Path, to: &Path) {
     for end in ["", "-wal", "-shm", "-journal"] {
