@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use wyrmkeep::rules::dice::RandomDice;
@@ -180,11 +180,27 @@ pub enum Fault {
     Wrong,
 }
 
+type Faults = BTreeMap<Fault, u64>;
+
+fn by_name(faults: &Faults) -> [(&'static str, u64); 5] {
+    [
+        ("lost", Fault::Lost),
+        ("half-done", Fault::HalfDone),
+        ("panics", Fault::Panic),
+        ("hangs", Fault::Hang),
+        ("otherwise wrong", Fault::Wrong),
+    ]
+    .map(|(name, fault)| (name, faults.get(&fault).copied().unwrap_or_default()))
+}
+
+/// How many parts ended, and with which faults.
+static ENDED: Mutex<(u64, Faults)> = Mutex::new((0, BTreeMap::new()));
+
 /// What a part of the torture did, and what went wrong.
 pub struct Figures {
     what: &'static str,
     counts: Vec<(&'static str, u64)>,
-    faults: BTreeMap<Fault, u64>,
+    faults: Faults,
     covered: Option<(usize, usize)>,
     began: Instant,
     told: Instant,
@@ -243,14 +259,7 @@ impl Figures {
 
     fn tell(&self, when: &str) {
         let counted = self.counts.iter().map(|(name, count)| (*name, *count));
-        let fault = |fault| self.faults.get(&fault).copied().unwrap_or_default();
-        let faults = [
-            ("lost", fault(Fault::Lost)),
-            ("half-done", fault(Fault::HalfDone)),
-            ("panics", fault(Fault::Panic)),
-            ("hangs", fault(Fault::Hang)),
-            ("otherwise wrong", fault(Fault::Wrong)),
-        ];
+        let faults = by_name(&self.faults);
         let all = counted.chain(faults);
         let all: Vec<String> = all.map(|(name, count)| format!("{name} {count}")).collect();
         let took = self.began.elapsed().as_secs_f32();
@@ -270,6 +279,19 @@ impl Figures {
     #[track_caller]
     pub fn end(self) {
         self.tell("at the end");
+        let mut ended = ENDED.lock().unwrap();
+        let (parts, faults) = &mut *ended;
+        *parts += 1;
+        for (fault, times) in &self.faults {
+            *faults.entry(*fault).or_default() += times;
+        }
+        let all = by_name(faults).map(|(name, count)| format!("{name} {count}"));
+        let minutes = BEGAN.elapsed().as_secs() / 60;
+        say(&format!(
+            "torture: {parts} parts ended after {minutes} min: {}",
+            all.join(", ")
+        ));
+        drop(ended);
         assert!(self.faults.is_empty(), "{}: {:?}", self.what, self.faults);
     }
 }
