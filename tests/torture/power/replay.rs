@@ -177,6 +177,9 @@ impl Recording {
         let bits = passes.trailing_zeros();
         let mut all = 0;
         for pass in 0..passes {
+            if !run.has_time() {
+                break;
+            }
             let offset = match bits {
                 0 => 0,
                 _ => pass.reverse_bits() >> (usize::BITS - bits),
