@@ -2,12 +2,13 @@
 //! ended, however it ended.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use crate::child::{self, End, Ran};
 use crate::file;
 use crate::scale::{Fault, Figures, say};
 use crate::states::{lay_out, state};
-use crate::world::words;
+use crate::world::{World, words};
 
 /// Commands that change something, with the state they are run in.
 const JOBS: [(&str, &str); 10] = [
@@ -27,12 +28,16 @@ const JOBS: [(&str, &str); 10] = [
 ];
 
 /// The same, for commands that an older wyrm does not have.
-const LATER: [(&str, &str); 5] = [
+const LATER: [(&str, &str); 9] = [
     ("middle", "undo 12 --yes"),
     ("party", "backup copy.db"),
     ("middle", "restore good.db --yes"),
     ("party", "merge other.db --take mine"),
     ("middle", "doctor --salvage saved.db"),
+    ("party", "import json other.json --take mine"),
+    ("party", "play add --file plays.csv"),
+    ("middle", "export json out.json"),
+    ("party", "catalog export out.toml"),
 ];
 
 /// Whether this wyrm can read a line.
@@ -74,6 +79,19 @@ text = \"it holds\"
 price = 1
 ";
 
+const PLAYS: &str = "date,game,players,winner
+2026-11-01,Azul,Ana; Ben,Ana
+2026-11-02,Catan,Ana; Cleo; Ben,Cleo
+";
+
+/// Everything in the file that went on elsewhere.
+static JSON: LazyLock<String> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("wyrm.db");
+    lay_out(state("elsewhere"), &db);
+    World::on(&db).ok("export json").out
+});
+
 /// A folder with a file in a state, and what a command makes of it.
 pub struct Bench {
     folder: tempfile::TempDir,
@@ -82,6 +100,7 @@ pub struct Bench {
     pub line: &'static str,
     before: String,
     after: String,
+    exported: Vec<u8>,
 }
 
 impl Bench {
@@ -95,6 +114,7 @@ impl Bench {
             line,
             before: String::new(),
             after: String::new(),
+            exported: Vec::new(),
         };
         bench.lay_out();
         bench.look();
@@ -102,7 +122,9 @@ impl Bench {
         let ran = bench.run();
         assert!(ran.is_ok(), "wyrm {line}: {}", ran.err);
         bench.after = file::content(&bench.db).unwrap();
-        if bench.copied().is_none() {
+        if let Some(file) = bench.written_by("export") {
+            bench.exported = std::fs::read(file).unwrap();
+        } else if bench.copied().is_none() {
             assert_ne!(bench.before, bench.after, "wyrm {line} changes something");
         }
         bench
@@ -110,15 +132,13 @@ impl Bench {
 
     /// Everything as it was, and nothing else in the folder.
     pub fn lay_out(&self) {
-        for entry in std::fs::read_dir(self.folder.path()).unwrap().flatten() {
-            let path = entry.path();
-            match path.is_dir() {
-                true => std::fs::remove_dir_all(path).unwrap(),
-                false => std::fs::remove_file(path).unwrap(),
-            }
-        }
+        file::clear(self.folder.path());
         let at = |name: &str| self.folder.path().join(name);
         std::fs::write(at("own.toml"), OWN).unwrap();
+        std::fs::write(at("plays.csv"), PLAYS).unwrap();
+        if self.line.contains("other.json") {
+            std::fs::write(at("other.json"), &*JSON).unwrap();
+        }
         lay_out(state("party"), &at("good.db"));
         lay_out(state("elsewhere"), &at("other.db"));
         if self.state != "none" {
@@ -128,7 +148,8 @@ impl Bench {
 
     /// The words, with files in the folder.
     pub fn words(&self) -> Vec<String> {
-        let place = |word: &str| match word.ends_with(".toml") || word.ends_with(".db") {
+        let ends = [".toml", ".db", ".json", ".csv"];
+        let place = |word: &str| match ends.iter().any(|end| word.ends_with(end)) {
             true => self.folder.path().join(word).to_str().unwrap().to_owned(),
             false => word.to_owned(),
         };
@@ -137,8 +158,13 @@ impl Bench {
 
     /// The file that the command writes everything to, if that is what it does.
     fn copied(&self) -> Option<PathBuf> {
-        let copies = self.line.starts_with("backup") || self.line.starts_with("doctor");
-        copies.then(|| PathBuf::from(self.words().pop().unwrap()))
+        self.written_by("backup").or(self.written_by("doctor"))
+    }
+
+    /// The file that the command writes, if it is this one.
+    fn written_by(&self, command: &str) -> Option<PathBuf> {
+        let is_it = self.line.split(' ').any(|word| word == command);
+        is_it.then(|| PathBuf::from(self.words().pop().unwrap()))
     }
 
     pub fn with_words<T>(&self, run: impl FnOnce(&[&str]) -> T) -> T {
@@ -148,6 +174,12 @@ impl Bench {
 
     fn run(&self) -> Ran {
         self.with_words(|words| child::run(&self.db, words))
+    }
+
+    /// How often the command makes each of these calls; with `near`, only on the file and beside it.
+    pub fn calls(&self, calls: &[&str], near: bool) -> Vec<usize> {
+        self.lay_out();
+        self.with_words(|words| child::count_calls(&self.db, words, calls, near))
     }
 
     /// A look at the file, which upgrades an old one. There is nothing to look at in a new one.
@@ -188,10 +220,22 @@ impl Bench {
         {
             figures.fault(Fault::Lost, &format!("{how}: not all was copied"));
         }
+        if let Some(file) = self.written_by("export") {
+            let there = std::fs::read(file).ok();
+            if there.as_ref().is_some_and(|bytes| *bytes != self.exported) {
+                figures.fault(Fault::HalfDone, &format!("{how}: not all was exported"));
+            } else if ran.is_ok() && there.is_none() {
+                figures.fault(Fault::Lost, &format!("{how}: nothing was exported"));
+            }
+        }
         let recorded = ran.is_ok() || ran.err.contains("was recorded as step");
         match file::content(&self.db) {
             Ok(now) if now == self.after => {
                 let changed = self.before != self.after;
+                if changed && ran.err.contains("nothing was changed") {
+                    let said = format!("{how}: these words are wrong: {}", ran.err);
+                    figures.fault(Fault::Wrong, &said);
+                }
                 if changed && matches!(ran.end, End::Code(1..)) && !recorded {
                     figures.count("refused and yet there", 1);
                     say(&format!(

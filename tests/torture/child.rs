@@ -75,6 +75,28 @@ pub fn run_within(db: &Path, words: &[&str], memory: u64) -> Ran {
 /// The same, with something done to it at a system call: `fsync:signal=KILL:when=3`. With `near`,
 /// only calls that touch the file or what lies beside it count.
 pub fn run_injected(db: &Path, words: &[&str], call: &str, what: &str, near: bool) -> Ran {
+    let inject = format!("inject={call}:{what}");
+    let (mut ran, calls) = traced(db, words, &[call], &["-e", &inject], near);
+    ran.injected = calls.contains("(INJECTED)");
+    ran
+}
+
+/// How often a command makes each of these calls.
+pub fn count_calls(db: &Path, words: &[&str], calls: &[&str], near: bool) -> Vec<usize> {
+    let (ran, made) = traced(db, words, calls, &[], near);
+    assert!(ran.is_ok(), "wyrm {words:?}: {}", ran.err);
+    // Each line begins with the number of the thread.
+    let names = made.lines().filter_map(|line| {
+        let (_, call) = line.split_once(' ')?;
+        Some(call.trim_start().split_once('(')?.0)
+    });
+    let names: Vec<&str> = names.collect();
+    let count = |call: &&str| names.iter().filter(|name| *name == call).count();
+    calls.iter().map(count).collect()
+}
+
+/// Runs `wyrm` under strace, and returns the calls it made.
+fn traced(db: &Path, words: &[&str], calls: &[&str], more: &[&str], near: bool) -> (Ran, String) {
     let told = tempfile::NamedTempFile::new().unwrap();
     let mut strace = Command::new("strace");
     strace.args(["-f", "-qq", "-o"]).arg(told.path());
@@ -83,13 +105,12 @@ pub fn run_injected(db: &Path, words: &[&str], call: &str, what: &str, near: boo
         let path = |end: &str| format!("{}{end}", db.display());
         strace.args(ends.iter().flat_map(|end| ["-P".to_owned(), path(end)]));
     }
-    strace.args(["-e", &format!("trace={call}")]);
-    strace.args(["-e", &format!("inject={call}:{what}")]);
+    strace.args(["-e", &format!("trace={}", calls.join(","))]);
+    strace.args(more);
     strace.arg(env!("CARGO_BIN_EXE_wyrm"));
-    let mut ran = finish(with(strace, db, words), None);
-    let told = std::fs::read_to_string(told.path()).unwrap_or_default();
-    ran.injected = told.contains("(INJECTED)");
-    ran
+    let ran = finish(with(strace, db, words), None);
+    let made = std::fs::read(told.path()).unwrap_or_default();
+    (ran, String::from_utf8_lossy(&made).into_owned())
 }
 
 fn with(mut command: Command, db: &Path, words: &[&str]) -> Command {

@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::child::{self, End, Ran};
 use crate::file;
-use crate::scale::{Chance, Fault, Figures, either};
+use crate::scale::{Budget, Chance, Fault, Figures};
 use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
@@ -25,7 +25,8 @@ fn judge(ran: &Ran, line: &str, figures: &mut Figures) {
 #[test]
 fn sixteen_first_commands_at_once() {
     let mut figures = Figures::of("first commands at once");
-    for _ in 0..either(3, 60) {
+    let budget = Budget::of("first commands at once", 3 * 16, 10 * 16);
+    while budget.allows(figures.counted("commands")) {
         let folder = tempfile::tempdir().unwrap();
         let db = folder.path().join("wyrm.db");
         let ran: Vec<Ran> = thread::scope(|scope| {
@@ -68,7 +69,7 @@ fn eight_writers_among_readers() {
     let mut figures = Figures::of("eight writers");
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("wyrm.db");
-    let each = either(12, 1000);
+    let budget = &Budget::of("eight writers", 12, 50);
     let done = AtomicBool::new(false);
     let (written, read) = thread::scope(|scope| {
         let (db, done) = (&db, &done);
@@ -76,7 +77,8 @@ fn eight_writers_among_readers() {
             let name = move |n| format!("W{writer}n{n}");
             let all = move || {
                 let add = |n| child::run(db, &["player", "add", &name(n)]);
-                (0..each).map(add).collect::<Vec<Ran>>()
+                let on = |n: &u64| budget.allows(*n);
+                (0..).take_while(on).map(add).collect::<Vec<Ran>>()
             };
             scope.spawn(all)
         };
@@ -196,7 +198,7 @@ fn two_at_every_table_of_one_file() {
     let db = folder.path().join("wyrm.db");
     lay_out(state("middle"), &db);
     let before = steps(&db);
-    let each = either(12, 400);
+    let budget = &Budget::of("two at every table", 12, 50);
     let (typed, pressed) = thread::scope(|scope| {
         let db = &db;
         let typing = TYPED.map(|(title, lines)| {
@@ -208,7 +210,8 @@ fn two_at_every_table_of_one_file() {
                     words.push("--json");
                     (line, child::run(db, &words))
                 };
-                (0..each).map(&mut one).collect::<Vec<_>>()
+                let on = |n: &u64| budget.allows(*n);
+                (0..).take_while(on).map(&mut one).collect::<Vec<_>>()
             })
         });
         let pressing = TYPED.map(|(title, lines)| {
@@ -219,7 +222,8 @@ fn two_at_every_table_of_one_file() {
                     world.person = Some((Chance::of(title, 100 + n), 12));
                     world.run(&[title, "live"])
                 };
-                (0..each / 4).map(&mut one).collect::<Vec<_>>()
+                let on = |n: &u64| budget.allows(n * 4);
+                (0..).take_while(on).map(&mut one).collect::<Vec<_>>()
             })
         });
         let typed: Vec<_> = typing.into_iter().flat_map(|t| t.join().unwrap()).collect();

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use crate::bench::is_known;
 use crate::child::{self, End, Ran};
 use crate::file;
-use crate::scale::{Chance, Fault, Figures, either};
+use crate::scale::{Budget, Chance, Fault, Figures};
 use crate::states::{STATES, State, lay_out};
 use crate::world::{World, words};
 
@@ -171,7 +171,9 @@ fn damaged_files() {
             .collect()
     };
     let (looks, changes, mending) = (known(&LOOKS), known(&CHANGES), known(&MENDING));
-    for n in 0..either(44, 2200) {
+    let budget = Budget::of("damaged files", 44, 550);
+    while budget.allows(figures.counted("files")) {
+        let n = figures.counted("files");
         let (damage, make) = DAMAGES[n as usize % DAMAGES.len()];
         let state = chance.pick(&STATES);
         let folder = tempfile::tempdir().unwrap();

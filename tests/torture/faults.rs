@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::bench::{Bench, jobs};
 use crate::child::{self, End, Ran};
 use crate::file;
-use crate::scale::{Chance, Fault, Figures, either, long, say};
+use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::states::{lay_out, state};
 
 /// What a disk may answer to these calls.
@@ -28,49 +28,49 @@ fn a_disk_that_fails_at_any_call() {
         return say("torture: strace cannot be used, no disk fails");
     }
     let mut figures = Figures::of("disk faults");
-    let mut chance = Chance::of("faults", 0);
-    let stride = either(60, 1) as usize;
-    for job in jobs() {
-        let bench = Bench::of(job);
-        for (call, answers) in ANSWERS {
-            let faults = answers
+    let budget = Budget::of("disk faults", 60, 1000);
+    let benches: Vec<Bench> = jobs().into_iter().map(Bench::of).collect();
+    let calls = ANSWERS.map(|(call, _)| call);
+    let mut points = Vec::new();
+    for bench in &benches {
+        for ((call, answers), made) in ANSWERS.into_iter().zip(bench.calls(&calls, true)) {
+            for (answer, lasts) in answers
                 .iter()
-                .flat_map(|answer| LASTING.map(|lasts| (*answer, lasts)));
-            let mut faults: Vec<(&str, &str)> = faults.collect();
-            if !long() {
-                faults = vec![*chance.pick(&faults)];
-            }
-            for (answer, lasts) in faults {
-                let mut n = 1 + chance.below(stride);
-                while fails_at(
-                    &bench,
-                    call,
-                    &format!("error={answer}:when={n}{lasts}"),
-                    &mut figures,
-                ) {
-                    n += stride;
-                }
+                .flat_map(|it| LASTING.map(|lasts| (it, lasts)))
+            {
+                let fault = |n| format!("error={answer}:when={n}{lasts}");
+                points.extend((1..=made).map(|n| (bench, call, fault(n))));
             }
         }
     }
+    // In any order, so that what fits into the time is spread over all of them.
+    Chance::of("faults", 0).shuffle(&mut points);
+    let mut tried = 0;
+    for (bench, call, fault) in &points {
+        if !budget.allows(figures.counted("faults")) {
+            break;
+        }
+        tried += 1;
+        fails_at(bench, call, fault, &mut figures);
+    }
+    figures.covered(tried, points.len());
     figures.end();
 }
 
-/// Whether the call was reached, so that there may be a next one.
-fn fails_at(bench: &Bench, call: &str, fault: &str, figures: &mut Figures) -> bool {
+/// Makes a call fail, unless the command makes fewer of them than the time before.
+fn fails_at(bench: &Bench, call: &str, fault: &str, figures: &mut Figures) {
     bench.lay_out();
     let ran = bench.with_words(|words| child::run_injected(&bench.db, words, call, fault, true));
-    let reached = !ran.is_ok() || ran.injected;
-    if reached {
-        figures.count("faults", 1);
-        let how = format!("{call} answers {fault}");
-        if !matches!(ran.end, End::Code(0 | 3)) {
-            let said = format!("{} on {how}: {:?} {}", bench.line, ran.end, ran.err);
-            figures.fault(Fault::Wrong, &said);
-        }
-        bench.check(&ran, figures, &how);
+    if ran.is_ok() && !ran.injected {
+        return;
     }
-    reached
+    figures.count("faults", 1);
+    let how = format!("{call} answers {fault}");
+    if !matches!(ran.end, End::Code(0 | 3)) {
+        let said = format!("{} on {how}: {:?} {}", bench.line, ran.end, ran.err);
+        figures.fault(Fault::Wrong, &said);
+    }
+    bench.check(&ran, figures, &how);
 }
 
 /// A file system of a given size, unmounted at the end.
@@ -117,25 +117,49 @@ fn a_disk_that_is_full() {
     };
     let mut figures = Figures::of("full disks");
     let db = disk.0.path().join("wyrm.db");
-    let most = either(80, 400) as usize * 1024;
-    for leave in (0..most).step_by(either(16, 4) as usize * 1024) {
-        let _ = std::fs::remove_file(disk.0.path().join("filler"));
-        let _ = std::fs::remove_dir_all(disk.0.path().join("backups"));
+    let stick = tempfile::tempdir().unwrap();
+    let good = stick.path().join("good.db");
+    lay_out(state("party"), &good);
+    let budget = Budget::of("full disks", 6, 60);
+    let mut chance = Chance::of("full", 0);
+    while budget.allows(figures.counted("disks")) {
+        // The room for a change, for a backup, for a restore.
+        let most = *chance.pick(&[80, 400, 1200]);
+        let leave = chance.below(most) * 1024;
+        file::clear(disk.0.path());
         lay_out(state("middle"), &db);
-        let before = file::content(&db).unwrap();
-        disk.fill(leave);
-        on_a_full_disk(&db, &before, leave, &mut figures);
+        figures.count("disks", 1);
+        if chance.once_in(3) {
+            damage(&db);
+            disk.fill(leave);
+            restore_on_a_full_disk(&db, &good, leave, &mut figures);
+        } else {
+            disk.fill(leave);
+            on_a_full_disk(&db, &good, leave, &mut figures);
+        }
     }
     figures.end();
 }
 
-fn on_a_full_disk(db: &Path, before: &str, leave: usize, figures: &mut Figures) {
-    let mut before = before.to_owned();
+/// Zeros in the middle of a file.
+fn damage(db: &Path) {
+    let mut bytes = std::fs::read(db).unwrap();
+    let page = bytes.len() / 8192 * 4096;
+    bytes[page..page + 4096].fill(0);
+    std::fs::write(db, bytes).unwrap();
+    assert!(!file::is_whole(db));
+}
+
+fn on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Figures) {
+    let mut before = elsewhere(db, |copy| file::content(copy).unwrap());
+    let restored = file::content(good).unwrap();
     for (n, words) in [
         &["player", "add", "Full"][..],
         &["drako", "defend", "none"],
         &["undo", "3"],
         &["redo"],
+        &["backup"],
+        &["restore", good.to_str().unwrap(), "--yes"],
         &["player", "list"],
         &["hunt"],
         &["history"],
@@ -149,17 +173,150 @@ fn on_a_full_disk(db: &Path, before: &str, leave: usize, figures: &mut Figures) 
             "{words:?} with {leave} bytes left: {:?} {}",
             ran.end, ran.err
         );
-        look_at(&ran, n >= 4, &how, figures);
+        look_at(&ran, n >= 6, &how, figures);
+        figures.count("refused", u64::from(!ran.is_ok()));
+        if !db.exists() {
+            return figures.fault(Fault::Lost, &format!("the database is gone: {how}"));
+        }
         let now = elsewhere(db, |copy| file::content(copy).unwrap());
         if !ran.is_ok() && now != before {
             figures.fault(Fault::HalfDone, &how);
         }
-        figures.count("refused", u64::from(!ran.is_ok()));
+        if words[0] == "restore" && ran.is_ok() && now != restored {
+            figures.fault(Fault::Lost, &how);
+        }
+        judge_words(&ran, now != before, &how, figures);
         before = now;
     }
     if let Some(wrong) = elsewhere(db, file::unsound) {
         figures.fault(Fault::HalfDone, &wrong);
     }
+}
+
+/// A damaged file stays where it is until the restored one can take its place.
+fn restore_on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Figures) {
+    let damaged = std::fs::read(db).unwrap();
+    let ran = child::run(db, &["restore", good.to_str().unwrap(), "--yes"]);
+    figures.count("commands", 1);
+    figures.count("refused", u64::from(!ran.is_ok()));
+    let how = format!("restore onto a damaged file with {leave} bytes left");
+    look_at(
+        &ran,
+        false,
+        &format!("{how}: {:?} {}", ran.end, ran.err),
+        figures,
+    );
+    judge_restore(&ran, db, Before::Damaged(&damaged), good, &how, figures);
+}
+
+/// What was there before a restore.
+#[derive(Clone, Copy)]
+enum Before<'a> {
+    Damaged(&'a [u8]),
+    Whole(&'a str),
+}
+
+/// After a restore the file bears its name, and holds all that was there or all that was restored.
+fn judge_restore(
+    ran: &Ran,
+    db: &Path,
+    before: Before,
+    good: &Path,
+    how: &str,
+    figures: &mut Figures,
+) {
+    let how = format!("{how}: {:?} {}", ran.end, ran.err);
+    if !db.exists() {
+        return figures.fault(Fault::Lost, &format!("the database is gone: {how}"));
+    }
+    let content = elsewhere(db, |copy| file::content(copy).ok());
+    let restored = content == file::content(good).ok();
+    let stays = match before {
+        Before::Damaged(bytes) => std::fs::read(db).unwrap() == bytes,
+        Before::Whole(text) => content.as_deref() == Some(text),
+    };
+    if !restored && (ran.is_ok() || !stays) {
+        figures.fault(Fault::HalfDone, &how);
+    }
+    figures.count("restored", u64::from(restored));
+    judge_words(ran, restored, &how, figures);
+}
+
+/// Nobody is told that nothing was changed if something was.
+fn judge_words(ran: &Ran, changed: bool, how: &str, figures: &mut Figures) {
+    let said = [&ran.out, &ran.err].map(|text| text.contains("nothing was changed"));
+    if said.contains(&true) && (ran.is_ok() || changed) {
+        figures.fault(Fault::Wrong, &format!("these words are wrong: {how}"));
+    }
+}
+
+/// What a disk may answer during a restore. Reads and opens fail only at the database.
+const DURING_A_RESTORE: [(&str, &str, bool); 7] = [
+    ("pread64", "EIO", true),
+    ("openat", "EIO", true),
+    ("pwrite64", "ENOSPC", false),
+    ("fsync", "EIO", false),
+    ("rename", "EIO", false),
+    ("linkat", "EPERM", false),
+    ("unlink", "EIO", false),
+];
+
+#[test]
+fn a_restore_that_fails_leaves_the_database_in_its_place() {
+    if !child::has_strace() {
+        return say("torture: strace cannot be used, no restore fails");
+    }
+    let mut figures = Figures::of("failing restores");
+    let folder = tempfile::tempdir().unwrap();
+    let (db, good) = (folder.path().join("wyrm.db"), folder.path().join("good.db"));
+    let words = ["restore", good.to_str().unwrap(), "--yes"];
+    let lay_out = |damaged: bool| {
+        file::clear(folder.path());
+        lay_out(state("party"), &good);
+        lay_out(state("middle"), &db);
+        if damaged {
+            damage(&db);
+        }
+    };
+    let mut points = Vec::new();
+    for damaged in [false, true] {
+        for (call, answer, near) in DURING_A_RESTORE {
+            lay_out(damaged);
+            let made = child::count_calls(&db, &words, &[call], near)[0];
+            for lasts in LASTING {
+                let fault = |n| format!("error={answer}:when={n}{lasts}");
+                points.extend((1..=made).map(|n| (damaged, call, near, fault(n))));
+            }
+        }
+    }
+    Chance::of("restores", 0).shuffle(&mut points);
+    let budget = Budget::of("failing restores", 40, 300);
+    let mut tried = 0;
+    for (damaged, call, near, fault) in &points {
+        if !budget.allows(figures.counted("faults")) {
+            break;
+        }
+        tried += 1;
+        lay_out(*damaged);
+        let bytes = std::fs::read(&db).unwrap();
+        let content = file::content(&db).unwrap_or_default();
+        let before = match damaged {
+            true => Before::Damaged(&bytes),
+            false => Before::Whole(&content),
+        };
+        let ran = child::run_injected(&db, &words, call, fault, *near);
+        figures.count("faults", u64::from(ran.injected));
+        let how = format!("restore, damaged before: {damaged}, {call} answers {fault}");
+        look_at(
+            &ran,
+            false,
+            &format!("{how}: {:?} {}", ran.end, ran.err),
+            &mut figures,
+        );
+        judge_restore(&ran, &db, before, &good, &how, &mut figures);
+    }
+    figures.covered(tried, points.len());
+    figures.end();
 }
 
 /// Looks at a copy where there is room.

@@ -1,6 +1,7 @@
 //! What must hold of a file, read past wyrm: it is sound, and it has this content.
 
 use std::ffi::OsStr;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -48,7 +49,37 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
     Ok(text)
 }
 
-fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+/// The records without the journal: undone steps stay, and so does what is known of dropped ones.
+pub fn without_journal(content: &str) -> Vec<&str> {
+    let journal = |line: &&str| line.starts_with("step ") || line.starts_with("dropped_step ");
+    content.lines().filter(|line| !journal(line)).collect()
+}
+
+/// Everything in one file, its schema included, in a few bytes: two moments of it with the same digest
+/// hold the same.
+pub fn digest_of(conn: &Connection) -> rusqlite::Result<u64> {
+    let mut digest = DefaultHasher::new();
+    let moment = conn.unchecked_transaction()?;
+    let mut all = texts(
+        &moment,
+        "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+    )?;
+    all.extend(["sqlite_schema", "pragma_user_version"].map(str::to_owned));
+    for table in all {
+        let mut rows = moment.prepare(&format!("SELECT * FROM {table}"))?;
+        let columns = rows.column_count();
+        let mut rows = rows.query([])?;
+        while let Some(row) = rows.next()? {
+            for column in 0..columns {
+                format!("{table} {:?}", row.get_ref(column)?).hash(&mut digest);
+            }
+        }
+    }
+    Ok(digest.finish())
+}
+
+/// The answers of a query with one column.
+pub fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     let mut rows = conn.prepare(sql)?;
     let rows = rows.query_map([], |row| row.get(0))?;
     rows.collect()
@@ -82,7 +113,7 @@ pub fn unsound(db: &Path) -> Option<String> {
     }
 }
 
-/// Whether SQLite's quick check finds the file's structure whole. Looks at a copy.
+/// Whether SQLite finds the file whole, indexes included. Looks at a copy.
 pub fn is_whole(db: &Path) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
@@ -90,10 +121,21 @@ pub fn is_whole(db: &Path) -> bool {
     let look = || -> rusqlite::Result<Vec<String>> {
         texts(
             &Connection::open(&copy)?,
-            "SELECT * FROM pragma_quick_check",
+            "SELECT * FROM pragma_integrity_check",
         )
     };
     look().is_ok_and(|said| said == ["ok"])
+}
+
+/// Removes everything in a folder.
+pub fn clear(folder: &Path) {
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => std::fs::remove_dir_all(path).unwrap(),
+            false => std::fs::remove_file(path).unwrap(),
+        }
+    }
 }
 
 /// Copies a file with what SQLite keeps beside it.

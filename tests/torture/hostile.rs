@@ -8,7 +8,7 @@ use crate::bench::OWN;
 use crate::child::{self, End};
 use crate::file;
 use crate::mutate;
-use crate::scale::{Chance, Fault, Figures, either};
+use crate::scale::{Budget, Chance, Fault, Figures, either};
 use crate::states::{lay_out, state};
 use crate::world::World;
 
@@ -44,7 +44,8 @@ fn hostile_texts_in_process() {
     let mut world = World::on(&db);
     let corpus = [OWN, SCORES, CSV, JSON].map(str::to_owned);
     let mut before = file::content(&db).unwrap();
-    for _ in 0..either(300, 20_000) {
+    let budget = Budget::of("hostile texts", 300, 2_000);
+    while budget.allows(figures.counted("texts")) {
         let text = mutate::text(&mut chance, &corpus);
         let mut line = chance.pick(&READERS).to_vec();
         line.push("-");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::bench::{Bench, jobs};
 use crate::child::{self, End};
 use crate::file;
-use crate::scale::{Chance, Fault, Figures, either, say};
+use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
@@ -30,31 +30,37 @@ fn killed_at_every_system_call_that_writes() {
         return say("torture: strace cannot be used, nothing is killed at a system call");
     }
     let mut figures = Figures::of("kills at system calls");
-    let mut chance = Chance::of("calls", 0);
-    let stride = either(24, 1) as usize;
-    for job in jobs() {
-        let bench = Bench::of(job);
-        for call in CALLS {
-            let mut n = 1 + chance.below(stride);
-            loop {
-                bench.lay_out();
-                let kill = format!("signal=KILL:when={n}");
-                let ran = bench
-                    .with_words(|words| child::run_injected(&bench.db, words, call, &kill, false));
-                if ran.is_ok() {
-                    // It made fewer calls than that.
-                    break;
-                }
-                bench.check(&ran, &mut figures, &format!("killed at {call} {n}"));
-                if let End::Code(_) = ran.end {
-                    figures.fault(Fault::Wrong, &format!("wyrm {}: {}", bench.line, ran.err));
-                    break;
-                }
-                figures.count("kills", 1);
-                n += stride;
-            }
+    let budget = Budget::of("kills at system calls", 60, 1000);
+    let benches: Vec<Bench> = jobs().into_iter().map(Bench::of).collect();
+    let mut points = Vec::new();
+    for bench in &benches {
+        for (call, made) in CALLS.into_iter().zip(bench.calls(&CALLS, false)) {
+            points.extend((1..=made).map(|n| (bench, call, n)));
         }
     }
+    // In any order, so that what fits into the time is spread over all of them.
+    Chance::of("calls", 0).shuffle(&mut points);
+    let mut tried = 0;
+    for (bench, call, n) in &points {
+        if !budget.allows(figures.counted("kills")) {
+            break;
+        }
+        tried += 1;
+        bench.lay_out();
+        let kill = format!("signal=KILL:when={n}");
+        let ran =
+            bench.with_words(|words| child::run_injected(&bench.db, words, call, &kill, false));
+        match ran.end {
+            // It made fewer calls than the time before.
+            End::Code(0) => continue,
+            End::Code(_) => {
+                figures.fault(Fault::Wrong, &format!("wyrm {}: {}", bench.line, ran.err));
+            }
+            _ => figures.count("kills", 1),
+        }
+        bench.check(&ran, &mut figures, &format!("killed at {call} {n}"));
+    }
+    figures.covered(tried, points.len());
     figures.end();
 }
 
@@ -83,7 +89,10 @@ fn killed_at_random_moments_again_and_again_in_the_same_file() {
     lay_out(state("middle"), &db);
     let usual = usual(&db);
     let mut before = file::content(&db).unwrap();
-    for n in 0..either(40, 1500) {
+    let budget = Budget::of("kills at random", 40, 500);
+    let mut n = 0;
+    while budget.allows(n) {
+        n += 1;
         let line = chance.pick(&LINES).replace('#', &n.to_string());
         let words = words(&line);
         file::duplicate(&db, &copy);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use wyrmkeep::rules::dice::RandomDice;
@@ -33,6 +33,101 @@ static SEED: LazyLock<u64> = LazyLock::new(|| {
     seed
 });
 
+/// How many minutes all parts of the long form take together, unless `WYRM_MINUTES` says.
+const MINUTES: u64 = 100;
+
+/// The share of each part in thousandths of the time of two lanes, and how often it comes. What is
+/// missing to a thousand is for parts that do the same every time.
+const SHARES: [(&str, u32, u32); 25] = [
+    ("kills at system calls", 100, 1),
+    ("kills at random", 50, 1),
+    ("disk faults", 120, 1),
+    ("full disks", 20, 1),
+    ("failing restores", 20, 1),
+    ("command lines", 120, 1),
+    ("random merges", 100, 1),
+    ("damaged files", 40, 1),
+    ("large damaged files", 30, 1),
+    ("first commands at once", 10, 1),
+    ("eight writers", 20, 1),
+    ("two at every table", 20, 1),
+    ("hostile texts", 20, 1),
+    ("readers", 30, 1),
+    ("power loss, default place", 5, 1),
+    ("power loss, an evening", 25, 1),
+    ("power loss, with a reader", 20, 1),
+    ("power loss, a large step", 45, 1),
+    ("power loss, catalog export", 10, 1),
+    ("power loss, an upgrade", 10, 4),
+    ("power loss, rollback journal", 20, 1),
+    ("power loss, automatic backups", 20, 1),
+    ("power loss, backup and restore", 20, 1),
+    ("power loss, merge", 20, 1),
+    ("power loss, after a kill", 4, 8),
+];
+
+const _: () = {
+    let (mut all, mut n) = (0, 0);
+    while n < SHARES.len() {
+        all += SHARES[n].1 * SHARES[n].2;
+        n += 1;
+    }
+    assert!(all <= 990);
+};
+
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+fn minutes() -> u64 {
+    let asked = std::env::var("WYRM_MINUTES").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(MINUTES)
+}
+
+/// How many parts run side by side. The shares are made for two, so more only end earlier.
+fn lanes() -> u64 {
+    let mut args = std::env::args().skip_while(|arg| !arg.starts_with("--test-threads"));
+    let asked = args.next().and_then(|arg| match arg.split_once('=') {
+        Some((_, threads)) => Some(threads.to_owned()),
+        None => args.next(),
+    });
+    let asked = asked.or_else(|| std::env::var("RUST_TEST_THREADS").ok());
+    let threads = asked.and_then(|threads| threads.parse().ok());
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    threads.unwrap_or_else(cores).min(2) as u64
+}
+
+/// How much a part does: so many samples in the short form; in the long one as many as fit into its
+/// share of the time, and never fewer than its minimum.
+pub struct Budget {
+    short: u64,
+    least: u64,
+    until: Instant,
+}
+
+impl Budget {
+    /// `short` is for the short form, `least` for the long one.
+    pub fn of(part: &str, short: u64, least: u64) -> Budget {
+        let known = SHARES.iter().find(|(name, ..)| *name == part);
+        // A part without a share does its minimum.
+        let share = known.map_or(0, |(_, share, _)| *share);
+        let whole = Duration::from_secs(minutes() * 60);
+        let own = whole * lanes() as u32 * share / 1000;
+        Budget {
+            short,
+            least,
+            // A part that begins late, because others took long, gets what is left.
+            until: (Instant::now() + own).min(*BEGAN + whole),
+        }
+    }
+
+    /// Whether there is time for more after so many samples.
+    pub fn allows(&self, done: u64) -> bool {
+        match long() {
+            true => done < self.least || Instant::now() < self.until,
+            false => done < self.short,
+        }
+    }
+}
+
 /// Says something at once, whatever becomes of the test.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
@@ -58,6 +153,13 @@ impl Chance {
         self.below(times) == 0
     }
 
+    /// Puts things in any order.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for n in (1..all.len()).rev() {
+            all.swap(n, self.below(n + 1));
+        }
+    }
+
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
@@ -78,11 +180,28 @@ pub enum Fault {
     Wrong,
 }
 
+type Faults = BTreeMap<Fault, u64>;
+
+fn by_name(faults: &Faults) -> [(&'static str, u64); 5] {
+    [
+        ("lost", Fault::Lost),
+        ("half-done", Fault::HalfDone),
+        ("panics", Fault::Panic),
+        ("hangs", Fault::Hang),
+        ("otherwise wrong", Fault::Wrong),
+    ]
+    .map(|(name, fault)| (name, faults.get(&fault).copied().unwrap_or_default()))
+}
+
+/// How many parts ended, and with which faults.
+static ENDED: Mutex<(u64, Faults)> = Mutex::new((0, BTreeMap::new()));
+
 /// What a part of the torture did, and what went wrong.
 pub struct Figures {
     what: &'static str,
     counts: Vec<(&'static str, u64)>,
-    faults: BTreeMap<Fault, u64>,
+    faults: Faults,
+    covered: Option<(usize, usize)>,
     began: Instant,
     told: Instant,
 }
@@ -90,10 +209,12 @@ pub struct Figures {
 impl Figures {
     pub fn of(what: &'static str) -> Figures {
         LazyLock::force(&SEED);
+        LazyLock::force(&BEGAN);
         Figures {
             what,
             counts: Vec::new(),
             faults: BTreeMap::new(),
+            covered: None,
             began: Instant::now(),
             told: Instant::now(),
         }
@@ -110,6 +231,23 @@ impl Figures {
         }
     }
 
+    /// Keeps the highest of these numbers.
+    pub fn most(&mut self, name: &'static str, number: u64) {
+        let known = self.counted(name);
+        self.count(name, number.saturating_sub(known));
+    }
+
+    /// What was counted under this name so far.
+    pub fn counted(&self, name: &str) -> u64 {
+        let found = self.counts.iter().find(|(known, _)| *known == name);
+        found.map_or(0, |(_, count)| *count)
+    }
+
+    /// Says how many of all points were tried, so that a run without gaps shows.
+    pub fn covered(&mut self, tried: usize, all: usize) {
+        self.covered = Some((tried, all));
+    }
+
     /// Something went wrong: said at once, with what brings it back.
     pub fn fault(&mut self, fault: Fault, how: &str) {
         let times = self.faults.entry(fault).or_default();
@@ -121,20 +259,18 @@ impl Figures {
 
     fn tell(&self, when: &str) {
         let counted = self.counts.iter().map(|(name, count)| (*name, *count));
-        let fault = |fault| self.faults.get(&fault).copied().unwrap_or_default();
-        let faults = [
-            ("lost", fault(Fault::Lost)),
-            ("half-done", fault(Fault::HalfDone)),
-            ("panics", fault(Fault::Panic)),
-            ("hangs", fault(Fault::Hang)),
-            ("otherwise wrong", fault(Fault::Wrong)),
-        ];
+        let faults = by_name(&self.faults);
         let all = counted.chain(faults);
         let all: Vec<String> = all.map(|(name, count)| format!("{name} {count}")).collect();
         let took = self.began.elapsed().as_secs_f32();
+        let covered = match self.covered {
+            Some((tried, all)) if tried == all => format!("exhaustive: all {all} points, "),
+            Some((tried, all)) => format!("{tried} of {all} points, "),
+            None => String::new(),
+        };
         let what = self.what;
         say(&format!(
-            "torture: {what} {when}: {} ({took:.1} s)",
+            "torture: {what} {when}: {covered}{} ({took:.1} s)",
             all.join(", ")
         ));
     }
@@ -143,6 +279,19 @@ impl Figures {
     #[track_caller]
     pub fn end(self) {
         self.tell("at the end");
+        let mut ended = ENDED.lock().unwrap();
+        let (parts, faults) = &mut *ended;
+        *parts += 1;
+        for (fault, times) in &self.faults {
+            *faults.entry(*fault).or_default() += times;
+        }
+        let all = by_name(faults).map(|(name, count)| format!("{name} {count}"));
+        let minutes = BEGAN.elapsed().as_secs() / 60;
+        say(&format!(
+            "torture: parts ended: {parts}, after {minutes} min: {}",
+            all.join(", ")
+        ));
+        drop(ended);
         assert!(self.faults.is_empty(), "{}: {:?}", self.what, self.faults);
     }
 }

@@ -30,7 +30,8 @@ pub struct Said {
 /// The world around command lines on one file.
 pub struct World {
     db: String,
-    minutes: i64,
+    /// How many minutes the evening has lasted.
+    pub minutes: i64,
     entropy: u64,
     /// What standard input holds.
     pub input: String,

@@ -284,7 +284,9 @@ impl Disk {
         let Some(handle) = self.open.get_mut(&fd) else {
             return false;
         };
-        let file = handle.node.unwrap();
+        let file = handle
+            .node
+            .unwrap_or_else(|| panic!("nobody made {}", handle.path.display()));
         let place = at.unwrap_or(match handle.append {
             true => self.contents[file].now.len(),
             false => handle.at,

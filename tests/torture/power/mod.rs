@@ -14,9 +14,9 @@ use crate::scale::{either, say};
 use replay::Recording;
 use strace::Call;
 
-/// Own entries in TOML, as many as wanted.
-fn catalogue(entries: usize) -> String {
-    (0..entries)
+/// Own entries with these numbers in TOML.
+pub fn catalogue(numbers: std::ops::Range<usize>) -> String {
+    numbers
         .map(|n| {
             format!(
                 "[[item]]\nname = \"Charm {n}\"\nuse = \"instant\"\neffect = \"text\"\nprice = {}\n\
@@ -108,7 +108,7 @@ fn a_large_step_undone_and_redone() {
     };
     recording.prepare("campaign new Ashes");
     let entries = either(300, 2000) as usize;
-    std::fs::write(recording.beside("own.toml"), catalogue(entries)).unwrap();
+    std::fs::write(recording.beside("own.toml"), catalogue(0..entries)).unwrap();
     recording.run_all(&["catalog import own.toml", "undo", "redo"]);
     recording.replay();
 }
@@ -118,7 +118,7 @@ fn files_written_for_a_person() {
     let Some(mut recording) = begin("power loss, catalog export", "wyrm.db") else {
         return;
     };
-    std::fs::write(recording.beside("own.toml"), catalogue(30)).unwrap();
+    std::fs::write(recording.beside("own.toml"), catalogue(0..30)).unwrap();
     recording.prepare("catalog import own.toml");
     recording.run_all(&[
         "catalog export out.toml",

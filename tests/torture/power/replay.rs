@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::disk::{Disk, Image, Way};
 use super::judge::{self, State};
 use super::strace::{self, Call};
-use crate::scale::{Chance, Figures, either};
+use crate::scale::{Budget, Chance, Figures, either, long};
 
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 
@@ -26,6 +26,12 @@ fn effort() -> Effort {
         tries: either(1, 3),
     }
 }
+
+/// What the figures call it.
+const LOST: &str = "losses of power";
+
+/// How often the power goes at least, unless there are fewer points.
+const LOSSES: u64 = 600;
 
 struct Command {
     words: String,
@@ -135,8 +141,8 @@ impl Recording {
         unsynced
     }
 
-    /// Lets the power go at every point, and prints how often that was. Everything was synced
-    /// before it was answered.
+    /// Lets the power go at every point that fits into the time, and prints how often
+    /// that was. Everything was synced before it was answered.
     pub fn replay(&self) {
         assert_eq!(self.unsynced(), Vec::<String>::new());
         match self.lose_power(|_| true) {
@@ -155,20 +161,53 @@ impl Recording {
     }
 
     /// The same, with calls left out. The first loss ends it.
+    ///
+    /// The points are visited in passes: the first one looks at every 64th, each later one halves the
+    /// gaps. So whatever fits into the time is spread over all of them.
     pub fn lose_power(&self, wanted: impl Fn(&Call) -> bool) -> Result<Figures, Loss> {
-        let (image, start) = self.start.as_ref().unwrap();
-        let calls = self.commands.iter().flat_map(|command| &command.calls);
-        let writes = calls.filter(|call| matches!(call, Call::Write(..))).count();
         let mut run = Run {
             recording: self,
             effort: effort(),
+            budget: Budget::of(self.name, u64::MAX, LOSSES),
             chance: Chance::of(self.name, 0),
             seen: HashMap::new(),
             figures: Figures::of(self.name),
         };
+        let passes = either(1, 64) as usize;
+        let bits = passes.trailing_zeros();
+        let mut all = 0;
+        for pass in 0..passes {
+            if !run.has_time() {
+                break;
+            }
+            let offset = match bits {
+                0 => 0,
+                _ => pass.reverse_bits() >> (usize::BITS - bits),
+            };
+            all = self.pass(&mut run, &wanted, |point| point % passes == offset)?;
+        }
+        let states = run.seen.len() as u64;
+        run.figures.count("different states opened", states);
+        if long() {
+            let tried = run.figures.counted("points") as usize;
+            run.figures.covered(tried, all);
+        }
+        Ok(run.figures)
+    }
+
+    /// One way through everything that was recorded. Returns how many points there are.
+    fn pass(
+        &self,
+        run: &mut Run,
+        wanted: impl Fn(&Call) -> bool,
+        chosen: impl Fn(usize) -> bool,
+    ) -> Result<usize, Loss> {
+        let (image, start) = self.start.as_ref().unwrap();
+        let calls = self.commands.iter().flat_map(|command| &command.calls);
+        let writes = calls.filter(|call| matches!(call, Call::Write(..))).count();
         let stride = writes.div_ceil(run.effort.writes).max(1);
         let mut disk = Disk::new(image);
-        let (mut before, mut written) = (start, 0);
+        let (mut before, mut written, mut points) = (start, 0, 0);
         for command in &self.commands {
             let mut answered = false;
             for (place, call) in command.calls.iter().enumerate() {
@@ -176,26 +215,28 @@ impl Recording {
                 answered |= matches!(call, Call::Answer);
                 let is_write = matches!(call, Call::Write(..));
                 written += usize::from(is_write);
-                if changed && !(is_write && written % stride != 0) {
-                    let judge = |state: &State| judge(state, before, &command.after, answered);
-                    run.at(&disk, judge).map_err(|loss| Loss {
-                        what: format!(
-                            "wyrm {}, call {place} ({}), {}",
-                            command.words,
-                            brief(call),
-                            loss.what
-                        ),
-                        ..loss
-                    })?;
+                if !changed || (is_write && written % stride != 0) {
+                    continue;
                 }
+                points += 1;
+                if !chosen(points) || !run.has_time() {
+                    continue;
+                }
+                let judge = |state: &State| judge(state, before, &command.after, answered);
+                run.at(&disk, judge).map_err(|loss| Loss {
+                    what: format!(
+                        "wyrm {}, call {place} ({}), {}",
+                        command.words,
+                        brief(call),
+                        loss.what
+                    ),
+                    ..loss
+                })?;
             }
-            run.figures.count("commands", 1);
             disk.close_all();
             before = &command.after;
         }
-        let states = run.seen.len() as u64;
-        run.figures.count("different states opened", states);
-        Ok(run.figures)
+        Ok(points)
     }
 }
 
@@ -210,12 +251,17 @@ pub struct Loss {
 struct Run<'a> {
     recording: &'a Recording,
     effort: Effort,
+    budget: Budget,
     chance: Chance,
     seen: HashMap<u64, Result<State, String>>,
     figures: Figures,
 }
 
 impl Run<'_> {
+    fn has_time(&self) -> bool {
+        self.budget.allows(self.figures.counted(LOST))
+    }
+
     /// The power goes here, in every way.
     fn at(
         &mut self,
@@ -232,7 +278,7 @@ impl Run<'_> {
                 _ => 1,
             };
             for _ in 0..tries {
-                self.figures.count("losses of power", 1);
+                self.figures.count(LOST, 1);
                 let image = disk.after(way, &mut self.chance);
                 let mut hasher = DefaultHasher::new();
                 image.hash(&mut hasher);

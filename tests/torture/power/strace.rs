@@ -138,6 +138,10 @@ fn one(line: &str, home: &Path, folders: &mut HashMap<i32, PathBuf>) -> Option<C
             let place = usize::from(name == "openat");
             let flags = words.get(place + 1).copied().unwrap_or_default();
             let flag = |flag: &str| name == "creat" || flags.split('|').any(|word| word == flag);
+            if flags.split('|').any(|word| word == "O_TMPFILE") {
+                // A file of SQLite's own without a name: it is gone with the process.
+                return None;
+            }
             let fd = i32::try_from(result).unwrap();
             let path = path((place == 1).then_some(0), place)?;
             folders.insert(fd, path.clone());
