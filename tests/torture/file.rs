@@ -34,7 +34,7 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
             &moment,
             &format!(
                 "SELECT '\"' || name || '\"' FROM pragma_table_info('{table}')
-                 WHERE name NOT LIKE '%uuid%' AND name NOT LIKE '%\\_at' ESCAPE '\\' AND name <> 'at'
+                 WHERE name NOT LIKE '%uuid%' AND name NOT LIKE '%\\_at' ESCAPE '\\' AND name NOT IN ('at', 'seed')
                  ORDER BY cid"
             ),
         )?;
