@@ -205,7 +205,13 @@ fn up_to_date(
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    migrate::run(&mut copy, creation, migrations, None)?;
+    // Every look at a copy sees the same, so it has no random seeds.
+    let entropy = creation.entropy.filter(|_| access == Access::DryRun);
+    let creation = Creation {
+        entropy,
+        ..creation.clone()
+    };
+    migrate::run(&mut copy, &creation, migrations, None)?;
     Ok(copy)
 }
 

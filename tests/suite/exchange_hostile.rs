@@ -181,7 +181,7 @@ fn every_fault_is_named_with_its_place() {
 #[test]
 fn large_and_deep_files_are_refused() {
     let (mut table, good) = group();
-    let start = "{\"schema\":1,\"wyrmkeep\":\"records\",\"version\":5,\"database\":{\"uuid\":\"u\",\"created_at\":\"2026-11-14T19:00:00Z\"},\"tables\":{\"player\":";
+    let start = "{\"schema\":1,\"wyrmkeep\":\"records\",\"version\":6,\"database\":{\"uuid\":\"u\",\"created_at\":\"2026-11-14T19:00:00Z\"},\"tables\":{\"player\":";
     let deep = format!("{start}{}", "[".repeat(10_000_000));
     let object = format!("{start}{}", "{\"a\":".repeat(5_000_000));
     let long = format!("{start}[{{\"name\":\"{}\"}}]}}}}", "x".repeat(50_000_000));

@@ -210,6 +210,18 @@ fn only_the_export_of_everything_shows_a_seed() {
     }
 }
 
+/// A file that cannot be upgraded is read in a copy: the same records give the same document.
+#[test]
+fn a_look_at_an_older_file_that_stays_as_it_is_makes_up_no_seeds() {
+    let mut table = opened(SCHEMA_5);
+    std::fs::write(table.folder().join("backups"), "in the way").unwrap();
+    let (_, first) = exported(&mut table, "first.json");
+    assert!(first.contains("\"seed\": null"), "{first}");
+    assert_eq!(exported(&mut table, "second.json").1, first);
+    let version = "SELECT user_version FROM pragma_user_version";
+    assert_eq!(count(&table, version), 5);
+}
+
 /// Two laptops of one group, both upgraded on their own: every play has two seeds.
 fn two_laptops() -> (Table, Table) {
     let first = opened(SCHEMA_5);

@@ -129,8 +129,15 @@ fn what_is_missing_empty_damaged_newer_or_foreign_is_refused() {
     drop(newer);
     says(3, "was made by a newer wyrm (schema 99");
     let mut bytes = std::fs::read(&good).unwrap();
-    let half = bytes.len() / 2;
-    bytes[half..half + 8192].fill(0x5a);
+    let page: usize = Connection::open(&good)
+        .unwrap()
+        .query_row(
+            "SELECT (rootpage - 1) * 4096 FROM sqlite_schema WHERE name = 'hero'",
+            [],
+            |row| row.get::<_, i64>(0).map(|start| start as usize),
+        )
+        .unwrap();
+    bytes[page..page + 4096].fill(0x5a);
     std::fs::write(&file, &bytes).unwrap();
     says(3, "FOLDER/other cannot be opened: it is damaged (");
     let said = table.refused(

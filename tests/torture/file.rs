@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 const NOT_CONTENT: &str = "'database_info', 'journal_now', 'step_change'";
 
 /// Everything the records say, and every step, as text. Ids and times that differ between two runs
-/// of the same commands are left out.
+/// of the same commands are left out, and of a random seed only whether it is there.
 pub fn content(db: &Path) -> rusqlite::Result<String> {
     if !db.exists() {
         return Ok(String::new());
@@ -33,8 +33,9 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
         let columns = texts(
             &moment,
             &format!(
-                "SELECT '\"' || name || '\"' FROM pragma_table_info('{table}')
-                 WHERE name NOT LIKE '%uuid%' AND name NOT LIKE '%\\_at' ESCAPE '\\' AND name NOT IN ('at', 'seed')
+                "SELECT iif(name = 'seed', 'seed IS NOT NULL', '\"' || name || '\"')
+                 FROM pragma_table_info('{table}')
+                 WHERE name NOT LIKE '%uuid%' AND name NOT LIKE '%\\_at' ESCAPE '\\' AND name <> 'at'
                  ORDER BY cid"
             ),
         )?;
